@@ -11,7 +11,11 @@ const SHARED = [
   'outbox/',
   'accounts/(close-account|mail-sender|public-account|rows|security-events)\\.ts$',
   'archives/(expire|object-streams)\\.ts$',
+  'booking/rules\\.ts$',
+  'domains/(enqueue-check|remove-tenants)\\.ts$',
   'calendar/ics\\.ts$',
+  'edge/response-headers\\.ts$',
+  'fonts/files\\.ts$',
   'galleries/(access|download-access|events|public-gallery)\\.ts$',
   'members/(invite-rows|team)\\.ts$',
   'messages/(effects|schedule|session-links|session-mails|studio-notifications)\\.ts$',
@@ -64,8 +68,8 @@ export default {
       name: 'components-know-no-domain',
       severity: 'error',
       from: { path: '^web/components/' },
-      // Formatting and durations, which know no noun.
-      to: { path: '^(web/(app|design|features)|core)/', pathNot: '^core/domain/(durations|format)\\.ts$' },
+      // Colours, formatting and durations, which know no noun.
+      to: { path: '^(web/(app|design|features)|core)/', pathNot: '^core/domain/(color|durations|format)\\.ts$' },
     },
     {
       name: 'web-lib-serves-all',

@@ -3,15 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { build, defineConfig, type Plugin, type UserConfig } from 'vite';
+import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { generateSW } from 'workbox-build';
+import { FONT_CATALOGUE } from './core/domain/font-faces.ts';
 
 const localesDir = fileURLToPath(new URL('locales/', import.meta.url));
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Bytes of the public page's first script, gzipped: 115 KiB, as tests/bench measures (design/quality.md, bar 12). */
 const PUBLIC_SCRIPT_LIMIT = 115 * 1024;
+
+/** The renderer behind `renderToString`, which package exports reach only together with the streaming one. */
+const REACT_STRING_RENDERER = 'node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js';
 
 export default defineConfig(({ mode }) => (mode === 'design' ? designPage : product));
 
@@ -25,8 +29,10 @@ const product: UserConfig = {
     react(),
     tailwindcss(),
     locales(),
+    fonts(),
     pages(),
     publicScriptLimit(),
+    publicStyles(),
     pageMarkup(),
     serviceWorker(),
     galleryWorker(),
@@ -96,6 +102,37 @@ function locales({ withDesign = false } = {}): Plugin {
   };
 }
 
+/** Serves and emits the files of the fonts that studios can choose, with their licences. */
+function fonts(): Plugin {
+  const files = new Map(
+    FONT_CATALOGUE.flatMap(({ files }) => [
+      ...files.map(({ url, source }) => [url, at(source)] as const),
+      ...files.map(({ url, source }) => [licenceOf(url), at(source.replace(/files\/[^/]+$/, 'LICENSE'))] as const),
+    ]),
+  );
+  return {
+    name: 'fonts',
+    configureServer: (server) => {
+      server.middlewares.use((request, response, next) => {
+        const file = files.get(request.url?.split('?')[0] ?? '');
+        if (!file) return next();
+        response.setHeader('content-type', 'font/woff2');
+        response.end(readFileSync(file));
+      });
+    },
+    generateBundle() {
+      for (const [url, file] of files) {
+        this.emitFile({ type: 'asset', fileName: url.slice(1), source: readFileSync(file) });
+      }
+    },
+  };
+}
+
+/** The licence of a font's file beside it, one for each family. */
+function licenceOf(url: string): string {
+  return url.replace(/-latin.*$/, '-licence.txt');
+}
+
 /** Builds `page-markup.mjs`, with which the page function renders public pages, beside the documents. */
 function pageMarkup(): Plugin {
   return {
@@ -106,7 +143,8 @@ function pageMarkup(): Plugin {
         configFile: false,
         root: 'web',
         logLevel: 'warn',
-        resolve,
+        // `react-dom/server` also contains the streaming renderer, a tenth of the page function's zip.
+        resolve: { alias: { ...resolve.alias, 'react-dom/server': at(REACT_STRING_RENDERER) } },
         plugins: [react()],
         // Builds for servers keep this variable, and React's development version with it.
         define: { 'process.env.NODE_ENV': '"production"' },
@@ -121,7 +159,7 @@ function pageMarkup(): Plugin {
           minify: true,
           rolldownOptions: {
             // Parts that only a browser loads.
-            external: /\/(deferred-chunk|downloads|booking-entry)\.tsx?$/,
+            external: /\/(deferred-chunk|downloads)\.tsx?$/,
             output: { entryFileNames: 'page-markup.mjs', codeSplitting: false },
           },
         },
@@ -144,23 +182,27 @@ function pages(): Plugin {
   };
 }
 
+/** Returns the chunks that the public entry imports: statically, or all of them. */
+function publicChunks(bundle: Rolldown.OutputBundle, imports: 'static' | 'all'): string[] {
+  const seen = new Set<string>();
+  const visit = (fileName: string) => {
+    const chunk = bundle[fileName];
+    if (chunk?.type !== 'chunk' || seen.has(fileName)) return;
+    seen.add(fileName);
+    chunk.imports.forEach(visit);
+    if (imports === 'all') chunk.dynamicImports.forEach(visit);
+  };
+  const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry && file.name === 'public');
+  if (entry) visit(entry.fileName);
+  return [...seen];
+}
+
 /** Fails the build if the public entry with its static imports exceeds the limit. */
 function publicScriptLimit(): Plugin {
   return {
     name: 'public-script-limit',
     generateBundle(_options, bundle) {
-      const seen = new Set<string>();
-      const visit = (fileName: string) => {
-        const chunk = bundle[fileName];
-        if (chunk?.type !== 'chunk' || seen.has(fileName)) return;
-        seen.add(fileName);
-        chunk.imports.forEach(visit);
-      };
-      const entry = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.isEntry && file.name === 'public',
-      );
-      if (entry) visit(entry.fileName);
-      const sizes = [...seen].map((name) => {
+      const sizes = publicChunks(bundle, 'static').map((name) => {
         const chunk = bundle[name];
         return { name, bytes: chunk?.type === 'chunk' ? gzipSync(chunk.code).byteLength : 0 };
       });
@@ -172,6 +214,52 @@ function publicScriptLimit(): Plugin {
     },
   };
 }
+
+/**
+ * Writes the stylesheet and theme script of the public pages into their document: on a slow line each would delay the
+ * first paint by a round trip. The page function allows both by their hashes (inlineHashes of functions/page/render.ts). Fails
+ * the build if a module of these pages has its classes outside of the sources of `public.css`.
+ */
+function publicStyles(): Plugin {
+  const css = readFileSync(at('web/styles/public.css'), 'utf8');
+  const sources = [...css.matchAll(/@source '([^']+)'/g)].map(([, path]) => at(`web/styles/${path}`));
+  const styled = ['app', 'components', 'features'].map((room) => at(`web/${room}/`));
+  return {
+    name: 'public-styles',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const name of publicChunks(bundle, 'all')) {
+        const chunk = bundle[name];
+        const missing = (chunk?.type === 'chunk' ? chunk.moduleIds : []).find(
+          (id) => id.endsWith('.tsx') && styled.some((room) => id.startsWith(room)) && !sources.some(contains(id)),
+        );
+        if (missing) this.error(`web/styles/public.css has no @source with ${missing}`);
+      }
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { path, bundle }) => {
+        if (path !== '/index.html' || !bundle) return html;
+        return html
+          .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_link, name: string) => {
+            const sheet = bundle[name];
+            if (sheet?.type !== 'asset') throw new Error(`The stylesheet ${name} is not in the bundle`);
+            const isShared = Object.values(bundle).some(
+              (file) => file.type === 'chunk' && !file.isEntry && file.viteMetadata?.importedCss.has(name),
+            );
+            if (isShared) throw new Error(`The stylesheet ${name} is also part of another page`);
+            return `<style>${String(sheet.source).trim()}</style>`;
+          })
+          .replace('<script src="/theme.js"></script>', () => {
+            const script = readFileSync(at('web/public/theme.js'), 'utf8');
+            return `<script>${script.replace(/^\s*\/\/.*\n/gm, '').trim()}</script>`;
+          });
+      },
+    },
+  };
+}
+
+const contains = (file: string) => (source: string) => file === source || file.startsWith(`${source}/`);
 
 /**
  * Lets the back office start offline: precaches its scripts, styles and texts, and caches its HTML at run time, since
@@ -187,9 +275,10 @@ function serviceWorker() {
     workbox: {
       globPatterns: ['assets/**/*.{js,css,woff2}', 'locales/**/*.json', 'theme.js', 'icon.svg'],
       // Chunks that only the public pages load.
-      globIgnores: ['public', 'deferred-chunk', 'downloads', 'lazy-pages', 'booking-entry', 'landing-page', 'site'].map(
-        (name) => `assets/${name}-*`,
-      ),
+      globIgnores: ['public', 'deferred-chunk', 'downloads', 'lazy-pages', 'booking-entry', 'landing-page', 'site']
+        .map((name) => `assets/${name}-*`)
+        // Fonts that studios can choose: 1.4 MB.
+        .concat('assets/fonts/*'),
       // Names below assets/ contain a content hash.
       dontCacheBustURLsMatching: /^assets\//,
       // Without null, vite-plugin-pwa would answer every navigation with index.html, the public page.
@@ -241,13 +330,18 @@ function galleryWorker(): Plugin {
             // The address of a gallery without its query, which only names a language or where the visitor came from.
             options: { ...kept('gallery-pages', 20), matchOptions: { ignoreSearch: true } },
           },
-          { urlPattern: /\/assets\//, handler: 'CacheFirst', options: kept('gallery-assets', 80) },
+          { urlPattern: /\/(assets|api\/fonts)\//, handler: 'CacheFirst', options: kept('gallery-assets', 80) },
           {
             urlPattern: /\/(locales\/.*\.json|theme\.js|start\.js|icon\.svg)$/,
             handler: 'StaleWhileRevalidate',
             options: kept('gallery-texts', 20),
           },
-          { urlPattern: /\/api\/images\/(?!token)/, handler: 'CacheFirst', options: kept('gallery-images', 400) },
+          {
+            urlPattern: /\/api\/images\/(?!token)/,
+            handler: 'CacheFirst',
+            // A copy in the browser's format suits every request of the same browser.
+            options: { ...kept('gallery-images', 400), matchOptions: { ignoreVary: true } },
+          },
         ],
       });
     },

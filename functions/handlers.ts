@@ -3,6 +3,7 @@ import * as accounts from './accounts/handlers.ts';
 import * as archives from './archives/handlers.ts';
 import * as booking from './booking/handlers.ts';
 import * as calendar from './calendar/handlers.ts';
+import * as fonts from './fonts/handlers.ts';
 import * as galleries from './galleries/handlers.ts';
 import * as images from './galleries/image-token-handlers.ts';
 import * as invites from './galleries/invites.ts';
@@ -23,6 +24,7 @@ const handlers = {
   archives,
   booking,
   calendar,
+  fonts,
   galleries,
   images,
   invites,

@@ -12,6 +12,7 @@ export type Variable =
   | 'ARCHIVES_QUEUE_URL'
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
+  | 'CONNECT_ORIGINS'
   | 'DATABASE_URL'
   | 'DEMO_GALLERY'
   | 'DISTRIBUTION_ID'
@@ -38,10 +39,12 @@ export type Target =
   | 'originals'
   | 'originals/*'
   | 'originals/watermarks/*'
+  | 'originals/*/poster'
   | 'renditions'
   | 'renditions/*'
   | 'renditions/archives/*'
   | 'renditions/exports/*'
+  | 'renditions/fonts/*'
   | 'renditions/og/*'
   | 'archivesQueue'
   | 'outboxQueue'
@@ -98,6 +101,8 @@ const packs: readonly Right[] = [
   { actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/archives/*' },
   { actions: ['s3:ListBucketMultipartUploads'], on: 'renditions' },
 ];
+/** Originals without their place, which are copied in parts. */
+const copies: readonly Right[] = [{ actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/*' }];
 /** Rights that Lambda requires from the role of a function with a queue. */
 const takes = (on: 'archivesQueue' | 'ingestQueue' | 'outboxQueue'): Right => ({
   actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
@@ -131,6 +136,14 @@ export const FUNCTIONS = {
     may: [nudges],
   },
   calendar: { ...ROUTE, env: [...API, 'APP_ORIGIN'], may: [] },
+  // A whole vCPU: packing a font takes seconds, and the HTTP API waits for 30.
+  fonts: {
+    ...ROUTE,
+    memoryMb: 1769,
+    timeoutS: 28,
+    env: [...API, ...BUCKETS],
+    may: [writes('renditions/fonts/*')],
+  },
   galleries: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   images: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY'], may: [] },
   invites: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
@@ -140,7 +153,7 @@ export const FUNCTIONS = {
   'public-pages': {
     ...ROUTE,
     env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
-    may: [reads('originals/*'), reads('renditions/*'), sees('renditions'), writes('renditions/*'), nudges],
+    may: [reads('originals/*'), reads('renditions/*'), sees('renditions'), ...copies, nudges],
   },
   uploads: {
     ...ROUTE,
@@ -168,6 +181,7 @@ export const FUNCTIONS = {
       'SUPABASE_ANON_KEY',
       'AUTH_PROVIDERS',
       'CAPTCHA_SITE_KEY',
+      'CONNECT_ORIGINS',
       'DEMO_GALLERY',
       'OPERATOR_NAME',
       'OPERATOR_ADDRESS',
@@ -192,6 +206,7 @@ export const FUNCTIONS = {
       takes('ingestQueue'),
       reads('originals/*'),
       sees('originals'),
+      writes('originals/*/poster'),
       { actions: ['s3:PutObject', 's3:DeleteObject'], on: 'renditions/*' },
       nudges,
     ],

@@ -11,11 +11,13 @@ export function targets({ originals, renditions }: Storage, queues: Queues): Tar
   return {
     originals: originals.arn,
     'originals/*': $interpolate`${originals.arn}/*`,
+    'originals/*/poster': $interpolate`${originals.arn}/*/poster`,
     'originals/watermarks/*': $interpolate`${originals.arn}/watermarks/*`,
     renditions: renditions.arn,
     'renditions/*': $interpolate`${renditions.arn}/*`,
     'renditions/archives/*': $interpolate`${renditions.arn}/archives/*`,
     'renditions/exports/*': $interpolate`${renditions.arn}/exports/*`,
+    'renditions/fonts/*': $interpolate`${renditions.arn}/fonts/*`,
     'renditions/og/*': $interpolate`${renditions.arn}/og/*`,
     archivesQueue: queues.archives.arn,
     ingestQueue: queues.ingest.arn,

@@ -3,6 +3,7 @@ import type { Queues } from './queues.ts';
 import type { Secrets } from './secrets.ts';
 import type { OperatorSettings } from './settings.ts';
 import type { Storage } from './storage.ts';
+import { pageOrigins } from './web/policies.ts';
 
 /** Returns the values of the table's variables in this stage, except those that depend on the distribution. */
 export function variables(
@@ -16,6 +17,7 @@ export function variables(
     ARCHIVES_QUEUE_URL: queues.archives.url,
     AUTH_PROVIDERS: secrets.authProviders,
     CAPTCHA_SITE_KEY: secrets.captchaSiteKey,
+    CONNECT_ORIGINS: pageOrigins(operator.host, secrets, { originals, renditions }).apply((all) => all.join(' ')),
     DEMO_GALLERY: operator.demoGallery,
     DATABASE_URL: secrets.databaseUrl,
     IMAGE_TOKEN_KEY: secrets.imageTokenKey,

@@ -3,6 +3,7 @@ import { archives } from './archives.ts';
 import { booking } from './booking.ts';
 import { calendar } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
+import { fonts } from './fonts.ts';
 import { galleries } from './galleries.ts';
 import { images } from './images.ts';
 import { invites } from './invites.ts';
@@ -23,6 +24,7 @@ export const endpoints = {
   archives,
   booking,
   calendar,
+  fonts,
   galleries,
   images,
   invites,

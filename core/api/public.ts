@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { downloadSize } from '../domain/archives.ts';
-import { galleryCoverStyle, galleryVisibility } from '../domain/galleries.ts';
+import { galleryCoverStyle, galleryDesign, galleryVisibility } from '../domain/galleries.ts';
 import { galleryAccess, rights } from '../domain/grants.ts';
 import { galleryId, rowId } from '../domain/ids.ts';
 import { focalPoint } from '../domain/photos.ts';
 import { language } from '../domain/primitives.ts';
+import { studioTheme } from '../domain/theme.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Maximum number of photos per request of `views`. */
@@ -23,9 +24,11 @@ export const publicStudio = z.object({
   website: z.string(),
   privacyNotice: z.string(),
   socialMedia: z.array(z.object({ kind: z.string(), url: z.string() })),
+  /** Paths of the logo, see `readLogo`; empty without one. The second is for the dark theme. */
   logoUrl: z.string(),
+  logoDarkUrl: z.string(),
   /** The spec's `theme.*` settings, by their keys without the prefix. */
-  theme: z.record(z.string(), z.json()),
+  theme: studioTheme,
 });
 export type PublicStudio = z.infer<typeof publicStudio>;
 
@@ -38,12 +41,16 @@ export const publicPhoto = z.object({
   height: z.number(),
   /** Thumbhash, base64. */
   thumbhash: z.string(),
+  /** Of a video: its length as `0:42`, empty if unknown. Its picture is the poster. */
+  video: z.string().optional(),
   /** Bytes of each permitted download, as far as they are known; in galleries only. */
   bytes: z.partialRecord(downloadSize, z.number()).optional(),
   /** Position among the gallery's photos by capture time, which itself stays private; in galleries only. */
   captureRank: z.number().optional(),
   /** Focal point, from 0 to 1; of covers only. */
   focal: focalPoint.nullish(),
+  /** A RAW without an image in it: shown by its name, downloaded as an original only. */
+  noPreview: z.literal(true).optional(),
 });
 export type PublicPhoto = z.infer<typeof publicPhoto>;
 
@@ -62,6 +69,7 @@ export const publicGallery = z.object({
   gallery: publicGallerySummary.extend({
     visibility: galleryVisibility,
     coverStyle: galleryCoverStyle,
+    design: galleryDesign,
     expiresAt: z.number(),
     /** `pin`: a PIN is required before the first download (`archives.unlock`). */
     downloads: z.object({ original: z.boolean(), web: z.boolean(), pin: z.boolean() }),
@@ -139,5 +147,17 @@ export const publicPages = {
     access: 'anyone',
     params: z.strictObject({ galleryId: z.string().max(100), photoId: z.string().max(100) }),
     query: z.strictObject({ size: z.enum(['original', 'web']).default('web') }),
+  }),
+  /**
+   * Redirects to a short-lived URL of a video, which S3 serves in ranges: for everybody who may see the gallery. Players
+   * cannot send a member's token, so the back office asks for the URL (`as=json`).
+   */
+  play: endpoint({
+    method: 'GET',
+    path: '/api/p/:galleryId/photos/:photoId/play',
+    access: 'anyone',
+    params: z.strictObject({ galleryId: z.string().max(100), photoId: z.string().max(100) }),
+    query: z.strictObject({ as: z.enum(['redirect', 'json']).default('redirect') }),
+    response: z.object({ url: z.url() }),
   }),
 };

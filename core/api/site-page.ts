@@ -23,8 +23,10 @@ export interface SitePageData {
   studio: PublicStudio;
   /** Texts of the page are in this language, else in the studio's. */
   language: Language;
-  /** Path of the site: `/p/{slug}`. */
+  /** Path of the site: `/p/{slug}`; empty on the studio's own domain. */
   base: string;
+  /** Path of this page in its language. */
+  href: string;
   /** Title and description are in the page's language. */
   page: Pick<ContentPage, 'id' | 'title' | 'description' | 'rows' | 'settings'>;
   menu: readonly { id: string; title: string; href: string }[];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { galleryId, rowId } from '../domain/ids.ts';
 import { contentHash, filename, photoFailure, photoMimeType, photoStatus } from '../domain/photos.ts';
+import { MAX_POSTER_BYTES } from '../domain/videos.ts';
 import { MAX_FILES_PER_SIGNING, MAX_PARTS, MAX_PHOTO_BYTES } from '../domain/uploads.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -19,6 +20,8 @@ const file = z.strictObject({
   /** Section of a new photo; one that the gallery does not have counts as none, because it may be removed meanwhile. Ignored
    * without the right to change galleries. */
   sectionId: rowId.optional(),
+  /** Bytes of a video's poster, a JPEG that the browser has drawn from one of its frames. */
+  poster: z.number().int().min(1).max(MAX_POSTER_BYTES).optional(),
   /** Uploads a new original of this photo, which is `ready` and stays unchanged until the new original was read. */
   replaces: z.boolean().optional(),
 });
@@ -65,6 +68,8 @@ export const uploads = {
           parts: z.array(z.object({ number: z.number().int().min(1), url: z.url(), headers })),
         }),
       ),
+      /** Posters of videos, to be stored before the video, from whose arrival on its renditions are made. */
+      posters: z.array(z.object({ photoId: rowId, url: z.url(), headers })),
       /** Files that are stored completely and only need `complete`. */
       arrived: z.array(rowId),
       refused: z.array(refusal),

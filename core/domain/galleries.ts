@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DAY_MS } from './durations.ts';
 import { galleryId, rowId } from './ids.ts';
 import { instant, line, text } from './primitives.ts';
+import { THEME_CHOICES } from './theme.ts';
 import type { Transitions } from './transitions.ts';
 
 export const GALLERY_STATUSES = ['draft', 'published', 'hidden', 'archived'] as const;
@@ -33,12 +34,36 @@ export const gallerySort = z.enum(GALLERY_SORTS);
 export type GallerySort = z.infer<typeof gallerySort>;
 
 /**
- * How the gallery's page shows its cover: uncropped; in a band across the page; in a higher one with the title over its
- * edge; not at all. The bands are cropped around the focal point. Must equal the CHECK of `galleries.cover_style`.
+ * How the gallery's page shows its cover: uncropped; in a band across the page; in a higher one with the title on a sheet
+ * over its edge; in the whole window with the title on the photo; in one half with the title in the other; framed by
+ * paper; not at all. All but `whole` crop it around the focal point. Must equal the CHECK of `galleries.cover_style`.
  */
-export const GALLERY_COVER_STYLES = ['whole', 'band', 'title', 'none'] as const;
+export const GALLERY_COVER_STYLES = ['whole', 'band', 'title', 'full', 'split', 'frame', 'none'] as const;
 export const galleryCoverStyle = z.enum(GALLERY_COVER_STYLES);
 export type GalleryCoverStyle = z.infer<typeof galleryCoverStyle>;
+
+export const TITLE_POSITIONS = ['start', 'center', 'end'] as const;
+export const GRID_LAYOUTS = ['rows', 'columns'] as const;
+export const PHOTO_SIZES = ['small', 'medium', 'large'] as const;
+export const COLOR_SCHEMES = ['light', 'dark'] as const;
+
+/** How a gallery's page looks, beside its cover style; what is missing follows the studio's theme and the visitor. */
+export const galleryDesign = z
+  .strictObject({
+    titlePosition: z.enum(TITLE_POSITIONS),
+    /** Justified rows, or columns of equal width. Neither crops a photo. */
+    layout: z.enum(GRID_LAYOUTS),
+    photoSize: z.enum(PHOTO_SIZES),
+    spacing: z.enum(THEME_CHOICES.spacing),
+    colors: z.enum(COLOR_SCHEMES),
+  })
+  .partial();
+export type GalleryDesign = z.infer<typeof galleryDesign>;
+
+/** Returns the design in a gallery's `settings`; {} if there is none, or one of another version. */
+export function readGalleryDesign(settings: unknown): GalleryDesign {
+  return z.object({ design: galleryDesign }).safeParse(settings).data?.design ?? {};
+}
 
 export const galleryName = line.min(1).max(120);
 /** Short enough to type on a phone; guessing is rate limited (decisions §4). */
@@ -67,6 +92,8 @@ export const galleryChanges = z
     visibility: galleryVisibility,
     coverPhotoId: rowId.nullable(),
     coverStyle: galleryCoverStyle,
+    /** Replaces the whole design. */
+    design: galleryDesign,
     sortBy: gallerySort,
     allowOriginal: z.boolean(),
     allowWeb: z.boolean(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseImageQuery, presetParams } from './image-params.ts';
+import { parseImageQuery, presetParams, webpInstead } from './image-params.ts';
 import { downloadHref, isStored, photoSources, zoomSource } from './image-sources.ts';
 
 const widths = (width: number) =>
@@ -9,9 +9,7 @@ const widths = (width: number) =>
 
 it('offers the presets, a small source and a medium one', () => {
   expect(widths(6000)).toEqual([400, 800, 1200, 1920]);
-  expect(photoSources('g', { fileId: 'f', width: 6000 }).src).toBe(
-    '/api/images/g/f.jpg?width=800&quality=50&format=jpeg',
-  );
+  expect(photoSources('g', { fileId: 'f', width: 6000 }).src).toBe('/api/images/g/f.jpg?width=800&quality=50');
 });
 
 it('never offers more pixels than the original has', () => {
@@ -39,6 +37,8 @@ it('stores presets and sources of pages, and no other renditions', () => {
   for (const url of sources) expect([url, ofUrl(url)]).toEqual([url, true]);
   for (const preset of ['thumbnail', 'preview', 'fullscreen'] as const) {
     const params = presetParams(preset);
+    const webp = webpInstead(params);
+    if (webp) expect([isStored(webp), isStored({ ...webp, quality: webp.quality + 1 })]).toEqual([true, false]);
     for (const format of ['jpeg', 'webp', 'avif'] as const) expect(isStored({ ...params, format })).toBe(true);
     expect(isStored({ ...params, format: 'png' })).toBe(false);
     expect(isStored({ ...params, quality: 51 })).toBe(false);

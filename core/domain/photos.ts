@@ -28,12 +28,40 @@ export const PHOTO_FAILURES = [
   'image_too_complex',
   'upload_missing',
   'upload_mismatch',
+  'video_too_long',
 ] as const;
 export const photoFailure = z.enum(PHOTO_FAILURES);
 export type PhotoFailure = z.infer<typeof photoFailure>;
 
-/** MIME types accepted for upload; the content decides the real type. */
+/**
+ * RAW formats with their extensions. Pages show the JPEG that the camera stored in the file; the file itself is
+ * delivered as an original. A RAW and a JPEG of one name are two photos: neither replaces the other, and either can be
+ * hidden.
+ */
+export const RAW_EXTENSIONS = {
+  'image/x-canon-cr2': ['cr2'],
+  'image/x-canon-cr3': ['cr3'],
+  'image/x-nikon-nef': ['nef', 'nrw'],
+  'image/x-sony-arw': ['arw', 'sr2'],
+  'image/x-fuji-raf': ['raf'],
+  'image/x-adobe-dng': ['dng'],
+  'image/x-olympus-orf': ['orf'],
+  'image/x-panasonic-rw2': ['rw2', 'rwl'],
+  'image/x-pentax-pef': ['pef'],
+  'image/x-samsung-srw': ['srw'],
+  'image/x-hasselblad-3fr': ['3fr'],
+} as const satisfies Record<string, readonly string[]>;
+export type RawMimeType = keyof typeof RAW_EXTENSIONS;
+const RAW_MIME_TYPES = Object.keys(RAW_EXTENSIONS) as RawMimeType[];
+
+export const isRawMimeType = (type: string): type is RawMimeType => Object.hasOwn(RAW_EXTENSIONS, type);
+
+/**
+ * MIME types accepted for upload; the content decides the real type. A video is a photo with a video's type: it is
+ * sorted, hidden, counted and downloaded like any other.
+ */
 export const PHOTO_MIME_TYPES = [
+  ...RAW_MIME_TYPES,
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -41,6 +69,9 @@ export const PHOTO_MIME_TYPES = [
   'image/tiff',
   'image/heic',
   'image/heif',
+  'video/mp4',
+  'video/quicktime',
+  'video/webm',
 ] as const;
 export const photoMimeType = z.enum(PHOTO_MIME_TYPES);
 export type PhotoMimeType = z.infer<typeof photoMimeType>;
@@ -67,7 +98,7 @@ export const MAX_CAPTURE_OFFSET_S = 50 * 365 * 24 * 60 * 60;
 /** Fractions of the displayed image's width from the left and height from the top. */
 export const focalPoint = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 
-/** EXIF data without location and serial numbers (quality.md). */
+/** Data of the original without location and serial numbers (quality.md): EXIF, or the length of a video. */
 export const photoMetadata = z
   .object({
     cameraMake: z.string(),
@@ -81,6 +112,10 @@ export const photoMetadata = z
     focalLength: z.number(),
     copyright: z.string(),
     artist: z.string(),
+    /** The file is a RAW without an image in it: pages show its name instead. */
+    noPreview: z.literal(true),
+    /** Length of a video in milliseconds, if its container states one. */
+    durationMs: z.number(),
   })
   .partial();
 export type PhotoMetadata = z.infer<typeof photoMetadata>;

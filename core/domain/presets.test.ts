@@ -3,6 +3,7 @@ import { newPreset, presetChanges, presetSettings } from './presets.ts';
 
 const all = {
   visibility: 'invite',
+  coverStyle: 'title',
   sortBy: 'filename',
   allowOriginal: false,
   allowWeb: true,
@@ -34,6 +35,7 @@ describe('preset settings', () => {
     { sections: [''] },
     { sections: Array.from({ length: 101 }, (_, index) => `Section ${index}`) },
     { sortBy: null },
+    { coverStyle: 'wide' },
     { status: 'published' },
     { customerId: '0'.repeat(20) },
   ])('refuse %j', (wrong) => {

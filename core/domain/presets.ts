@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { gallerySort, galleryVisibility } from './galleries.ts';
+import { galleryCoverStyle, gallerySort, galleryVisibility } from './galleries.ts';
 import { rowId } from './ids.ts';
 import { line } from './primitives.ts';
 import { MAX_SECTIONS, sectionName } from './sections.ts';
@@ -14,6 +14,7 @@ export const presetSettings = z
   .strictObject({
     /** Without `password`: each gallery has its own password. */
     visibility: galleryVisibility.exclude(['password']),
+    coverStyle: galleryCoverStyle,
     sortBy: gallerySort,
     allowOriginal: z.boolean(),
     allowWeb: z.boolean(),

@@ -42,6 +42,7 @@ export const SECURITY_NOTICES = [
   'identity_linked',
   'identity_unlinked',
   'studio_closed',
+  'domain_lost',
   'sign_in_deleted',
 ] as const;
 export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
@@ -61,7 +62,7 @@ export const securityNotice = z.object({
   at: z.number(),
   /** Identity provider, as the auth service names it. */
   provider: z.string().nullish(),
-  /** The closed studio, or the studios deleted with the sign-in. */
+  /** The closed studio, the studios deleted with the sign-in, or the lost domain. */
   studios: z.array(z.string()).optional(),
 });
 export type SecurityNotice = z.infer<typeof securityNotice>;

@@ -28,3 +28,19 @@ export const photographerProfile = z.strictObject({
   socialMedia: z.array(socialMedia).max(12),
 });
 export type PhotographerProfile = z.infer<typeof photographerProfile>;
+
+/** Reads the stored setting `photographer`, free-form JSON: only web addresses become links. */
+export function readProfile(value: unknown): PhotographerProfile {
+  const stored = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const read = (key: string) => (typeof stored[key] === 'string' ? stored[key] : '');
+  const media = stored['socialMedia'];
+  return {
+    bio: read('bio'),
+    email: read('email'),
+    phone: read('phone'),
+    address: read('address'),
+    website: /^https?:\/\//i.test(read('website')) ? read('website') : '',
+    privacyNotice: read('privacyNotice'),
+    socialMedia: Array.isArray(media) ? media.flatMap((entry) => socialMedia.safeParse(entry).data ?? []) : [],
+  };
+}

@@ -1,5 +1,7 @@
 import { defineMutators } from '@rocicorp/zero';
 import { customerMutators } from './mutators/customers.ts';
+import { domainMutators } from './mutators/domains.ts';
+import { fontMutators } from './mutators/fonts.ts';
 import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
 import { locationMutators } from './mutators/locations.ts';
@@ -22,6 +24,8 @@ import { watermarkMutators } from './mutators/watermarks.ts';
  */
 export const studioMutators = {
   customers: customerMutators,
+  domains: domainMutators,
+  fonts: fontMutators,
   galleries: galleryMutators,
   grants: grantMutators,
   locations: locationMutators,

@@ -1,6 +1,8 @@
 import { defineQueries } from '@rocicorp/zero';
 import { accountQueries } from './queries/accounts.ts';
 import { customerQueries } from './queries/customers.ts';
+import { domainQueries } from './queries/domains.ts';
+import { fontQueries } from './queries/fonts.ts';
 import { galleryQueries } from './queries/galleries.ts';
 import { locationQueries } from './queries/locations.ts';
 import { teamQueries } from './queries/members.ts';
@@ -17,6 +19,8 @@ import { watermarkQueries } from './queries/watermarks.ts';
 export const queries = defineQueries({
   accounts: accountQueries,
   customers: customerQueries,
+  domains: domainQueries,
+  fonts: fontQueries,
   galleries: galleryQueries,
   locations: locationQueries,
   mentions: mentionQueries,

@@ -3,6 +3,8 @@ import type { Ctx } from './context.ts';
 import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
+import { domains } from './tables/domains.ts';
+import { customFonts } from './tables/fonts.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
 import { galleryEvents } from './tables/gallery-events.ts';
 import { grants } from './tables/grants.ts';
@@ -130,7 +132,9 @@ export const schema = createSchema({
     customerBalances,
     customers,
     customerStats,
+    customFonts,
     dismissedDuplicates,
+    domains,
     galleries,
     galleryEvents,
     galleryPresets,

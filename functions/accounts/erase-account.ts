@@ -1,4 +1,6 @@
 import { TRASH_MS } from '#core/domain/galleries.ts';
+import { removeTenants } from '../domains/remove-tenants.ts';
+import { fontKey } from '../fonts/files.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
 
@@ -16,7 +18,10 @@ export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'
   // The studio was reopened or is already erased, or galleries are left; the trash job enqueues this effect again after
   // the last one.
   if (!row) return;
+  await removeTenants(jobs, accountId);
   await jobs.storage.removePrefix('originals', `watermarks/${accountId}/`);
   await jobs.storage.removePrefix('renditions', `exports/${accountId}/`);
+  const fonts = await jobs.db.query<{ id: string }>('select id from custom_fonts where account_id = $1', [accountId]);
+  for (const { id } of fonts) await jobs.storage.remove('renditions', fontKey(id));
   await jobs.db.query('delete from accounts where id = $1 and deleted_at <= $2', [accountId, due]);
 }

@@ -11,6 +11,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   custom_fonts: [],
   customers: [],
   dismissed_duplicates: [],
+  domains: ['proof', 'tenant_id'],
   previous_emails: [],
   galleries: [],
   gallery_events: [],

@@ -1,6 +1,7 @@
 import type { PublicStudio } from '#core/api/public.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { socialMedia } from '#core/domain/studio-profile.ts';
+import { readProfile } from '#core/domain/studio-profile.ts';
+import { readTheme } from '#core/domain/theme.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 interface StudioRow {
@@ -10,21 +11,24 @@ interface StudioRow {
   language: Language;
   timeZone: string;
   settings: Record<string, unknown>;
+  /** Own live domain. */
+  domain: string | null;
 }
 
 /** Returns the studio with this current slug, or null. */
 export async function findStudio(
   db: Queryable,
   slug: string,
-): Promise<{ accountId: string; studio: PublicStudio } | null> {
+): Promise<{ accountId: string; studio: PublicStudio; domain: string | null } | null> {
   const [row] = await db.query<StudioRow>(
     `select a.id, a.slug, a.name, a.language, a.time_zone as "timeZone",
        (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from settings s
-        where s.account_id = a.id and (s.key = 'photographer' or starts_with(s.key, 'theme.'))) as settings
+        where s.account_id = a.id and (s.key = 'photographer' or starts_with(s.key, 'theme.'))) as settings,
+       (select d.hostname from domains d where d.account_id = a.id and d.status = 'live') as domain
      from accounts a where a.slug = lower($1) and a.deleted_at is null`,
     [slug],
   );
-  return row ? { accountId: row.id, studio: toPublicStudio(row) } : null;
+  return row ? { accountId: row.id, studio: toPublicStudio(row), domain: row.domain } : null;
 }
 
 /** True if the studio accepts online bookings and offers at least one session type. */
@@ -51,41 +55,18 @@ export async function findSlugRedirect(db: Queryable, slug: string): Promise<str
 }
 
 function toPublicStudio({ slug, name, language, timeZone, settings }: StudioRow): PublicStudio {
-  const profile = readRecord(settings['photographer']);
-  const theme: PublicStudio['theme'] = {};
-  for (const [key, value] of Object.entries(settings)) {
-    if (key.startsWith('theme.')) theme[key.slice('theme.'.length)] = value as PublicStudio['theme'][string];
-  }
   return {
     slug,
     name,
     language,
     timeZone,
-    bio: readText(profile['bio']),
-    email: readText(profile['email']),
-    phone: readText(profile['phone']),
-    address: readText(profile['address']),
-    website: parseWebUrl(profile['website']),
-    privacyNotice: readText(profile['privacyNotice']),
-    socialMedia: readSocialMedia(profile['socialMedia']),
-    logoUrl: readText(theme['logoUrl']),
-    theme,
+    ...readProfile(settings['photographer']),
+    logoUrl: readText(settings['theme.logoUrl']),
+    logoDarkUrl: readText(settings['theme.logoDarkUrl']),
+    theme: readTheme((key) => settings[key]),
   };
-}
-
-function readRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-/** Settings are free-form JSON: only web URLs become links on a public page. */
-function parseWebUrl(value: unknown): string {
-  return /^https?:\/\//i.test(readText(value)) ? readText(value) : '';
-}
-
-function readSocialMedia(value: unknown): PublicStudio['socialMedia'] {
-  return Array.isArray(value) ? value.flatMap((entry) => socialMedia.safeParse(entry).data ?? []) : [];
 }

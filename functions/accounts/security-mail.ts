@@ -1,4 +1,5 @@
 import { DAY_MS } from '#core/domain/durations.ts';
+import { LOST_GRACE_MS } from '#core/domain/domains.ts';
 import { formatDay, localeTag } from '#core/domain/format.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { type Language, matchLanguage } from '#core/domain/languages.ts';
@@ -27,6 +28,7 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   identity_unlinked: { texts: 'identityUnlinked', path: '/app/settings/security' },
   // This page lists the closed studios.
   studio_closed: { texts: 'studioClosed', path: '/app/studios/new', button: 'open' },
+  domain_lost: { texts: 'domainLost', path: '/app/settings/domain', button: 'open' },
   // The account no longer exists, so there is no page to link to.
   sign_in_deleted: { texts: 'signInDeleted', path: null },
 };
@@ -51,6 +53,7 @@ export function renderSecurityMail(notice: SecurityNotice, appOrigin: string): S
     studio: studios[0] ?? '',
     studios: new Intl.ListFormat(language).format(studios),
     days: TRASH_MS / DAY_MS,
+    grace: LOST_GRACE_MS / DAY_MS,
   };
   const say = (key: string) => formatText(TEXTS[language], language, key, values);
   const content = (key: string) => say(`${texts}.${key}`);

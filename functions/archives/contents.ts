@@ -3,7 +3,7 @@ import { AppError } from '#core/domain/errors.ts';
 import type { GallerySort } from '#core/domain/galleries.ts';
 import { MAX_BULK_PHOTOS } from '#core/domain/photos.ts';
 import { groupBySection, type Section, type SectionPhotos } from '#core/domain/sections.ts';
-import { IS_VISIBLE } from '../photos/visibility.ts';
+import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { type ArchivedPhoto, type ArchiveEntry, buildEntries } from './entries.ts';
 
@@ -25,10 +25,11 @@ export interface ArchiveContents {
   entries: ArchiveEntry[];
 }
 
-type PhotoRow = ArchivedPhoto & { sectionId: string | null };
+type PhotoRow = ArchivedPhoto & { sectionId: string | null; isNameOnly: boolean };
 
 /**
- * Returns the entries of an archive for this selection: visible photos for visitors, all ready photos for members.
+ * Returns the entries of an archive for this selection: visible photos for visitors, all ready photos for members. In
+ * web size without RAW files that contain no image.
  * @throws AppError `not_found` for a section or photo outside the selection and for an empty selection; `limit_reached`
  */
 export async function readEntries(
@@ -38,15 +39,16 @@ export async function readEntries(
 ): Promise<ArchiveContents> {
   const [gallery] = await db.query<{ name: string; sortBy: GallerySort; timeZone: string; clean: boolean }>(
     `select g.name, g.sort_by as "sortBy", a.time_zone as "timeZone",
-       g.remove_location and not $2 as clean from galleries g join accounts a on a.id = g.account_id
+       (g.remove_location or $3) and not $2 as clean from galleries g join accounts a on a.id = g.account_id
      where g.id = $1`,
-    [galleryAccess.id, member],
+    // In web size only videos are originals.
+    [galleryAccess.id, member, choice.size === 'web'],
   );
   if (!gallery) throw new AppError('not_found');
   const photos = await db.query<PhotoRow>(
     `select p.id, p.filename, p.file_id as "fileId", p.original_key as "originalKey", p.mime_type as "mimeType", p.size,
        p.web_size as "webSize", p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
-       p.section_id as "sectionId"
+       p.section_id as "sectionId", ${HAS_NO_PREVIEW} as "isNameOnly"
      from photos p where p.gallery_id = $1 and p.original_key is not null
        and ($2 and p.status = 'ready' and p.deleted_at is null or ${IS_VISIBLE})`,
     [galleryAccess.id, member],
@@ -56,7 +58,9 @@ export async function readEntries(
      where gallery_id = $1 and (is_visible or $2)`,
     [galleryAccess.id, member],
   );
-  const chapters = selectPhotos(groupBySection(photos, sections, gallery.sortBy), choice);
+  const selected = selectPhotos(groupBySection(photos, sections, gallery.sortBy), choice);
+  const isOffered = ({ isNameOnly }: PhotoRow) => choice.size === 'original' || !isNameOnly;
+  const chapters = selected.map((chapter) => ({ ...chapter, photos: chapter.photos.filter(isOffered) }));
   const count = chapters.reduce((sum, chapter) => sum + chapter.photos.length, 0);
   if (count === 0) throw new AppError('not_found');
   if (count > MAX_BULK_PHOTOS) throw new AppError('limit_reached', { limit: MAX_BULK_PHOTOS });

@@ -3,6 +3,7 @@ import type { DownloadSize } from '#core/domain/archives.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { type SortablePhoto, sortTimestamp } from '#core/domain/photos.ts';
+import { isVideo } from '#core/domain/videos.ts';
 import type { Section, SectionPhotos } from '#core/domain/sections.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -90,6 +91,8 @@ export interface ArchiveEntry {
   taken: string;
   /** True for an original without its GPS data, as visitors of some galleries get it. */
   clean?: true;
+  /** True for a video, of which an archive in any size has the original. */
+  video?: true;
 }
 
 export interface ArchivedPhoto extends SortablePhoto {
@@ -134,11 +137,13 @@ export function buildEntries(
     const { path, names } = places[index]!;
     return photos.map((photo): ArchiveEntry => {
       const { id: photoId, fileId, filename, mimeType, webSize } = photo;
-      const wanted = size === 'web' ? withExtension(filename, 'jpg') : originalName(filename, mimeType);
+      const video = isVideo(photo);
+      const wanted = size === 'web' && !video ? withExtension(filename, 'jpg') : originalName(filename, mimeType);
       const name = path + names.unique(sanitizeName(wanted, 'photo'));
       const taken = clock(sortTimestamp(photo));
-      if (size === 'original') {
-        const entry = { photoId, fileId, key: photo.originalKey, name, size: photo.size, taken };
+      if (size === 'original' || video) {
+        const original = { photoId, fileId, key: photo.originalKey, name, size: photo.size, taken };
+        const entry: ArchiveEntry = video ? { ...original, video } : original;
         return clean ? { ...entry, clean } : entry;
       }
       const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));
@@ -182,9 +187,9 @@ export async function isUpToDate(db: Queryable, archiveId: string, audience: Aud
        where p.id = e ->> 'photoId' and p.account_id = a.account_id and p.gallery_id = a.gallery_id
          and ${VISIBLE_PHOTOS[audience]}
          and case a.size when 'original' then p.original_key = e ->> 'key' else p.file_id = e ->> 'fileId' end
-     ) or $2 and a.size = 'original' and not e ? 'clean' and exists (
+     ) or $2 and not e ? 'clean' and (a.size = 'web' and e ? 'video' or a.size = 'original' and exists (
        select from galleries g where g.id = a.gallery_id and g.remove_location
-     )) as outdated
+     ))) as outdated
      from archives a where a.id = $1`,
     [archiveId, audience === 'visitor'],
   );

@@ -1,7 +1,9 @@
 import { AppError } from '#core/domain/errors.ts';
+import { readIndexBox } from '#core/domain/video-container.ts';
+import { detectVideoType } from '../platform/storage/file-type.ts';
 import type { UploadedPart } from '../platform/storage/multipart.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
-import { removeLocation } from '../platform/storage/remove-location.ts';
+import { removeLocation, removeVideoLocation } from '../platform/storage/remove-location.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { SizedEntry } from './zip.ts';
 
@@ -10,7 +12,7 @@ const RANGE_BYTES = 8 * 1024 ** 2;
 /** Read-ahead limits: many small objects, or a few ranges of large ones. */
 const READ_AHEAD = { requests: 16, bytes: 3 * RANGE_BYTES } as const;
 
-type ReadEntry = Pick<SizedEntry, 'key' | 'size'>;
+type ReadEntry = Pick<SizedEntry, 'key' | 'size' | 'video'>;
 
 interface Range {
   entry: ReadEntry;
@@ -27,7 +29,7 @@ function* splitIntoRanges(entries: readonly ReadEntry[]): Generator<Range> {
   }
 }
 
-/** Reads the bytes of entries strictly in order, with several requests ahead. */
+/** Reads the bytes of entries strictly in order, with several requests ahead. A video is read from its original. */
 export class RangeReader {
   readonly #wanted: Generator<Range>;
   readonly #ahead: { range: Range; bytes: Promise<Uint8Array<ArrayBuffer>> }[] = [];
@@ -35,7 +37,7 @@ export class RangeReader {
 
   constructor(storage: Pick<Storage, 'get'>, bucket: BucketName, entries: readonly ReadEntry[]) {
     this.#wanted = splitIntoRanges(entries);
-    this.#read = (range) => readRange(storage, bucket, range);
+    this.#read = (range) => readRange(storage, range.entry.video ? 'originals' : bucket, range);
   }
 
   /** Yields the bytes of the next entry. */
@@ -72,6 +74,34 @@ export async function readWithoutLocation(pieces: RangeReader, entry: ReadEntry)
   }
   removeLocation(whole);
   return whole;
+}
+
+type Index = { from: number; bytes: Uint8Array };
+
+/** Returns the index of a video without its place; null if it has none, and the video can be delivered as it is. */
+export async function indexWithoutLocation(storage: Pick<Storage, 'get'>, entry: ReadEntry): Promise<Index | null> {
+  const read = (from: number, to: number) => readRange(storage, 'originals', { entry, from, to: to - 1 });
+  // WebM has no box for it.
+  if (detectVideoType(await read(0, Math.min(16, entry.size)))?.type === 'webm') return null;
+  const { from, bytes } = await readIndexBox(entry.size, read);
+  const index = Buffer.from(bytes);
+  return removeVideoLocation(index) ? { from, bytes: index } : null;
+}
+
+/** Yields a video with another index of the same length. Holds the index and one piece in memory. */
+export async function* withIndex(pieces: AsyncIterable<Uint8Array>, index: Index | null): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for await (const piece of pieces) {
+    if (index) overwrite(piece, at, index);
+    at += piece.length;
+    yield piece;
+  }
+}
+
+/** @param at offset of the piece in the file */
+function overwrite(piece: Uint8Array, at: number, { from, bytes }: Index): void {
+  const [start, end] = [Math.max(at, from), Math.min(at + piece.length, from + bytes.length)];
+  if (start < end) piece.set(bytes.subarray(start - from, end - from), start - at);
 }
 
 /** @throws AppError `archive_outdated` if the object is gone or has another size than the entry */

@@ -2,7 +2,7 @@ import type { Clock } from '#core/domain/time.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { type ArchiveJob, archivePrefix, type Lease, type StoredPart } from './lease.ts';
-import { RangeReader, readWithoutLocation, storeStream } from './object-streams.ts';
+import { indexWithoutLocation, RangeReader, readWithoutLocation, storeStream, withIndex } from './object-streams.ts';
 import { createZip, partFilename, type PlannedPart, type SizedEntry } from './zip.ts';
 
 export interface PackServices {
@@ -64,12 +64,19 @@ async function storePart(
   if (there?.size === part.size) return progress.skip(part);
   const bucket: BucketName = packing.size === 'original' ? 'originals' : 'renditions';
   const pieces = new RangeReader(storage, bucket, part.entries);
-  const zip = createZip(part, (entry) => progress.counted(entry.clean ? cleaned(pieces, entry) : pieces.of(entry)));
+  const zip = createZip(part, (entry) =>
+    progress.counted(entry.clean ? cleaned(storage, pieces, entry) : pieces.of(entry)),
+  );
   const size = await progress.during(() => storeStream(storage, key, zip, 'application/zip'));
   if (size !== part.size) throw new Error(`An archive's file has ${size} bytes and not ${part.size}`);
 }
 
-async function* cleaned(pieces: RangeReader, entry: SizedEntry): AsyncGenerator<Uint8Array> {
+async function* cleaned(
+  storage: PackServices['storage'],
+  pieces: RangeReader,
+  entry: SizedEntry,
+): AsyncGenerator<Uint8Array> {
+  if (entry.video) return yield* withIndex(pieces.of(entry), await indexWithoutLocation(storage, entry));
   yield await readWithoutLocation(pieces, entry);
 }
 

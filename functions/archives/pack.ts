@@ -88,6 +88,10 @@ async function readSizes({ clock, storage }: PackServices, packing: ArchiveJob, 
   const sized: SizedEntry[] = Array(entries.length);
   let heard = clock();
   await mapConcurrently(HEAD_CONCURRENCY, entries.entries(), async ([index, entry]) => {
+    if (entry.video && isSized(entry)) {
+      sized[index] = entry;
+      return;
+    }
     const size = (await storage.head('renditions', entry.key))?.size;
     if (size === undefined) throw new AppError('archive_outdated');
     sized[index] = { ...entry, size };

@@ -1,3 +1,4 @@
+import { galleryLink } from '#core/domain/gallery-link.ts';
 import { formatDay } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
@@ -88,7 +89,8 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
   );
   // The mail was already sent, or the archive is expired or outdated.
   if (!row || !(await isUpToDate(jobs.db, row.archiveId, 'visitor'))) return;
-  const link = `${jobs.appOrigin}/p/${row.slug}/gallery/${row.galleryId}?download=${row.archiveId}`;
+  const page = galleryLink({ id: row.galleryId, name: row.gallery });
+  const link = `${jobs.appOrigin}/p/${row.slug}/${page}?download=${row.archiveId}`;
   const { email, language, studio, replyTo } = row;
   const mail = renderReadyMail({ ...row, sender: readMailSender(row.sender), link });
   await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });

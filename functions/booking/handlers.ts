@@ -16,9 +16,9 @@ import {
   type BookableRow,
   type BookingStudio,
   findBookable,
-  listBookable,
   lockBookingStudio,
   readBookingStudio,
+  readOffer,
 } from './rules.ts';
 import { findSlotAt, findSlots, type SlotQuery, toPublicSlot, toPublicSlots, withAlternatives } from './slots.ts';
 
@@ -50,11 +50,12 @@ async function slotQuery(
 export const types = defineHandler(booking.types, async ({ services, request, params }) => {
   const { db } = services;
   await limitReads(db, request.viewerIp, services.clock());
-  const { studio, booked } = await requireBookingStudio(db, params.accountSlug);
-  if (!booked.rules.isOpen) throw new AppError('booking_closed', { studio });
-  const { currency, rules } = booked;
-  const { pageText, horizonDays } = rules;
-  return { body: { studio, currency, pageText, horizonDays, types: await listBookable(db, booked.accountId) } };
+  const found = await findStudio(db, params.accountSlug);
+  if (!found) throw new AppError('not_found');
+  const { accountId, studio } = found;
+  const offer = await readOffer(db, accountId);
+  if (!offer) throw new AppError('booking_closed', { studio });
+  return { body: { studio, ...offer } };
 });
 
 export const slots = defineHandler(booking.slots, async ({ services, request, params, query }) => {

@@ -67,8 +67,16 @@ const BOOKABLE_TYPES = `select t.id, t.name, t.description, t.duration, t.max_cl
   from session_types t left join session_type_prices p on p.session_type_id = t.id and p.account_id = t.account_id
   where t.account_id = $1 and t.is_bookable and t.archived_at is null`;
 
-export function listBookable(db: Queryable, accountId: string): Promise<BookableRow[]> {
+function listBookable(db: Queryable, accountId: string): Promise<BookableRow[]> {
   return db.query<BookableRow>(`${BOOKABLE_TYPES} order by t.name, t.id`, [accountId]);
+}
+
+/** Returns what clients can book online, without free times; null if the studio takes no bookings. */
+export async function readOffer(db: Queryable, accountId: string) {
+  const { currency, rules } = await readBookingStudio(db, accountId);
+  if (!rules.isOpen) return null;
+  const { pageText, horizonDays } = rules;
+  return { currency, pageText, horizonDays, types: await listBookable(db, accountId) };
 }
 
 /** Returns null alike for a type that is foreign, archived or not offered. */

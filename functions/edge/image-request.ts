@@ -1,4 +1,4 @@
-import { parseImagePath, parseImageQuery, renditionKey } from '#core/domain/image-params.ts';
+import { parseImagePath, parseImageQuery, renditionKey, webpInstead } from '#core/domain/image-params.ts';
 import {
   coversGallery,
   IMAGE_TOKEN_COOKIE,
@@ -9,6 +9,7 @@ import {
   type EdgeResponse,
   type EdgeResult,
   type EdgeRuntime,
+  type EdgeValue,
   type EdgeValues,
   errorResponse,
   type ViewerRequestEvent,
@@ -21,7 +22,8 @@ export const IMAGE_TOKEN_KEYS = 'image_token_keys';
 /**
  * `GET /api/images/{galleryId}/{fileId}.{ext}?…` before the cache: validates the path, the parameters and the visitor's
  * token for the gallery. Forwards only the canonical rendition name and the visitor's IP address: the cache key has no
- * query and no cookie, and no spelling of a request costs a second decode.
+ * query, no cookie and no `Accept`, only the format that was chosen by it, and no spelling of a request costs a second
+ * decode.
  */
 export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRuntime): Promise<EdgeResult> {
   const request = event.request;
@@ -40,12 +42,18 @@ export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRunti
     (await isTokenValid(visitor && visitor.value, imagePath.galleryId, runtime)) ||
     (await isTokenValid(member && member.value, imagePath.galleryId, runtime));
   if (!allowed) return errorResponse(403, 'image_token_required', 'Pictures need a token; ask for one first.');
-  request.uri = '/' + renditionKey(imagePath.galleryId, imagePath.fileId, query.params);
+  const webp = !request.querystring['format'] && acceptsWebp(request.headers['accept']) && webpInstead(query.params);
+  request.uri = '/' + renditionKey(imagePath.galleryId, imagePath.fileId, webp || query.params);
   request.querystring = {};
   request.cookies = {};
   // The transform function limits what it computes for one visitor.
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
   return request;
+}
+
+/** True for browsers that name WebP. Programs that accept anything get the JPEG. */
+function acceptsWebp(accept: EdgeValue | undefined): boolean {
+  return accept !== undefined && accept.value.indexOf('image/webp') >= 0;
 }
 
 /** True if the token is signed by us, not expired, and covers the gallery. */
@@ -98,16 +106,22 @@ export function imageResponse(event: ViewerResponseEvent): EdgeResponse {
   if (response.statusCode < 300 || response.statusCode === 304) {
     response.headers['cache-control'] = { value: 'private, max-age=' + YEAR_S + ', immutable' };
   }
+  // An address without a format is a WebP or a JPEG.
+  response.headers['vary'] = { value: 'Accept' };
   return response;
 }
 
-/** The bucket holds more than link previews, and the distribution may read all of it. */
+/** The bucket holds more than link previews and fonts, and the distribution may read all of it. */
 const OG_PATH = /^\/og\/[0-9a-hjkmnp-tv-z]{26}\/[\w-]{43}\.jpg$/;
 
-/** `GET /og/*`: passes only Open Graph images in their canonical form. */
+const FONT_PATH = /^\/api\/fonts\/([0-9a-hjkmnp-tv-z]{20})$/;
+
+/** `GET /og/*`, `GET /api/fonts/{id}`: passes only Open Graph images and fonts in their canonical form. */
 export function ogRequest(event: ViewerRequestEvent): EdgeResult {
   const request = event.request;
-  if (!OG_PATH.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');
+  const font = FONT_PATH.exec(request.uri);
+  if (font) request.uri = '/fonts/' + font[1];
+  else if (!OG_PATH.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');
   request.querystring = {};
   request.cookies = {};
   return request;

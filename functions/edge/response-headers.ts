@@ -18,7 +18,10 @@ export interface HeadersPolicy {
   https: boolean;
 }
 
-/** Returns the headers to set on every response, overriding the origin's. */
+/**
+ * Returns the headers to set on every response. They override the origin's, except for the content security policy: the
+ * page function sends one that allows what its HTML has inline.
+ */
 export function securityHeaders(policy: HeadersPolicy): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(policy),
@@ -69,16 +72,30 @@ function cacheControl(path: string): string {
 /** Origin of Turnstile's script and frame. */
 const CAPTCHA_ORIGIN = 'https://challenges.cloudflare.com';
 
-function contentSecurityPolicy({ connectOrigins, captcha }: HeadersPolicy): string {
+/** Hashes of a document's inline scripts and styles as policies write them, `'sha256-…'`. */
+export interface InlineHashes {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+const NO_HASHES: InlineHashes = { scripts: [], styles: [] };
+
+export function contentSecurityPolicy(
+  { connectOrigins, captcha }: Pick<HeadersPolicy, 'connectOrigins' | 'captcha'>,
+  inline = NO_HASHES,
+): string {
   return [
     "default-src 'self'",
-    captcha ? `script-src 'self' ${CAPTCHA_ORIGIN}` : "script-src 'self'",
+    ["script-src 'self'", ...inline.scripts, ...(captcha ? [CAPTCHA_ORIGIN] : [])].join(' '),
     ...(captcha ? [`frame-src ${CAPTCHA_ORIGIN}`] : []),
-    // No style elements (web/lib/style-singleton.ts). The preview of a mail has style attributes, as mails need them.
-    "style-src 'self'",
+    // Scripts add no style elements (web/lib/style-singleton.ts). The preview of a mail has style attributes, as mails
+    // need them.
+    ["style-src 'self'", ...inline.styles].join(' '),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     ["connect-src 'self'", ...connectOrigins].join(' '),
+    // A video comes from storage; the uploader draws its poster from the file.
+    ["media-src 'self' blob:", ...connectOrigins].join(' '),
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

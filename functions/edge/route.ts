@@ -15,17 +15,46 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/gallery-sw.js', behaviour: 'site' },
   { pattern: '/workbox-*.js', behaviour: 'site' },
   { pattern: '/icon.svg', behaviour: 'site' },
+  { pattern: '/landing.jpg', behaviour: 'site' },
   { pattern: '/robots.txt', behaviour: 'site' },
   { pattern: '/favicon.ico', behaviour: 'site' },
   // The only path below images that belongs to the API (core/api/images.ts).
   { pattern: '/api/images/token', behaviour: 'api' },
   { pattern: '/api/images/*', behaviour: 'images' },
+  { pattern: '/api/fonts/*', behaviour: 'og' },
   { pattern: '/api/p/*', behaviour: 'public-api' },
   { pattern: '/api/*', behaviour: 'api' },
   { pattern: '/og/*', behaviour: 'og' },
   { pattern: '/zero/*', behaviour: 'zero' },
   { pattern: '*', behaviour: 'page' },
 ];
+
+/**
+ * Patterns that also exist on a studio's own domain. Back office, sockets and every other endpoint are absent there: their
+ * paths are pages, and the page function knows none of them.
+ */
+const TENANT_PATTERNS = [
+  '/assets/*',
+  '/locales/*',
+  '/theme.js',
+  '/start.js',
+  '/gallery-sw.js',
+  '/icon.svg',
+  '/robots.txt',
+  '/favicon.ico',
+  '/site/*',
+  '/api/fonts/*',
+  '/api/images/*',
+  '/api/p/*',
+  '/og/*',
+  '*',
+];
+
+/** The behaviours of studios' own domains, in order. An invitation is accepted and renewed where its page is. */
+export const TENANT_BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }> = [
+  { pattern: '/api/auth/verify-invite', behaviour: 'api' as Behaviour },
+  { pattern: '/api/auth/renew-invite', behaviour: 'api' as Behaviour },
+].concat(BEHAVIOURS.filter((one) => TENANT_PATTERNS.indexOf(one.pattern) >= 0));
 
 const READ_METHODS = ['GET', 'HEAD'] as const;
 const ALL_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
@@ -46,8 +75,17 @@ export const METHODS: Readonly<Record<Behaviour, readonly string[]>> = {
 
 /** @param path as in the request line, without the query */
 export function findBehaviour(path: string): Behaviour {
-  for (let i = 0; i < BEHAVIOURS.length; i++) {
-    if (matchesPattern(BEHAVIOURS[i]!.pattern, path)) return BEHAVIOURS[i]!.behaviour;
+  return findIn(BEHAVIOURS, path);
+}
+
+/** The same on a studio's own domain. */
+export function findTenantBehaviour(path: string): Behaviour {
+  return findIn(TENANT_BEHAVIOURS, path);
+}
+
+function findIn(table: typeof BEHAVIOURS, path: string): Behaviour {
+  for (let i = 0; i < table.length; i++) {
+    if (matchesPattern(table[i]!.pattern, path)) return table[i]!.behaviour;
   }
   return 'page';
 }

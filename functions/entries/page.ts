@@ -13,6 +13,7 @@ export const env = requireEnv([
   'SUPABASE_ANON_KEY',
   'AUTH_PROVIDERS',
   'CAPTCHA_SITE_KEY',
+  'CONNECT_ORIGINS',
 ]);
 
 /** Handles every path that no other behaviour matches. */

@@ -1,4 +1,5 @@
 import { invites } from '#core/api/invites.ts';
+import { domainOrigin } from '#core/domain/domains.ts';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries.ts';
@@ -17,13 +18,20 @@ import { consumeToken, enqueueGrantMail, limitInviteMails, saveGrant } from './g
 import { createVisitor, findVisitor, visitorCookie } from './visitors.ts';
 
 /**
- * Returns the invite's redirect target as a path of our own origin. Uses a URL parser like browsers do, so that
- * `//evil.example`, `/\evil.example` and similar forms are recognised.
+ * Returns the invite's redirect target as a path of our own origin; a URL of the studio's own domain names the same page.
+ * Uses a URL parser like browsers do, so that `//evil.example`, `/\evil.example` and similar forms are recognised.
  * @throws AppError `redirect_not_allowed`
  */
-function parseRedirectPath(redirectTo: string, appOrigin: string): string {
+function parseRedirectPath(
+  redirectTo: string,
+  appOrigin: string,
+  { slug, domain }: { slug: string; domain: string | null },
+): string {
   const url = URL.canParse(redirectTo, appOrigin) ? new URL(redirectTo, appOrigin) : null;
-  const path = url && url.origin === appOrigin && !url.username ? url.pathname + url.search + url.hash : '';
+  const isOwnDomain = domain !== null && url?.origin === domainOrigin(appOrigin, domain);
+  const isAllowed = url && (url.origin === appOrigin || isOwnDomain) && !url.username;
+  const base = isOwnDomain && !url.pathname.startsWith(`/p/${slug}/`) ? `/p/${slug}` : '';
+  const path = isAllowed ? base + url.pathname + url.search + url.hash : '';
   // `/..//evil.example` resolves to a path that a browser would read as another host.
   if (!path.startsWith('/') || path.startsWith('//'))
     throw new AppError('redirect_not_allowed', { field: 'redirectTo' });
@@ -35,10 +43,11 @@ export const create = defineHandler(invites.create, async ({ services, caller, b
   const { accountId, userId } = caller;
   if (body.data.publish && !can(caller.role, 'galleries.publish')) throw new AppError('forbidden');
   const now = services.clock();
-  const [gallery] = await services.db.query<{ slug: string; isNamed: boolean }>(
+  const [gallery] = await services.db.query<{ slug: string; isNamed: boolean; domain: string | null }>(
     // A previous slug redirects to the studio's pages, so it names the studio here, too.
     `select a.slug, lower($3) in (
-         select a.slug union all select h.slug from slug_history h where h.account_id = a.id) as "isNamed"
+         select a.slug union all select h.slug from slug_history h where h.account_id = a.id) as "isNamed",
+       (select d.hostname from domains d where d.account_id = a.id and d.status = 'live') as domain
      from galleries g join accounts a on a.id = g.account_id
      where g.id = $1 and g.account_id = $2 and g.deleted_at is null`,
     [galleryId, accountId, accountSlug],
@@ -48,6 +57,7 @@ export const create = defineHandler(invites.create, async ({ services, caller, b
   const redirectTo = parseRedirectPath(
     body.redirectTo ?? `/p/${gallery.slug}/gallery/${galleryId}`,
     services.appOrigin,
+    gallery,
   );
   await limitInviteMails(services.db, accountId, body.email, now);
   const grantId = await services.db.transaction(async (tx) => {

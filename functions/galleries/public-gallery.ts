@@ -1,9 +1,15 @@
 import type { PublicGallery, PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
-import type { GalleryCoverStyle, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
+import {
+  type GalleryCoverStyle,
+  type GallerySort,
+  type GalleryVisibility,
+  readGalleryDesign,
+} from '#core/domain/galleries.ts';
 import { comparePhotos, type SortablePhoto } from '#core/domain/photos.ts';
 import { groupBySection, type Section } from '#core/domain/sections.ts';
+import { isVideo, videoLength } from '#core/domain/videos.ts';
 import { isBookingOpen } from '../accounts/public-account.ts';
-import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
+import { COVER_ORDER, HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
 interface SummaryRow {
@@ -56,6 +62,7 @@ export async function listPublicGalleries(
 interface GalleryRow extends SummaryRow {
   visibility: GalleryVisibility;
   coverStyle: GalleryCoverStyle;
+  settings: unknown;
   expiresAt: number | null;
   sortBy: GallerySort;
   allowOriginal: boolean;
@@ -63,7 +70,15 @@ interface GalleryRow extends SummaryRow {
   hasDownloadPin: boolean;
 }
 
-type PhotoRow = PublicPhoto & SortablePhoto & { sectionId: string | null; original: number; web: number | null };
+type PhotoRow = PublicPhoto &
+  SortablePhoto & {
+    sectionId: string | null;
+    original: number;
+    web: number | null;
+    isNameOnly: boolean;
+    mimeType: string;
+    durationMs: number | null;
+  };
 
 /** Returns a gallery as visitors see it, without an access check; null if it does not exist. */
 export async function readPublicGallery(
@@ -72,7 +87,7 @@ export async function readPublicGallery(
   galleryId: string,
 ): Promise<Omit<PublicGallery, 'studio'> | null> {
   const [row] = await db.query<GalleryRow>(
-    `select ${SUMMARY}, g.visibility, g.cover_style as "coverStyle", g.expires_at as "expiresAt", g.sort_by as "sortBy",
+    `select ${SUMMARY}, g.visibility, g.cover_style as "coverStyle", g.settings, g.expires_at as "expiresAt", g.sort_by as "sortBy",
        g.allow_original as "allowOriginal", g.allow_web as "allowWeb", g.has_download_pin as "hasDownloadPin"
      from galleries g
      where g.id = $2 and g.account_id = $1 and g.deleted_at is null`,
@@ -82,7 +97,8 @@ export async function readPublicGallery(
   const photos = await db.query<PhotoRow>(
     `select p.id, p.file_id as "fileId", p.filename, p.width, p.height, coalesce(p.thumbhash, '') as thumbhash,
        p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
-       p.section_id as "sectionId", p.size as original, p.web_size as web
+       p.section_id as "sectionId", p.size as original, p.web_size as web, ${HAS_NO_PREVIEW} as "isNameOnly",
+       p.mime_type as "mimeType", (p.metadata ->> 'durationMs')::double precision as "durationMs"
      from photos p where p.gallery_id = $1 and ${IS_VISIBLE}`,
     [galleryId],
   );
@@ -91,7 +107,8 @@ export async function readPublicGallery(
      where gallery_id = $1 and is_visible`,
     [galleryId],
   );
-  const { visibility, coverStyle, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } = row;
+  const { visibility, coverStyle, settings, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } =
+    row;
   const chapters = groupBySection(photos, sections, sortBy).filter((chapter) => chapter.photos.length > 0);
   const ranks = new Map(photos.toSorted(comparePhotos('captured_at')).map(({ id }, rank) => [id, rank]));
   const booking = await isBookingOpen(db, accountId);
@@ -102,6 +119,7 @@ export async function readPublicGallery(
       photoCount: photos.length,
       visibility,
       coverStyle,
+      design: readGalleryDesign(settings),
       expiresAt: expiresAt ?? 0,
       downloads: { original: allowOriginal, web: allowWeb, pin: hasDownloadPin },
       sections: chapters.map(({ section, photos: { length } }) => ({
@@ -117,9 +135,20 @@ export async function readPublicGallery(
 }
 
 function toPublicPhoto(
-  { id, fileId, filename, width, height, thumbhash, original, web }: PhotoRow,
+  { id, fileId, filename, width, height, thumbhash, original, web, isNameOnly, mimeType, durationMs }: PhotoRow,
   { allowOriginal, allowWeb }: GalleryRow,
 ): PublicPhoto {
-  const bytes = { ...(allowOriginal && { original }), ...(allowWeb && web !== null && { web }) };
-  return { id, fileId, filename, width, height, thumbhash, bytes };
+  const hasWeb = allowWeb && web !== null && !isNameOnly;
+  const bytes = { ...(allowOriginal && { original }), ...(hasWeb && { web }) };
+  const photo = {
+    id,
+    fileId,
+    filename,
+    width,
+    height,
+    thumbhash,
+    bytes,
+    ...(isNameOnly && { noPreview: true as const }),
+  };
+  return isVideo({ mimeType }) ? { ...photo, video: videoLength({ durationMs }) } : photo;
 }

@@ -2,13 +2,21 @@ import { publicPages } from '#core/api/public.ts';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { isVideo } from '#core/domain/videos.ts';
 import { findStudio, isBookingOpen } from '../accounts/public-account.ts';
-import { RangeReader, readWithoutLocation } from '../archives/object-streams.ts';
-import { IS_VISIBLE } from '../photos/visibility.ts';
+import {
+  indexWithoutLocation,
+  RangeReader,
+  readWithoutLocation,
+  storeStream,
+  withIndex,
+} from '../archives/object-streams.ts';
+import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
+import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { accessError, findGalleryAccess, isPublic } from './access.ts';
 import { requirePin } from './download-access.ts';
@@ -102,10 +110,10 @@ export const download = defineHandler(publicPages.download, async ({ services, r
   if (access !== 'granted') throw accessError(access);
   const [photo] = await db.query<DownloadRow>(
     `select p.filename, p.mime_type as "mimeType", p.file_id as "fileId", p.original_key as "originalKey",
-       p.size as bytes, g.remove_location and not $4 as "removeLocation",
+       p.size as bytes, (g.remove_location or $3 = 'web') and not $4 as "removeLocation",
        case when $3 = 'original' then g.allow_original else g.allow_web end as allowed
      from photos p join galleries g on g.id = p.gallery_id
-     where p.gallery_id = $1 and p.id = $2 and (${IS_VISIBLE} or $4 and p.status = 'ready' and p.deleted_at is null)`,
+     where p.gallery_id = $1 and p.id = $2 and not ($3 = 'web' and ${HAS_NO_PREVIEW}) and (${IS_VISIBLE} or $4 and p.status = 'ready' and p.deleted_at is null)`,
     [galleryAccess.id, params.photoId, query.size, caller.member],
   );
   if (!photo) throw new AppError('not_found');
@@ -120,32 +128,72 @@ export const download = defineHandler(publicPages.download, async ({ services, r
   return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
 });
 
+/** Lifetime of a player's URL in seconds: that of an image token, after which the player asks again. */
+const PLAY_S = 300;
+
+export const play = defineHandler(publicPages.play, async ({ services, request, params, query }) => {
+  const { db, storage } = services;
+  const galleryAccess = await findGalleryAccess(db, params.galleryId);
+  if (!galleryAccess) throw new AppError('not_found');
+  const caller = await identifyCaller(services, request, galleryAccess);
+  const { access } = await decideAccess(services, caller, galleryAccess);
+  if (access !== 'granted') throw accessError(access);
+  const [photo] = await db.query<Original>(
+    `select p.filename, p.mime_type as "mimeType", p.file_id as "fileId", p.original_key as "originalKey",
+       p.size as bytes, (g.remove_location or not g.allow_original) and not $3 as "removeLocation"
+     from photos p join galleries g on g.id = p.gallery_id
+     where p.gallery_id = $1 and p.id = $2 and (${IS_VISIBLE} or $3 and p.status = 'ready' and p.deleted_at is null)`,
+    [galleryAccess.id, params.photoId, caller.member],
+  );
+  if (!photo || !isVideo(photo)) throw new AppError('not_found');
+  // Browsers that refuse QuickTime by its type play its codecs as MP4, which is the same container.
+  const type = photo.mimeType === 'video/webm' ? photo.mimeType : 'video/mp4';
+  const url = await storage.presignView(...(await findOriginal(storage, galleryAccess.id, photo)), type, PLAY_S);
+  if (query.as === 'json') return { body: { url } };
+  return { body: { url }, status: 302, headers: { location: url, 'referrer-policy': 'no-referrer' } };
+});
+
 async function presignFileUrl(
   storage: Storage,
   galleryId: string,
   photo: DownloadRow,
   size: 'original' | 'web',
 ): Promise<string> {
-  const { filename, mimeType, fileId, originalKey } = photo;
-  if (size === 'original') {
+  const { filename, mimeType, fileId } = photo;
+  // A video has one size: its original, whose place only those get who may have the original.
+  if (size === 'original' || isVideo(photo)) {
     const name = originalName(filename, mimeType);
-    if (!photo.removeLocation) return storage.presignGet('originals', originalKey, name, DOWNLOAD_S);
-    return storage.presignGet('renditions', await copyWithoutLocation(storage, galleryId, photo), name, DOWNLOAD_S);
+    return storage.presignGet(...(await findOriginal(storage, galleryId, photo)), name, DOWNLOAD_S);
   }
   const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));
   if (!(await storage.head('renditions', key))) throw new AppError('not_found', { status: 'processing' });
   return storage.presignGet('renditions', key, withExtension(filename, 'jpg'), DOWNLOAD_S);
 }
 
-/** Returns the key of the original's copy without GPS data, which the first download makes. */
+type Original = Omit<DownloadRow, 'allowed'>;
+
+/** Returns where the original is as this caller gets it: the studio's, or a copy without GPS data. */
+async function findOriginal(storage: Storage, galleryId: string, photo: Original): Promise<[BucketName, string]> {
+  const copied = photo.removeLocation && (await copyWithoutLocation(storage, galleryId, photo));
+  return copied ? ['renditions', copied] : ['originals', photo.originalKey];
+}
+
+/** Returns the key of the original's copy without GPS data, which the first download makes; null for a video without. */
 async function copyWithoutLocation(
   storage: Storage,
   galleryId: string,
-  { fileId, originalKey, bytes, mimeType }: DownloadRow,
-): Promise<string> {
+  { fileId, originalKey, bytes, mimeType }: Original,
+): Promise<string | null> {
   const key = `${galleryId}/${fileId}/${WITHOUT_LOCATION}`;
   if (await storage.head('renditions', key)) return key;
   const entry = { key: originalKey, size: bytes };
+  if (isVideo({ mimeType })) {
+    const index = await indexWithoutLocation(storage, entry);
+    if (!index) return null;
+    const pieces = new RangeReader(storage, 'originals', [entry]).of(entry);
+    await storeStream(storage, key, withIndex(pieces, index), mimeType);
+    return key;
+  }
   const body = await readWithoutLocation(new RangeReader(storage, 'originals', [entry]), entry);
   await storage.put('renditions', key, body, { contentType: mimeType });
   return key;

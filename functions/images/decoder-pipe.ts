@@ -1,13 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
-import type { ImagePreset } from '#core/domain/image-params.ts';
 import type { EncodedImage, Original } from './decoder-protocol.ts';
 
 /** File descriptor of the data pipe, after stdin, stdout, stderr and IPC: originals in, renditions out. */
 export const PIPE = 4;
-
-/** Order of a set's renditions in the pipe. */
-export const PRESET_ORDER = ['fullscreen', 'preview', 'thumbnail'] as const satisfies ImagePreset[];
 
 /** Returns the parent's end of a process's pipe. */
 export function processPipe(worker: ChildProcess): Socket {

@@ -1,5 +1,11 @@
 import type { ErrorCode, ErrorParams } from '#core/domain/errors.ts';
-import type { FocusPoint, ImageParams, ImagePreset } from '#core/domain/image-params.ts';
+import {
+  type FocusPoint,
+  type ImageParams,
+  type ImagePreset,
+  presetParams,
+  webpInstead,
+} from '#core/domain/image-params.ts';
 import type { PhotoMetadata } from '#core/domain/photos.ts';
 import type { WatermarkLayout } from '#core/domain/watermarks.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
@@ -43,13 +49,26 @@ export type RenditionSetData = {
   thumbhash: string;
 };
 
+/** Renditions of an upload: the presets, and the preview as most browsers get it. */
+export type SetRendition = ImagePreset | 'previewWebp';
+
+/** Their order in the pipe. */
+export const SET_ORDER = ['fullscreen', 'preview', 'previewWebp', 'thumbnail'] as const satisfies SetRendition[];
+
+export const SET_PARAMS: Readonly<Record<SetRendition, ImageParams>> = {
+  fullscreen: presetParams('fullscreen'),
+  preview: presetParams('preview'),
+  previewWebp: webpInstead(presetParams('preview'))!,
+  thumbnail: presetParams('thumbnail'),
+};
+
 /** Encoded. */
 export type EncodedImage = Buffer<ArrayBuffer>;
 
 /** Result of a job. Width and height as shown, `capturedAt` in epoch milliseconds, `thumbhash` in base64. */
 export type DecoderResult = {
   rendition: { bytes: EncodedImage };
-  set: RenditionSetData & { renditions: Record<ImagePreset, EncodedImage> };
+  set: RenditionSetData & { renditions: Record<SetRendition, EncodedImage> };
 };
 
 export type WorkerReply =

@@ -4,16 +4,17 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
-import type { ImagePreset } from '#core/domain/image-params.ts';
-import { PRESET_ORDER, processPipe, readBytes, sendOriginal } from './decoder-pipe.ts';
-import type {
-  DecoderJob,
-  DecoderResult,
-  EncodedImage,
-  JobKind,
-  Original,
-  RenditionSetData,
-  WorkerReply,
+import { processPipe, readBytes, sendOriginal } from './decoder-pipe.ts';
+import {
+  type DecoderJob,
+  type DecoderResult,
+  type EncodedImage,
+  type JobKind,
+  type Original,
+  type RenditionSetData,
+  SET_ORDER,
+  type SetRendition,
+  type WorkerReply,
 } from './decoder-protocol.ts';
 import { DECODE_DEADLINE_MS, DECODE_QUEUE_MS, ORIGINAL_DEADLINE_MS } from './limits.ts';
 
@@ -192,6 +193,6 @@ async function runJob(
 
 function toResult(facts: RenditionSetData | null, images: EncodedImage[]): DecoderResult[JobKind] {
   if (!facts) return { bytes: images[0]! };
-  const renditions = Object.fromEntries(PRESET_ORDER.map((preset, index) => [preset, images[index]!]));
-  return { ...facts, renditions: renditions as Record<ImagePreset, EncodedImage> };
+  const renditions = Object.fromEntries(SET_ORDER.map((name, index) => [name, images[index]!]));
+  return { ...facts, renditions: renditions as Record<SetRendition, EncodedImage> };
 }

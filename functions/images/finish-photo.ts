@@ -52,7 +52,7 @@ export async function isPublished(db: Queryable, { fileId }: Claim): Promise<boo
 type FinishHandler = { ref: OriginalRef; claim: Claim; facts: IngestedData; photo: Photo; now: number };
 
 const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => Promise<FinishResult>> = {
-  /** `processing → ready`; the gallery's first ready photo becomes its cover. */
+  /** `processing → ready`; the gallery's first ready photo with an image becomes its cover. */
   async new(tx, { ref, claim, facts, photo, now }) {
     if (photo.originalKey !== ref.key || photo.fileId !== claim.fileId) return 'discarded';
     // Another run finished the same work first.
@@ -70,7 +70,7 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
       [...publishedValues(ref, claim, facts), ...readValues(facts), facts.sha256],
     );
     if (ready.length === 0) return 'discarded';
-    await coverGallery(tx, ref, claim);
+    if (!facts.metadata.noPreview) await coverGallery(tx, ref, claim);
     return 'published';
   },
 

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#core/domain/errors.ts';
-import { type ImagePreset, presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { renditionKey } from '#core/domain/image-params.ts';
 import { type PhotoFailure, photoFailure } from '#core/domain/photos.ts';
 import type { Clock } from '#core/domain/time.ts';
 import { MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
+import { readVideoContainer, type VideoData } from '#core/domain/video-container.ts';
+import { isVideo, MAX_POSTER_BYTES, MAX_VIDEO_MS, posterKey } from '#core/domain/videos.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Claim, claimPhoto, type OriginalRef } from './claim-photo.ts';
-import type { EncodedImage } from './decoder-protocol.ts';
+import { type EncodedImage, type Original, SET_ORDER, SET_PARAMS, type SetRendition } from './decoder-protocol.ts';
 import type { Decoder } from './decoder.ts';
 import { failPhoto, finishPhoto, type IngestedData, isPublished } from './finish-photo.ts';
+import { neutralPoster } from './neutral-poster.ts';
 import { focalPoint, loadWatermark, pointerKey, writePointer } from './rendition-source.ts';
-import type { Objects, StoredObject } from './s3-objects.ts';
+import type { ObjectHead, Objects, StoredObject } from './s3-objects.ts';
 
 export type IngestDeps = {
   originals: Objects;
@@ -26,7 +29,6 @@ export type Outcome = 'ingested' | 'failed' | 'obsolete';
 /** Restarts after style changes during one run; then the event is retried. */
 const MAX_ATTEMPTS = 4;
 
-const PRESETS: ImagePreset[] = ['fullscreen', 'preview', 'thumbnail'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
@@ -63,7 +65,11 @@ function toPhotoFailure(error: unknown): PhotoFailure | null {
   return error instanceof AppError ? (photoFailure.safeParse(error.code).data ?? null) : null;
 }
 
-async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): Promise<IngestedData> {
+function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): Promise<IngestedData> {
+  return isVideo(photo) ? readVideo(deps, ref, photo) : readImage(deps, ref, photo);
+}
+
+async function readImage(deps: IngestDeps, ref: OriginalRef, photo: Claim): Promise<IngestedData> {
   let size = 0;
   let { sha256 } = photo;
   const open = async () => {
@@ -72,17 +78,56 @@ async function readAndRender(deps: IngestDeps, ref: OriginalRef, photo: Claim): 
     if (photo.sha256) return original;
     return { size, body: withHash(original.body, (hash) => (sha256 = hash)) };
   };
+  const facts = await render(deps, ref, photo, { key: ref.key, declared: photo.mimeType, open });
+  return { ...facts, size, sha256 };
+}
+
+/**
+ * Reads a video's container, and renders its poster. Only the poster is decoded, in the decoder's process; the
+ * container is read here, in bounded ranges and without native code. A video is delivered in one size, its own.
+ */
+async function readVideo(deps: IngestDeps, ref: OriginalRef, photo: Claim): Promise<IngestedData> {
+  const size = checkedSize(await deps.originals.head(ref.key));
+  const video = await readVideoContainer(size, async (from, to) => {
+    const bytes = await deps.originals.read(ref.key, from, to);
+    if (!bytes) throw new AppError('upload_missing');
+    return bytes;
+  });
+  if (video.durationMs !== null && video.durationMs > MAX_VIDEO_MS) throw new AppError('video_too_long');
+  const { mimeType, capturedAt, durationMs } = video;
+  const metadata = durationMs === null ? {} : { durationMs };
+  const facts = await renderPoster(deps, ref, photo, video);
+  return { ...facts, mimeType, capturedAt, metadata, size, webSize: size, sha256: photo.sha256 };
+}
+
+/** Renders the poster that the browser has stored. If there is none, or none that can be read, stores a neutral one. */
+async function renderPoster(deps: IngestDeps, ref: OriginalRef, photo: Claim, video: VideoData) {
+  const key = posterKey(ref.key);
+  const open = () => openOriginal(deps.originals, key, MAX_POSTER_BYTES);
+  try {
+    return await render(deps, ref, photo, { key, declared: '', open });
+  } catch (error) {
+    if (!toPhotoFailure(error)) throw error;
+    await deps.originals.put(key, neutralPoster(video), { contentType: 'image/png' });
+    return render(deps, ref, photo, { key, declared: '', open });
+  }
+}
+
+type Picture = { key: string; declared: string; open: () => Promise<Original> };
+
+/** Renders a picture in the photo's style, and stores the renditions. `webSize`: bytes of the fullscreen rendition. */
+async function render(deps: IngestDeps, ref: OriginalRef, photo: Claim, { key, declared, open }: Picture) {
   const focal = focalPoint(photo.focalX, photo.focalY);
-  const { mimeType: declared, timeZone, style } = photo;
+  const { timeZone, style } = photo;
   const { rotation, background, watermark } = style;
   const watermarkBytes = watermark && (await loadWatermark(deps.originals, watermark.imageKey));
   const order = { declared, focal, timeZone, rotation, background, layout: watermark?.layout ?? null };
   const read = await deps.decoder.run<'set'>({ kind: 'set', open, watermark: watermarkBytes, ...order });
   const { type, renditions, ...facts } = read;
   await storeRenditions(deps.renditions, ref, photo, renditions);
-  const key = pointerKey(ref.galleryId, photo.fileId);
-  await writePointer(deps.renditions, key, { originalKey: ref.key, type, focal, ...style });
-  return { ...facts, size, sha256, webSize: renditions.fullscreen.byteLength };
+  const pointer = pointerKey(ref.galleryId, photo.fileId);
+  await writePointer(deps.renditions, pointer, { originalKey: key, type, focal, ...style });
+  return { ...facts, webSize: renditions.fullscreen.byteLength };
 }
 
 /** Yields the bytes unchanged and then reports their SHA-256. */
@@ -96,30 +141,38 @@ async function* withHash(body: AsyncIterable<Uint8Array>, onHash: (sha256: strin
 }
 
 /** @throws AppError `upload_missing`, `empty` or `too_large` */
-async function openOriginal(originals: Objects, key: string): Promise<StoredObject> {
+async function openOriginal(originals: Objects, key: string, maxBytes = MAX_PHOTO_BYTES): Promise<StoredObject> {
   const original = await originals.get(key);
   if (original === null || original === 'not_modified') throw new AppError('upload_missing');
-  if (original.size > 0 && original.size <= MAX_PHOTO_BYTES) return original;
+  if (original.size > 0 && original.size <= maxBytes) return original;
   original.body.destroy();
   throw new AppError(original.size === 0 ? 'empty' : 'too_large');
+}
+
+/** @throws AppError `upload_missing`, `empty` or `too_large` */
+function checkedSize(head: ObjectHead | null): number {
+  if (!head) throw new AppError('upload_missing');
+  if (head.size > 0 && head.size <= MAX_PHOTO_BYTES) return head.size;
+  throw new AppError(head.size === 0 ? 'empty' : 'too_large');
 }
 
 async function storeRenditions(
   objects: Objects,
   ref: OriginalRef,
   photo: Claim,
-  renditions: Record<ImagePreset, EncodedImage>,
+  renditions: Record<SetRendition, EncodedImage>,
 ): Promise<void> {
-  const store = async (preset: ImagePreset) => {
-    const key = renditionKey(ref.galleryId, photo.fileId, presetParams(preset));
-    await objects.put(key, renditions[preset], { contentType: 'image/jpeg', cacheControl: IMMUTABLE });
+  const store = async (name: SetRendition) => {
+    const params = SET_PARAMS[name];
+    const key = renditionKey(ref.galleryId, photo.fileId, params);
+    await objects.put(key, renditions[name], { contentType: `image/${params.format}`, cacheControl: IMMUTABLE });
   };
-  await Promise.all(PRESETS.map(store));
+  await Promise.all(SET_ORDER.map(store));
 }
 
 async function removeRenditions(renditions: Objects, ref: OriginalRef, { fileId }: Claim): Promise<void> {
   // Remove the pointer first: then no new renditions are computed for this file id.
   await renditions.remove(pointerKey(ref.galleryId, fileId));
-  const keys = PRESETS.map((preset) => renditionKey(ref.galleryId, fileId, presetParams(preset)));
+  const keys = SET_ORDER.map((name) => renditionKey(ref.galleryId, fileId, SET_PARAMS[name]));
   await Promise.all(keys.map((key) => renditions.remove(key)));
 }

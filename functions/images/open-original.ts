@@ -7,6 +7,7 @@ import { decodeHeic } from './heic.ts';
 import { isSrgb } from './icc.ts';
 import { HIGHEST_PIXEL_CAP, MAX_INPUT_SIDE, pixelCap } from './limits.ts';
 import { ADOBE_RGB, matrixProfile } from './matrix-profile.ts';
+import { readRaw, withOrientation } from './raw.ts';
 import { DEFAULT_STYLE, type RenditionStyle } from './rendition-style.ts';
 import type { OpenedWatermark } from './watermark.ts';
 
@@ -15,7 +16,7 @@ export type DecodeOptions = Pick<RenditionStyle, 'rotation' | 'background'> & { 
 
 /** An original with a valid header within the limits. Width and height are as shown. */
 export type Source = Size & {
-  /** Its bytes, with a profile added where only EXIF named one; of a HEIC its pixels as TIFF. */
+  /** Its bytes, with a profile added where only EXIF named one; of a HEIC its pixels as TIFF, of a RAW its preview. */
   input: Buffer;
   orientation: number;
   /** Degrees clockwise, in addition to the EXIF orientation. */
@@ -35,6 +36,8 @@ export type Source = Size & {
   exif: Buffer | undefined;
   /** The EXIF fields that renditions keep; null if there are none. */
   signature: Record<string, string> | null;
+  /** True for a RAW without a preview: the image is a neutral surface. */
+  noPreview?: true;
 };
 
 /** Reads only the header, but decodes a HEIC. @throws AppError `too_many_pixels`, or sharp's error for an unreadable file */
@@ -43,6 +46,11 @@ export async function openSource(
   type: ImageType,
   options: DecodeOptions = DEFAULT_STYLE,
 ): Promise<Source> {
+  return type === 'raw' ? openRaw(input, options) : openImage(input, type, options);
+}
+
+/** @param rawExif EXIF data of the RAW whose preview the image is */
+async function openImage(input: Buffer, type: ImageType, options: DecodeOptions, rawExif?: Buffer): Promise<Source> {
   const metadata = await sharp(input, { limitInputPixels: HIGHEST_PIXEL_CAP }).metadata();
   const cap = pixelCap(type, { depth: metadata.depth, progressive: metadata.isProgressive });
   const { width, height } = metadata;
@@ -50,7 +58,7 @@ export async function openSource(
     throw new AppError('too_many_pixels', { megapixels: cap / 1_000_000 });
   }
   // A TIFF has EXIF data in its own directory, which sharp does not return, so pass the whole file.
-  const exif = type === 'tiff' ? input : metadata.exif;
+  const exif = type === 'tiff' ? input : (rawExif ?? metadata.exif);
   const isHeic = type === 'heic';
   const pixels = isHeic ? decodeHeic(input, metadata) : input;
   const shown = isHeic ? await sharp(pixels).metadata() : metadata;
@@ -67,6 +75,21 @@ export async function openSource(
     exif,
     signature: readSignature(exif),
   };
+}
+
+/** Shown instead of a RAW's missing preview; the pages place the file's name over it. */
+const NO_PREVIEW = { width: 1500, height: 1000, channels: 3, background: '#b5b1a9' } as const;
+
+/** Opens a RAW by the preview in it. Only the RAW has the orientation, unless the preview has one of its own. */
+async function openRaw(input: Buffer, options: DecodeOptions): Promise<Source> {
+  const { preview, orientation, exif } = readRaw(input);
+  if (!preview) {
+    const surface = await sharp({ create: NO_PREVIEW }).png().toBuffer();
+    return { ...(await openImage(surface, 'png', options, exif)), noPreview: true };
+  }
+  const own = await sharp(preview, { limitInputPixels: HIGHEST_PIXEL_CAP }).metadata();
+  const isTurned = orientation !== 1 && own.orientation === undefined;
+  return openImage(isTurned ? withOrientation(preview, orientation) : preview, 'jpeg', options, exif);
 }
 
 /** A quarter turn swaps width and height. */

@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
+import { type FocusPoint, type ImageParams, isWebpInstead } from '#core/domain/image-params.ts';
 import { computeGeometry, type Geometry } from './geometry.ts';
 import { applyRotation, readOptions, type Source } from './open-original.ts';
 import { applyWatermark, openPixels, readPixels } from './watermark.ts';
@@ -65,7 +65,8 @@ export function finish(
   params: ImageParams,
   source: Pick<Source, 'hasAlpha' | 'signature' | 'background'>,
 ): Sharp {
-  if (source.hasAlpha && params.format === 'jpeg') image.flatten({ background: source.background });
+  if (source.hasAlpha && (params.format === 'jpeg' || isWebpInstead(params)))
+    image.flatten({ background: source.background });
   if (params.sharpen) image.sharpen();
   const encoded = encode(image.toColourspace('srgb'), params);
   return source.signature ? encoded.withExif({ IFD0: source.signature }) : encoded;

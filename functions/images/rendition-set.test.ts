@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { thumbHashToApproximateAspectRatio, thumbHashToAverageRGBA } from 'thumbhash';
 import { expect, test } from 'vitest';
-import { presetParams } from '#core/domain/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
+import { SET_ORDER, SET_PARAMS } from './decoder-protocol.ts';
 import { openSource } from './open-original.ts';
 import { render } from './pipeline.ts';
 import { renderRenditionSet } from './rendition-set.ts';
@@ -15,11 +15,16 @@ const sourceOf = (bytes: Buffer) => openSource(bytes, 'jpeg');
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('renders presets and placeholder, orientation %i', async (orientation) => {
   const source = await sourceOf(await pictures.orientedPicture(orientation, 3000, 2000));
   const { thumbhash, ...set } = await renderRenditionSet(source, MIDDLE);
-  const sizes = { fullscreen: [1920, 1280], preview: [800, 533], thumbnail: [200, 200] };
-  for (const preset of ['fullscreen', 'preview', 'thumbnail'] as const) {
-    const { width, height, format } = await sharp(set[preset]).metadata();
-    expect([format, width, height]).toEqual(['jpeg', ...sizes[preset]]);
-    expect(pictures.difference(await pictures.cornersOf(set[preset]), pictures.CORNERS)).toBeLessThan(10);
+  const expected = {
+    fullscreen: ['jpeg', 1920, 1280],
+    preview: ['jpeg', 800, 533],
+    previewWebp: ['webp', 800, 533],
+    thumbnail: ['jpeg', 200, 200],
+  };
+  for (const name of SET_ORDER) {
+    const { width, height, format } = await sharp(set[name]).metadata();
+    expect([format, width, height]).toEqual(expected[name]);
+    expect(pictures.difference(await pictures.cornersOf(set[name]), pictures.CORNERS)).toBeLessThan(10);
   }
   const hash = Buffer.from(thumbhash, 'base64');
   expect(thumbhash.length).toBeLessThanOrEqual(100);
@@ -30,9 +35,9 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('renders presets and placeholder, orientatio
 test('equals the transform’s renditions', async () => {
   const source = await sourceOf(await pictures.profiledPicture('p3', 3000, 2000));
   const set = await renderRenditionSet(source, MIDDLE);
-  for (const preset of ['fullscreen', 'preview', 'thumbnail'] as const) {
-    const alone = await render(source, presetParams(preset), MIDDLE);
-    expect(pictures.difference(await pictures.cornersOf(set[preset]), await pictures.cornersOf(alone))).toBeLessThan(6);
+  for (const name of SET_ORDER) {
+    const alone = await render(source, SET_PARAMS[name], MIDDLE);
+    expect(pictures.difference(await pictures.cornersOf(set[name]), await pictures.cornersOf(alone))).toBeLessThan(6);
   }
 });
 

@@ -1,36 +1,37 @@
 import type { SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { type FocusPoint, type ImagePreset, presetParams } from '#core/domain/image-params.ts';
+import type { FocusPoint } from '#core/domain/image-params.ts';
+import { SET_PARAMS, type SetRendition } from './decoder-protocol.ts';
 import { computeGeometry } from './geometry.ts';
 import type { Source } from './open-original.ts';
 import { decode, finish, resize } from './pipeline.ts';
 import { applyWatermark, openPixels, type Pixels, readPixels } from './watermark.ts';
 
-/** The renditions of an upload: three encoded presets, and the placeholder in base64. */
-export type RenditionSet = Record<ImagePreset, Buffer> & { thumbhash: string };
+/** The encoded renditions of an upload, and the placeholder in base64. */
+export type RenditionSet = Record<SetRendition, Buffer> & { thumbhash: string };
 
 /** thumbhash takes at most 100 pixels a side. */
 const PLACEHOLDER_SIDE = 100;
 
 /**
- * Renders all presets and the placeholder from one decode: fullscreen → preview → thumbnail, each from the previous
+ * Renders the whole set and the placeholder from one decode: fullscreen → preview → thumbnail, each from the previous
  * one. Half the cost of three decodes (quality.md, Speed: 0.45–0.62); `tests/bench/images/images.ts` compares it with
  * fullscreen.
  */
 export async function renderRenditionSet(source: Source, focal: FocusPoint | null): Promise<RenditionSet> {
-  const fullscreen = presetParams('fullscreen');
-  const preview = presetParams('preview');
-  const thumbnail = presetParams('thumbnail');
+  const { fullscreen, preview, previewWebp, thumbnail } = SET_PARAMS;
   const large = await decodeFullscreen(source);
   const medium = await readPixels(resize(openPixels(large), computeGeometry(large, preview, focal)));
   const cut = computeGeometry(medium, thumbnail, focal);
   // Resize the whole image to the thumbnail's size: saliency and thumbhash cost per pixel.
   const small = await readPixels(resize(openPixels(medium), { ...cut, ...cut.covering, cut: null }));
   const paper = { ...source, hasAlpha: false };
+  const shown = await withWatermark(medium, source);
   const square = resize(openPixels(small), computeGeometry(small, thumbnail, focal));
   return {
     fullscreen: await finish(openPixels(await withWatermark(large, source)), fullscreen, paper).toBuffer(),
-    preview: await finish(openPixels(await withWatermark(medium, source)), preview, paper).toBuffer(),
+    preview: await finish(openPixels(shown), preview, paper).toBuffer(),
+    previewWebp: await finish(openPixels(shown), previewWebp, paper).toBuffer(),
     thumbnail: await finish(
       source.overlay ? openPixels(await withWatermark(await readPixels(square), source)) : square,
       thumbnail,
@@ -68,7 +69,7 @@ async function decodeFullscreen(source: Source): Promise<Pixels> {
 }
 
 async function fullscreenPixels(source: Source, failOn: SharpOptions['failOn']): Promise<Pixels> {
-  const image = await decode(source, computeGeometry(source, presetParams('fullscreen'), null), failOn);
+  const image = await decode(source, computeGeometry(source, SET_PARAMS.fullscreen, null), failOn);
   if (source.hasAlpha) image.flatten({ background: source.background });
   return readPixels(image.toColourspace('srgb'));
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Agent, type IncomingMessage, request as plainRequest } from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readEnv, STORAGE_ENV } from '../platform/env.ts';
 
@@ -97,6 +98,8 @@ export type Objects = {
   head(key: string): Promise<ObjectHead | null>;
   /** With `ifNoneMatch`, an unchanged object returns `not_modified` without its bytes. */
   get(key: string, ifNoneMatch?: string): Promise<StoredObject | 'not_modified' | null>;
+  /** Returns the bytes `from`–`to` (exclusive), or fewer at the end; null if the object does not exist. */
+  read(key: string, from: number, to: number): Promise<Buffer | null>;
   /** Returns the new ETag, or null if a condition failed. */
   put(key: string, body: Uint8Array | string, options: PutOptions): Promise<string | null>;
   remove(key: string): Promise<void>;
@@ -130,6 +133,14 @@ export function createObjects(config: BucketConfig): Objects {
       if (answer.statusCode === 200) return { ...toObjectHead(answer), body: answer };
       answer.resume();
       return answer.statusCode === 304 ? 'not_modified' : null;
+    },
+    async read(key, from, to) {
+      if (to <= from) return Buffer.alloc(0);
+      const headers = { range: `bytes=${from}-${to - 1}` };
+      const answer = await request('GET', key, [206, 404, 416], { headers });
+      if (answer.statusCode === 206) return buffer(answer);
+      answer.resume();
+      return answer.statusCode === 416 ? Buffer.alloc(0) : null;
     },
     async put(key, body, { contentType, cacheControl, ifNoneMatch, ifMatch }) {
       const headers = {

@@ -16,8 +16,8 @@ import {
   isTypeMismatch,
   TAIL_BYTES,
 } from '../platform/storage/file-type.ts';
-import { PIPE, PRESET_ORDER } from './decoder-pipe.ts';
-import type { WorkerReply, WorkerRequest } from './decoder-protocol.ts';
+import { PIPE } from './decoder-pipe.ts';
+import { SET_ORDER, type WorkerReply, type WorkerRequest } from './decoder-protocol.ts';
 import { readMetadata } from './exif.ts';
 import { type DecodeOptions, openSource } from './open-original.ts';
 import { render } from './pipeline.ts';
@@ -32,7 +32,7 @@ import { openWatermark, WatermarkError } from './watermark.ts';
  */
 function identify(bytes: Buffer, declared: string): { type: ImageType; mime: string } {
   const head = bytes.subarray(0, HEAD_BYTES);
-  const sniffed = detectFileType(head);
+  const sniffed = detectFileType(head, declared);
   if (!sniffed) throw new AppError('not_an_image');
   const polyglot = isPolyglot(head, bytes.subarray(-TAIL_BYTES)) || hasMarkup(sniffed.type, bytes);
   if (isTypeMismatch(declared, sniffed) || polyglot) throw new AppError('type_mismatch');
@@ -91,8 +91,9 @@ async function runRequest(order: WorkerRequest, input: Buffer, watermark: Buffer
   const { thumbhash, ...renditions } = await renderRenditionSet(source, order.focal);
   const { width, height, orientation } = source;
   const exif = readMetadata(source.exif, order.timeZone);
-  const facts = { type, mimeType: mime, width, height, orientation, thumbhash, ...exif };
-  return { ok: true, facts, sizes: writeImages(PRESET_ORDER.map((preset) => renditions[preset])) };
+  const metadata = { ...exif.metadata, ...(source.noPreview && { noPreview: source.noPreview }) };
+  const facts = { type, mimeType: mime, width, height, orientation, thumbhash, ...exif, metadata };
+  return { ok: true, facts, sizes: writeImages(SET_ORDER.map((name) => renditions[name])) };
 }
 
 async function handleRequest(order: WorkerRequest): Promise<WorkerReply> {

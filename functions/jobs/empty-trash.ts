@@ -1,7 +1,10 @@
-import { DAY_MS } from '#core/domain/durations.ts';
+import { TOMBSTONE_MS } from '#core/domain/domains.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { eraseCustomers, eraseSessions } from '../customers/trash.ts';
+import { enqueueDomainCheck } from '../domains/enqueue-check.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { eraseReceiptClients } from '../receipts/retention.ts';
@@ -62,12 +65,30 @@ export async function emptyTrash(jobs: Deps): Promise<TrashRun> {
   }
   // Run this first, because the erasures below may fail.
   await deleteExpired(jobs, now);
+  await resumeDomainChecks(jobs, now);
   const accounts = await eraseAccounts(jobs, due, now);
   const sessions = await eraseSessions(jobs.db, due);
   // Erase customers after their sessions.
   const customers = await eraseCustomers(jobs.db, due, now);
   await eraseReceiptClients(jobs.db, now);
   return { accounts, galleries: galleries.length, photos: photos.length, sessions, customers };
+}
+
+/**
+ * Enqueues checks of domains that nobody plans any more: after hours without DNS or CloudFront, and after a closed studio
+ * reopened. Its live domain is checked every six hours otherwise.
+ */
+async function resumeDomainChecks({ db }: Deps, now: number): Promise<void> {
+  const rows = await db.query<{ id: string; accountId: string }>(
+    `select d.id, d.account_id as "accountId" from domains d join accounts a on a.id = d.account_id
+     where (d.status in ('issuing', 'live', 'lost') and a.deleted_at is null and d.checked_at <= $1
+         or d.status = 'removed' and d.tenant_id is not null)
+       and not exists (select from outbox o where o.dedupe_key = 'domain:' || d.id and o.done_at is null
+         and o.attempts < ${MAX_ATTEMPTS})
+     order by d.checked_at limit ${BATCH_SIZE}`,
+    [timestamp(now - HOUR_MS)],
+  );
+  for (const { id, accountId } of rows) await enqueueDomainCheck(db, accountId, id, now);
 }
 
 /** Enqueues the erasure of closed studios whose galleries are all erased. */
@@ -97,6 +118,9 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   ]);
   // Keep expired tokens for 90 days: their links can still request a new one.
   await db.query('delete from grant_tokens where expires_at <= $1', [timestamp(now - 90 * DAY_MS)]);
+  await db.query(`delete from domains where status = 'removed' and tenant_id is null and removed_at <= $1`, [
+    timestamp(now - TOMBSTONE_MS),
+  ]);
   // No reminder is sent so long before a session.
   await db.query('delete from sent_notices where at <= $1', [timestamp(now - 60 * DAY_MS)]);
   // Delete the emails of people who never joined, or who are members by now.

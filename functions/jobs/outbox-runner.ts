@@ -6,6 +6,8 @@ import { sendTestMail } from '../accounts/test-mail.ts';
 import { sendSecurityMail } from '../accounts/security-mail.ts';
 import { prepareArchives } from '../archives/prepare.ts';
 import { sendArchiveMail } from '../archives/ready-mail.ts';
+import { checkDomain } from '../domains/check-domain.ts';
+import { eraseFont } from '../fonts/files.ts';
 import { sendClosingReminder, sendInvite } from '../galleries/invite-mail.ts';
 import { refreshOgImage } from '../galleries/og-image.ts';
 import { sendTeamMail } from '../members/invite-mail.ts';
@@ -50,7 +52,9 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'photos.transfer': transferOriginals,
   'original.erase': eraseOriginal,
   'watermark.erase': eraseWatermarkImage,
+  'font.erase': eraseFont,
   'og.refresh': refreshOgImage,
+  'domain.check': checkDomain,
   'site.publish': publishPlanned,
   'cdn.purge': purgeAccountCache,
 };

@@ -52,8 +52,12 @@ export interface Effects {
   'original.erase': { galleryId: string; photoId: string; key: string };
   /** Deletes a watermark's previous image once no rendition uses it. `since`: epoch milliseconds. */
   'watermark.erase': { key: string; since: number };
+  /** Deletes the file of a font whose row is gone. */
+  'font.erase': { id: string };
   /** Creates, updates or deletes a gallery's Open Graph image, according to its current state. */
   'og.refresh': { galleryId: string };
+  /** Reads a domain's DNS records, and creates, watches or deletes its tenant. */
+  'domain.check': { domainId: string };
   /** Publishes a studio's website as planned. `at`: epoch milliseconds. */
   'site.publish': { accountId: string; at: number };
   /** Purges everything below these slugs from the CDN: every page shows the studio. */

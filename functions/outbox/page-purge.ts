@@ -10,6 +10,14 @@ export async function purgeAccountCache({
   jobs,
 }: EffectRun<'cdn.purge'>): Promise<void> {
   await jobs.purge(slugs.flatMap(pagePaths), idempotencyKey);
+  if (!jobs.domains) return;
+  const tenants = await jobs.db.query<{ id: string }>(
+    `select d.tenant_id as id from domains d join accounts a on a.id = d.account_id
+     where a.slug = any ($1) and d.tenant_id is not null and d.status in ('live', 'lost')`,
+    [slugs],
+  );
+  // A studio's own domain has nothing else; one path costs the least, and pictures are stored behind the cache.
+  for (const { id } of tenants) await jobs.domains.tenants.purge(id, ['/*'], idempotencyKey);
 }
 
 /**

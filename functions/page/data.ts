@@ -1,3 +1,5 @@
+import type { booking } from '#core/api/booking.ts';
+import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
 import { galleryLink, linkKey } from '#core/domain/gallery-link.ts';
@@ -7,9 +9,11 @@ import { pagePath } from '#core/domain/pages.ts';
 import { JOURNAL } from '#core/domain/site-links.ts';
 import { isStorable } from '#core/domain/primitives.ts';
 import { findSlugRedirect, findStudio, isBookingOpen } from '../accounts/public-account.ts';
+import { readOffer } from '../booking/rules.ts';
 import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { loadPageFonts, type PageFonts } from './fonts.ts';
 import { type FoundSite, listSitePages, loadSite, type SiteEntry } from './site-data.ts';
 
 export type LegalDocument = 'terms' | 'privacy';
@@ -90,8 +94,10 @@ export type PageData =
   | { kind: 'studio'; studio: PublicStudio; galleries: PublicGallerySummary[]; booking: boolean }
   /** `photos` are the first ones; `gallery.photoCount` is the total. */
   | ({ kind: 'gallery' } & PublicGallery)
-  /** Slots and bookings are loaded from the API, because the page itself may be cached. */
-  | { kind: 'book' | 'booking'; studio: PublicStudio }
+  /** `offer` is null if the studio takes no bookings. Slots are loaded from the API, because the page is cached. */
+  | { kind: 'book'; studio: PublicStudio; offer: Omit<ResponseOf<typeof booking.types>, 'studio'> | null }
+  /** A shell: the booking is loaded from the API, by the token in the page's address. */
+  | { kind: 'booking'; studio: PublicStudio }
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 
@@ -101,11 +107,19 @@ export interface OgImage {
   token: string;
 }
 
+/** What every page of a studio needs beside its data. */
+interface PageFrame {
+  ogImage: OgImage | null;
+  fonts: PageFonts | null;
+  /** The studio's own live domain. */
+  domain: string | null;
+}
+
 /** A built-in page, a page of the studio's website, its sitemap, or a redirect. */
 export type Loaded =
-  | { data: PageData; ogImage: OgImage | null }
-  | (FoundSite & { ogImage: OgImage | null })
-  | { sitemap: SiteEntry[] }
+  | ({ data: PageData } & PageFrame)
+  | (FoundSite & PageFrame)
+  | { sitemap: SiteEntry[]; domain: string | null }
   | { movedTo: string };
 
 /**
@@ -134,22 +148,40 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   if (path.slug === null || !isStorable(path.slug)) return loadFound({ kind: 'not-found' });
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
-  if (path.page === 'link') return linkedPage(db, path, studio, now);
-  if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio) };
-  if (path.page === 'studio' || path.page === 'site') {
-    const own = path.page === 'site' ? path : { language: null, path: '' };
-    const site = await loadSite(db, studio, own, now);
-    if (site && 'site' in site) return { ...site, ogImage: await findOgImage(db, site.openGalleries) };
-    if (site) return site;
-    // The built-in page has one address, whatever its language.
-    if (path.page === 'site' && !path.path) return { movedTo: `/p/${studio.studio.slug}` };
+  if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio), domain: studio.domain };
+  const fonts = loadPageFonts(db, studio.accountId, studio.studio.theme);
+  const page = path.page === 'link' ? linkedPage(db, path, studio, now) : siteOrBuiltInPage(db, path, studio, now);
+  const [loaded, found] = await Promise.all([page.then(toLoaded), fonts]);
+  return 'movedTo' in loaded || 'sitemap' in loaded ? loaded : { ...loaded, fonts: found, domain: studio.domain };
+}
+
+type Studio = NonNullable<Awaited<ReturnType<typeof findStudio>>>;
+
+/** Loads a page of the studio's website, or else the built-in page of the path. */
+async function siteOrBuiltInPage(
+  db: Queryable,
+  path: Exclude<StudioPath, { page: 'link' | 'sitemap' }>,
+  studio: Studio,
+  now: number,
+): Promise<Loaded | [PageData, (OgImage | null)?]> {
+  if (path.page !== 'studio' && path.page !== 'site') return studioPage(db, path, studio, now);
+  const own = path.page === 'site' ? path : { language: null, path: '' };
+  const site = await loadSite(db, studio, own, now);
+  if (site && 'site' in site) {
+    return { ...site, ogImage: await findOgImage(db, site.openGalleries), fonts: null, domain: null };
   }
-  if (path.page === 'site') return loadFound({ kind: 'not-found', studio: studio.studio });
-  return loadFound(...(await studioPage(db, path, studio, now)));
+  if (site) return site;
+  if (path.page === 'studio') return studioPage(db, path, studio, now);
+  // The built-in page has one address, whatever its language.
+  return path.path ? [{ kind: 'not-found', studio: studio.studio }] : { movedTo: `/p/${studio.studio.slug}` };
+}
+
+function toLoaded(page: Loaded | [PageData, (OgImage | null)?]): Loaded {
+  return Array.isArray(page) ? loadFound(...page) : page;
 }
 
 function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
-  return { data, ogImage };
+  return { data, ogImage, fonts: null, domain: null };
 }
 
 async function studioPage(
@@ -174,7 +206,8 @@ async function studioPage(
       ),
     ];
   }
-  if (path.page === 'book' || path.page === 'booking') return [{ kind: path.page, studio }];
+  if (path.page === 'booking') return [{ kind: 'booking', studio }];
+  if (path.page === 'book') return [{ kind: 'book', studio, offer: await readOffer(db, accountId) }];
   const id = galleryIdSchema.safeParse(path.galleryId);
   const galleryAccess = id.success ? await findGalleryAccess(db, id.data) : null;
   if (!galleryAccess || galleryAccess.accountId !== accountId) return [{ kind: 'not-found', studio }];

@@ -2,17 +2,29 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SitePageData } from '#core/api/site-page.ts';
+import { domainOrigin } from '#core/domain/domains.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/image-token.ts';
 import { type Language, matchLanguage } from '#core/domain/languages.ts';
+import { contentSecurityPolicy } from '../edge/response-headers.ts';
 import { readEnv } from '../platform/env.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
+import { findHost, productPath, SIGN_IN_PATHS } from './host.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
-import { appHead, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
+import type { PageFonts } from './fonts.ts';
+import {
+  appHead,
+  inlineHash,
+  inlineHashes,
+  pageHead,
+  type PageMarkup,
+  type PublicConfig,
+  renderPage,
+} from './render.ts';
 import { renderSitePage, renderSitemap, type SiteMarkup } from './site-render.ts';
 
 /** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
@@ -21,7 +33,7 @@ export interface PageTemplates {
   app: string;
   site: string;
   /** Renders a public page; null for one that depends on the visitor. */
-  renderMarkup: (data: PageData, path: string, language: Language) => Promise<PageMarkup | null>;
+  renderMarkup: (data: PageData, path: string, language: Language, slug?: string | null) => Promise<PageMarkup | null>;
   /** Renders a page of a studio's website. */
   renderSite: (data: SitePageData) => SiteMarkup;
 }
@@ -29,6 +41,8 @@ export interface PageTemplates {
 export interface PageOptions {
   templates: () => Promise<PageTemplates>;
   config: PublicConfig;
+  /** Other origins that pages connect to. */
+  connectOrigins: readonly string[];
   stage: StageInfo;
 }
 
@@ -48,43 +62,96 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const origin = services.appOrigin;
   // The distribution resolves query, cookie and browser in the spec's order, and uses the result as cache key.
   const language = matchLanguage(request.headers['x-language'] ?? request.headers['accept-language']);
-  const path = readPagePath(request.path);
+  const host = await findHost(services.db, request.headers['x-viewer-host'] ?? '', origin);
+  // CloudFront itself refuses hosts without a tenant; this is a domain that was removed a moment ago.
+  if (!host) return html(421, '', 'no-store');
+  const isOwnDomain = host.kind === 'studio';
+  if (isOwnDomain && SIGN_IN_PATHS.has(request.path)) {
+    return { statusCode: 302, headers: { location: origin + request.path, 'cache-control': 'no-store' } };
+  }
+  const path = readPagePath(productPath(host, request.path));
   const templates = await options.templates();
   const common = { language, url: origin + request.path, origin, config: options.config };
   if (path.page === 'app') {
-    const content = { ...common, head: appHead(language), slug: null, data: null, markup: null };
+    const content = { ...common, head: appHead(language), slug: null, data: null, markup: null, fonts: null };
     return html(200, renderPage(templates.app, content), SHORT_CACHE_CONTROL);
   }
   const loaded = await loadPage(services.db, path, services.clock(), options.stage);
   if ('movedTo' in loaded) {
     // Permanent but only briefly cached, because a studio may take its previous slug back.
     const caching = path.page === 'booking' ? 'no-store' : SHORT_CACHE_CONTROL;
-    return { statusCode: 301, headers: { location: loaded.movedTo, 'cache-control': caching } };
+    const location = isOwnDomain ? withoutSlug(loaded.movedTo, host.slug) : loaded.movedTo;
+    return { statusCode: 301, headers: { location, 'cache-control': caching } };
   }
   if ('sitemap' in loaded) {
     const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHORT_CACHE_CONTROL };
-    return { statusCode: 200, headers, body: renderSitemap(loaded.sitemap, origin) };
+    const at = loaded.domain === null ? origin : domainOrigin(origin, loaded.domain);
+    return { statusCode: 200, headers, body: renderSitemap(loaded.sitemap, at) };
   }
   if ('site' in loaded) {
-    const body = renderSitePage(templates.site, { ...loaded, markup: templates.renderSite(loaded.site), origin });
-    return withOpenGalleries(html(200, body, SHORT_CACHE_CONTROL), loaded.openGalleries);
+    const { site, domain, fonts } = loaded;
+    const at = domain === null ? origin : domainOrigin(origin, domain);
+    const address = at + site.href;
+    if (address !== (isOwnDomain ? host.origin : origin) + request.path) {
+      return { statusCode: 301, headers: { location: address, 'cache-control': SHORT_CACHE_CONTROL } };
+    }
+    const body = renderSitePage(templates.site, { ...loaded, markup: templates.renderSite(site), origin: at });
+    const policy = publicPagePolicy(templates.site, fonts, isOwnDomain ? ownDomainOptions(options) : options);
+    return withGalleries(html(200, body, SHORT_CACHE_CONTROL), policy, loaded.openGalleries);
   }
-  const { data, ogImage } = loaded;
+  const { data, ogImage, fonts, domain } = loaded;
+  const address = canonicalAddress(data, productPath(host, request.path), origin, domain);
+  if (
+    domain !== null &&
+    MOVED_KINDS.has(data.kind) &&
+    address !== (isOwnDomain ? host.origin : origin) + request.path
+  ) {
+    return { statusCode: 301, headers: { location: address, 'cache-control': SHORT_CACHE_CONTROL } };
+  }
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
-  const url = origin + canonicalPath(data, request.path);
   // Its script renders a page that the server cannot.
-  const markup = await templates.renderMarkup(data, request.path, language).catch(async (error: unknown) => {
-    await reportError(error);
-    return null;
-  });
-  const content = { ...common, url, head: pageHead(data, ogImage, language), slug, data, markup };
+  const markup = await templates
+    .renderMarkup(data, request.path, language, isOwnDomain ? host.slug : null)
+    .catch(async (error: unknown) => {
+      await reportError(error);
+      return null;
+    });
+  const head = pageHead(data, ogImage, language);
+  const content = { ...common, url: address, origin: new URL(address).origin, head, slug, data, markup, fonts };
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
-  return withOpenGalleries(page, openGalleries(data));
+  const policy = publicPagePolicy(templates.index, fonts, isOwnDomain ? ownDomainOptions(options) : options);
+  return withGalleries(page, policy, openGalleries(data));
 }
 
-/** Names the galleries for which the edge gives the visitor an image token. */
-function withOpenGalleries(page: Result, open: readonly string[]): Result {
-  return open.length > 0 ? { ...page, headers: { ...page.headers, [OPEN_GALLERIES_HEADER]: open.join('-') } } : page;
+/** Adds the policy, and names the galleries for which the edge gives the visitor an image token. */
+function withGalleries(page: Result, policy: string, open: readonly string[]): Result {
+  return {
+    ...page,
+    headers: {
+      ...page.headers,
+      'content-security-policy': policy,
+      ...(open.length > 0 ? { [OPEN_GALLERIES_HEADER]: open.join('-') } : {}),
+    },
+  };
+}
+
+/**
+ * Returns the policy that allows the template's style and script, and the style of the studio's fonts: the CDN keeps it
+ * beside the HTML.
+ */
+function publicPagePolicy(template: string, fonts: PageFonts | null, options: PageOptions): string {
+  const { scripts, styles } = inlineHashes(template);
+  const inline = { scripts, styles: fonts ? [...styles, inlineHash(fonts.css)] : styles };
+  const { connectOrigins, config } = options;
+  return contentSecurityPolicy({ connectOrigins, captcha: config.captchaSiteKey !== null }, inline);
+}
+
+/** Pages on a studio's own domain connect to storage, for downloads, and neither to auth nor to the socket. */
+function ownDomainOptions(options: PageOptions): PageOptions {
+  const { config, connectOrigins } = options;
+  const auth = new URL(config.supabaseUrl).origin;
+  const allowed = connectOrigins.filter((one) => one.startsWith('http') && one !== auth);
+  return { ...options, config: { ...config, captchaSiteKey: null }, connectOrigins: allowed };
 }
 
 /** Returns the galleries whose pictures the page shows to everybody. */
@@ -99,6 +166,26 @@ function canonicalPath(data: PageData, path: string): string {
   if (data.kind === 'gallery') return `/p/${data.studio.slug}/${galleryLink(data.gallery)}`;
   if (data.kind === 'book') return `/p/${data.studio.slug}/book`;
   return path;
+}
+
+/**
+ * Pages that move to the studio's own domain. Galleries stay: access to a private one, and a client's rights in any, are
+ * in a cookie of the host on which the invitation was opened. So do invitations and bookings, whose secrets a redirect
+ * would lose.
+ */
+const MOVED_KINDS: ReadonlySet<PageData['kind']> = new Set(['studio', 'book']);
+
+/** Returns the canonical URL of a page: on the studio's own domain if that is live. */
+function canonicalAddress(data: PageData, path: string, origin: string, domain: string | null): string {
+  const canonical = canonicalPath(data, path);
+  if (domain === null || !('studio' in data) || !data.studio || data.kind === 'not-found') return origin + canonical;
+  return domainOrigin(origin, domain) + withoutSlug(canonical, data.studio.slug);
+}
+
+/** Returns a path of the product as a path of the studio's own domain. */
+function withoutSlug(path: string, slug: string): string {
+  const own = `/p/${slug}`;
+  return path === own || path.startsWith(`${own}/`) ? path.slice(own.length) || '/' : path;
 }
 
 const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'not-found']);
@@ -142,6 +229,8 @@ export function pageOptionsFromEnv(): PageOptions {
     'SUPABASE_ANON_KEY',
     'AUTH_PROVIDERS',
     'CAPTCHA_SITE_KEY',
+    'DOMAIN_TARGET',
+    'CONNECT_ORIGINS',
     'DEMO_GALLERY',
     'OPERATOR_NAME',
     'OPERATOR_ADDRESS',
@@ -151,6 +240,7 @@ export function pageOptionsFromEnv(): PageOptions {
   const waysIn = env.AUTH_PROVIDERS?.split(' ') ?? [];
   return {
     templates: templatesIn(env.PAGE_TEMPLATES_DIR),
+    connectOrigins: env.CONNECT_ORIGINS.split(' '),
     stage: {
       demo: env.DEMO_GALLERY ?? null,
       operator: name && address && email ? { name, address, email } : null,
@@ -162,6 +252,7 @@ export function pageOptionsFromEnv(): PageOptions {
       authProviders: waysIn.filter((name) => name !== 'phone'),
       phoneSignIn: waysIn.includes('phone'),
       captchaSiteKey: env.CAPTCHA_SITE_KEY ?? null,
+      domainTarget: env.DOMAIN_TARGET ?? null,
     },
   };
 }

@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto';
 import { escapeHtml } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
+import { type ThemeAttributes, themeAttributes } from '#core/domain/theme.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
+import type { InlineHashes } from '../edge/response-headers.ts';
 import { formatText } from '../platform/texts.ts';
 import type { OgImage, PageData } from './data.ts';
+import type { PageFonts } from './fonts.ts';
 
 /**
  * Serialises JSON for a `<script type="application/json">`. Escapes every `<`, because `</script>` and `<!--` would end
@@ -37,7 +41,13 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
     formatText(TEXTS[language], language, key, values);
   switch (data.kind) {
     case 'landing':
-      return { title: text('landing.title'), description: text('landing.description'), index: true, image: null };
+      return {
+        title: text('landing.title'),
+        description: text('landing.description'),
+        index: true,
+        // web/public/landing.jpg: the cover of the landing page.
+        image: { path: '/landing.jpg', width: 1200, height: 630, alt: text('landing.picture') },
+      };
     case 'legal': {
       const title = text(`${data.document}.title`);
       return { title, description: '', index: true, image: null };
@@ -99,6 +109,8 @@ export interface PublicConfig {
   phoneSignIn: boolean;
   /** Turnstile's site key; null disables the captcha. */
   captchaSiteKey: string | null;
+  /** Host that studios' own domains point to; null where none are offered. */
+  domainTarget: string | null;
 }
 
 export interface PageContent {
@@ -114,6 +126,8 @@ export interface PageContent {
   data: PageData | null;
   /** Null for pages that only their script renders. */
   markup: PageMarkup | null;
+  /** The studio's own fonts, if any. */
+  fonts: PageFonts | null;
 }
 
 /** A page rendered by the browser's components, and the texts of its language for the page's script. */
@@ -122,11 +136,14 @@ export interface PageMarkup {
   texts: unknown;
 }
 
-/** Fills a built template: `<html lang>`, `<!--head-->`, `<!--data-->` and `#root`. */
+/** Fills a built template: `<html lang>` and its theme, `<!--head-->`, `<!--data-->` and `#root`. */
 export function renderPage(template: string, content: PageContent): string {
   const { data, markup } = content;
-  return (markup ? withScriptsLater(template) : template)
-    .replace(/<html lang="[^"]*"/, () => `<html lang="${content.language}"`)
+  const theme = data && 'studio' in data && data.studio ? themeAttributes(data.studio.theme) : null;
+  return withTheme(markup ? withScriptsLater(template) : template, theme)
+    .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => {
+      return `${start} lang="${content.language}"${schemeAttribute(data)}`;
+    })
     .replace('<!--head-->', () => headTags(content).join('\n    '))
     .replace('<div id="root"></div>', (root) => (markup ? `<div id="root">${markup.html}</div>` : root))
     .replace('<!--data-->', () =>
@@ -134,6 +151,22 @@ export function renderPage(template: string, content: PageContent): string {
         '',
       ),
     );
+}
+
+/** The colour scheme of a gallery, for `theme.js`; nothing leaves it to the visitor. */
+function schemeAttribute(data: PageData | null): string {
+  const scheme = data?.kind === 'gallery' ? data.gallery.design.colors : undefined;
+  return scheme ? ` data-scheme="${scheme}"` : '';
+}
+
+/** Adds a studio's theme: attributes of `<html>`, and the colours of the browser's bars. */
+function withTheme(template: string, theme: ThemeAttributes | null): string {
+  if (!theme) return template;
+  const { style, look, bars } = theme;
+  return template
+    .replace('<html ', () => `<html style="${escapeHtml(style)}" data-look="${look}" `)
+    .replace(/(\(prefers-color-scheme: light\)" content=")[^"]*/, (_, start: string) => start + bars.light)
+    .replace(/(\(prefers-color-scheme: dark\)" content=")[^"]*/, (_, start: string) => start + bars.dark);
 }
 
 /** The built document's script and the preloads of its parts. */
@@ -154,7 +187,19 @@ function withScriptsLater(template: string): string {
     .replace('</body>', () => `<template id="scripts">${scripts}</template></body>`);
 }
 
-function headTags({ head, url, origin, config, slug, data, markup }: PageContent): string[] {
+/** Returns the hash by which a policy allows an inline script or style. */
+export function inlineHash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+/** Returns the hashes of a built template's inline scripts and styles, by which its policy allows them. */
+export function inlineHashes(template: string): InlineHashes {
+  const hashes = (tag: 'script' | 'style') =>
+    [...template.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, content]) => inlineHash(content!));
+  return { scripts: hashes('script'), styles: hashes('style') };
+}
+
+function headTags({ head, url, origin, config, slug, data, markup, fonts }: PageContent): string[] {
   const { title, description, index } = head;
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -166,6 +211,8 @@ function headTags({ head, url, origin, config, slug, data, markup }: PageContent
     ...(data && data.kind !== 'not-found' && data.kind !== 'booking'
       ? [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]
       : []),
+    ...(fonts?.preload ? [`<link rel="preload" href="${fonts.preload}" as="font" type="font/woff2" crossorigin>`] : []),
+    ...(fonts ? [`<style>${fonts.css}</style>`] : []),
     jsonScript('config', config),
     ...(markup ? ['<script async src="/start.js"></script>'] : []),
   ];

@@ -27,6 +27,8 @@ export interface SitePath {
 interface Found {
   accountId: string;
   studio: PublicStudio;
+  /** The studio's own live domain, on which its pages begin at `/`. */
+  domain: string | null;
 }
 
 /** Search settings that a page without its own uses. */
@@ -84,7 +86,7 @@ async function readRows(db: Queryable, accountId: string, pageId: string): Promi
  * @returns null without such a page: then the built-in pages answer
  */
 export async function loadSite(db: Queryable, found: Found, path: SitePath, now: number): Promise<LoadedSite> {
-  const { accountId, studio } = found;
+  const { accountId, studio, domain } = found;
   const live = await readLive(db, accountId);
   if (!live) return null;
   const base = `/p/${studio.slug}`;
@@ -92,10 +94,13 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
   const page = findPage(live, path.path, studio);
   if (!page) return path.path ? findRedirect(db, accountId, live, base, path) : null;
   const languages = languagesOf(page, studio.language);
-  const hrefIn = (one: Language, ofPage: ListedPage) => hrefOf(base, one, studio.language, live.defaultPage, ofPage);
+  const linkBase = domain === null ? base : '';
+  const hrefIn = (one: Language, ofPage: ListedPage) =>
+    hrefOf(linkBase, one, studio.language, live.defaultPage, ofPage);
   // One address for each page: the default page is the studio's address, the studio's language has no prefix.
-  const canonical = hrefIn(languages.includes(language) ? language : studio.language, page);
-  const asked = [base, path.language ?? '', path.path].filter(Boolean).join('/');
+  const shown = languages.includes(language) ? language : studio.language;
+  const canonical = hrefOf(base, shown, studio.language, live.defaultPage, page);
+  const asked = addressOf(base, path.language ?? '', path.path);
   if (asked !== canonical) return { movedTo: canonical };
   const rows = page.id === JOURNAL ? JOURNAL_ROWS : shownRows(await readRows(db, accountId, page.id));
   const blocks = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isKnownBlock);
@@ -114,7 +119,8 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
   const site: SitePageData = {
     studio,
     language,
-    base,
+    base: linkBase,
+    href: hrefIn(language, page),
     page: { ...translated(page, language), id: page.id, settings: page.settings, rows },
     menu: live.pages
       .filter(({ settings }) => settings.menu && settings.kind !== 'post')
@@ -146,7 +152,7 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
 
   function homeHref(): string {
     const home = live!.pages.find((one) => one.path === live!.defaultPage);
-    return home ? inPageLanguage(home) : base;
+    return home ? inPageLanguage(home) : linkBase || '/';
   }
 }
 
@@ -176,8 +182,12 @@ function findPage(live: Live, path: string, studio: PublicStudio): ListedPage | 
 const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
 
 function hrefOf(base: string, language: Language, own: Language, defaultPage: string, page: ListedPage): string {
-  const parts = [base, language === own ? '' : language, page.path === defaultPage ? '' : page.path];
-  return parts.filter(Boolean).join('/');
+  return addressOf(base, language === own ? '' : language, page.path === defaultPage ? '' : page.path);
+}
+
+/** @param base path of the site; empty on the studio's own domain */
+function addressOf(base: string, language: string, path: string): string {
+  return base + [language, path].map((part) => part && `/${part}`).join('') || '/';
 }
 
 function translated({ title, description, settings }: ListedPage, language: Language) {
@@ -204,7 +214,7 @@ async function findRedirect(
   const page = row && live.pages.find(({ id }) => id === row.pageId);
   if (!page) return null;
   const target = page.path === live.defaultPage ? '' : page.path;
-  return { movedTo: [base, language ?? '', target].filter(Boolean).join('/') };
+  return { movedTo: addressOf(base, language ?? '', target) };
 }
 
 /**
@@ -260,7 +270,7 @@ export interface SiteEntry {
 }
 
 /** Returns the published pages that search engines may list. */
-export async function listSitePages(db: Queryable, { accountId, studio }: Found): Promise<SiteEntry[]> {
+export async function listSitePages(db: Queryable, { accountId, studio, domain }: Found): Promise<SiteEntry[]> {
   const live = await readLive(db, accountId);
   const own = studio.language;
   return (live?.pages ?? [])
@@ -268,7 +278,7 @@ export async function listSitePages(db: Queryable, { accountId, studio }: Found)
     .map((page) => ({
       languages: [own, ...languagesOf(page, own).filter((one) => one !== own)].map((language) => ({
         language,
-        href: hrefOf(`/p/${studio.slug}`, language, own, live!.defaultPage, page),
+        href: hrefOf(domain === null ? `/p/${studio.slug}` : '', language, own, live!.defaultPage, page),
       })),
       updatedAt: page.updatedAt,
     }));

@@ -1,6 +1,7 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { escapeHtml } from '#core/domain/format.ts';
 import type { OgImage } from './data.ts';
+import type { PageFonts } from './fonts.ts';
 import { linkPreview, meta, openGraph, type PageHead, scriptJson } from './render.ts';
 import type { SiteEntry, SiteSearch } from './site-data.ts';
 
@@ -13,6 +14,7 @@ export interface SiteMarkup {
 }
 
 interface SiteContent {
+  fonts: PageFonts | null;
   site: SitePageData;
   search: SiteSearch;
   markup: SiteMarkup;
@@ -28,7 +30,7 @@ export function renderSitePage(template: string, content: SiteContent): string {
     .replace('<!--site-->', () => content.markup.html);
 }
 
-function headTags({ site, search, markup, ogImage, origin }: SiteContent): string[] {
+function headTags({ site, search, markup, ogImage, fonts, origin }: SiteContent): string[] {
   const { page, studio, language, languages } = site;
   const { settings } = page;
   const isOwnLanguage = language === studio.language;
@@ -37,7 +39,7 @@ function headTags({ site, search, markup, ogImage, origin }: SiteContent): strin
     (isOwnLanguage && settings.seoDescription) || page.description || (isOwnLanguage ? search.description : '');
   const image = ogImage && linkPreview(ogImage, studio.name);
   const head: PageHead = { title, description, index: !settings.noindex, image };
-  const url = origin + (languages.find((one) => one.language === language)?.href ?? site.base);
+  const url = origin + site.href;
   return [
     `<title>${escapeHtml(title)}</title>`,
     ...(description ? [meta('name', 'description', description)] : []),
@@ -47,6 +49,8 @@ function headTags({ site, search, markup, ogImage, origin }: SiteContent): strin
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...(languages.length > 1 ? alternates(site, origin) : []),
     ...openGraph(head, url, origin),
+    ...(fonts?.preload ? [`<link rel="preload" href="${fonts.preload}" as="font" type="font/woff2" crossorigin>`] : []),
+    ...(fonts ? [`<style>${fonts.css}</style>`] : []),
     ...(markup.preload ? [preload(markup.preload)] : []),
     `<script type="application/ld+json">${scriptJson(searchData(site, markup, { title, description, url }, origin))}</script>`,
   ];

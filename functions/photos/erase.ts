@@ -5,6 +5,7 @@ import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
+import { removeOriginal } from '../platform/storage/originals.ts';
 
 /** SQL: gallery `g` is due for erasure, by its own time in the trash or its studio’s. */
 const IS_DUE = `(g.deleted_at <= $2 or exists (
@@ -105,7 +106,7 @@ export async function eraseOriginal({ payload, jobs }: EffectRun<'original.erase
     [photoId, key, JSON.stringify([{ from: key }])],
   );
   if (row?.isUsed) return;
-  if (!row?.isNeeded) return jobs.storage.remove('originals', key);
+  if (!row?.isNeeded) return removeOriginal(jobs.storage, key);
   // Keep it while renditions under the previous file id or a pending copy may need it.
   const now = jobs.clock();
   const options = { dedupeKey: `erase-original:${key}`, runAfter: now + RETRY_MS };

@@ -7,6 +7,7 @@ import { random } from '../platform/auth/secrets.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import type { EffectContext } from '../platform/mutation-effects.ts';
+import { copyOriginal, removeOriginal } from '../platform/storage/originals.ts';
 import { log } from '../platform/observability/telemetry.ts';
 import { replaceMissingCover } from './effects.ts';
 import { retireFiles } from './rerender.ts';
@@ -25,7 +26,7 @@ export async function transferOriginals({ id, payload, jobs }: EffectRun<'photos
     if (!isMove || !isThere) return;
     const { photoId, from: key } = item;
     // Delete only this key: the photo may be back by now, with another original below the same ids.
-    if (!pendingSources.has(key)) return jobs.storage.remove('originals', key);
+    if (!pendingSources.has(key)) return removeOriginal(jobs.storage, key);
     const previous = { galleryId: fromGalleryId, photoId, key };
     const options = { dedupeKey: `erase-original:${key}` };
     await enqueue(jobs.db, parseAccountId(fromGalleryId), 'original.erase', previous, jobs.clock(), options);
@@ -58,7 +59,7 @@ async function transferOne(jobs: JobServices, item: OriginalTransfer): Promise<b
   // The photo was erased meanwhile, together with its previous original.
   if (!wanted) return true;
   const isThere =
-    (await storage.copy('originals', from, to, mimeType)) ||
+    (await copyOriginal(storage, from, to, mimeType)) ||
     (await copyIfPresent(jobs, item)) ||
     // Another run of this effect has finished it.
     (await storage.head('originals', to)) !== null;
@@ -87,7 +88,7 @@ async function copyIfPresent({ db, storage }: JobServices, { photoId, fromPhotoI
      where s.id = $2 and s.original_key <> $3 and s.size = p.size and s.sha256 is not distinct from p.sha256`,
     [photoId, fromPhotoId, to],
   );
-  return source !== undefined && storage.copy('originals', source.key, to, mimeType);
+  return source !== undefined && copyOriginal(storage, source.key, to, mimeType);
 }
 
 /** Originals per effect, so that it ends well within its lease. */

@@ -51,6 +51,8 @@ const REQUIRED = {
   DISTRIBUTION_ID: (value) => (/^[A-Z0-9]{1,40}$/.test(value) ? value : null),
   /** The SQS queue of the bucket's notifications about originals. */
   INGEST_QUEUE_URL: url(WEB),
+  /** Origins that pages may connect to beside their own, separated by spaces (content security policy). */
+  CONNECT_ORIGINS: (value) => (/^(https?|wss?):\/\/[\w.:-]+( (https?|wss?):\/\/[\w.:-]+)*$/.test(value) ? value : null),
   /** Folder with the built `index.html` and `app.html`. */
   PAGE_TEMPLATES_DIR: nonEmpty(),
 } as const satisfies Record<string, Read>;
@@ -80,6 +82,13 @@ const OPTIONAL = {
   OPERATOR_NAME: nonEmpty(),
   OPERATOR_ADDRESS: nonEmpty(),
   OPERATOR_EMAIL: nonEmpty(3),
+  /** Host that studios' own domains point to; without it the product offers none. */
+  DOMAIN_TARGET: (value) => (/^[a-z0-9.-]{1,253}$/.test(value) ? value : null),
+  /** The multi-tenant distribution of own domains, and its connection group. */
+  TENANT_DISTRIBUTION_ID: (value) => (/^[A-Z0-9]{1,40}$/.test(value) ? value : null),
+  CONNECTION_GROUP_ID: (value) => (/^[\w-]{1,64}$/.test(value) ? value : null),
+  /** Other DNS servers than the system's: addresses with ports, separated by spaces. */
+  DNS_SERVERS: nonEmpty(),
   /** The SQS queue that triggers the archive packer; without it only its schedule runs. */
   ARCHIVES_QUEUE_URL: url(WEB),
 } as const satisfies Record<string, Read>;

@@ -1,5 +1,6 @@
 import type { Clock } from '#core/domain/time.ts';
 import { type Purge, purgeFromEnv } from './aws/cdn-purge.ts';
+import { type DomainServices, domainServicesFromEnv } from './aws/cdn-tenants.ts';
 import { ingestQueueFromEnv, type RequestIngest, type Trigger } from './aws/queues.ts';
 import type { Database } from './db/database.ts';
 import { readEnv } from './env.ts';
@@ -19,6 +20,8 @@ export interface JobServices {
   readonly triggerOutbox: Trigger;
   readonly triggerArchivePacker: Trigger;
   readonly requestIngest: RequestIngest;
+  /** Null where the stage has no own domains. */
+  readonly domains: DomainServices | null;
 }
 
 export function jobServicesFromEnv(): JobServices {
@@ -26,6 +29,7 @@ export function jobServicesFromEnv(): JobServices {
   let send: SendMail | undefined;
   let purge: Purge | undefined;
   let tellIngest: RequestIngest | undefined;
+  let domains: DomainServices | null | undefined;
   return {
     clock: services.clock,
     get db() {
@@ -42,6 +46,9 @@ export function jobServicesFromEnv(): JobServices {
     },
     get triggerArchivePacker() {
       return services.triggerArchivePacker;
+    },
+    get domains() {
+      return (domains ??= domainServicesFromEnv());
     },
     async requestIngest(keys) {
       tellIngest ??= ingestQueueFromEnv();

@@ -1,15 +1,23 @@
 import { fileId, galleryId, rowId } from '#core/domain/ids.ts';
+import { posterKey } from '#core/domain/videos.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { publishMetrics } from '../platform/observability/telemetry.ts';
 import { type CleanedBucket, cleanUpBucket } from './orphan-objects.ts';
 import { type CleanedRows, type CleanupDeps, cleanUpPhotos, cleanUpReplacements, ORPHAN_MS } from './stale-uploads.ts';
 
-/** Returns the photo id of `{galleryId}/{photoId}/{original}`; null for watermarks, archives and unknown keys. */
+/**
+ * Returns the photo id of `{galleryId}/{photoId}/{original}` and of a poster below it; null for watermarks, archives
+ * and unknown keys.
+ */
 function parsePhotoOwner(key: string): string | null {
   const [gallery, photo, original, ...more] = key.split('/');
-  if (!galleryId.safeParse(gallery).success || !original || more.length > 0) return null;
+  const isPoster = original !== undefined && key === posterKey([gallery, photo, original].join('/'));
+  if (!galleryId.safeParse(gallery).success || !original || (more.length > 0 && !isPoster)) return null;
   return rowId.safeParse(photo).data ?? null;
 }
+
+/** Returns the original that a key belongs to: itself, or the video of a poster. */
+const originalOf = ({ key }: { key: string }) => key.split('/').slice(0, 3).join('/');
 
 /**
  * Deletes originals without a row: from uploads that were cancelled during a PUT, or of photos with another original.
@@ -20,14 +28,14 @@ function cleanUpOriginals(jobs: CleanupDeps): Promise<CleanedBucket> {
     parseOwner: parsePhotoOwner,
     async orphans(keys) {
       const rows = await jobs.db.query<{ key: string }>(
-        `select k.key from unnest($1::text[], $2::text[]) as k (key, photo_id)
+        `select k.key from unnest($1::text[], $2::text[], $3::text[]) as k (key, photo_id, original)
          where not exists (
              select from photos p
-             where p.id = k.photo_id and (p.original_key = k.key or p.status = 'processing'))
-           and not exists (select from photo_replacements r where r.photo_id = k.photo_id and r.original_key = k.key)
+             where p.id = k.photo_id and (p.original_key = k.original or p.status = 'processing'))
+           and not exists (select from photo_replacements r where r.photo_id = k.photo_id and r.original_key = k.original)
            and not exists (
              select from outbox o where o.done_at is null and strpos(o.payload::text, k.photo_id) > 0)`,
-        [keys.map(({ key }) => key), keys.map(({ owner }) => owner)],
+        [keys.map(({ key }) => key), keys.map(({ owner }) => owner), keys.map(originalOf)],
       );
       return rows.map(({ key }) => key);
     },

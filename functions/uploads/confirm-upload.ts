@@ -1,5 +1,6 @@
 import type { PhotoFailure, PhotoStatus } from '#core/domain/photos.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { removeOriginal } from '../platform/storage/originals.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { findStoredFailure } from './validate.ts';
 
@@ -38,7 +39,7 @@ async function completeMultipart(storage: Storage, { key, size }: PendingUpload,
 /** Deletes the stored object and aborts the multipart upload. */
 export async function removeUpload(storage: Storage, { key, uploadId }: Pick<PendingUpload, 'key' | 'uploadId'>) {
   if (uploadId) await storage.multipart.abort('originals', key, uploadId);
-  await storage.remove('originals', key);
+  await removeOriginal(storage, key);
 }
 
 export interface UploadResult {
@@ -56,7 +57,7 @@ export async function confirmUpload(db: Queryable, storage: Storage, upload: Pen
   const failure = await verifyUpload(storage, upload);
   if (failure === 'upload_missing') return { status: 'uploading', failure: null };
   // Files that are not photos are not kept.
-  if (failure) await storage.remove('originals', upload.key);
+  if (failure) await removeOriginal(storage, upload.key);
   const [moved] = await db.query<UploadResult & { wasAsked: boolean }>(
     `update photos set status = $3, failure_reason = $4, upload_id = null
      where id = $1 and status = 'uploading' and original_key = $2
@@ -96,7 +97,7 @@ export async function confirmReplacement(
 ): Promise<UploadResult> {
   const failure = await verifyUpload(storage, upload);
   if (failure === 'upload_missing') return { status: 'uploading', failure: null };
-  if (failure) await storage.remove('originals', upload.key);
+  if (failure) await removeOriginal(storage, upload.key);
   const [moved] = await db.query<UploadResult>(
     `update photo_replacements set status = $3, failure_reason = $4, upload_id = null
      where photo_id = $1 and status = 'uploading' and original_key = $2

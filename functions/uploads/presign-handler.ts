@@ -3,7 +3,7 @@ import type { PartRule } from '#core/domain/uploads.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { removeUpload } from './confirm-upload.ts';
-import { type Signed, signUpload } from './presign.ts';
+import { type Signed, signPoster, signUpload } from './presign.ts';
 import { prepareReplacement } from './replacements.ts';
 import { findDuplicates, findLastOrder, prepareUpload, requireGallery } from './rows.ts';
 import { parseDeclaredFile, type UploadError } from './validate.ts';
@@ -23,6 +23,7 @@ export const createPresign = (rule: PartRule) =>
     const duplicates = await findDuplicates(db, caller.accountId, body.galleryId, files);
     const signed: Array<{ photoId: string } & Selector<'put'>['put']> = [];
     const multipart: Array<{ photoId: string } & Selector<'parts'>> = [];
+    const posters: Array<{ photoId: string; url: string; headers: Record<string, string> }> = [];
     const arrived: string[] = [];
     await mapConcurrently(CONCURRENCY, files, async (file) => {
       const { photoId, sha256, keepDuplicate, replaces } = file;
@@ -34,11 +35,13 @@ export const createPresign = (rule: PartRule) =>
       if ('code' in upload) return void refused.push(upload);
       if (upload.leftover) await removeUpload(storage, upload.leftover);
       const missing = await signUpload(db, storage, file, upload, rule);
+      const poster = 'arrived' in missing ? null : await signPoster(storage, file, upload.key);
+      if (poster) posters.push({ photoId, ...poster });
       if ('put' in missing) signed.push({ photoId, ...missing.put });
       else if ('parts' in missing) multipart.push({ photoId, ...missing });
       else arrived.push(photoId);
     });
-    return { body: { uploads: signed, multipart, arrived, refused } };
+    return { body: { uploads: signed, multipart, posters, arrived, refused } };
   });
 
 /** Checks files without database access: each photo id once, and a valid declaration. */

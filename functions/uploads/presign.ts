@@ -1,5 +1,6 @@
 import type { UploadFile } from '#core/api/uploads.ts';
 import { type FilePart, type PartRule, splitIntoParts } from '#core/domain/uploads.ts';
+import { isVideo, POSTER_TYPE, posterKey } from '#core/domain/videos.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { PresignedPart } from '../platform/storage/multipart.ts';
 import type { PresignedPut, Storage } from '../platform/storage/storage.ts';
@@ -30,6 +31,18 @@ export async function signUpload(
   if (upload.isResumed && (await isStored(storage, file, upload.key))) return { arrived: true };
   const content = { size: file.size, contentType: file.type, sha256: file.sha256 };
   return { put: await storage.presignPut('originals', upload.key, content, URL_LIFETIME_S) };
+}
+
+/** Signs the PUT of a video's poster; null for a file without one. */
+export async function signPoster(
+  storage: Storage,
+  { type, poster }: UploadFile,
+  key: string,
+): Promise<Pick<PresignedPut, 'url' | 'headers'> | null> {
+  if (poster === undefined || !isVideo({ mimeType: type })) return null;
+  const content = { size: poster, contentType: POSTER_TYPE };
+  const { url, headers } = await storage.presignPut('originals', posterKey(key), content, URL_LIFETIME_S);
+  return { url, headers };
 }
 
 /** True if the object is stored. An object at a resumed upload's key has its content, because S3 accepts no other. */

@@ -1,7 +1,14 @@
 import { type UploadFile, uploadFile } from '#core/api/uploads.ts';
 import type { PhotoFailure } from '#core/domain/photos.ts';
 import { MAX_PHOTO_BYTES, type PartRule, splitIntoParts } from '#core/domain/uploads.ts';
-import { detectFileType, HEAD_BYTES, isPolyglot, isTypeMismatch, TAIL_BYTES } from '../platform/storage/file-type.ts';
+import {
+  detectFileType,
+  detectVideoType,
+  HEAD_BYTES,
+  isPolyglot,
+  isTypeMismatch,
+  TAIL_BYTES,
+} from '../platform/storage/file-type.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
 /** Declared properties of a file. */
@@ -12,7 +19,7 @@ export interface DeclaredFile {
 
 /** Returns why the content contradicts the declaration; null if it matches. Ignores the name. */
 export function findContentFailure(head: Uint8Array, tail: Uint8Array, type: string): PhotoFailure | null {
-  const sniffed = detectFileType(head);
+  const sniffed = detectFileType(head, type) ?? detectVideoType(head);
   if (!sniffed) return 'not_an_image';
   return isTypeMismatch(type, sniffed) || isPolyglot(head, tail) ? 'type_mismatch' : null;
 }

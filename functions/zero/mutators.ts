@@ -1,6 +1,9 @@
 import { defineMutators } from '@rocicorp/zero';
 import { studioMutators } from '#core/zero/mutators.ts';
+import { settingEffects } from '../accounts/effects.ts';
 import { customerEffects } from '../customers/effects.ts';
+import { domainEffects } from '../domains/effects.ts';
+import { fontEffects } from '../fonts/effects.ts';
 import { galleryEffects } from '../galleries/effects.ts';
 import { messageEffects } from '../messages/effects.ts';
 import { paymentEffects } from '../payments/effects.ts';
@@ -10,9 +13,12 @@ import { siteEffects } from '../site/effects.ts';
 /** The shared mutators, some of them with effects that only the server has. */
 export const serverMutators = defineMutators(studioMutators, {
   ...customerEffects,
+  ...domainEffects,
+  ...fontEffects,
   ...galleryEffects,
   ...messageEffects,
   ...paymentEffects,
   ...sessionEffects,
   ...siteEffects,
+  ...settingEffects,
 });

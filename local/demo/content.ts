@@ -3,7 +3,7 @@ import type { GalleryVisibility } from '#core/domain/galleries.ts';
 import type { PresetSettings } from '#core/domain/presets.ts';
 import type { PhotographerProfile } from '#core/domain/studio-profile.ts';
 import type { WatermarkLayout } from '#core/domain/watermarks.ts';
-import { type Photograph, shoot } from './photographs.ts';
+import { asHeic, type Photograph, shoot } from './photographs.ts';
 
 /** Printed at every start; the studio exists on this machine only. */
 export const DEMO_LOGIN = { email: 'demo@albumen.test', password: 'llum-de-matinada' } as const;
@@ -70,6 +70,8 @@ export interface DemoGallery {
   /** Email of the invited person. */
   invite?: string;
   photographs: readonly Photograph[];
+  /** File name of a clip, `clip.mp4` with its poster. */
+  clip?: string;
   /** Sections in order, each with its number of photos, continuing where the previous one ends. */
   sections?: readonly { key: string; name: string; photographs: number }[];
 }
@@ -103,7 +105,11 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     visibility: 'link',
     status: 'published',
     customer: 'soler',
-    photographs: shoot('MS_', 8, '2026:10:03', ['windowLight', 'sea', 'stillLife', 'windowLight', 'sea'], []),
+    // The last one from a phone.
+    photographs: shoot('MS_', 8, '2026:10:03', ['windowLight', 'sea', 'stillLife', 'windowLight', 'sea'], []).map(
+      (photograph, index, { length }) => (index === length - 1 ? asHeic(photograph) : photograph),
+    ),
+    clip: 'MS_4046.mp4',
   },
   {
     key: 'catalogue',

@@ -1,4 +1,5 @@
-import sharp, { type Exif, type OverlayOptions } from 'sharp';
+import sharp, { type Exif, type OverlayOptions, type Sharp } from 'sharp';
+import { BLOCK, heic, samplesOf } from './heic.ts';
 import { seeded } from './noise.ts';
 import { paint } from './painting.ts';
 import type { Photograph } from './photographs.ts';
@@ -13,8 +14,13 @@ sharp.concurrency(1);
 const PAINTED = 1200;
 const GRAIN_TILE = 512;
 
-/** Returns a JPEG as from a camera: grain, orientation, colour profile, EXIF. */
+/** Returns a file as from a camera: grain, orientation, colour profile, EXIF. */
 export async function develop(photograph: Photograph): Promise<Buffer> {
+  const picture = await print(photograph);
+  return photograph.type === 'image/heic' ? toHeic(picture, photograph) : picture.jpeg({ quality: 88 }).toBuffer();
+}
+
+async function print(photograph: Photograph): Promise<Sharp> {
   const { width, height, seed, scene } = photograph;
   const shrink = Math.min(1, PAINTED / Math.max(width, height));
   const painting = paint(SCENES[scene], Math.round(width * shrink), Math.round(height * shrink), seed);
@@ -31,9 +37,24 @@ export async function develop(photograph: Photograph): Promise<Buffer> {
     .removeAlpha()
     .withIccProfile(photograph.displayP3 ? 'p3' : 'srgb')
     .withExif(exifOf(photograph))
-    .withMetadata({ orientation: photograph.orientation })
-    .jpeg({ quality: 88 })
-    .toBuffer();
+    .withMetadata({ orientation: photograph.orientation });
+}
+
+/** Blocks on each side of a HEIC's tile, of which the sides of the photo are multiples: 128 pixels. */
+const TILE_BLOCKS = 4;
+
+/** sharp reads no EXIF of raw pixels and writes no HEIC: a small JPEG has the same EXIF. */
+async function toHeic(picture: Sharp, photograph: Photograph): Promise<Buffer> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const small = await sharp(data, { raw: info }).resize(8).withExif(exifOf(photograph)).jpeg().toBuffer();
+  const { exif } = await sharp(small).metadata();
+  return heic({
+    columns: info.width / (TILE_BLOCKS * BLOCK),
+    rows: info.height / (TILE_BLOCKS * BLOCK),
+    blocks: TILE_BLOCKS,
+    samples: samplesOf(data, info.width),
+    exif: exif!.subarray('Exif\0\0'.length),
+  });
 }
 
 /** Returns the rotation to the sensor's orientation, the inverse of the EXIF orientation. */

@@ -30,6 +30,7 @@ const CAMERAS = {
 
 export interface Photograph {
   filename: string;
+  type: 'image/jpeg' | 'image/heic';
   scene: SceneName;
   seed: number;
   /** Displayed pixels, after orientation. */
@@ -69,6 +70,7 @@ export function shoot(
     const clock = [Math.floor(minutes / 60), minutes % 60, (i * 17) % 60].map((part) => String(part).padStart(2, '0'));
     return {
       filename: `${prefix}${String(4021 + seed + i * 3)}.jpg`,
+      type: 'image/jpeg',
       scene,
       seed: seed * 31 + i * 7,
       width: portrait ? short : long,
@@ -80,4 +82,14 @@ export function shoot(
       takenAt: `${day} ${clock.join(':')}`,
     };
   });
+}
+
+/** Pixels of a HEIC: whole tiles, and few of them, because they are uncompressed (heic.ts). */
+const HEIC_SIZE = { width: 1152, height: 768 };
+
+/** Returns a photo as an iPhone stores it. */
+export function asHeic(photograph: Photograph): Photograph {
+  const filename = photograph.filename.replace(/^.*_(\d+)\.jpg$/, 'IMG_$1.HEIC');
+  const upright = { ...HEIC_SIZE, orientation: 1, displayP3: false } as const;
+  return { ...photograph, ...upright, filename, type: 'image/heic', camera: CAMERAS.phone };
 }

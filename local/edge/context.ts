@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import type { EdgeRequest, EdgeRuntime } from '#functions/edge/event.ts';
 import { IMAGE_TOKEN_KEYS } from '#functions/edge/image-request.ts';
 import { endToEnd } from './answer.ts';
 import { EdgeCache } from './cache.ts';
-import type { EdgeOptions } from './options.ts';
+import { Zone } from '#local/dns/zone.ts';
+import type { EdgeOptions, TenantOptions } from './options.ts';
+import { TenantStore } from './tenants.ts';
 import { headersOf } from './viewer-event.ts';
 
 /** Small, since the whole stack shares one machine; evicted renditions are still in the bucket. */
@@ -15,6 +18,17 @@ export interface EdgeContext {
   options: EdgeOptions;
   runtime: EdgeRuntime;
   cache: EdgeCache;
+  /** Null for a distribution without own domains, and within a tenant. */
+  tenants: TenantsState | null;
+  isTenant: boolean;
+}
+
+export interface TenantsState {
+  options: TenantOptions;
+  store: TenantStore;
+  zone: Zone;
+  /** By hostname: a purge of one tenant leaves the others' caches. */
+  caches: Map<string, EdgeCache>;
 }
 
 export function createContext(options: EdgeOptions): EdgeContext {
@@ -23,12 +37,45 @@ export function createContext(options: EdgeOptions): EdgeContext {
     options,
     runtime: createRuntime(options, now),
     cache: new EdgeCache(options.cacheBytes ?? CACHE_BYTES, now),
+    tenants: options.tenants ? createTenants(options.tenants) : null,
+    isTenant: false,
   };
 }
 
-/** True if the request's host is served. CloudFront answers 421 or 403 to names other than the distribution's. */
-export function isServed({ options: { hosts } }: EdgeContext, { headers }: IncomingMessage): boolean {
-  return !hosts || hosts.includes((headers.host ?? '').replace(/:\d+$/, '').toLowerCase());
+/** Addresses of the target: this machine, for IPv4 and IPv6. */
+function createTenants(options: TenantOptions): TenantsState {
+  const { target: name, folder } = options;
+  const fixed = [
+    { name, type: 'A', value: '127.0.0.1' },
+    { name, type: 'AAAA', value: '::1' },
+  ] as const;
+  const [store, zone] = folder
+    ? [new TenantStore(join(folder, 'tenants.json')), new Zone(fixed, join(folder, 'dns.json'))]
+    : [new TenantStore(), new Zone(fixed)];
+  return { options, store, zone, caches: new Map() };
+}
+
+/** Returns the context of a tenant: a cache of its own. */
+export function tenantContext(context: EdgeContext, hostname: string): EdgeContext {
+  const { options, runtime, tenants } = context;
+  let cache = tenants!.caches.get(hostname);
+  if (!cache) {
+    cache = new EdgeCache(options.cacheBytes ?? CACHE_BYTES, options.now ?? Date.now);
+    tenants!.caches.set(hostname, cache);
+  }
+  return { options, runtime, cache, tenants: null, isTenant: true };
+}
+
+/**
+ * Returns the context of the request's host: the distribution's own, or that of a tenant with a certificate. CloudFront
+ * answers 421 or 403 to other names.
+ */
+export function contextOf(context: EdgeContext, { headers }: IncomingMessage): EdgeContext | null {
+  const { options, tenants } = context;
+  const host = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+  const tenant = tenants?.store.findHost(host);
+  if (tenant) return tenant.isActive && tenant.isEnabled ? tenantContext(context, host) : null;
+  return !options.hosts || options.hosts.includes(host) ? context : null;
 }
 
 /** Runtime of the edge functions: a KeyValueStore with one key, and Node's HMAC instead of CloudFront's. */

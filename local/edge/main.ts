@@ -18,6 +18,10 @@ const env = z
     EDGE_ORIGIN_SECRET: z.string(),
     EDGE_IMAGE_TOKEN_KEYS: list,
     EDGE_CONNECT_ORIGINS: list,
+    EDGE_TENANT_DISTRIBUTION_ID: z.string(),
+    EDGE_CONNECTION_GROUP_ID: z.string(),
+    EDGE_DOMAIN_TARGET: z.string(),
+    EDGE_STATE_DIR: z.string(),
   })
   .parse(process.env);
 
@@ -39,4 +43,12 @@ await startEdge({
   originSecret: env.EDGE_ORIGIN_SECRET,
   imageTokenKeys: env.EDGE_IMAGE_TOKEN_KEYS,
   connectOrigins: env.EDGE_CONNECT_ORIGINS,
+  tenants: {
+    distributionId: env.EDGE_TENANT_DISTRIBUTION_ID,
+    connectionGroupId: env.EDGE_CONNECTION_GROUP_ID,
+    target: env.EDGE_DOMAIN_TARGET,
+    // Downloads from storage; neither auth nor the socket.
+    connectOrigins: [env.EDGE_S3_ENDPOINT],
+    folder: env.EDGE_STATE_DIR,
+  },
 });

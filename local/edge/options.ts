@@ -1,3 +1,14 @@
+export interface TenantOptions {
+  distributionId: string;
+  connectionGroupId: string;
+  /** Host that own domains point to. */
+  target: string;
+  /** Other origins that pages on own domains may connect to. */
+  connectOrigins: readonly string[];
+  /** Folder that keeps tenants and DNS records between starts; memory if omitted. */
+  folder?: string;
+}
+
 export interface EdgeOptions {
   /** 0 selects a free one. */
   port: number;
@@ -24,6 +35,8 @@ export interface EdgeOptions {
   imageTokenKeys: readonly string[];
   /** Origins that pages may connect to beside their own. */
   connectOrigins: readonly string[];
+  /** The multi-tenant distribution of studios' own domains; none if omitted. */
+  tenants?: TenantOptions;
   /** Size of the cache in bytes. */
   cacheBytes?: number;
   /** Epoch milliseconds. */

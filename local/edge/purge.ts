@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import { refusalOf } from '#local/aws/signature.ts';
+import type { EdgeCache } from './cache.ts';
 import type { EdgeContext } from './context.ts';
 
 /*
@@ -14,7 +15,7 @@ import type { EdgeContext } from './context.ts';
 const ADDRESS = /^\/2020-05-31\/distribution\/([A-Z0-9]+)\/invalidation$/;
 const NAMESPACE = 'http://cloudfront.amazonaws.com/doc/2020-05-31/';
 /** Region of CloudFront's signatures. */
-const REGION = 'us-east-1';
+export const CLOUDFRONT_REGION = 'us-east-1';
 /** Number of stored caller references, the latest ones. */
 const REMEMBERED = 10_000;
 
@@ -43,7 +44,7 @@ interface Invalidation {
   createdAt: string;
   batch: Batch;
 }
-const known = new WeakMap<EdgeContext, Map<string, Invalidation>>();
+const known = new WeakMap<EdgeCache, Map<string, Invalidation>>();
 
 /** True for requests to CloudFront's own API, which has its own host on AWS. */
 export function isInvalidation(request: IncomingMessage): boolean {
@@ -57,15 +58,21 @@ export async function serveInvalidation(
 ): Promise<void> {
   const body = await buffer(request);
   const { distributionId, storage, now = Date.now } = context.options;
-  const trust = { credentials: storage, region: REGION, service: 'cloudfront', now: now() };
+  const trust = { credentials: storage, region: CLOUDFRONT_REGION, service: 'cloudfront', now: now() };
   const refusal = refusalOf(request, body, trust);
-  if (refusal) return sendError(response, 403, refusal);
-  if (ADDRESS.exec(request.url ?? '')?.[1] !== distributionId) return sendError(response, 404, 'NoSuchDistribution');
-  const invalidationBatch = readBatch(body.toString());
-  if (typeof invalidationBatch === 'string') return sendError(response, 400, invalidationBatch);
+  if (refusal) return sendCloudFrontError(response, 403, refusal);
+  if (ADDRESS.exec(request.url ?? '')?.[1] !== distributionId)
+    return sendCloudFrontError(response, 404, 'NoSuchDistribution');
+  serveInvalidationBatch(context, response, body.toString());
+}
+
+/** Purges the context's cache as the batch says. */
+export function serveInvalidationBatch(context: EdgeContext, response: ServerResponse, xml: string): void {
+  const invalidationBatch = readBatch(xml);
+  if (typeof invalidationBatch === 'string') return sendCloudFrontError(response, 400, invalidationBatch);
   const invalidation = invalidate(context, invalidationBatch);
-  if (!invalidation) return sendError(response, 400, 'InvalidationBatchAlreadyExists');
-  send(response, 201, 'Invalidation', {
+  if (!invalidation) return sendCloudFrontError(response, 400, 'InvalidationBatchAlreadyExists');
+  sendXml(response, 201, 'Invalidation', {
     Id: invalidation.id,
     Status: 'Completed',
     CreateTime: invalidation.createdAt,
@@ -84,8 +91,8 @@ function readBatch(xml: string): Batch | 'MalformedXML' | 'InvalidArgument' | 'I
 
 /** Returns the same invalidation for the same reference and paths; null if the reference was used for other paths. */
 function invalidate(context: EdgeContext, invalidationBatch: Batch): Invalidation | null {
-  const references = known.get(context) ?? new Map<string, Invalidation>();
-  known.set(context, references);
+  const references = known.get(context.cache) ?? new Map<string, Invalidation>();
+  known.set(context.cache, references);
   const before = references.get(invalidationBatch.CallerReference);
   if (before) return JSON.stringify(before.batch) === JSON.stringify(invalidationBatch) ? before : null;
   context.cache.purge(invalidationBatch.Paths.Items.Path);
@@ -99,11 +106,14 @@ function invalidate(context: EdgeContext, invalidationBatch: Batch): Invalidatio
   return fresh;
 }
 
-function sendError(response: ServerResponse, status: number, code: string): void {
-  send(response, status, 'ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: code }, RequestId: 'local' });
+export function sendCloudFrontError(response: ServerResponse, status: number, code: string): void {
+  sendXml(response, status, 'ErrorResponse', {
+    Error: { Type: 'Sender', Code: code, Message: code },
+    RequestId: 'local',
+  });
 }
 
-function send(response: ServerResponse, status: number, root: string, content: object): void {
+export function sendXml(response: ServerResponse, status: number, root: string, content: object): void {
   const xml = `<?xml version="1.0"?>\n${builder.build({ [root]: { '@_xmlns': NAMESPACE, ...content } })}`;
   response.writeHead(status, { 'content-type': 'text/xml', 'content-length': Buffer.byteLength(xml) }).end(xml);
 }

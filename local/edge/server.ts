@@ -2,8 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { errorResponse } from '#functions/edge/event.ts';
 import { isInternalHeader, securityHeaders } from '#functions/edge/response-headers.ts';
-import { type Behaviour, findBehaviour, METHODS } from '#functions/edge/route.ts';
-import { createContext, type EdgeContext, isServed } from './context.ts';
+import { type Behaviour, findBehaviour, findTenantBehaviour, METHODS } from '#functions/edge/route.ts';
+import { DNS_PATH, serveDnsPage } from '#local/dns/page.ts';
+import { startDns } from '#local/dns/server.ts';
+import { contextOf, createContext, type EdgeContext } from './context.ts';
 import { sendEdgeAnswer } from './edge-answer.ts';
 import { serveApi, servePage, servePublicApi } from './functions.ts';
 import { serveImage, serveOpenGraph } from './images.ts';
@@ -11,10 +13,13 @@ import type { EdgeOptions } from './options.ts';
 import { OriginError } from './origin.ts';
 import { isInvalidation, serveInvalidation } from './purge.ts';
 import { serveSite } from './site.ts';
+import { isTenantRequest, serveTenantApi } from './tenant-api.ts';
 import { serveZero, tunnel } from './zero.ts';
 
 export interface Edge {
   origin: string;
+  /** Address of the DNS server; null without own domains. */
+  dns: string | null;
   close(): Promise<void>;
 }
 
@@ -33,10 +38,14 @@ const SERVE: Record<Behaviour, Serve> = {
 /** Starts the distribution on one loopback port: behaviours, cache and edge functions. */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const context = createContext(options);
-  const policy = securityHeaders({ connectOrigins: options.connectOrigins, captcha: false, https: false });
+  const policyOf = (connectOrigins: readonly string[]) =>
+    securityHeaders({ connectOrigins, captcha: false, https: false });
+  const policy = policyOf(options.connectOrigins);
+  const tenantPolicy = policyOf(options.tenants?.connectOrigins ?? []);
   const server = createServer((request, response) => {
-    setPolicy(response, policy);
-    serve(context, request, response).catch((error: unknown) => fail(request, response, error));
+    const own = contextOf(context, request);
+    setPolicy(response, own?.isTenant ? tenantPolicy : policy);
+    serve(own, request, response).catch((error: unknown) => fail(request, response, error));
   });
   server.on('upgrade', (request, socket, head) => tunnel(context, request, socket, head));
   // Limits slow senders, who would keep connections open.
@@ -46,9 +55,14 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(options.port, '127.0.0.1', listening);
   });
+  const { port } = server.address() as AddressInfo;
+  // UDP has ports of its own, so that it may have the number of the distribution's.
+  const dns = context.tenants ? await startDns(context.tenants.zone, options.port) : null;
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    origin: `http://localhost:${port}`,
+    dns: dns && `127.0.0.1:${dns.port}`,
     async close() {
+      await dns?.close();
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
       await closed;
@@ -56,8 +70,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   };
 }
 
-async function serve(context: EdgeContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (!isServed(context, request)) {
+async function serve(context: EdgeContext | null, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!context) {
     return sendEdgeAnswer(request, response, errorResponse(421, 'not_found', 'Not found.'));
   }
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
@@ -67,8 +81,10 @@ async function serve(context: EdgeContext, request: IncomingMessage, response: S
   if (URL.parse(`http://edge${path}`)?.pathname !== path) {
     return sendEdgeAnswer(request, response, errorResponse(404, 'not_found', 'Not found.'));
   }
-  if (isInvalidation(request)) return serveInvalidation(context, request, response);
-  const behaviour = findBehaviour(path);
+  if (!context.isTenant && isInvalidation(request)) return serveInvalidation(context, request, response);
+  if (isTenantRequest(context, request)) return serveTenantApi(context, request, response);
+  if (context.tenants && path === DNS_PATH) return serveDnsPage(context.tenants.zone, request, response);
+  const behaviour = context.isTenant ? findTenantBehaviour(path) : findBehaviour(path);
   if (!METHODS[behaviour].includes(request.method ?? '')) {
     return sendEdgeAnswer(request, response, errorResponse(403, 'forbidden', 'This can only be read.'));
   }
@@ -83,12 +99,13 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Sets the policy's headers on every response, overriding an origin's. */
+/** Sets the policy's headers on every response, overriding an origin's but for its content security policy. */
 function setPolicy(response: ServerResponse, policy: Record<string, string>): void {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = ((status: number, headers: Record<string, string> = {}) => {
     for (const name of Object.keys(headers)) if (isInternalHeader(name)) delete headers[name];
-    return writeHead(status, { ...headers, ...policy });
+    const own = headers['content-security-policy'];
+    return writeHead(status, { ...headers, ...policy, ...(own ? { 'content-security-policy': own } : {}) });
   }) as typeof response.writeHead;
 }
 

@@ -5,6 +5,7 @@ import { siteFileHeaders } from '#functions/edge/response-headers.ts';
 import { makeAnswer, type Answer } from './answer.ts';
 import type { EdgeContext } from './context.ts';
 import { deliver } from './deliver.ts';
+import type { EdgeOptions } from './options.ts';
 
 /** Plain segments that do not begin with a dot: such a path stays inside the folder. */
 const PLAIN_PATH = /^(\/[\w@~-][\w.@~-]*)+$/;
@@ -13,7 +14,7 @@ interface KnownFile {
   version: string;
   answer: Answer;
 }
-const known = new WeakMap<EdgeContext, Map<string, KnownFile>>();
+const known = new WeakMap<EdgeOptions, Map<string, KnownFile>>();
 
 /** Serves the built site's files, as the site's bucket does. */
 export async function serveSite(
@@ -31,8 +32,8 @@ async function fileAnswer(context: EdgeContext, path: string): Promise<Answer | 
   const file = join(context.options.siteDir, path);
   const info = await stat(file).catch(() => undefined);
   if (!info?.isFile()) return undefined;
-  const files = known.get(context) ?? new Map<string, KnownFile>();
-  known.set(context, files);
+  const files = known.get(context.options) ?? new Map<string, KnownFile>();
+  known.set(context.options, files);
   const version = `${info.mtimeMs} ${info.size}`;
   const before = files.get(path);
   if (before?.version === version) return before.answer;

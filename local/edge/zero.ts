@@ -6,7 +6,7 @@ import { zeroRequest } from '#functions/edge/api-request.ts';
 import { isResponse } from '#functions/edge/event.ts';
 import { findBehaviour } from '#functions/edge/route.ts';
 import { endToEnd } from './answer.ts';
-import { type EdgeContext, isServed } from './context.ts';
+import { contextOf, type EdgeContext } from './context.ts';
 import { sendEdgeAnswer } from './edge-answer.ts';
 import { askOrigin } from './origin.ts';
 import { pathOf, toViewerEvent } from './viewer-event.ts';
@@ -31,9 +31,11 @@ export async function serveZero(
 /** Upgrades: a tunnel to zero-cache for its sockets, a refusal for other paths. */
 export function tunnel(context: EdgeContext, viewer: IncomingMessage, socket: Duplex, head: Buffer): void {
   socket.on('error', () => socket.destroy());
-  if (!isServed(context, viewer)) return refuse(socket, '421 Misdirected Request');
+  const own = contextOf(context, viewer);
+  if (!own) return refuse(socket, '421 Misdirected Request');
   const event = toViewerEvent(viewer);
-  const result = findBehaviour(event.request.uri) === 'zero' ? zeroRequest(event) : undefined;
+  const isZero = !own.isTenant && findBehaviour(event.request.uri) === 'zero';
+  const result = isZero ? zeroRequest(event) : undefined;
   if (!result || isResponse(result)) return refuse(socket, '404 Not Found');
   const upgrade = { connection: 'Upgrade', upgrade: viewer.headers.upgrade ?? 'websocket' };
   const outgoing = httpRequest(context.options.zeroUrl + pathOf(result), {

@@ -9,6 +9,10 @@ import { WEB_DIR } from './root.ts';
 type Environment = Record<string, string>;
 
 const DISTRIBUTION_ID = 'ELOCAL';
+const TENANT_DISTRIBUTION_ID = 'ETENANTS';
+const CONNECTION_GROUP_ID = 'cg_local';
+/** Studios' own domains point to it, as to the connection group's host. */
+const DOMAIN_TARGET = 'sites.localhost';
 /** Social sign-in providers; local/oauth emulates them. */
 const AUTH_PROVIDERS = 'google facebook';
 const MAIL_ADDRESS = 'no-reply@albumen.localhost';
@@ -45,7 +49,8 @@ export function s3Environment({ dataDir, ports, secrets, origin }: Installation)
     S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
     S3_REGION: REGION,
     S3_BUCKETS: `${ORIGINALS_BUCKET},${RENDITIONS_BUCKET}`,
-    S3_CORS_ORIGINS: origin,
+    // The second: studios' own domains, whose pages fetch downloads.
+    S3_CORS_ORIGINS: `${origin},http://*.localhost:${ports.edge}`,
     S3_NOTIFY_URL: `http://127.0.0.1:${ports.functions}/__events/s3`,
     S3_NOTIFY_BUCKETS: ORIGINALS_BUCKET,
   };
@@ -85,15 +90,25 @@ export function functionsEnvironment({
     MAIL_FROM: MAIL_ADDRESS,
     DISTRIBUTION_ID,
     CLOUDFRONT_ENDPOINT: `http://127.0.0.1:${ports.edge}`,
+    DOMAIN_TARGET,
+    TENANT_DISTRIBUTION_ID,
+    CONNECTION_GROUP_ID,
+    DNS_SERVERS: `127.0.0.1:${ports.edge}`,
     OUTBOX_QUEUE_URL: `http://127.0.0.1:${ports.functions}${OUTBOX_QUEUE_PATH}`,
     ARCHIVES_QUEUE_URL: `http://127.0.0.1:${ports.functions}${ARCHIVES_QUEUE_PATH}`,
     INGEST_QUEUE_URL: `http://127.0.0.1:${ports.functions}${INGEST_QUEUE_PATH}`,
+    CONNECT_ORIGINS: connectOrigins({ origin, authUrl, s3Url }),
     PAGE_TEMPLATES_DIR: WEB_DIR,
     ...(demo ? { DEMO_GALLERY: `/p/${DEMO_STUDIO.slug}` } : {}),
     OPERATOR_NAME: 'Albumen',
     OPERATOR_ADDRESS: 'localhost',
     OPERATOR_EMAIL: MAIL_ADDRESS,
   };
+}
+
+/** Origins that pages connect to beside their own. */
+function connectOrigins({ origin, authUrl, s3Url }: Pick<Installation, 'origin' | 'authUrl' | 's3Url'>): string {
+  return [origin.replace('http', 'ws'), authUrl, s3Url].join(' ');
 }
 
 export function zeroEnvironment({ dataDir, ports, secrets }: Installation): Environment {
@@ -108,7 +123,7 @@ export function zeroEnvironment({ dataDir, ports, secrets }: Installation): Envi
   });
 }
 
-export function edgeEnvironment({ ports, secrets, origin, authUrl, s3Url }: Installation): Environment {
+export function edgeEnvironment({ dataDir, ports, secrets, origin, authUrl, s3Url }: Installation): Environment {
   return {
     EDGE_PORT: String(ports.edge),
     EDGE_SITE_DIR: WEB_DIR,
@@ -120,9 +135,13 @@ export function edgeEnvironment({ ports, secrets, origin, authUrl, s3Url }: Inst
     EDGE_S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
     EDGE_RENDITIONS_BUCKET: RENDITIONS_BUCKET,
     EDGE_DISTRIBUTION_ID: DISTRIBUTION_ID,
+    EDGE_TENANT_DISTRIBUTION_ID: TENANT_DISTRIBUTION_ID,
+    EDGE_CONNECTION_GROUP_ID: CONNECTION_GROUP_ID,
+    EDGE_DOMAIN_TARGET: DOMAIN_TARGET,
+    EDGE_STATE_DIR: dataDir,
     EDGE_ORIGIN_SECRET: secrets.originSecret,
     EDGE_IMAGE_TOKEN_KEYS: secrets.imageTokenKey,
-    EDGE_CONNECT_ORIGINS: [origin.replace('http', 'ws'), authUrl, s3Url].join(' '),
+    EDGE_CONNECT_ORIGINS: connectOrigins({ origin, authUrl, s3Url }),
   };
 }
 

@@ -130,7 +130,7 @@ function openDatabase(path: string): DatabaseSync {
 
 export const workingFile = (folder: string) => join(folder, 'working.sqlite');
 
-/** Returns the row's part of a key, `{gallery}/{photo or file}/`; for an Open Graph image the whole key. */
+/** Returns the row's part of a key, `{gallery}/{photo or file}/`; for an Open Graph image or a font the whole key. */
 export function ownerOf(key: string): string {
-  return key.startsWith('og/') ? key : key.split('/').slice(0, 2).join('/') + '/';
+  return /^(og|fonts)\//.test(key) ? key : key.split('/').slice(0, 2).join('/') + '/';
 }

@@ -1,4 +1,5 @@
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { isVideo, posterKey } from '#core/domain/videos.ts';
 import type { BucketName } from '#functions/platform/storage/s3-client.ts';
 import type { Catalog } from './catalog.ts';
 import { readTableFile } from './copy-text.ts';
@@ -11,6 +12,7 @@ export interface PhotoRow {
   file_id: string | null;
   status: string | null;
   original_key: string | null;
+  mime_type: string | null;
   size: string | null;
 }
 export interface OgRow {
@@ -27,16 +29,20 @@ export interface WatermarkRow {
   account_id: string | null;
   image_key: string | null;
 }
+export interface FontRow {
+  id: string | null;
+}
 export interface EffectRow {
   kind: string | null;
   payload: string | null;
   done_at: string | null;
 }
 
-const PHOTO_COLUMNS = ['id', 'gallery_id', 'file_id', 'status', 'original_key', 'size'] as const;
+const PHOTO_COLUMNS = ['id', 'gallery_id', 'file_id', 'status', 'original_key', 'size', 'mime_type'] as const;
 const OG_COLUMNS = ['gallery_id', 'token'] as const;
 const FORMER_FILE_COLUMNS = ['gallery_id', 'file_id'] as const;
 const WATERMARK_COLUMNS = ['id', 'account_id', 'image_key'] as const;
+const FONT_COLUMNS = ['id'] as const;
 const EFFECT_COLUMNS = ['kind', 'payload', 'done_at'] as const;
 
 const FULLSCREEN = presetParams('fullscreen');
@@ -50,7 +56,7 @@ const PREVIEW = presetParams('preview');
 const KEPT_NAMES = ['source.json', renditionName(FULLSCREEN), renditionName(PREVIEW)];
 
 export function isKept(bucket: BucketName, key: string): boolean {
-  return bucket === 'originals' || key.startsWith('og/') || KEPT_NAMES.some((name) => key.endsWith(`/${name}`));
+  return bucket === 'originals' || /^(og|fonts)\//.test(key) || KEPT_NAMES.some((name) => key.endsWith(`/${name}`));
 }
 
 function renditionName(params: typeof PREVIEW): string {
@@ -76,6 +82,7 @@ export async function noteNeeds(catalog: Catalog, read: ReadTable): Promise<void
     for await (const row of read('og_images', OG_COLUMNS)) needOgPicture(catalog, row);
     for await (const row of read('retired_photo_files', FORMER_FILE_COLUMNS)) ownFormerFile(catalog, row);
     for await (const row of read('watermarks', WATERMARK_COLUMNS)) needMark(catalog, row);
+    for await (const row of read('custom_fonts', FONT_COLUMNS)) needFont(catalog, row);
     for await (const row of read('outbox', EFFECT_COLUMNS)) ownOnTheWay(catalog, row);
   });
 }
@@ -99,6 +106,8 @@ function needPhoto(catalog: Catalog, photo: PhotoRow): void {
   if (!original || !(isReady || status === 'processing')) return;
   catalog.addNeed({ bucket: 'originals', key: original, row, size: isReady ? Number(photo.size) : null });
   if (!isReady) return;
+  if (isVideo({ mimeType: photo.mime_type! }))
+    catalog.addNeed({ bucket: 'originals', key: posterKey(original), row, size: null });
   for (const name of KEPT_NAMES) {
     catalog.addNeed({ bucket: 'renditions', key: `${gallery}/${file}/${name}`, row, size: null });
   }
@@ -118,6 +127,11 @@ function ownFormerFile(catalog: Catalog, { gallery_id: gallery, file_id: file }:
 function needMark(catalog: Catalog, { id, account_id: account, image_key: key }: WatermarkRow): void {
   catalog.addOwner('originals', `watermarks/${account}/`);
   if (key) catalog.addNeed({ bucket: 'originals', key, row: id!, size: null });
+}
+
+function needFont(catalog: Catalog, { id }: FontRow): void {
+  catalog.addOwner('renditions', `fonts/${id}`);
+  catalog.addNeed({ bucket: 'renditions', key: `fonts/${id}`, row: id!, size: null });
 }
 
 /** Originals of moved or copied photos: the only copies until they are written under their new name. */

@@ -46,7 +46,7 @@ export async function bundleModule(entry: string, name: string): Promise<Code> {
     // Source maps are separate: they are as large as four functions and contain all sources.
     sourcemap: 'external',
     legalComments: 'none',
-    external: ['sharp', 'libheif-js', ...NEVER_LOADED],
+    external: ['sharp', 'libheif-js', 'harfbuzzjs', 'wawoff2', ...NEVER_LOADED],
     banner: { js: REQUIRE },
     metafile: true,
     write: false,

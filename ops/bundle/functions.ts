@@ -16,8 +16,12 @@ export interface FunctionPlan {
   readonly name: string;
   /** Module with the `handler` that Lambda calls. */
   readonly entry: string;
-  /** Module of its decoder process, which needs sharp. */
+  /** Module of the process that reads untrusted files. */
   readonly worker: string | null;
+  /** True if its worker decodes images: bundles sharp and libheif. */
+  readonly isDecoding: boolean;
+  /** True if its worker reads fonts: bundles HarfBuzz and WOFF2. */
+  readonly isReadingFonts: boolean;
   /** True if it renders images: bundles sharp, loaded on demand in its own process, and a font. */
   readonly isDrawing: boolean;
   /** True if it bundles the fonts of receipts and their typesetting. */
@@ -29,6 +33,9 @@ export interface FunctionPlan {
 }
 
 const DECODING = ['transform', 'ingest'];
+const READING_FONTS = ['fonts'];
+/** HarfBuzz and WOFF2 as WebAssembly: 1.1 MB packed, loaded by the worker. */
+const FONTS_BYTES = 2 * KB * KB;
 const DRAWING = ['outbox'];
 const PRINTING = ['payments', 'outbox'];
 /** Two fonts and a library that contains another font's metrics: 800 KB, loaded when a receipt is printed. */
@@ -40,18 +47,28 @@ export const FUNCTIONS: readonly FunctionPlan[] = readdirSync(ENTRIES)
   .map((file) => {
     const name = basename(file, '.ts');
     const isDecoding = DECODING.includes(name);
+    const isReadingFonts = READING_FONTS.includes(name);
     const isDrawing = DRAWING.includes(name);
     const isPrinting = PRINTING.includes(name);
     return {
       name,
       entry: join(ENTRIES, file),
-      worker: isDecoding ? join(ROOT, 'functions/images/worker.ts') : null,
+      worker:
+        isDecoding || isReadingFonts ? join(ROOT, `functions/${isDecoding ? 'images' : 'fonts'}/worker.ts`) : null,
+      isDecoding,
+      isReadingFonts,
       isDrawing,
       isPrinting,
       hasTemplates: name === 'page',
-      maxZipBytes: isDecoding || isDrawing ? 25 * KB * KB : isPrinting ? PRINTING_BYTES : 350 * KB,
+      maxZipBytes: maxZipBytes({ isDecoding, isDrawing, isPrinting, isReadingFonts }),
     };
   });
+
+function maxZipBytes(plan: Pick<FunctionPlan, 'isDecoding' | 'isDrawing' | 'isPrinting' | 'isReadingFonts'>): number {
+  if (plan.isDecoding || plan.isDrawing) return 25 * KB * KB;
+  if (plan.isReadingFonts) return FONTS_BYTES;
+  return plan.isPrinting ? PRINTING_BYTES : 350 * KB;
+}
 
 /** @throws Error for an unknown name */
 export function functionNamed(name: string): FunctionPlan {

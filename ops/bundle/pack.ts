@@ -27,6 +27,24 @@ const HEIF_FILES = [
   ...['LICENSE', 'libheif.js', 'libheif.wasm'].map((name) => `libheif-wasm/${name}`),
 ];
 
+/** Readers of uploaded fonts with their licences: WebAssembly, found beside their own code. */
+const FONT_READERS = {
+  'node_modules/harfbuzzjs': [
+    'package.json',
+    'LICENSE',
+    ...['index.mjs', 'harfbuzz.js', 'harfbuzz.wasm', 'harfbuzz-subset.wasm'].map((name) => `dist/${name}`),
+  ],
+  'node_modules/wawoff2': [
+    'package.json',
+    'LICENSE',
+    'index.js',
+    'compress.js',
+    'decompress.js',
+    'build/compress_binding.js',
+    'build/decompress_binding.js',
+  ],
+};
+
 /** Font of link previews and receipts with its licence, at the path that the code expects. */
 const FONT = 'node_modules/@expo-google-fonts/inter';
 const FONT_LICENCE = ['package.json', 'LICENSE_FONT'];
@@ -61,8 +79,11 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
     await writeFiles(maps, part.maps);
   }
   await writeFiles(maps, new Map([['contents.json', JSON.stringify(index.metafile)]]));
-  if (plan.worker || plan.isDrawing) await installSharp(folder);
-  if (plan.worker) await copyPackage(folder, HEIF, HEIF_FILES);
+  if (plan.isDecoding || plan.isDrawing) await installSharp(folder);
+  if (plan.isDecoding) await copyPackage(folder, HEIF, HEIF_FILES);
+  if (plan.isReadingFonts) {
+    for (const [path, names] of Object.entries(FONT_READERS)) await copyPackage(folder, path, names);
+  }
   const weights = [...(plan.isDrawing ? DRAWN : []), ...(plan.isPrinting ? PRINTED : [])];
   if (weights.length > 0) await copyPackage(folder, FONT, [...FONT_LICENCE, ...weights]);
   if (plan.hasTemplates) await copyTemplates(webDir, folder);

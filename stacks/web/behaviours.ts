@@ -107,12 +107,15 @@ export interface BehaviourIds<S> {
   responseHeadersPolicy: S;
 }
 
-/** Returns the distribution's behaviours in order, and the default behaviour, the table's last. */
-export function cacheBehaviours<S>(ids: BehaviourIds<S>) {
-  const last = BEHAVIOURS.at(-1);
+/**
+ * Returns a distribution's behaviours in order, and the default behaviour, the table's last.
+ * @param table of the product's host, or of studios' own domains
+ */
+export function cacheBehaviours<S>(ids: BehaviourIds<S>, table: typeof BEHAVIOURS = BEHAVIOURS) {
+  const last = table.at(-1);
   if (last?.pattern !== '*') throw new Error('functions/edge/route.ts: the last pattern must be for everything else');
   return {
-    ordered: BEHAVIOURS.slice(0, -1).map(({ pattern, behaviour }) => ({
+    ordered: table.slice(0, -1).map(({ pattern, behaviour }) => ({
       pathPattern: pattern,
       ...cacheBehaviour(behaviour, ids),
     })),

@@ -30,17 +30,26 @@ export function originRequestPolicies(): Record<OriginRequestPolicyName, $util.O
   return { images: id };
 }
 
+/** Returns the origins that pages may connect to beside their own. */
+export function pageOrigins(
+  host: string,
+  { supabaseUrl }: Pick<Secrets, 'supabaseUrl'>,
+  { originals, renditions }: Storage,
+): $util.Output<string[]> {
+  return $util
+    .all([supabaseUrl, originals.bucketRegionalDomainName, renditions.bucketRegionalDomainName])
+    .apply(([supabase, ...buckets]) => connectOrigins(host, supabase, buckets));
+}
+
 /** Creates the policy of the response headers; returns its id. */
 export function responseHeadersPolicy(
   host: string,
-  { supabaseUrl, captchaSiteKey }: Pick<Secrets, 'supabaseUrl' | 'captchaSiteKey'>,
-  { originals, renditions }: Storage,
+  secrets: Pick<Secrets, 'supabaseUrl' | 'captchaSiteKey'>,
+  storage: Storage,
 ): $util.Output<string> {
   const parts = $util
-    .all([supabaseUrl, captchaSiteKey, originals.bucketRegionalDomainName, renditions.bucketRegionalDomainName])
-    .apply(([supabase, siteKey, ...buckets]) =>
-      responsePolicy(connectOrigins(host, supabase, buckets), siteKey !== ''),
-    );
+    .all([pageOrigins(host, secrets, storage), secrets.captchaSiteKey])
+    .apply(([origins, siteKey]) => responsePolicy(origins, siteKey !== ''));
   const policy = new aws.cloudfront.ResponseHeadersPolicy('Headers', {
     name: physical('headers'),
     comment: `Albumen (${$app.stage}): functions/edge/response-headers.ts`,

@@ -33,7 +33,8 @@ export function responsePolicy(connectOrigins: readonly string[], captcha: boole
   const override = true;
   return {
     securityHeadersConfig: {
-      contentSecurityPolicy: { contentSecurityPolicy, override },
+      // The page function's own policy allows what its HTML has inline.
+      contentSecurityPolicy: { contentSecurityPolicy, override: false },
       contentTypeOptions: { override },
       referrerPolicy: { referrerPolicy, override },
       strictTransportSecurity: { accessControlMaxAgeSec: Number(/^max-age=(\d+)$/.exec(transport)?.[1]), override },

@@ -76,6 +76,21 @@ describe('a small download', () => {
     expect(await unpack(api, galleryId, archive)).toMatchObject([{ name: 'IMG_1.jpg', bytes: web }]);
   });
 
+  it('in web size leaves out a RAW without an image, which the originals contain', async () => {
+    const galleryId = await gallery();
+    const { web } = await photo(galleryId, { filename: 'shown.jpg' });
+    const raw = await photo(galleryId, {
+      filename: 'IMG_1.NEF',
+      mime_type: 'image/x-nikon-nef',
+      metadata: { noPreview: true },
+    });
+    const small = await createArchive(api, galleryId, { size: 'web' });
+    expect(await unpack(api, galleryId, small)).toMatchObject([{ name: 'shown.jpg', bytes: web }]);
+    expect(await codeOf(create(galleryId, { size: 'web', photoIds: [raw.id] }))).toBe('not_found');
+    const originals = await createArchive(api, galleryId, { size: 'original', photoIds: [raw.id] });
+    expect(await unpack(api, galleryId, originals)).toMatchObject([{ name: 'IMG_1.NEF', bytes: raw.original }]);
+  });
+
   it('in web size contains a rendition that was rendered again and has another size than ingest recorded', async () => {
     const galleryId = await gallery();
     const { web } = await photo(galleryId, { web_size: 299 });
@@ -360,7 +375,7 @@ describe('a mail', () => {
     // Without an address of the studio, replies go to its owner.
     expect(mail).toMatchObject({ fromName: 'Llum & Mar', language: 'ca', replyTo: 'owner@example.org' });
     expect(mail!.subject).toBe('«Núria i Pau»: la teva baixada és a punt');
-    expect(mail!.text).toContain(`/p/${studio.slug}/gallery/${galleryId}?download=${id}\n`);
+    expect(mail!.text).toContain(`/p/${studio.slug}/nuria-i-pau-${galleryId.slice(-8)}?download=${id}\n`);
     expect(mail!.text).toContain('41 fotos');
     await notify(galleryId, id, email);
     expect(await mailsTo(email)).toHaveLength(1);

@@ -92,7 +92,12 @@ describe('GET /api/p/{slug}', () => {
 
 describe('GET /api/p/{slug}/gallery/{id}', () => {
   it('returns processed photos in the gallery’s order, without private fields', async () => {
-    const id = await publishedGallery(api, studio, { sort_by: 'filename', name: 'Boda', allow_original: false });
+    const id = await publishedGallery(api, studio, {
+      sort_by: 'filename',
+      name: 'Boda',
+      allow_original: false,
+      settings: { design: { colors: 'dark', layout: 'columns' }, note: 'PRIVATE' },
+    });
     const tenth = await readyPhoto(api, studio, id, { filename: 'IMG_10.jpg', focal_x: 0.2, focal_y: 0.7 });
     const ninth = await readyPhoto(api, studio, id, {
       filename: 'IMG_9.jpg',
@@ -111,6 +116,7 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
     expect(new Set(page.photos.map(({ captureRank }) => captureRank))).toEqual(new Set([0, 1]));
     expect(page.gallery).toMatchObject({
       coverStyle: 'band',
+      design: { colors: 'dark', layout: 'columns' },
       cover: { id: tenth.id, focal: { x: 0.2, y: 0.7 } },
       name: 'Boda',
       photoCount: 2,
@@ -118,7 +124,27 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
       expiresAt: 0,
       downloads: { original: false, web: true },
     });
-    expect(answer.text).not.toMatch(/SECRET-CAMERA|PROCESSING|FAILED|TRASHED|original_?[kK]ey|mimeType|@example/);
+    expect(answer.text).not.toMatch(
+      /SECRET-CAMERA|PRIVATE|PROCESSING|FAILED|TRASHED|original_?[kK]ey|mimeType|@example/,
+    );
+  });
+
+  it('marks a RAW without an image, which is neither the cover nor downloaded in web size', async () => {
+    const id = await publishedGallery(api, studio, { sort_by: 'filename' });
+    const raw = { filename: 'A.NEF', web_size: 321, metadata: { noPreview: true }, captured_at: new Date(0) };
+    const first = await readyPhoto(api, studio, id, raw);
+    const second = await readyPhoto(api, studio, id, { filename: 'B.jpg' });
+    const { photos, gallery } = (await jsonOf(id)).read(publicPages.gallery);
+    expect(photos.map(({ noPreview, bytes }) => [noPreview, bytes?.web])).toEqual([
+      [true, undefined],
+      [undefined, undefined],
+    ]);
+    expect(gallery.cover).toMatchObject({ id: second.id });
+    const refusals = await Promise.all(
+      [first, second].map((one) => api.call('GET', `/api/p/${id}/photos/${one.id}/download?size=web`, visit)),
+    );
+    // The rendition of the second is not stored yet.
+    expect(refusals.map(({ error }) => error.params)).toEqual([undefined, { status: 'processing' }]);
   });
 
   it('answers alike for a foreign gallery, one in the trash, and a missing one', async () => {

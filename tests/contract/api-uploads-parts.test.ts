@@ -58,7 +58,13 @@ describe('a large original', () => {
     const rest = (await presign(file)).multipart[0]!.parts;
     expect(rest.map(({ number }) => number)).toEqual([4, 5, 6, 7]);
     for (const part of rest) expect((await put(part, pieces[part.number - 1]!)).status).toBe(200);
-    expect(await presign(file)).toEqual({ uploads: [], multipart: [], arrived: [file.photoId], refused: [] });
+    expect(await presign(file)).toEqual({
+      uploads: [],
+      multipart: [],
+      posters: [],
+      arrived: [file.photoId],
+      refused: [],
+    });
 
     const done = { photos: [{ photoId: file.photoId, status: 'processing', failure: null }], refused: [] };
     expect(await complete(file.photoId)).toEqual(done);

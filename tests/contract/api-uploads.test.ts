@@ -159,7 +159,13 @@ describe('POST /api/upload/presign', () => {
     const [signed] = (await presign({ ...file, filename: 'renamed.jpg' })).uploads;
     expect(await rowOf(file.photoId)).toMatchObject({ original_key: key, filename: 'renamed.jpg' });
     expect((await put(signed!, new Uint8Array(bytes))).status).toBe(200);
-    expect(await presign(file)).toEqual({ uploads: [], multipart: [], arrived: [file.photoId], refused: [] });
+    expect(await presign(file)).toEqual({
+      uploads: [],
+      multipart: [],
+      posters: [],
+      arrived: [file.photoId],
+      refused: [],
+    });
     expect((await complete(file.photoId)).photos).toMatchObject([{ status: 'processing' }]);
   });
 
@@ -186,7 +192,7 @@ describe('POST /api/upload/presign', () => {
     await complete(begun);
     const file = again();
     const refusal = { photoId: file.photoId, code: 'duplicate', field: 'sha256', sameAs: 'first.jpg' };
-    expect(await presign(file)).toEqual({ uploads: [], multipart: [], arrived: [], refused: [refusal] });
+    expect(await presign(file)).toEqual({ uploads: [], multipart: [], posters: [], arrived: [], refused: [refusal] });
     expect(await rowOf(file.photoId)).toBeUndefined();
     expect((await presign({ ...file, keepDuplicate: true })).uploads).toHaveLength(1);
     // Neither the same name, nor a photo of another gallery or in the trash is a duplicate.
@@ -337,7 +343,7 @@ describe('the same content from two windows at once', () => {
     expect(await api.services.storage.head('originals', key)).toBeNull();
     // The kept duplicate is not uploaded again.
     const wanted = fileOf({ photoId: kept, size: bytes.length, sha256, keepDuplicate: true });
-    expect(await presign(wanted)).toEqual({ uploads: [], multipart: [], arrived: [kept], refused: [] });
+    expect(await presign(wanted)).toEqual({ uploads: [], multipart: [], posters: [], arrived: [kept], refused: [] });
     expect((await complete(kept)).photos).toMatchObject([{ photoId: kept, status: 'processing' }]);
   });
 

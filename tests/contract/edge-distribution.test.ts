@@ -188,6 +188,12 @@ it('pages may connect to the socket, the auth server and the buckets; the policy
   expect(contentSecurityPolicy.contentSecurityPolicy).toContain(
     "connect-src 'self' wss://studio.example https://x.supabase.co https://originals.s3.test https://renditions.s3.test;",
   );
+  // The page function's policy, which allows what its HTML has inline, takes precedence; of all else ours does.
+  expect([contentSecurityPolicy.override, strictTransportSecurity.override, referrerPolicy.override]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect(strictTransportSecurity.accessControlMaxAgeSec).toBe(63_072_000);
   expect(referrerPolicy.referrerPolicy).toBe('strict-origin-when-cross-origin');
   // CloudFront has separate fields for these headers.

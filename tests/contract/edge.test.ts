@@ -452,6 +452,15 @@ describe('pages', () => {
     expect(headers).toEqual({ 'x-viewer-host': 'a', 'x-language': 'en', 'x-origin-secret': ORIGIN_SECRET });
   });
 
+  it('keep the content security policy of their function, and no other header of it', async () => {
+    const policy = "default-src 'self'; style-src 'self' 'sha256-x'";
+    onFunctions = (_request, response) =>
+      void response.writeHead(200, { 'content-security-policy': policy, 'x-content-type-options': 'any' }).end('page');
+    const { headers } = await get('/p/studio');
+    expect(headers['content-security-policy']).toBe(policy);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
   it('have the policy header from every origin', async () => {
     onFunctions = (_request, response) =>
       void response.writeHead(404, { 'x-powered-by': 'us', server: 'us' }).end('none');

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { ORIGIN, testApi } from '../support/api.ts';
+import { offer, openBooking } from '../support/booking.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
 
@@ -43,10 +46,20 @@ describe('the back office', () => {
         authProviders: ['google'],
         phoneSignIn: false,
         captchaSiteKey: null,
+        domainTarget: null,
       });
       expect([page.data, page.canonical, page.meta('public-layout')]).toEqual([undefined, undefined, undefined]);
     }
   });
+});
+
+it('a public page allows the inline style and script of its template by their hashes, and no others', async () => {
+  const policy = (await open('/')).headers.get('content-security-policy')!.split('; ');
+  const sha256 = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  expect(policy).toContain(`script-src 'self' ${sha256('theme()')}`);
+  expect(policy).toContain(`style-src 'self' ${sha256('p{color:red}')}`);
+  expect(policy).toContain("connect-src 'self' https://auth.test");
+  expect((await open('/app')).headers.has('content-security-policy')).toBe(false);
 });
 
 describe('the landing page', () => {
@@ -60,6 +73,16 @@ describe('the landing page', () => {
     const operator = { name: 'Ada & Co', address: 'Main St 1', email: 'ada@albumen.test' };
     expect(page.data).toEqual({ kind: 'landing', demo: '/p/demo', operator });
     expect([page.canonical, page.meta('robots'), page.cache]).toEqual([`${ORIGIN}/`, undefined, CACHED]);
+    expect([page.meta('og:image'), page.meta('twitter:card')]).toEqual([
+      `${ORIGIN}/landing.jpg`,
+      'summary_large_image',
+    ]);
+    const { format, width, height } = await sharp('web/public/landing.jpg').metadata();
+    expect([format, String(width), String(height)]).toEqual([
+      'jpeg',
+      page.meta('og:image:width'),
+      page.meta('og:image:height'),
+    ]);
   });
 });
 
@@ -92,6 +115,25 @@ describe('a studio’s page', () => {
     expect(shouted.canonical).toBe(page.canonical);
     expect(page.meta('og:title')).toBe('Llum &amp; &lt;Mar&gt;');
     await api.db.pool.query('delete from galleries where id = $1', [id]);
+  });
+
+  it('has the studio’s theme on its root element, once the studio has chosen one', async () => {
+    const own = await makeStudio(api, 'Estudi Roig');
+    const root = async () => /<html [^>]*>/.exec((await open(`/p/${own.slug}`)).text)![0];
+    expect(await root()).toBe('<html lang="en">');
+    await api.db.pool.query(
+      `update settings set value = case key when 'theme.updatedAt' then jsonb '1' when 'theme.template' then '"bold"'
+         when 'theme.backgroundColor' then '"#FDF0E6"' else '"#B0B0B0; --evil: url(//evil)"' end
+       where account_id = $1 and key in ('theme.updatedAt', 'theme.template', 'theme.backgroundColor', 'theme.textColor')`,
+      [own.id],
+    );
+    expect(await root()).toMatch(
+      /^<html style="--light-scheme:light;--light-paper:#fdf0e6;[-\w#:;.%]+" data-look="template-bold [a-z -]+" lang="en">$/,
+    );
+    const { text } = await open(`/p/${own.slug}/book`, 'ca');
+    expect(text).toContain('<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdf0e6"');
+    expect(text).toContain('lang="ca">');
+    expect(text).not.toContain('evil');
   });
 
   it('has the preview image of its first public gallery that has one, and of no other gallery', async () => {
@@ -148,13 +190,20 @@ describe('a studio’s page', () => {
 });
 
 describe('a studio’s booking pages', () => {
-  it('have a title and embed no bookable data', async () => {
+  it('have a title and list what can be booked, no free times', async () => {
     const page = await open(`/p/${studio.slug.toUpperCase()}/book`, 'ca');
     expect([page.status, page.cache, page.title]).toEqual([200, CACHED, 'Reserva una sessió · Llum &amp; &lt;Mar&gt;']);
     expect(page.data).toMatchObject({ kind: 'book', studio: { slug: studio.slug } });
-    expect(Object.keys(page.data ?? {}).toSorted()).toEqual(['kind', 'studio']);
+    expect(page.data).toHaveProperty('offer', null);
     expect([page.canonical, page.meta('robots')]).toEqual([`${ORIGIN}/p/${studio.slug}/book`, undefined]);
     expect(page.meta('description')).toContain('reserva una sessió amb');
+    await openBooking(api, studio, { pageText: 'Write first' });
+    const id = await offer(api, studio, { price: { price: 12_000, deposit: 0 } });
+    await offer(api, studio, { type: { name: 'INTERNAL', is_bookable: false } });
+    const offered = await open(`/p/${studio.slug}/book`);
+    expect(offered.data).toMatchObject({ offer: { pageText: 'Write first', types: [{ id, price: 12_000 }] } });
+    expect(Object.keys(offered.data ?? {}).toSorted()).toEqual(['kind', 'offer', 'studio']);
+    expect(offered.text).not.toContain('INTERNAL');
   });
 
   it('never repeat a link’s token, valid or not', async () => {
@@ -237,6 +286,7 @@ describe('a gallery’s page', () => {
       const page = await open(`/p/${studio.slug}/gallery/${id}`);
       expect([page.status, page.cache, page.title]).toEqual([200, 'no-store', 'Llum &amp; &lt;Mar&gt;']);
       expect(page.data).toMatchObject({ kind: 'door', galleryId: id, access });
+      expect(page.headers.get('x-open-galleries')).toBeNull();
       expect(page.text).not.toContain('PRIVATE');
       expect([page.meta('robots'), page.meta('og:image')]).toEqual(['noindex', undefined]);
     }

@@ -1,4 +1,4 @@
-import { execFile, fork } from 'node:child_process';
+import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { Metafile } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
@@ -14,6 +14,7 @@ import { type EnvName, readEnv } from '#functions/platform/env.ts';
 import { bundleModule } from '#ops/bundle/code.ts';
 import { BUILD_DIR, functionNamed, FUNCTIONS } from '#ops/bundle/functions.ts';
 import { packFunction } from '#ops/bundle/pack.ts';
+import { readFontFile } from '../support/fonts.ts';
 import { heic } from '../support/heic.ts';
 import { packagesIn } from '../support/bundled-packages.ts';
 import { filesIn } from '#ops/bundle/zip.ts';
@@ -42,6 +43,7 @@ const LOADED: Record<string, string[]> = {
   archives: [...API, 'fflate'],
   booking: [...API, ...TIME_ZONES],
   calendar: API,
+  fonts: API,
   galleries: API,
   images: API,
   invites: API,
@@ -66,7 +68,9 @@ const LOADED: Record<string, string[]> = {
 };
 
 /** Functions that use the storage. */
-const STORING = 'accounts archives public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(' ');
+const STORING = 'accounts archives fonts public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(
+  ' ',
+);
 
 /** Sentry and its dependencies. */
 const REPORTING =
@@ -141,72 +145,86 @@ describe('the functions', () => {
   });
 });
 
-describe.each(FUNCTIONS)('$name', ({ name, worker, isDrawing, isPrinting, hasTemplates }) => {
-  it('contains its runtime files and nothing else', async () => {
-    const files = [...(await filesIn(folderOf(name))).keys()];
-    const own = files.filter((path) => !path.startsWith('node_modules/') && !/^chunks\/[\w-]+\.mjs$/.test(path));
-    const expected = ['index.mjs', ...(worker ? ['worker.mjs'] : [])];
-    if (hasTemplates)
-      expected.push(...['app.html', 'index.html', 'page-markup.mjs', 'site.html'].map((file) => `templates/${file}`));
-    // The CA certificates for the database connection.
-    if (LOADED[name]!.includes('pg')) expected.unshift('database-ca.pem');
-    expect(own.toSorted()).toEqual(expected.toSorted());
-    const installed = new Set(files.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
-    const sharp = [
-      '@img/colour',
-      '@img/sharp-libvips-linux-x64',
-      '@img/sharp-linux-x64',
-      'detect-libc',
-      'semver',
-      'sharp',
-    ];
-    const font = isDrawing || isPrinting ? ['@expo-google-fonts/inter'] : [];
-    const heif = worker ? ['libheif-js'] : [];
-    expect([...installed].toSorted()).toEqual([...font, ...heif, ...(worker || isDrawing ? sharp : [])].toSorted());
-    expect(files.filter((path) => /\.(?:map|d\.[cm]?ts)$|musl/.test(path))).toEqual([]);
-    const wasm = worker ? ['node_modules/libheif-js/libheif-wasm/libheif.wasm'] : [];
-    expect(files.filter((path) => path.endsWith('.wasm'))).toEqual(wasm);
-    const entries = await readdir(folderOf(name), { recursive: true, withFileTypes: true });
-    expect(entries.filter((entry) => entry.isSymbolicLink()).map((entry) => entry.name)).toEqual([]);
-  });
+describe.each(FUNCTIONS)(
+  '$name',
+  ({ name, worker, isDecoding, isReadingFonts, isDrawing, isPrinting, hasTemplates }) => {
+    it('contains its runtime files and nothing else', async () => {
+      const files = [...(await filesIn(folderOf(name))).keys()];
+      const own = files.filter((path) => !path.startsWith('node_modules/') && !/^chunks\/[\w-]+\.mjs$/.test(path));
+      const expected = ['index.mjs', ...(worker ? ['worker.mjs'] : [])];
+      if (hasTemplates)
+        expected.push(...['app.html', 'index.html', 'page-markup.mjs', 'site.html'].map((file) => `templates/${file}`));
+      // The CA certificates for the database connection.
+      if (LOADED[name]!.includes('pg')) expected.unshift('database-ca.pem');
+      expect(own.toSorted()).toEqual(expected.toSorted());
+      const installed = new Set(files.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
+      const sharp = [
+        '@img/colour',
+        '@img/sharp-libvips-linux-x64',
+        '@img/sharp-linux-x64',
+        'detect-libc',
+        'semver',
+        'sharp',
+      ];
+      const font = isDrawing || isPrinting ? ['@expo-google-fonts/inter'] : [];
+      const heif = isDecoding ? ['libheif-js'] : [];
+      const readers = isReadingFonts ? ['harfbuzzjs', 'wawoff2'] : [];
+      const images = isDecoding || isDrawing ? sharp : [];
+      expect([...installed].toSorted()).toEqual([...font, ...heif, ...readers, ...images].toSorted());
+      expect(files.filter((path) => /\.(?:map|d\.[cm]?ts)$|musl/.test(path))).toEqual([]);
+      const wasm = [
+        ...(isDecoding ? ['libheif-js/libheif-wasm/libheif.wasm'] : []),
+        ...(isReadingFonts ? ['harfbuzzjs/dist/harfbuzz-subset.wasm', 'harfbuzzjs/dist/harfbuzz.wasm'] : []),
+      ];
+      expect(files.filter((path) => path.endsWith('.wasm')).toSorted()).toEqual(
+        wasm.map((path) => `node_modules/${path}`),
+      );
+      const entries = await readdir(folderOf(name), { recursive: true, withFileTypes: true });
+      expect(entries.filter((entry) => entry.isSymbolicLink()).map((entry) => entry.name)).toEqual([]);
+    });
 
-  it('contains no path or tool of its build', async () => {
-    const files = await filesIn(folderOf(name));
-    for (const [path, bytes] of files) {
-      if (path.startsWith('node_modules/')) continue;
-      const code = Buffer.from(bytes).toString('utf8');
-      for (const secret of [PLANTED, process.cwd(), 'sourceMappingURL=']) {
-        expect([path, secret, code.includes(secret)]).toEqual([path, secret, false]);
+    it('contains no path or tool of its build', async () => {
+      const files = await filesIn(folderOf(name));
+      for (const [path, bytes] of files) {
+        if (path.startsWith('node_modules/')) continue;
+        const code = Buffer.from(bytes).toString('utf8');
+        for (const secret of [PLANTED, process.cwd(), 'sourceMappingURL=']) {
+          expect([path, secret, code.includes(secret)]).toEqual([path, secret, false]);
+        }
       }
-    }
-    const maps = await readdir(mapsOf(name), { recursive: true });
-    expect(maps).toContain('index.mjs.map');
-  });
+      const maps = await readdir(mapsOf(name), { recursive: true });
+      expect(maps).toContain('index.mjs.map');
+    });
 
-  it('loads the listed packages, and the S3 client and Sentry only on request', async () => {
-    const { atOnce, later } = packagesIn(await contentsOf(name), 'index.mjs');
-    expect([...atOnce].toSorted()).toEqual(LOADED[name]!.toSorted());
-    const others = [...later].filter((one) => !REPORTING.test(one));
-    const expected = new Set([
-      ...(STORING.includes(name) ? S3 : []),
-      ...(isPrinting ? PRINTING : []),
-      ...(isDrawing ? OUTLINES : []),
-    ]);
-    expect(others.toSorted()).toEqual([...expected].toSorted());
-    expect(later).toContain('@sentry/aws-serverless');
-  });
+    it('loads the listed packages, and the S3 client and Sentry only on request', async () => {
+      const { atOnce, later } = packagesIn(await contentsOf(name), 'index.mjs');
+      expect([...atOnce].toSorted()).toEqual(LOADED[name]!.toSorted());
+      const others = [...later].filter((one) => !REPORTING.test(one));
+      const expected = new Set([
+        ...(STORING.includes(name) ? S3 : []),
+        ...(isPrinting ? PRINTING : []),
+        ...(isDrawing ? OUTLINES : []),
+      ]);
+      expect(others.toSorted()).toEqual([...expected].toSorted());
+      expect(later).toContain('@sentry/aws-serverless');
+    });
 
-  it('starts with the listed environment variables, and fails without them', async () => {
-    // One process: each query of the address is another instance of the function.
-    const tried = await run(folderOf(name), STARTS);
-    expect(tried).toMatchObject({ status: 0, stderr: '' });
-    const { handler, env, message } = JSON.parse(tried.stdout) as { handler: string; env: EnvName[]; message: string };
-    expect(handler).toBe('function');
-    expect(new Set(env).size).toBe(env.length);
-    expect(message).toMatch(/^Environment: missing or malformed \w/);
-    expect(() => readEnv(env, {})).toThrow(message);
-  });
-});
+    it('starts with the listed environment variables, and fails without them', async () => {
+      // One process: each query of the address is another instance of the function.
+      const tried = await run(folderOf(name), STARTS);
+      expect(tried).toMatchObject({ status: 0, stderr: '' });
+      const { handler, env, message } = JSON.parse(tried.stdout) as {
+        handler: string;
+        env: EnvName[];
+        message: string;
+      };
+      expect(handler).toBe('function');
+      expect(new Set(env).size).toBe(env.length);
+      expect(message).toMatch(/^Environment: missing or malformed \w/);
+      expect(() => readEnv(env, {})).toThrow(message);
+    });
+  },
+);
 
 describe('a bundle', () => {
   it('is identical, byte for byte, from the same sources', async () => {
@@ -220,6 +238,15 @@ describe('a bundle', () => {
     const folder = await temporary();
     const packing = packFunction(functionNamed('page'), { buildDir: folder, webDir: join(folder, 'no') });
     await expect(packing).rejects.toThrow('page: the built index.html is not there: run "npm run build" first');
+  });
+
+  it('of fonts reads a font from its folder alone', async () => {
+    const worker = spawn(process.execPath, [join(folderOf('fonts'), 'worker.mjs')], { env: {}, cwd: '/' });
+    worker.stdin.end(readFontFile());
+    const output = await buffer(worker.stdout);
+    const end = output.indexOf('\n');
+    expect(JSON.parse(output.toString('utf8', 0, end))).toMatchObject({ ok: true, facts: { family: 'Inter' } });
+    expect(output.toString('latin1', end + 1, end + 5)).toBe('wOF2');
   });
 
   it.each(['transform', 'ingest'])('of %s loads its decoder, sharp and libheif from its folder', async (name) => {

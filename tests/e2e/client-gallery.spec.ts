@@ -106,6 +106,43 @@ test('shows title, photos, contact and downloads without scripts', async ({ brow
   await context.close();
 });
 
+test('paints the gallery from its HTML alone, in the chosen theme', async ({ browser }) => {
+  const context = await browser.newContext({ colorScheme: 'dark', locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.route('**', (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()));
+  await page.goto(gallery.path);
+  await expect(page.getByRole('heading', { name: NAME })).toBeVisible();
+  const looks = await page.evaluate(() => ({
+    theme: document.documentElement.dataset['theme'],
+    font: getComputedStyle(document.body).fontFamily,
+    margin: getComputedStyle(document.body).margin,
+  }));
+  expect(looks).toMatchObject({ theme: 'dark', margin: '0px' });
+  expect(looks.font).toContain('Inter');
+  await context.close();
+});
+
+test('names a RAW without a preview, which comes only as an original', async ({ open }) => {
+  const own = await makeGallery(owner, { name: 'Raw', photos: 2 });
+  await database().query(`update photos set filename = 'A.NEF', metadata = '{"noPreview":true}' where id = $1`, [
+    own.photoIds[0],
+  ]);
+  const page = await open();
+  await page.goto(own.path);
+  const tile = grid(page).getByRole('link', { name: 'A.NEF' });
+  const panel = await openDownloads(page);
+  await expect(panel.getByText('1 RAW file has no preview and comes only as an original.')).toBeVisible();
+  await panel.getByRole('radio', { name: /^Original/ }).check();
+  await expect(panel.getByText('1 RAW file has no preview')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await tile.click();
+  await expect(dialog(page, 'Raw').getByText('No preview in this file')).toBeVisible();
+  await dialog(page, 'Raw').getByRole('button', { name: 'Download' }).click();
+  const sizes = dialog(page, 'Raw').getByRole('region', { name: 'Download this photo' }).getByRole('link');
+  await expect(sizes).toHaveCount(1);
+  await expect(sizes).toHaveAttribute('href', /size=original$/);
+});
+
 test('keeps the photos while parts of the page do not load, and loads them on a retry', async ({ open, faults }) => {
   faults.allowOffline();
   const page = await open();

@@ -7,9 +7,53 @@ import { makeGallery } from './support/galleries.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { expectImageLoaded } from './support/image-loading.ts';
+import { SHIFT_LIMIT, watchShifts } from './support/layout.ts';
+import { openBooking, offerSession } from './support/booking.ts';
 import { expect, test } from './support/test.ts';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+test('names studio, offer and contact without scripts, and moves nothing once they run', async ({
+  open,
+  faults,
+  browser,
+}) => {
+  const photographer = await makePhotographer('Estudi Sal');
+  await openBooking(photographer);
+  await offerSession(photographer, { type: { name: 'Retrat' }, price: { price: 12_000, deposit: 0 } });
+  const locked = await makeGallery(photographer, { password: 'figueres' });
+  const expired = await makeGallery(photographer, { values: { expires_at: new Date(Date.now() - 1000) } });
+  const studio = `/p/${photographer.account.slug}`;
+  const token = 'T'.repeat(43);
+  for (const status of [401, 403, 404]) faults.allowStatus(status, /^\/api\/p\//);
+  const pages = [
+    [locked.path, 'This gallery is password-protected', 'Opening the gallery needs JavaScript'],
+    [expired.path, 'This gallery has closed', 'Visit Estudi Sal'],
+    [`${studio}/book`, 'Book a session', 'This page needs JavaScript'],
+    [`${studio}/booking/${token}`, null, 'This page needs JavaScript'],
+  ] as const;
+  const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
+  const withoutScripts = await plain.newPage();
+  for (const [path, heading, text] of pages) {
+    await withoutScripts.goto(path);
+    if (heading) await expect(title(withoutScripts, heading)).toBeVisible();
+    await expect(withoutScripts.getByText(text)).toBeVisible();
+    await expect(withoutScripts.getByText('Estudi Sal').first()).toBeVisible();
+    expect(await withoutScripts.content()).not.toContain(token);
+    const client = await open();
+    await watchShifts(client);
+    await client.goto(path);
+    if (heading) await expect(title(client, heading)).toBeVisible();
+    await client.waitForLoadState('networkidle');
+    const shift = await client.evaluate(() => window.shifts!.reduce((sum, { value }) => sum + value, 0));
+    expect(shift, path).toBeLessThanOrEqual(SHIFT_LIMIT);
+    await expect(client.getByText(text, { exact: false }).filter({ hasText: 'JavaScript' })).toBeHidden();
+  }
+  await withoutScripts.goto(`${studio}/book`);
+  await expect(withoutScripts.getByRole('link', { name: 'Retrat' })).toBeVisible();
+  await expect(withoutScripts.getByText('€120')).toBeVisible();
+  await plain.close();
+});
 
 test('unlocks by password, rate-limits guesses', async ({ open, faults }) => {
   const photographer = await makePhotographer('Estudi Mar');

@@ -305,3 +305,31 @@ test('lists and exports gallery activity', async ({ open }) => {
   expect(table).toContain('48');
   expect(table.trim().split('\n').length).toBeGreaterThanOrEqual(3);
 });
+
+test('designs a gallery’s page with a preview, and undoes it', { tag: '@phone' }, async ({ open }) => {
+  const studio = await makePhotographer();
+  const gallery = await makeGallery(studio, { photos: 6 });
+  const page = await open({ as: studio });
+  await page.goto(`/app/galleries/${gallery.id}/design`);
+  const preview = page.frameLocator('iframe[title="Preview of your page"]');
+  await expect(preview.getByRole('heading', { name: gallery.name, includeHidden: true })).toBeVisible();
+  await page.getByRole('radio', { name: 'Half and half' }).click();
+  await page.getByLabel('Arrangement').selectOption('Columns');
+  await page.getByRole('combobox', { name: 'Colors' }).selectOption('Dark');
+  await expect(preview.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(notice(page, 'Saved')).toBeVisible();
+
+  const visitor = await open();
+  await visitor.emulateMedia({ colorScheme: 'light' });
+  await visitor.goto(gallery.path);
+  await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const widths = async () => {
+    const photos = await visitor.getByRole('region', { name: 'Photos' }).getByRole('link').all();
+    return new Set(await Promise.all(photos.map(async (photo) => Math.round((await photo.boundingBox())!.width))));
+  };
+  await expect.poll(async () => (await widths()).size).toBe(1);
+
+  await notice(page, 'Saved').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('radio', { name: 'Full width' })).toBeChecked();
+});

@@ -132,7 +132,8 @@ async function miscounted({ pool }: TestDatabase): Promise<unknown[]> {
     where (s.photo_count, s.ready_count, s.failed_count, s.original_bytes) is distinct from (r.photos, r.ready, r.failed, r.bytes)
     union all
     select u.account_id from account_usage u where u.storage_bytes is distinct from
-      (select coalesce(sum(size), 0) from photos p where p.account_id = u.account_id)`);
+      (select coalesce(sum(size), 0) from photos p where p.account_id = u.account_id)
+      + (select coalesce(sum(file_size), 0) from custom_fonts f where f.account_id = u.account_id)`);
   return rows;
 }
 

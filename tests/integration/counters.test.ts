@@ -25,7 +25,8 @@ async function differences(): Promise<unknown[]> {
   const accounts = await query(`
     select u.*, r.*
     from account_usage u cross join lateral (
-      select (select coalesce(sum(p.size), 0) from photos p where p.account_id = u.account_id) as bytes,
+      select (select coalesce(sum(p.size), 0) from photos p where p.account_id = u.account_id)
+          + (select coalesce(sum(f.file_size), 0) from custom_fonts f where f.account_id = u.account_id) as bytes,
         (select count(*) from photos p join galleries g on g.id = p.gallery_id
           where p.account_id = u.account_id and p.deleted_at is null and g.deleted_at is null) as photos,
         (select count(*) from galleries g where g.account_id = u.account_id and g.deleted_at is null) as galleries) r

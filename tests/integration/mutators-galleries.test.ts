@@ -226,6 +226,12 @@ describe('changes', () => {
     expect(await update(await gallery(), { customerId: customer })).toBe('not_found');
   });
 
+  it('replace the design and keep the other settings', async () => {
+    const id = await gallery({ settings: { note: 'x', design: { colors: 'dark' } } });
+    expect(await update(id, { design: { layout: 'columns' } })).toBe('done');
+    expect((await rowOf(id))['settings']).toEqual({ note: 'x', design: { layout: 'columns' } });
+  });
+
   it('accept a cover of the same gallery outside the trash', async () => {
     const [id, other] = [await gallery(), await gallery()];
     const photo = await insertPhoto(database.pool, members.accountId, id);
@@ -245,6 +251,8 @@ describe('changes', () => {
     { publishedAt: 0 },
     { deletedAt: null },
     { settings: {} },
+    { design: { layout: 'mosaic' } },
+    { design: { unknown: 1 } },
     { name: '' },
     { name: ' '.repeat(5) },
     { name: 'x'.repeat(121) },

@@ -29,11 +29,18 @@ const sectionsOf = async (id: string) =>
 describe('a preset', () => {
   it('sets the fields it contains and keeps the others', async () => {
     const watermarkId = await mark();
-    const id = await preset({ visibility: 'invite', allowOriginal: false, watermarkId, expiresAfterDays: 90 });
+    const id = await preset({
+      visibility: 'invite',
+      coverStyle: 'title',
+      allowOriginal: false,
+      watermarkId,
+      expiresAfterDays: 90,
+    });
     const galleryId = await gallery({ sort_by: 'filename' });
     expect(await apply(id, galleryId, { expiresAt: LATER })).toBe('done');
     expect(await rowOf(galleryId)).toMatchObject({
       visibility: 'invite',
+      cover_style: 'title',
       allow_original: false,
       allow_web: true,
       sort_by: 'filename',

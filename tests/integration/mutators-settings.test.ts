@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_BOOKING_RULES } from '#core/domain/booking.ts';
 import { DEFAULT_NOTIFICATIONS } from '#core/domain/notifications.ts';
 import { DEFAULT_TAX } from '#core/domain/receipts.ts';
+import { DEFAULT_THEME, HOUSE_THEME, readTheme } from '#core/domain/theme.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
 import { type BackOffice, backOffice } from '../support/back-office.ts';
@@ -175,5 +176,43 @@ describe('other settings', () => {
     ['setFirstSteps', { firstSteps: { dismissed: ['anything'] } }],
   ])('%s refuses %j', async (name, args) => {
     expect(await mutate(name, args)).toBe('validation_failed');
+  });
+});
+
+describe('the theme', () => {
+  const setTheme = (theme: object | null) => office.mutate('settings.setTheme', { theme, now: 1000 } as never, ctx);
+  const stored = async () => {
+    const sql = 'select key, value from settings where account_id = $1';
+    const { rows } = await database.pool.query<{ key: string; value: unknown }>(sql, [members.accountId]);
+    return readTheme((name) => rows.find(({ key }) => key === name)?.value);
+  };
+
+  it('is stored as a whole under the keys of the spec, and counts as chosen even with the defaults', async () => {
+    await database.pool.query(`delete from settings where account_id = $1 and key = 'theme.spacing'`, [
+      members.accountId,
+    ]);
+    expect(await stored()).toEqual({ ...DEFAULT_THEME, updatedAt: 0 });
+    expect(await setTheme(DEFAULT_THEME)).toBe('done');
+    expect(await stored()).toEqual({ ...DEFAULT_THEME, updatedAt: NOW });
+    const theme = { ...HOUSE_THEME, template: 'story', spacing: 'spacious', headingFont: 'custom:font1' };
+    expect(await setTheme(theme)).toBe('done');
+    expect(await stored()).toEqual({ ...theme, updatedAt: NOW });
+    expect(await valueOf('theme.spacing')).toBe('spacious');
+  });
+
+  it('refuses unknown values and keys', async () => {
+    for (const broken of [{ template: 'loud' }, { primaryColor: 'red' }, { bodyFont: 'a"b' }, { logoUrl: '/x' }])
+      expect(await setTheme({ ...HOUSE_THEME, ...broken })).toBe('validation_failed');
+  });
+
+  it('returns to the defaults, of which none counts as chosen, and keeps the logo', async () => {
+    await database.pool.query(
+      `update settings set value = '"/logos/a/t-1x1c.png"' where account_id = $1 and key = 'theme.logoUrl'`,
+      [members.accountId],
+    );
+    expect(await setTheme(HOUSE_THEME)).toBe('done');
+    expect(await setTheme(null)).toBe('done');
+    expect(await stored()).toEqual({ ...DEFAULT_THEME, updatedAt: 0 });
+    expect(await valueOf('theme.logoUrl')).toBe('/logos/a/t-1x1c.png');
   });
 });

@@ -231,10 +231,11 @@ describe('the CDN cache', () => {
     expect(await asked()).toEqual(pagesOf(studio.slug));
     await burst();
     expect(await asked()).toEqual([]);
-    api.clock.advance(29_000);
+    // The clock also runs by itself: far from the end of the interval, so that a busy machine does not reach it.
+    api.clock.advance(15_000);
     await burst();
     expect(await asked()).toEqual([]);
-    api.clock.advance(1_000);
+    api.clock.advance(15_000);
     expect(await asked()).toEqual(pagesOf(studio.slug));
     api.clock.advance(30_000);
     expect(await asked()).toEqual([]);

@@ -23,6 +23,7 @@ const ZERO_TYPE: Record<string, string> = {
 const WITHHELD: Record<string, string[]> = {
   photos: ['original_key', 'sha256', 'etag', 'upload_id', 'allow_duplicate', 'web_size'],
   photo_replacements: ['original_key', 'sha256', 'upload_id'],
+  domains: ['tenant_id'],
   watermarks: ['image_key'],
 };
 

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ImagePreset, presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import type { PhotoFailure } from '#core/domain/photos.ts';
+import { MAX_VIDEO_MS, posterKey } from '#core/domain/videos.ts';
 import { createDecoder, type Decoder } from '#functions/images/decoder.ts';
 import type { IngestDeps } from '#functions/images/ingest-photo.ts';
 import { createIngest } from '#functions/images/ingest.ts';
@@ -14,7 +15,9 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { type ImageStore, startImageStore } from '../support/image-store.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import * as pictures from '../support/pictures.ts';
+import { rawFile } from '../support/raw.ts';
 import { insertAccount, insertGallery, insertPhoto, newId } from '../support/rows.ts';
+import * as videos from '../support/videos.ts';
 
 type Photo = { id: string; fileId: string; key: string };
 
@@ -70,18 +73,15 @@ async function rowOf({ id }: Photo): Promise<Record<string, unknown>> {
 }
 
 async function storedNames({ fileId }: Photo): Promise<string[]> {
-  const presets: ImagePreset[] = ['thumbnail', 'preview', 'fullscreen'];
-  const names = [
-    ...presets.map((preset) => renditionKey(gallery, fileId, presetParams(preset))),
-    pointerKey(gallery, fileId),
-  ];
+  const names = [...ALL.slice(0, -1).map((name) => `${gallery}/${fileId}/${name}`), pointerKey(gallery, fileId)];
   const heads = await Promise.all(names.map((name) => store.renditions.head(name)));
   return names.filter((_, index) => heads[index]).map((name) => name.split('/')[2]!);
 }
 
-const ALL = ['w200-h200-q50.jpg', 'w800-q50.jpg', 'w1920-q70.jpg', 'source.json'];
+const ALL = ['w200-h200-q50.jpg', 'w800-q50.jpg', 'w800-q64.webp', 'w1920-q70.jpg', 'source.json'];
 const done = { batchItemFailures: [] };
 const scene = await pictures.scene(1200, 800).jpeg().toBuffer();
+const poster = await pictures.scene(640, 360).jpeg().toBuffer();
 
 describe('a good photo', () => {
   test('becomes ready with all its metadata except location and serial number', async () => {
@@ -196,6 +196,94 @@ describe('the SHA-256 of an original', () => {
     const photo = await uploaded(await pictures.scene(300, 200).jpeg().toBuffer(), { sha256: announced });
     await ingest(photo);
     expect(await rowOf(photo)).toMatchObject({ status: 'ready', sha256: announced });
+  });
+});
+
+describe('a RAW', () => {
+  const declared = { mime_type: 'image/x-nikon-nef', filename: 'IMG_1.NEF' };
+
+  test('is shown by its preview, and its original stays as it is', async () => {
+    const raw = rawFile('nef', { previews: [scene], taken: '2026:05:04 10:30:00' });
+    const photo = await uploaded(raw, declared);
+    expect(await ingest(photo)).toEqual(done);
+    expect(await rowOf(photo)).toMatchObject({
+      status: 'ready',
+      mime_type: 'image/x-nikon-nef',
+      captured_at: new Date('2026-05-04T08:30:00Z'),
+      metadata: { cameraMake: 'Canary' },
+    });
+    expect(await storedNames(photo)).toEqual(ALL);
+    expect(await readPointer(store.renditions, pointerKey(gallery, photo.fileId))).toMatchObject({ type: 'raw' });
+    const stored = await store.originals.get(photo.key);
+    expect(stored && stored !== 'not_modified' && raw.equals(await buffer(stored.body))).toBe(true);
+  });
+
+  test('without a preview is ready, but no cover', async () => {
+    const photo = await uploaded(rawFile('nef', { previews: [] }), declared);
+    expect(await ingest(photo)).toEqual(done);
+    expect(await rowOf(photo)).toMatchObject({ status: 'ready', metadata: { noPreview: true } });
+    const { rows } = await database.pool.query('select cover_photo_id from galleries where id = $1', [gallery]);
+    expect(rows).toEqual([{ cover_photo_id: null }]);
+  });
+});
+
+describe('a video', () => {
+  const posterOf = ({ key }: Photo) => posterKey(key);
+  /** Stores a video with its poster, as the uploader does. */
+  const filmed = async (bytes: Buffer, picture: Buffer | null, values: object = {}) => {
+    const photo = await uploaded(bytes, { mime_type: 'video/mp4', ...values });
+    if (picture) await store.originals.put(posterOf(photo), picture, { contentType: 'image/jpeg' });
+    return photo;
+  };
+
+  test('becomes ready with its length, and with renditions of its poster', async () => {
+    const bytes = await videos.h264();
+    const photo = await filmed(bytes, poster, { sha256: 'a'.repeat(64) });
+    expect(await ingest(photo)).toEqual(done);
+    expect(await rowOf(photo)).toMatchObject({
+      status: 'ready',
+      width: 640,
+      height: 360,
+      mime_type: 'video/mp4',
+      size: String(bytes.length),
+      // The download in web size is the video itself.
+      web_size: bytes.length,
+      metadata: { durationMs: 2024 },
+      captured_at: new Date(videos.CAPTURED_AT),
+      sha256: 'a'.repeat(64),
+    });
+    expect(await storedNames(photo)).toEqual(ALL);
+    const pointer = await readPointer(store.renditions, pointerKey(gallery, photo.fileId));
+    expect(pointer).toMatchObject({ originalKey: posterOf(photo), type: 'jpeg' });
+  });
+
+  test('takes its type from its content', async () => {
+    const photo = await filmed(await videos.hevc(), poster);
+    await ingest(photo);
+    expect(await rowOf(photo)).toMatchObject({ status: 'ready', mime_type: 'video/quicktime' });
+  });
+
+  test.each([
+    ['without a poster', null],
+    ['with a poster that is no picture', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ])('%s gets a neutral one in its proportions', async (_name, picture) => {
+    const photo = await filmed(await videos.hevc(), picture);
+    expect(await ingest(photo)).toEqual(done);
+    expect(await rowOf(photo)).toMatchObject({ status: 'ready', width: 72, height: 128 });
+    const pointer = await readPointer(store.renditions, pointerKey(gallery, photo.fileId));
+    expect(pointer).toMatchObject({ originalKey: posterOf(photo), type: 'png' });
+  });
+
+  test.each<[PhotoFailure, () => Promise<Buffer>]>([
+    ['video_too_long', async () => videos.withDuration(await videos.h264(), MAX_VIDEO_MS + 1000)],
+    ['truncated', async () => pictures.truncated(await videos.h264())],
+    ['not_an_image', () => videos.soundAlone()],
+    ['empty', async () => Buffer.alloc(0)],
+  ])('fails with %s', async (reason, make) => {
+    const photo = await filmed(await make(), poster);
+    await ingest(photo);
+    expect(await rowOf(photo)).toMatchObject({ status: 'failed', failure_reason: reason });
+    expect(await storedNames(photo)).toEqual([]);
   });
 });
 

@@ -27,7 +27,7 @@ export const ORIGIN_SECRET = 'origin-secret-of-tests';
 export const ZERO_API_KEY = 'zero-api-key-of-tests';
 const S3_KEYS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret-of-tests' };
 const TEMPLATE =
-  '<!doctype html><html lang="en"><head><!--head--></head><body><div id="root"></div><!--data--></body></html>';
+  '<!doctype html><html lang="en"><head><meta name="theme-color" media="(prefers-color-scheme: light)" content="white"><!--head--><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div><!--data--></body></html>';
 
 export interface CallOptions {
   as?: Person;
@@ -127,6 +127,7 @@ export async function startApi(): Promise<ApiStack> {
     triggerOutbox: services.triggerOutbox,
     triggerArchivePacker: services.triggerArchivePacker,
     requestIngest: async (keys) => void told.push(...keys),
+    domains: null,
   };
   const host = await startHost(services);
   return {
@@ -162,6 +163,7 @@ function startHost(services: Services): Promise<LambdaHost> {
     authProviders: ['google'],
     phoneSignIn: false,
     captchaSiteKey: null,
+    domainTarget: null,
   };
   const templates = async () => ({
     index: TEMPLATE,
@@ -179,6 +181,7 @@ function startHost(services: Services): Promise<LambdaHost> {
       page: createPage(services, {
         templates,
         config,
+        connectOrigins: ['https://auth.test'],
         stage: { demo: '/p/demo', operator: { name: 'Ada & Co', address: 'Main St 1', email: 'ada@albumen.test' } },
       }),
       transform: nothing,

@@ -107,6 +107,12 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['photos.delete'],
     shows: ({ trashedPhotoId }) => [trashedPhotoId],
   },
+  'fonts.list': {
+    args: () => undefined,
+    may: EVERYONE,
+    needs: ['account.read'],
+    shows: ({ fontId }) => [fontId],
+  },
   'galleries.grants': {
     args: ({ draftId }) => ({ galleryId: draftId }),
     may: PHOTOGRAPHERS,
@@ -118,6 +124,12 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     may: PHOTOGRAPHERS,
     needs: ['galleries.share'],
     shows: ({ grantId }) => [grantId],
+  },
+  'domains.current': {
+    args: () => undefined,
+    may: STUDIO,
+    needs: ['domain.manage'],
+    shows: ({ domainId }) => [domainId],
   },
   'presets.list': {
     args: () => undefined,

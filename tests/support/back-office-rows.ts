@@ -6,6 +6,7 @@ import type { Ctx } from '#core/zero/context.ts';
 import {
   insertAccount,
   insertCustomer,
+  insertFont,
   insertGallery,
   insertPhoto,
   insertRow,
@@ -42,10 +43,14 @@ export interface Rows extends WeekRows {
   /** Photo of `publishedId`. */
   sectionElsewhereId: string;
   eventId: string;
+  /** A domain whose records are not checked yet. */
+  domainId: string;
   /** Sets a watermark, the visibility and a section. */
   presetId: string;
   /** With an image; used by no gallery. */
   watermarkId: string;
+  /** An uploaded font that nobody has confirmed. */
+  fontId: string;
   /** A pending team invitation. */
   inviteId: string;
   securityEventId: string;
@@ -120,7 +125,10 @@ async function makeLooks(db: Db, accountId: string, actor: string) {
     name: 'Wedding',
     settings,
   });
-  return { presetId, watermarkId };
+  const domainId = newId();
+  const hostname = `${accountId}.studio.example`;
+  await insertRow(db, 'domains', { id: domainId, account_id: accountId, author_id: actor, hostname });
+  return { presetId, watermarkId, domainId, fontId: await insertFont(db, accountId) };
 }
 
 /** Visitor and studio activity: a download, photo counts, and an unfinished replacement original. */
@@ -177,6 +185,7 @@ export function missingRows(accountId: string): Rows {
   const gallery = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
   return {
     ...missingWeek(),
+    fontId: newId(),
     accountId,
     customerId: newId(),
     draftId: gallery(),
@@ -191,6 +200,7 @@ export function missingRows(accountId: string): Rows {
     otherSectionId: newId(),
     sectionElsewhereId: newId(),
     eventId: newId(),
+    domainId: newId(),
     presetId: newId(),
     watermarkId: newId(),
     inviteId: newId(),

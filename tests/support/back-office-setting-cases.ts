@@ -1,8 +1,34 @@
+import { HOUSE_THEME } from '#core/domain/theme.ts';
 import { now, PHOTOGRAPHERS, STUDIO, type MutationCase } from './back-office-case.ts';
+import { newId } from './rows.ts';
 
 export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
+  'domains.add': {
+    args: () => ({ id: newId(), hostname: 'www.llum.cat', now }),
+    may: STUDIO,
+    needs: ['domain.manage'],
+    stranger: 'done',
+  },
+  'domains.check': {
+    args: ({ domainId }) => ({ id: domainId, now }),
+    may: STUDIO,
+    needs: ['domain.manage'],
+    stranger: 'not_found',
+  },
+  'domains.remove': {
+    args: ({ domainId }) => ({ id: domainId, now }),
+    may: STUDIO,
+    needs: ['domain.manage'],
+    stranger: 'not_found',
+  },
   'settings.setPhotographer': {
     args: () => ({ profile: { bio: 'Weddings and people' }, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
+  'settings.setTheme': {
+    args: () => ({ theme: HOUSE_THEME, now }),
     may: STUDIO,
     needs: ['account.update'],
     stranger: 'done',
@@ -36,6 +62,18 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     may: STUDIO,
     needs: ['account.update'],
     stranger: 'done',
+  },
+  'fonts.confirm': {
+    args: ({ fontId }) => ({ id: fontId, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'not_found',
+  },
+  'fonts.remove': {
+    args: ({ fontId }) => ({ id: fontId, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'not_found',
   },
   'settings.setFirstSteps': {
     args: () => ({ firstSteps: { dismissed: ['profile'] }, now }),

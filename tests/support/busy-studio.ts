@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { renditionKey } from '#core/domain/image-params.ts';
+import { SET_ORDER, SET_PARAMS } from '#functions/images/decoder-protocol.ts';
 import { pointerKey, writePointer } from '#functions/images/rendition-source.ts';
 import type { TestDatabase } from './database.ts';
 import type { ImageStore } from './image-store.ts';
@@ -101,8 +102,8 @@ export async function storeRenditions(store: ImageStore, photo: StoredPhoto): Pr
 }
 
 function renditionKeys({ galleryId, fileId }: StoredPhoto): string[] {
-  const presets = (['fullscreen', 'preview', 'thumbnail'] as const).map(presetParams);
-  return [pointerKey(galleryId, fileId), ...presets.map((params) => renditionKey(galleryId, fileId, params))];
+  const pictures = SET_ORDER.map((name) => renditionKey(galleryId, fileId, SET_PARAMS[name]));
+  return [pointerKey(galleryId, fileId), ...pictures];
 }
 
 /** Inserts a user with a second factor, as a hosted auth service stores them. */

@@ -9,7 +9,7 @@ import { EDGE_IMAGE_CASES, FILE, GALLERY, imageToken, picture } from './edge-ima
 
 const OG = `/og/${GALLERY}/${'t'.repeat(43)}.jpg`;
 
-const kept = { 'cache-control': 'private, max-age=31536000, immutable' };
+const kept = { 'cache-control': 'private, max-age=31536000, immutable', vary: 'Accept' };
 const answers: EdgeCase[] = [200, 206, 304].map((status) => ({
   title: `a picture (${status}) is the viewer’s own to keep`,
   fn: 'image-response',
@@ -22,7 +22,7 @@ answers.push({
   fn: 'image-response',
   request: { path: picture() },
   response: { status: 302, headers: { 'cache-control': 'no-store' } },
-  expect: { status: 302, headers: { 'cache-control': 'no-store' } },
+  expect: { status: 302, headers: { 'cache-control': 'no-store', vary: 'Accept' } },
 });
 
 const galleryPage = { path: '/p/studio/gallery/g', headers: { cookie: 'image_token=old' } };
@@ -186,6 +186,20 @@ const others: EdgeCase[] = [
     request: { path },
     expect: { status: 404, code: 'not_found' },
   })),
+  {
+    title: 'a font',
+    fn: 'og-request',
+    request: { path: '/api/fonts/0123456789abcdefghjk?x=1', headers: { cookie: 'a=1' } },
+    expect: { uri: '/fonts/0123456789abcdefghjk', query: {}, cookies: {} },
+  },
+  ...['/api/fonts/', '/api/fonts/short', '/api/fonts/0123456789abcdefghji', '/fonts/0123456789abcdefghjk'].map(
+    (path): EdgeCase => ({
+      title: `no font at ${path}`,
+      fn: 'og-request',
+      request: { path },
+      expect: { status: 404, code: 'not_found' },
+    }),
+  ),
   {
     title: 'the health check',
     fn: 'zero-request',

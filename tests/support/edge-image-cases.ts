@@ -24,9 +24,19 @@ const foreign = imageToken({ kind: 'galleries', ids: [FOREIGN] });
 export const picture = (query = '', name = `${FILE}.jpg`, gallery = GALLERY) =>
   `/api/images/${gallery}/${name}${query}`;
 
-function pictureCase(title: string, path: string, cookie: string | undefined, expect: EdgeCase['expect']): EdgeCase {
-  return { title, fn: 'image-request', request: { path, headers: cookie ? { cookie } : {} }, expect };
+function pictureCase(
+  title: string,
+  path: string,
+  cookie: string | undefined,
+  expect: EdgeCase['expect'],
+  accept?: string,
+): EdgeCase {
+  const headers = { ...(cookie ? { cookie } : {}), ...(accept ? { accept } : {}) };
+  return { title, fn: 'image-request', request: { path, headers }, expect };
 }
+
+/** What a browser sends with an `<img>`. */
+const IMG_ACCEPT = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
 
 const withToken = `other=1; image_token=${own}`;
 const rendition = (name: string) => ({ uri: `/${GALLERY}/${FILE}/${name}`, query: {}, cookies: {} });
@@ -44,6 +54,17 @@ export const EDGE_IMAGE_CASES: readonly EdgeCase[] = [
     '?quality=50&height=200&width=200',
     '?aspect_ratio=1%3A1&width=200&quality=50',
   ].map((query) => pictureCase(`one name for ${query}`, picture(query), withToken, rendition('w200-h200-q50.jpg'))),
+  ...(
+    [
+      ['WebP for a browser that takes it', '?width=800&quality=50', IMG_ACCEPT, 'w800-q64.webp'],
+      ['WebP for a small tile', '?quality=50&width=400', 'image/webp', 'w400-q56.webp'],
+      ['JPEG for a program that accepts anything', '?width=800&quality=50', '*/*', 'w800-q50.jpg'],
+      ['the format that the address names', '?width=800&quality=50&format=jpeg', IMG_ACCEPT, 'w800-q50.jpg'],
+      ['JPEG where WebP is no smaller', '?width=1920&quality=70', IMG_ACCEPT, 'w1920-q70.jpg'],
+      ['JPEG in a size that is not stored', '?width=801&quality=50', IMG_ACCEPT, 'w801-q50.jpg'],
+      ['JPEG for a crop', '?width=800&height=800&quality=50', IMG_ACCEPT, 'w800-h800-q50.jpg'],
+    ] as const
+  ).map(([title, query, accept, name]) => pictureCase(title, picture(query), withToken, rendition(name), accept)),
   pictureCase('an account’s token', picture(), `image_token=${imageToken({ kind: 'account', id: ACCOUNT })}`, {}),
   pictureCase(
     'the key before a rotation',

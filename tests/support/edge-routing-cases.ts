@@ -22,6 +22,7 @@ export interface RoutingCase {
   cookies?: readonly string[];
 }
 
+const FONT = '0123456789abcdefghjk';
 const OG = `/og/${GALLERY}/${'t'.repeat(43)}.jpg`;
 const token = `image_token=${imageToken({ kind: 'galleries', ids: [GALLERY] })}`;
 const viewer = { host: 'studio.example', cookie: 'visitor=1', authorization: 'Bearer x', 'x-account-id': 'a' };
@@ -54,6 +55,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     '/gallery-sw.js',
     '/workbox-1a.js',
     '/icon.svg',
+    '/landing.jpg',
     '/robots.txt',
   ].map((path) => to('site', ['site'], path)),
   to('storage', ['renditions', 'transform'], picture('?width=800'), {
@@ -65,8 +67,11 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
   refused(404, '/api/images/'),
   to('storage', ['renditions'], OG),
   refused(404, `/og/${GALLERY}/x.jpg`),
-  // Other objects in the image buckets have no URL here: archives, and the watermarks' images.
-  ...['archives', 'watermarks'].flatMap((folder) => {
+  to('storage', ['renditions'], `/api/fonts/${FONT}?x=1`, { path: `/fonts/${FONT}`, cookies: [] }),
+  refused(404, '/api/fonts/x'),
+  refused(404, `/api/fonts/${FONT}/..`),
+  // Other objects in the image buckets have no URL here: archives, fonts, and the watermarks' images.
+  ...['archives', 'fonts', 'watermarks'].flatMap((folder) => {
     const key = `${folder}/${GALLERY}/${FILE}/1.zip`;
     const withToken = { path: `/api/images/${key}`, headers: { ...viewer, cookie: token } };
     return [
@@ -95,7 +100,9 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     headers: ['x-language', 'x-viewer-host'],
     cookies: [],
   }),
-  ...['/', OG, '/assets/app.js', '/zero/keepalive', picture()].map((path) => refused(403, path, 'POST')),
+  ...['/', OG, `/api/fonts/${FONT}`, '/assets/app.js', '/zero/keepalive', picture()].map((path) =>
+    refused(403, path, 'POST'),
+  ),
   refused(403, '/api/accounts', 'PROPFIND'),
 ];
 

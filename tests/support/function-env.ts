@@ -14,6 +14,7 @@ export const FUNCTION_ENV: Record<string, string> = {
   ORIGIN_SECRET: 'origin-secret-of-tests',
   MAIL_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'studio@albumen.test',
+  CONNECT_ORIGINS: 'wss://albumen.test https://auth.test',
   DISTRIBUTION_ID: 'E0000000000000',
   INGEST_QUEUE_URL: 'https://sqs.test/ingest',
   PAGE_TEMPLATES_DIR: 'templates',

@@ -65,6 +65,26 @@ export async function insertWatermark(db: Db, accountId: string, values: Row = {
   return id;
 }
 
+/** Inserts an uploaded font that nobody has confirmed, without its file. */
+export async function insertFont(db: Db, accountId: string, values: Row = {}): Promise<string> {
+  const id = newId();
+  const metrics = { ascent: 0.95, descent: 0.25, lineGap: 0, width: 0.45 };
+  const metadata = {
+    metrics,
+    weights: [400, 400],
+    isItalic: false,
+    copyright: '',
+    licence: '',
+    licenceUrl: '',
+    missing: '',
+    confirmed: null,
+  };
+  const file = { file_name: 'own.otf', url_path: `/api/fonts/${id}`, file_size: 20_000, font_type: 'otf' };
+  const font = { id, account_id: accountId, user_id: randomUUID(), font_family: 'Own', ...file, metadata };
+  await insertRow(db, 'custom_fonts', { ...font, ...values });
+  return id;
+}
+
 /** Inserts a client. */
 export async function insertCustomer(db: Db, accountId: string, values: Row = {}): Promise<string> {
   const id = newId();

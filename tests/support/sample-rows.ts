@@ -26,6 +26,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
 
   await insertRow(db, 'gallery_pins', { ...inGallery, pin_hash: `$scrypt$${HASH}` });
   await insertRow(db, 'gallery_sections', { ...row, id: newId(), gallery_id: gallery, name: 'Ceremony' });
+  await insertRow(db, 'domains', { ...row, id: newId(), hostname: 'www.studio.example' });
   await insertRow(db, 'gallery_presets', { ...row, id: newId(), name: 'Wedding' });
   const image = {
     image_version: 1,

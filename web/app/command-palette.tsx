@@ -33,6 +33,7 @@ import { changeLanguage } from '#web/lib/i18n/i18n.ts';
 import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from '#web/lib/paths.ts';
 import { THEMES, useTheme } from '#web/lib/theme/theme.tsx';
 import { readRecentRecords, recordOfPath, SHOWN_RECORDS, useRecentRecords } from './recent-records.ts';
+import { readConfig } from '#web/lib/env.ts';
 import { settingsNav } from './settings-nav.ts';
 import { useConfirmLeave, useSignOut } from './use-sign-out.tsx';
 
@@ -144,7 +145,7 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
           item(t('places.scheduling'), paths.scheduling),
           item(t('palette.sessionTypes'), paths.sessionTypes),
           item(t('places.galleries'), paths.galleries),
-          ...settingsNav(role).flatMap((group) =>
+          ...settingsNav(role, Boolean(readConfig().domainTarget)).flatMap((group) =>
             group.items.map(({ name, to }) => item(`${t('places.settings')} · ${t(`settings:tabs.${name}`)}`, to)),
           ),
         ],

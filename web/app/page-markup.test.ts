@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
+import type { GalleryDesign } from '#core/domain/galleries.ts';
+import { DEFAULT_THEME } from '#core/domain/theme.ts';
 import type { PageData } from '#web/features/public/shell/page-data.ts';
 import { renderMarkup } from './page-markup.tsx';
 
@@ -17,7 +19,8 @@ const studio = {
   privacyNotice: '',
   socialMedia: [],
   logoUrl: '',
-  theme: {},
+  logoDarkUrl: '',
+  theme: { ...DEFAULT_THEME, updatedAt: 0 },
 } satisfies PublicStudio;
 const photos: PublicPhoto[] = Array.from({ length: 40 }, (_, index) => ({
   id: `photo${index}`,
@@ -40,6 +43,7 @@ const gallery: PageData = {
     cover: photos[0]!,
     visibility: 'public',
     coverStyle: 'band',
+    design: {},
     expiresAt: 0,
     downloads: { original: true, web: true, pin: false },
     sections: [{ id: null, name: '', photoCount: 40 }],
@@ -81,6 +85,26 @@ it.each([
   expect(html).toContain(sizes);
 });
 
+it.each([
+  ['full', 'data-theme="dark"', 'min(92svh, 170vw, 133.3vw)'],
+  ['split', 'md:flex-row-reverse', 'max(66.7vw, 30rem)'],
+  ['frame', 'items-center text-center', 'min(70svh'],
+] as const)('renders the cover style %s', async (coverStyle, mark, height) => {
+  const styled = { ...gallery, gallery: { ...gallery.gallery, coverStyle } } as PageData;
+  const { html } = (await renderMarkup(styled, PATH, 'en'))!;
+  expect(html).toContain(mark);
+  expect(html).toContain(height);
+});
+
+it('lays the photos out by the gallery’s design', async () => {
+  const widths = async (design: GalleryDesign) => {
+    const { html } = (await renderMarkup({ ...gallery, gallery: { ...gallery.gallery, design } }, PATH, 'en'))!;
+    return new Set([...html.matchAll(/;width:([\d.]+)cqw/g)].map(([, width]) => Math.round(Number(width))));
+  };
+  expect(await widths({ layout: 'columns', spacing: 'compact' })).toEqual(new Set([50]));
+  expect(await widths({ photoSize: 'large' })).toEqual(new Set([100]));
+});
+
 it('renders no cover if the gallery hides it', async () => {
   const hidden = { ...gallery, gallery: { ...gallery.gallery, coverStyle: 'none' } } as PageData;
   expect((await renderMarkup(hidden, PATH, 'en'))!.html).not.toContain('alt="Cover photo"');
@@ -92,8 +116,57 @@ it('renders the studio page, whose script is a lazy part', async () => {
   expect(html).toContain('Marta &amp; &lt;Co&gt;</h1>');
 });
 
-it('returns null for a page that depends on the visitor', async () => {
-  expect(await renderMarkup({ kind: 'booking', studio }, '/p/marta/booking/token', 'en')).toBeNull();
+it.each([
+  ['password_required', 'Esta galería está protegida con contraseña</h1>'],
+  ['signin_required', '</h1>'],
+  ['not_published', '</h1>'],
+  ['expired', '</h1>'],
+  ['revoked', '</h1>'],
+] as const)('renders the door of a gallery: %s', async (access, title) => {
+  const data: PageData = { kind: 'door', studio, galleryId: 'gallery1', access };
+  const { html } = (await renderMarkup(data, PATH, 'es'))!;
+  expect(html).toContain(title);
+  expect(html).toContain('Marta &amp; &lt;Co&gt;');
+  expect(html).toContain('href="mailto:hola@marta.example');
+  expect(html.includes('type="password"')).toBe(access === 'password_required');
+  // Without a name a password is never sent into an address, should the form be used before the script arrives.
+  expect(html).not.toMatch(/<input[^>]* name=/);
+});
+
+it('returns null for a page that its script decides', async () => {
+  const door = { kind: 'door', studio, galleryId: 'gallery1' } as const;
+  expect(await renderMarkup({ ...door, access: 'granted' }, PATH, 'en')).toBeNull();
+  expect(await renderMarkup({ ...door, access: 'expired' }, '/p/marta/invite/gallery1', 'en')).toBeNull();
+});
+
+const type = { id: 'type1', name: 'Portrait', description: 'In the park', duration: 90, maxClients: 1 };
+const offer = {
+  currency: 'EUR',
+  pageText: 'Write to me first.',
+  horizonDays: 60,
+  types: [{ ...type, photographerId: null, requiresApproval: true, price: 12_000, deposit: null }],
+};
+
+it('renders bookable session types with duration and price, and how to book without scripts', async () => {
+  const { html, texts } = (await renderMarkup({ kind: 'book', studio, offer }, '/p/marta/book', 'en'))!;
+  expect(html).toContain('Book a session</h1>');
+  expect(html).toMatch(/href="\/p\/marta\/book\?type=type1"[^>]*>Portrait/);
+  expect(html).toMatch(/1½ h|1\.5 h|1 h 30|90 min/);
+  expect(html).toContain('€120');
+  expect(html).toMatch(/noscript:block.*hola@marta\.example/s);
+  expect(Object.keys(texts.en ?? {})).toContain('booking');
+});
+
+it('renders whom to contact if a studio takes no bookings', async () => {
+  const { html } = (await renderMarkup({ kind: 'book', studio, offer: null }, '/p/marta/book', 'ca'))!;
+  expect(html).toContain('href="mailto:hola@marta.example');
+});
+
+it('renders a client’s booking as a shell without its token', async () => {
+  const { html } = (await renderMarkup({ kind: 'booking', studio }, '/p/marta/booking/SECRET', 'en'))!;
+  expect(html).toContain('Marta &amp; &lt;Co&gt;');
+  expect(html).toMatch(/noscript:block.*hola@marta\.example/s);
+  expect(html).not.toContain('SECRET');
 });
 
 it('renders the landing page with a demo and legal pages only where the stage has them', async () => {

@@ -6,6 +6,9 @@ import i18next, { type ResourceLanguage } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
+import caBooking from '#locales/ca/booking.json' with { type: 'json' };
+import enBooking from '#locales/en/booking.json' with { type: 'json' };
+import esBooking from '#locales/es/booking.json' with { type: 'json' };
 import caCommon from '#locales/ca/common.json' with { type: 'json' };
 import caErrors from '#locales/ca/errors.json' with { type: 'json' };
 import caPublic from '#locales/ca/public.json' with { type: 'json' };
@@ -23,6 +26,7 @@ import esLanding from '#locales/es/landing.json' with { type: 'json' };
 import esLegal from '#locales/es/legal.json' with { type: 'json' };
 import { LandingRoute } from '#web/features/landing/landing-page.tsx';
 import { createGalleryAccess } from '#web/features/public/shell/gallery-access.ts';
+import { importBooking } from '#web/features/public/shell/import-booking.ts';
 import { importLazyPages } from '#web/features/public/shell/import-lazy-pages.ts';
 import { type PageData, pageGalleryId } from '#web/features/public/shell/page-data.ts';
 import { PublicApp } from '#web/features/public/shell/public-app.tsx';
@@ -47,11 +51,18 @@ const LANDING_TEXTS: Record<Language, ResourceLanguage> = {
   ca: { landing: caLanding, legal: caLegal },
 };
 
+/** Texts of the booking pages. */
+const BOOKING_TEXTS: Record<Language, ResourceLanguage> = {
+  en: { booking: enBooking },
+  es: { booking: esBooking },
+  ca: { booking: caBooking },
+};
+
 await i18next.use(initReactI18next).init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
-for (const [language, namespaces] of Object.entries(LANDING_TEXTS))
+for (const [language, namespaces] of [...Object.entries(LANDING_TEXTS), ...Object.entries(BOOKING_TEXTS)])
   for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);
 // A lazy page is rendered once its module is loaded; the first attempt only starts that.
-await importLazyPages();
+await Promise.all([importLazyPages(), importBooking()]);
 
 /** Effects do not run here, so nothing is requested. */
 const api = createPublicApi(() => Promise.reject(new Error('The server renders no requests')));
@@ -59,13 +70,19 @@ const api = createPublicApi(() => Promise.reject(new Error('The server renders n
 /**
  * Returns the HTML of `#root` and the texts of its language, which the page's script needs.
  * @param path of the page's URL, without query
- * @returns null for pages that depend on the visitor: private galleries, bookings
+ * @param slug of the studio on its own domain, whose pages begin at `/`
+ * @returns null for invitations. A closed gallery is rendered as strangers find it, and a client's booking without its
+ *   data: only the visitor's own requests answer with those.
  */
-export async function renderMarkup(data: PageData, path: string, language: Language) {
+export async function renderMarkup(data: PageData, path: string, language: Language, slug: string | null = null) {
   if (data.kind === 'landing' || data.kind === 'legal') return renderLanding(data, language);
-  if (data.kind !== 'gallery' && data.kind !== 'studio' && data.kind !== 'not-found') return null;
-  const route = matchRoute(path, { publicLayout: false, photographerSlug: null }, pageGalleryId(data));
-  const galleryAccess = createGalleryAccess({ verify: () => new Promise(() => {}), open: true, token: true });
+  const route = matchRoute(path, { publicLayout: slug !== null, photographerSlug: slug }, pageGalleryId(data));
+  const isOpen = data.kind === 'gallery';
+  const door = data.kind === 'door' ? data.access : 'granted';
+  // An invitation is accepted by the page's script, and a gallery that is open to strangers has its photos.
+  if (route.page === 'invite' || (data.kind === 'door' && door === 'granted')) return null;
+  const verify = () => new Promise<never>(() => {});
+  const galleryAccess = createGalleryAccess({ verify, open: isOpen, door, token: isOpen });
   const visit = { route, data, api, galleryAccess: route.page === 'gallery' ? galleryAccess : null, invitation: null };
   const render = () => {
     // Without a backend this is synchronous: no other page is rendered in between.
@@ -77,11 +94,12 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
     );
   };
   let html = render();
-  if (html.includes(SUSPENDED)) {
+  for (let attempts = 0; html.includes(SUSPENDED) && attempts < 3; attempts++) {
     await new Promise((resolve) => setTimeout(resolve));
     html = render();
   }
-  return { html, texts: { [language]: TEXTS[language] } };
+  const isBooking = data.kind === 'book' || data.kind === 'booking';
+  return { html, texts: { [language]: { ...TEXTS[language], ...(isBooking && BOOKING_TEXTS[language]) } } };
 }
 
 function renderLanding(data: Extract<PageData, { kind: 'landing' | 'legal' }>, language: Language) {

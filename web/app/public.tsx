@@ -1,4 +1,4 @@
-import '#web/styles/main.css';
+import '#web/styles/public.css';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { PageData } from '#web/features/public/shell/page-data.ts';
@@ -38,10 +38,14 @@ async function landingPage(data: PageData | null): Promise<ReactNode> {
 /**
  * True for an address with auth parameters: it belongs to the back office. The auth service redirects to the site's
  * origin when the requested redirect is not allowed (spec §2). A provider's answer without a valid state has its error
- * in the query.
+ * in the query. A studio's own domain, which names the studio at `/`, has no back office.
  */
 function belongsToBackOffice(): boolean {
-  return location.pathname === '/' && /[#?&](access_token|error_code)=/.test(location.search + location.hash);
+  return (
+    location.pathname === '/' &&
+    /[#?&](access_token|error_code)=/.test(location.search + location.hash) &&
+    !document.querySelector('meta[name=public-layout]')
+  );
 }
 
 const root = document.getElementById('root');

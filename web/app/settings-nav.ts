@@ -5,6 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 export interface SettingsNavItem {
   name:
     | 'studio'
+    | 'domain'
     | 'money'
     | 'notifications'
     | 'storage'
@@ -12,6 +13,7 @@ export interface SettingsNavItem {
     | 'booking'
     | 'locations'
     | 'mails'
+    | 'branding'
     | 'presets'
     | 'watermarks'
     | 'team'
@@ -31,6 +33,7 @@ const GROUPS: readonly SettingsNavGroup[] = [
     name: 'business',
     items: [
       { name: 'studio', to: paths.settings, needs: 'account.read' },
+      { name: 'domain', to: paths.domain, needs: 'domain.manage' },
       { name: 'money', to: paths.money, needs: 'money.all' },
       { name: 'notifications', to: paths.notifications, needs: 'account.update' },
       { name: 'storage', to: paths.storage, needs: 'account.read' },
@@ -48,6 +51,7 @@ const GROUPS: readonly SettingsNavGroup[] = [
   {
     name: 'looks',
     items: [
+      { name: 'branding', to: paths.branding, needs: 'account.update' },
       { name: 'presets', to: paths.presets, needs: 'galleries.write' },
       { name: 'watermarks', to: paths.watermarks, needs: 'galleries.write' },
     ],
@@ -62,9 +66,13 @@ const GROUPS: readonly SettingsNavGroup[] = [
   { name: 'you', items: [{ name: 'security', to: paths.security, needs: 'account.read' }] },
 ];
 
-/** Returns the groups and items that a role may open; empty groups are left out. */
-export function settingsNav(role: Role): SettingsNavGroup[] {
-  return GROUPS.map((group) => ({ ...group, items: group.items.filter(({ needs }) => can(role, needs)) })).filter(
+/**
+ * Returns the groups and items that a role may open; empty groups are left out.
+ * @param hasDomains false where the stage offers no own domains
+ */
+export function settingsNav(role: Role, hasDomains: boolean): SettingsNavGroup[] {
+  const isOffered = ({ name, needs }: SettingsNavItem) => can(role, needs) && (hasDomains || name !== 'domain');
+  return GROUPS.map((group) => ({ ...group, items: group.items.filter(isOffered) })).filter(
     ({ items }) => items.length > 0,
   );
 }

@@ -4,6 +4,7 @@ import { can } from '#core/domain/roles.ts';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { readConfig } from '#web/lib/env.ts';
 import { isCurrentItem, settingsNav } from './settings-nav.ts';
 
 /** Tabs of the clients' screens: dashboard, list, sessions, payments. */
@@ -34,7 +35,7 @@ export function SettingsTabs() {
   const { t } = useTranslation('settings');
   const { role } = useAccount();
   const { pathname } = useLocation();
-  const groups = settingsNav(role);
+  const groups = settingsNav(role, Boolean(readConfig().domainTarget));
   const current = groups.find(({ items }) => items.some((item) => isCurrentItem(item, pathname))) ?? groups[0]!;
   const first = groups.map((group) => ({
     to: group.items[0]!.to,

@@ -13,6 +13,8 @@ const publicConfig = z.object({
   phoneSignIn: z.boolean(),
   /** Turnstile's public key; null without captcha. */
   captchaSiteKey: z.nullable(z.string()),
+  /** Host that studios' own domains point to; null where none are offered, absent in a page kept from before. */
+  domainTarget: z.optional(z.nullable(z.string())),
 });
 
 export type PublicConfig = z.infer<typeof publicConfig>;

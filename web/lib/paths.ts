@@ -15,6 +15,7 @@ export const paths = {
   trash: '/app/galleries/trash',
   gallery: '/app/galleries/:galleryId',
   editGallery: '/app/galleries/:galleryId/edit',
+  galleryDesign: '/app/galleries/:galleryId/design',
   gallerySettings: '/app/galleries/:galleryId/settings',
   galleryAccess: '/app/galleries/:galleryId/access',
   galleryActivity: '/app/galleries/:galleryId/activity',
@@ -38,6 +39,7 @@ export const paths = {
   settings: '/app/settings',
   locations: '/app/settings/locations',
   booking: '/app/settings/booking',
+  domain: '/app/settings/domain',
   money: '/app/settings/money',
   mails: '/app/settings/mails',
   mail: '/app/settings/mails/:kind',
@@ -46,6 +48,7 @@ export const paths = {
   storage: '/app/settings/storage',
   presets: '/app/settings/presets',
   preset: '/app/settings/presets/:presetId',
+  branding: '/app/settings/branding',
   watermarks: '/app/settings/watermarks',
   watermark: '/app/settings/watermarks/:watermarkId',
   team: '/app/settings/team',
@@ -56,7 +59,7 @@ export const paths = {
   unauthorized: '/app/unauthorized',
 } as const;
 
-type GalleryPath = 'gallery' | 'gallerySettings' | 'galleryAccess' | 'galleryActivity';
+type GalleryPath = 'gallery' | 'galleryDesign' | 'gallerySettings' | 'galleryAccess' | 'galleryActivity';
 
 export const galleryHref = (galleryId: string, tab: GalleryPath = 'gallery'): string =>
   generatePath(paths[tab], { galleryId });

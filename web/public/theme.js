@@ -9,9 +9,14 @@
   }
   var dark = matchMedia('(prefers-color-scheme: dark)').matches;
   var theme = stored === 'light' || stored === 'dark' ? stored : dark ? 'dark' : 'light';
+  // The scheme of a gallery, which the server writes, comes first.
+  var scheme = document.documentElement.dataset.scheme;
+  if (scheme) theme = scheme;
   document.documentElement.dataset.theme = theme;
-  // A theme chosen on this device also colours the browser's bars.
-  document.querySelectorAll('meta[name=theme-color]').forEach(function (meta) {
-    if (stored) meta.content = theme === 'dark' ? '#161513' : '#f4f2ee';
+  // A theme chosen on this device also colours the browser's bars. The page has one colour for each theme, light first.
+  var bars = document.querySelectorAll('meta[name=theme-color]');
+  var color = bars.length === 2 && bars[theme === 'dark' ? 1 : 0].content;
+  bars.forEach(function (meta) {
+    if ((stored || scheme) && color) meta.content = color;
   });
 })();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SitePageData } from '#core/api/site-page.ts';
+import { DEFAULT_THEME } from '#core/domain/theme.ts';
 import type { Block, Row } from '#core/domain/pages.ts';
 import { renderSite } from './render-site.tsx';
 
@@ -35,10 +36,11 @@ function dataOf(rows: Row[], changes: Partial<SitePageData> = {}): SitePageData 
       privacyNotice: HOSTILE,
       socialMedia: [{ kind: HOSTILE, url: 'https://social.example/llum' }],
       logoUrl: '',
-      theme: {},
+      theme: { ...DEFAULT_THEME, updatedAt: 0 },
     },
     language: 'es',
     base: '/p/llum',
+    href: '/p/llum/about',
     page: { id: PAGE, title: HOSTILE, description: '', rows, settings: {} },
     menu: [
       { id: PAGE, title: HOSTILE, href: '/p/llum/about' },

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrast, parseHex, type Rgb, toHex } from '#web/lib/theme/color.ts';
+import { contrast, parseHex, type Rgb, toHex } from '#core/domain/color.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = css.split("[data-theme='dark']");
 
 /** Returns a token's colour in one theme; for the accent the default one. */
 function token(theme: string, name: string): Rgb {
-  const value = new RegExp(`--${name}:\\s*(?:var\\(--studio-primary,\\s*)?(#[0-9a-f]{6})`).exec(theme)?.[1];
+  const value = new RegExp(`--${name}:\\s*(?:var\\(--(?:light|dark)-[a-z-]+,\\s*)?(#[0-9a-f]{6})`).exec(theme)?.[1];
   const rgb = value && parseHex(value);
   if (!rgb) throw new Error(`--${name} is not a plain colour`);
   return rgb;
@@ -48,9 +48,7 @@ test('no other browser file names a colour', () => {
     (file) =>
       !file.endsWith('tokens.css') &&
       !file.includes('.test.') &&
-      // Exceptions are data: the initial theme of a studio (spec §3), the ink of watermarks on photographs, and QR
-      // codes, which are black on white.
-      file !== 'features/public/shell/studio-theme.ts' &&
+      // Exceptions are data: the ink of watermarks on photographs, and QR codes, which are black on white.
       file !== 'features/watermarks/draw-watermark.ts' &&
       file !== 'components/ui/qr-code.tsx',
   );

@@ -140,10 +140,11 @@ export const galleryMutators = {
       if (changes.customerId !== gallery.customerId) await assertCustomer(tx, ctx, changes.customerId);
       await assertCover(tx, ctx, id, changes.coverPhotoId);
       if (changes.watermarkId !== gallery.watermarkId) await assertWatermark(tx, ctx, changes.watermarkId);
-      const { expiresAt, ...rest } = changes;
+      const { expiresAt, design, ...rest } = changes;
       await tx.mutate.galleries.update({
         id,
         ...rest,
+        ...(design === undefined ? {} : { settings: { ...gallery.settings, design } }),
         // 0 is never (spec §3); the row stores null.
         ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === 0 ? null : expiresAt }),
         updatedAt: now,

@@ -15,6 +15,7 @@ type Row = RowOf<Schema['tables']['photos']>;
 const PHOTO_COLUMNS = {
   id: 'id',
   status: 'status',
+  mimeType: 'mime_type',
   deletedAt: '(extract(epoch from deleted_at) * 1000)::double precision',
   sectionId: 'section_id',
   captureOffset: 'capture_offset',

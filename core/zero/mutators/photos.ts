@@ -11,6 +11,7 @@ import {
   type Rotation,
   ROTATIONS,
 } from '../../domain/photos.ts';
+import { isVideo } from '../../domain/videos.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { lockGallery } from './galleries.ts';
 import { assertSection, bulk, loadLivePhotos, loadPhotos, updatePhotos } from './photo-access.ts';
@@ -93,13 +94,14 @@ export const photoMutators = {
     },
   ),
 
-  /** Rotates clockwise. Until the new renditions are ready, the previous ones are shown. */
+  /** Rotates clockwise; skips videos, which are delivered as they are. Until the new renditions are ready, the previous ones are shown. */
   rotate: studioMutator(
     'photos.write',
     bulk.extend({ by: z.literal([90, 180, 270]) }),
     async ({ tx, ctx, args, now }) => {
       await lockGallery(tx, ctx, args.galleryId);
-      const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
+      const all = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
+      const photos = all.filter((photo) => !isVideo(photo));
       const change = (index: number) => {
         const { rotation, styleVersion, focalX, focalY } = photos[index]!;
         return {

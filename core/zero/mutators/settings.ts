@@ -8,6 +8,7 @@ import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '..
 import { notificationSettings, readNotifications } from '../../domain/notifications.ts';
 import { readTax, taxSettings } from '../../domain/receipts.ts';
 import { photographerProfile } from '../../domain/studio-profile.ts';
+import { DEFAULT_THEME, themeValues } from '../../domain/theme.ts';
 import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
@@ -61,6 +62,20 @@ export const settingMutators = {
     z.strictObject({ profile: photographerProfile.partial() }),
     async ({ tx, ctx, args, now }) => {
       await change(tx, ctx, 'photographer', now, (value) => ({ ...settingFields(value), ...args.profile }));
+    },
+  ),
+
+  /**
+   * Sets the theme of public pages as a whole: a default counts as chosen from then on. Null returns to our own look: the
+   * spec's defaults, of which none counts as chosen.
+   */
+  setTheme: studioMutator(
+    'account.update',
+    z.strictObject({ theme: themeValues.nullable() }),
+    async ({ tx, ctx, args: { theme }, now }) => {
+      // The time comes first: it locks the theme, so that two changes leave the values of one of them.
+      const values = { updatedAt: theme ? now : 0, ...(theme ?? DEFAULT_THEME) };
+      for (const [key, value] of Object.entries(values)) await change(tx, ctx, `theme.${key}`, now, () => value);
     },
   ),
 

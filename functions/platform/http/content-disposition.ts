@@ -1,3 +1,5 @@
+import { RAW_EXTENSIONS } from '#core/domain/photos.ts';
+
 /** Characters that end a quoted string, separate paths, or are refused by file systems. */
 const UNSAFE = /[\p{Cc}/\\:*?"<>|]/gu;
 /** Bidirectional controls, which can make `gpj.exe` look like `exe.jpg`. Arabic and Hebrew text does not need them. */
@@ -36,6 +38,10 @@ const EXTENSIONS: Readonly<Record<string, readonly string[]>> = {
   'image/avif': ['avif'],
   'image/tiff': ['tif', 'tiff'],
   'image/heic': ['heic', 'heif', 'hif'],
+  ...RAW_EXTENSIONS,
+  'video/mp4': ['mp4', 'm4v'],
+  'video/quicktime': ['mov', 'qt'],
+  'video/webm': ['webm'],
 };
 
 /**

@@ -62,6 +62,15 @@ export function loadedStorage({ buckets, ...options }: StorageOptions): Storage 
       });
       return presign(command, expiresS);
     },
+    presignView(bucket, key, contentType, expiresS) {
+      const command = new GetObjectCommand({
+        ...object(bucket, key),
+        ResponseContentDisposition: 'inline',
+        ResponseContentType: contentType,
+        ResponseCacheControl: 'private, no-store',
+      });
+      return presign(command, expiresS);
+    },
     async head(bucket, key) {
       const { output } = await trySend(new HeadObjectCommand(object(bucket, key)), [404]);
       if (!output) return null;

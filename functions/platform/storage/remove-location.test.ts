@@ -3,7 +3,7 @@ import readExif from 'exif-reader';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type ExifField, tiff, withExifBlock, withSegment } from '../../../tests/support/exif.ts';
-import { removeLocation } from './remove-location.ts';
+import { removeLocation, removeVideoLocation } from './remove-location.ts';
 
 const MARK = 'PLACE-MARK-48.8925';
 const gps: ExifField[] = [
@@ -109,5 +109,29 @@ describe('hostile metadata', () => {
       removeLocation(bytes);
       expect(bytes.toString('latin1')).toBe(text);
     }
+  });
+});
+
+describe('removes the place from a video’s index', () => {
+  const index = (...parts: string[]) => Buffer.from(parts.join('\0\0\0\x01'), 'latin1');
+
+  it('wherever phones and cameras write it, at the same length', () => {
+    const kept = 'Apple 2026-11-21T10:30:00+0100/ 12-345/6';
+    const texts = ['+48.8925+002.2364+035.123/', '\xa9xyz\0\x12\x15\xc7-33.8568+151.2153/', '+4853.5-00214.2/'];
+    const named = '\0\0\0\x28loci\0\0\0\0\x55\xc4Clara’s home\0\0\0\x02\x2b\0\x29\x63\0\0\0\0';
+    const bytes = index(kept, ...texts, named, attributes);
+    const length = bytes.length;
+    expect(removeVideoLocation(bytes)).toBe(true);
+    const left = bytes.toString('latin1');
+    expect(left).toHaveLength(length);
+    expect(left).toContain(kept);
+    for (const secret of ['48.89', '33.85', '4853', 'home', MARK]) expect(left).not.toContain(secret);
+  });
+
+  it('and leaves an index without one as it is', () => {
+    const bytes = index('mvhd', 'stsz\x01\x02', '\xff\xff\xff\xffloci cut');
+    const before = Buffer.from(bytes);
+    expect(removeVideoLocation(bytes)).toBe(false);
+    expect(bytes).toEqual(before);
   });
 });

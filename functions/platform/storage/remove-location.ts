@@ -27,10 +27,39 @@ export function removeLocation(bytes: Buffer): void {
   for (const magic of ['II*\0', 'MM\0*']) {
     for (const at of occurrences(bytes, magic)) new TiffBlock(bytes, at).removeGps();
   }
+  // Olympus and Panasonic RAW files have magic numbers of their own, and a CR3 keeps the directory in a box.
+  if (/^(?:II(?:RO|RS|U\0)|MMOR)/.test(bytes.toString('latin1', 0, 4))) new TiffBlock(bytes, 0).removeGps();
+  if (bytes.toString('latin1', 4, 12) === 'ftypcrx ') {
+    for (const at of occurrences(bytes, 'CMT4')) new TiffBlock(bytes, at + 4).zeroGps();
+  }
   for (const at of occurrences(bytes, ':GPS')) blankProperty(bytes, at);
   for (const at of occurrences(bytes, '\xa9xyz')) blankCoordinates(bytes, at + 4);
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') repairPng(bytes);
 }
+
+/**
+ * Removes the place from the index of an MP4 or MOV, in place: ISO 6709 coordinates, as phones and cameras write them in
+ * several boxes, 3GPP's `loci`, and the GPS properties of XMP. Tracks that action cameras record beside the picture stay.
+ * @param index the `moov` box
+ * @returns true if there was a place
+ */
+export function removeVideoLocation(index: Buffer): boolean {
+  const before = Buffer.from(index);
+  for (const at of occurrences(index, ':GPS')) blankProperty(index, at);
+  // Box header, version and flags, language; then the name of the place and its coordinates.
+  for (const at of occurrences(index, 'loci')) {
+    const end = at >= 4 ? at - 4 + index.readUInt32BE(at - 4) : 0;
+    if (end > at + 10 && end <= Math.min(index.length, at + MAX_VALUE_BYTES)) index.fill(0, at + 10, end);
+  }
+  for (const { 0: text, index: at } of index.toString('latin1').matchAll(ISO_6709)) {
+    index.write(text.replaceAll(/\d/g, '0'), at, 'latin1');
+  }
+  return !index.equals(before);
+}
+
+/** Latitude, longitude and altitude of ISO 6709, such as `+48.8925+002.2364+035.000/`. */
+const ISO_6709 =
+  /[+-]\d{2,6}(?:\.\d{1,12})?[+-]\d{3,7}(?:\.\d{1,12})?(?:[+-]\d{1,9}(?:\.\d{1,12})?)?(?:CRS\w{1,32})?\//g;
 
 function* occurrences(bytes: Buffer, text: string): Generator<number> {
   const wanted = Buffer.from(text, 'latin1');
@@ -51,6 +80,11 @@ class TiffBlock {
 
   removeGps(): void {
     if (this.#bytes.length >= 8) this.#clean(this.#long(4));
+  }
+
+  /** Empties the first directory, for a block of GPS data alone. */
+  zeroGps(): void {
+    if (this.#bytes.length >= 8) this.#zeroDirectory(this.#long(4));
   }
 
   /** Removes the GPS entry of a directory and of those that it points to, and follows the chain. */

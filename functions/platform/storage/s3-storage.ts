@@ -11,6 +11,7 @@ export function s3Storage(options: StorageOptions): Storage {
   return {
     presignPut: async (...args) => (await load()).presignPut(...args),
     presignGet: async (...args) => (await load()).presignGet(...args),
+    presignView: async (...args) => (await load()).presignView(...args),
     head: async (...args) => (await load()).head(...args),
     get: async (...args) => (await load()).get(...args),
     put: async (...args) => (await load()).put(...args),

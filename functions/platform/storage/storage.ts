@@ -38,6 +38,8 @@ export interface Storage {
   ): Promise<PresignedPut>;
   /** Returns a URL that serves the object as a download named `filename`. */
   presignGet(bucket: BucketName, key: string, filename: string, expiresS: number): Promise<string>;
+  /** Returns a URL that serves the object, or ranges of it, to be shown as this type. */
+  presignView(bucket: BucketName, key: string, contentType: string, expiresS: number): Promise<string>;
   /**
    * Returns null if the object does not exist. S3 reports this only to callers that may list the bucket
    * (`s3:ListBucket`), and otherwise responds 403, which stays an error, so that a wrong policy does not look like lost

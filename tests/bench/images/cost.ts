@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { type ImageParams, type ImagePreset, presetParams } from '#core/domain/image-params.ts';
 import { openSource } from '#functions/images/open-original.ts';
+import { SET_PARAMS } from '#functions/images/decoder-protocol.ts';
 import { startImageStore } from '../../support/image-store.ts';
 import { type Figure, notMeasured } from '../figure.ts';
 import { inMemory, measuredDecoder, measuredTransform, peer } from './transformers.ts';
@@ -113,18 +114,23 @@ export async function transformAgainstPeers(photo: string, n: number, hasPeers: 
   return figures;
 }
 
-/** Bar 5: the rendition set of an upload compared with fullscreen alone, and in sets a second with the peers. */
+/**
+ * Bar 5: the presets of an upload compared with fullscreen alone, the set with its WebP compared with the presets, and
+ * the set in sets a second with the peers.
+ */
 export async function setAgainstFullscreen(photo: string, n: number, hasPeers: boolean): Promise<Figure[]> {
   const { decoder, spent, close } = measuredDecoder();
-  const [ipx, next] = [peer(), peer()];
+  const [ipx, next, encoder] = [peer(), peer(), peer()];
+  const { width, quality } = SET_PARAMS.previewWebp;
   const bytes = readFileSync(photo);
   const open = async () => ({ size: bytes.length, body: Readable.from([bytes]) });
   const common = { open, focal: null };
   const params = presetParams('fullscreen');
   const job = (by: 'ipx' | 'next'): PeerJob => ({ by, path: photo, widths: SET_WIDTHS[by] });
-  const [set, alone, byIpx, byNext] = await takeTurns(n, [
+  const [set, alone, webp, byIpx, byNext] = await takeTurns(n, [
     { run: () => decoder.run<'set'>({ kind: 'set', ...common, declared: '', timeZone: 'UTC' }), spent },
     { run: () => decoder.run<'rendition'>({ kind: 'rendition', ...common, type: 'jpeg', params }), spent },
+    { run: () => encoder.run({ by: 'webp', path: photo, encoded: { width: width!, quality } }), spent: encoder.spent },
     ...(hasPeers
       ? [
           { run: () => ipx.run(job('ipx')), spent: ipx.spent },
@@ -132,13 +138,15 @@ export async function setAgainstFullscreen(photo: string, n: number, hasPeers: b
         ]
       : []),
   ]);
-  for (const one of [{ close }, ipx, next]) one.close();
+  for (const one of [{ close }, ipx, next, encoder]) one.close();
+  const presets = set! - webp!;
   const what = `${nameOf(photo)}, upload’s set`;
   const sets = (value: number, limit: number, unit: string): Figure[] => [
     { bar: '5', what: `${what}, sets a second`, value, limit, atLeast: true, unit, n },
   ];
   return [
-    { bar: '5', what, value: set! / alone!, limit: 1.25, unit: '× fullscreen alone', n },
+    { bar: '5', what: `${what} without WebP`, value: presets / alone!, limit: 1.25, unit: '× fullscreen alone', n },
+    { bar: '5', what, value: set! / presets, limit: 1.25, unit: '× without WebP', n },
     ...(hasPeers
       ? [...sets(byIpx! / set!, 1.7, '× ipx'), ...sets(byNext! / set!, 2.4, '× next')]
       : [notMeasured('5', `${what}, sets a second`, NO_PEERS)]),

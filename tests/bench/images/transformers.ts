@@ -25,6 +25,7 @@ export function stored(bytes: Buffer<ArrayBuffer>): StoredObject {
 
 /** A store with every pointer and no rendition, at no cost. */
 const withoutRenditions: Objects = {
+  read: async () => null,
   head: async (key) => (key.endsWith('source.json') ? { etag: '', size: 1, contentType: '', ageMs: 0 } : null),
   get: async (key) => (key.endsWith('source.json') ? stored(Buffer.from(POINTER)) : null),
   put: async () => '"0"',

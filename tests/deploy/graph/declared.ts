@@ -8,6 +8,7 @@ const FILLED = {
   AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
   AWS_REGION: 'eu-west-1',
   AWS_SECRET_ACCESS_KEY: 'secret',
+  CONNECT_ORIGINS: 'wss://albumen.example',
   DATABASE_URL: SECRETS.DatabaseUrl,
   DISTRIBUTION_ID: 'E2EXAMPLE',
   IMAGE_TOKEN_KEY: SECRETS.ImageTokenKey,

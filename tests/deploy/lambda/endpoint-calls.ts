@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 import { accounts } from '#core/api/accounts.ts';
 import { archives } from '#core/api/archives.ts';
 import type { Endpoints } from '#core/api/endpoints.ts';
+import { fonts } from '#core/api/fonts.ts';
 import { galleries } from '#core/api/galleries.ts';
 import { images } from '#core/api/images.ts';
 import { invites } from '#core/api/invites.ts';
@@ -10,6 +12,7 @@ import { uploads } from '#core/api/uploads.ts';
 import { watermarks } from '#core/api/watermarks.ts';
 import { zero } from '#core/api/zero.ts';
 import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
+import { FONT_FILE } from '../../support/fonts.ts';
 import { scene } from '../../support/pictures.ts';
 import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
@@ -133,6 +136,16 @@ export const CALLS = {
       const file = await fetch(answer.headers.get('location') ?? '');
       expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
       return answer;
+    },
+    // The scene has no video.
+    play: ({ galleryId, photo, ...scene }) =>
+      send({ galleryId, photo, ...scene }, publicPages.play, { params: { galleryId, photoId: photo.id } }),
+  },
+  fonts: {
+    upload: async (scene_) => {
+      const body = new FormData();
+      body.set('font', new Blob([new Uint8Array(await readFile(FONT_FILE))]), `${scene_.studio.marker}.ttf`);
+      return send(scene_, fonts.upload, { body });
     },
   },
   uploads: {

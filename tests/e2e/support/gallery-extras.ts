@@ -18,6 +18,9 @@ export async function makeGalleryExtras(owner: Photographer, gallery: TestGaller
   const settings = { visibility: 'invite', expiresAfterDays: 90, sections: ['Ceremony', 'Dinner'] };
   await insertRow(database(), 'gallery_presets', { id: presetId, ...author, name: 'Wedding', settings });
   await insertRow(database(), 'watermarks', { id: watermarkId, ...author, name: 'Proofs', kind: 'image' });
+  const hostname = `www.${owner.account.slug}.localhost`;
+  const failure = { status: 'failed', failure_reason: 'wrong_target', found: JSON.stringify(['203.0.113.9']) };
+  await insertRow(database(), 'domains', { id: newId(), ...author, hostname, ...failure, checked_at: new Date() });
   const picture = await sharp(Buffer.from(MARK)).png().toBuffer();
   const body = new Blob([new Uint8Array(picture)], { type: 'image/png' });
   await owner.api.call(watermarks.putImage, { watermarkId }, body);

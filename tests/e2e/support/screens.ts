@@ -138,6 +138,8 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
       await expect(page.getByRole('dialog')).toBeVisible();
     }),
     { name: 'goodbye', path: '/app/goodbye', ready: titled('Goodbye') },
+    mine('domain', '/app/settings/domain', (page) => expect(page.getByText('Needs a change')).toBeVisible()),
+    mine('domain-empty', '/app/settings/domain', titled('Settings'), empty),
     mine('presets', '/app/settings/presets', titled('Settings')),
     mine('presets-empty', '/app/settings/presets', titled('Settings'), empty),
     mine('preset', `/app/settings/presets/${extras.presetId}`, titled('Wedding')),

@@ -14,6 +14,7 @@ import { WatermarkPage } from '#web/features/watermarks/watermark-page.tsx';
 import { WatermarksPage } from '#web/features/watermarks/watermarks-page.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { paths } from '#web/lib/paths.ts';
+import { GalleryPreview } from '../gallery-preview.tsx';
 import { requireCapability } from '../route-guard.tsx';
 import { SettingsTabs } from '../tabs.tsx';
 
@@ -58,6 +59,7 @@ export const galleryRoutes: RouteObject[] = [
       <GalleryPage
         photos={(gallery) => <PhotosTab gallery={gallery} />}
         presets={(gallery) => <ApplyPreset gallery={gallery} />}
+        preview={GalleryPreview}
       />,
     ),
   },

@@ -1,18 +1,26 @@
 import type { RouteObject } from 'react-router-dom';
+import { BrandingPage } from '#web/features/branding/branding-page.tsx';
 import { MailTemplatePage } from '#web/features/messages/mail-template-page.tsx';
 import { MailsPage } from '#web/features/messages/mails-page.tsx';
 import { NotificationsPage } from '#web/features/messages/notifications-page.tsx';
+import { DomainPage } from '#web/features/domains/domain-page.tsx';
 import { DataPage } from '#web/features/settings/data-page.tsx';
 import { MoneyPage } from '#web/features/settings/money-page.tsx';
 import { StoragePage } from '#web/features/settings/storage-page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
+import { StudioPreview } from '../studio-preview.tsx';
 import { SettingsTabs } from '../tabs.tsx';
 
 const tabs = <SettingsTabs />;
 
 /** Settings of the studio as a business. */
 export const studioSettingsRoutes: RouteObject[] = [
+  { path: paths.domain, element: requireCapability('domain.manage', <DomainPage tabs={tabs} />) },
+  {
+    path: paths.branding,
+    element: requireCapability('account.update', <BrandingPage tabs={tabs} preview={StudioPreview} />),
+  },
   { path: paths.money, element: requireCapability('money.all', <MoneyPage tabs={tabs} />) },
   {
     path: paths.data,

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { displayStatus, isExpired } from '#core/domain/galleries.ts';
-import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
+import { PREVIEW } from '#core/domain/image-sources.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -26,7 +26,7 @@ export function Cover({ gallery, small = false }: CoverProps) {
   return (
     <PhotoFrame
       photo={{
-        src: ready ? imageSrc(gallery.id, photo.fileId, IMAGE_PRESETS.preview) : undefined,
+        src: ready ? imageSrc(gallery.id, photo.fileId, PREVIEW) : undefined,
         width: photo.width,
         height: photo.height,
         placeholder: placeholderUrl(photo.thumbhash),

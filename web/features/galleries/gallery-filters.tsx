@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
-import { SearchInput } from '#web/components/ui/inputs/search-input.tsx';
+import { ListSelect, ListToolbar } from '#web/components/layout/list-toolbar.tsx';
 import { LIST_SORTS, LIST_STATUSES, type ListView } from './gallery-list-view.ts';
 
 interface GalleryFiltersProps {
@@ -14,8 +13,7 @@ interface GalleryFiltersProps {
 export function GalleryFilters({ view, onChange, customers }: GalleryFiltersProps) {
   const { t } = useTranslation(['galleries', 'common']);
   return (
-    <div className="flex flex-wrap gap-2 pb-6">
-      <SearchInput label={t('filter.search')} value={view.search} onChange={(search) => onChange({ search })} />
+    <ListToolbar searchLabel={t('filter.search')} search={view.search} onSearch={(search) => onChange({ search })}>
       <ListSelect
         label={t('filter.status')}
         value={view.status}
@@ -42,6 +40,6 @@ export function GalleryFilters({ view, onChange, customers }: GalleryFiltersProp
         options={LIST_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
         onChange={(sort) => onChange({ sort })}
       />
-    </div>
+    </ListToolbar>
   );
 }

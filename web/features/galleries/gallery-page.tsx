@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
@@ -14,15 +14,17 @@ import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
 import { galleryHref, paths } from '#web/lib/paths.ts';
 import { AccessTab } from './access/access-tab.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
+import { type DesignPreviewProps, DesignTab } from './design/design-tab.tsx';
 import { GalleryActions, GalleryMenu } from './gallery-actions.tsx';
 import { StatusTag } from './gallery-card.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 
-const TABS = ['photos', 'edit', 'settings', 'access', 'activity'] as const;
+const TABS = ['photos', 'edit', 'design', 'settings', 'access', 'activity'] as const;
 type Tab = (typeof TABS)[number];
 
 /** Capability that a tab needs; tabs without an entry are open to every role. */
 const NEEDS: Readonly<Partial<Record<Tab, Capability>>> = {
+  design: 'galleries.write',
   settings: 'galleries.write',
   access: 'galleries.share',
   activity: 'galleries.share',
@@ -33,6 +35,8 @@ interface GalleryPageProps {
   photos: (gallery: GalleryRow) => ReactNode;
   /** Applies a preset to the gallery, in the settings tab. */
   presets: (gallery: GalleryRow) => ReactNode;
+  /** Draws the gallery's public page in the design tab. */
+  preview: ComponentType<DesignPreviewProps>;
 }
 
 /** A gallery; `…/{galleryId}` and `…/{galleryId}/edit` are the same page (spec §2). */
@@ -65,13 +69,14 @@ interface PresentProps extends TabProps, GalleryPageProps {
   tab: Tab;
 }
 
-function Present({ gallery, tab, photos, presets }: PresentProps) {
+function Present({ gallery, tab, photos, presets, preview }: PresentProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
   const format = useFormat();
   const contents: Readonly<Record<Tab, ReactNode>> = {
     photos: photos(gallery),
     edit: photos(gallery),
+    design: <DesignTab gallery={gallery} preview={preview} />,
     settings: <SettingsTab gallery={gallery} presets={presets(gallery)} />,
     access: <AccessTab gallery={gallery} />,
     activity: <ActivityTab gallery={gallery} />,
@@ -85,7 +90,10 @@ function Present({ gallery, tab, photos, presets }: PresentProps) {
       end: true,
     },
     ...(can(role, 'galleries.write')
-      ? [{ to: galleryHref(gallery.id, 'gallerySettings'), label: t('tabs.settings') }]
+      ? [
+          { to: galleryHref(gallery.id, 'galleryDesign'), label: t('tabs.design') },
+          { to: galleryHref(gallery.id, 'gallerySettings'), label: t('tabs.settings') },
+        ]
       : []),
     ...(can(role, 'galleries.share')
       ? [

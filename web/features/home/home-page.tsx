@@ -108,7 +108,8 @@ function QuickCreate() {
         to={to}
         className={clsx(
           buttonClass({ variant: isFirst ? 'primary' : 'secondary' }),
-          'max-sm:grow',
+          // Narrow enough for two beside each other at 375 px, also in Spanish.
+          'max-sm:grow max-sm:px-3',
           isFirst && 'max-sm:order-first max-sm:w-full',
         )}
       >

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
+import { PREVIEW } from '#core/domain/image-sources.ts';
 import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
 import { galleryHref, paths } from '#web/lib/paths.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
@@ -47,7 +47,7 @@ function Print({ gallery }: { gallery: HomeGallery }) {
   return (
     <PhotoFrame
       photo={{
-        src: ready ? imageSrc(gallery.id, cover.fileId, IMAGE_PRESETS.preview) : undefined,
+        src: ready ? imageSrc(gallery.id, cover.fileId, PREVIEW) : undefined,
         width: cover.width,
         height: cover.height,
         placeholder: placeholderUrl(cover.thumbhash),

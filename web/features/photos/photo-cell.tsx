@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoSources } from '#core/domain/image-sources.ts';
+import { isVideo, videoLength } from '#core/domain/videos.ts';
 import type { Tone } from '#web/components/ui/feedback/tag.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
@@ -54,8 +55,13 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
   const status =
     photo.status === 'ready' ? undefined : { tone: TONES[photo.status], label: t(`status.${photo.status}`) };
   const reason = photo.failureReason ? `: ${t(`errors:${photo.failureReason}`)}` : '';
+  const emptyLabel = photo.status === 'ready' && photo.metadata.noPreview ? t('noPreview') : undefined;
   const hiddenLabel = photo.isHidden ? t('hidden') : undefined;
-  const accessibleName = [photo.filename, hiddenLabel, status && status.label + reason].filter(Boolean).join(', ');
+  const length = isVideo(photo) ? videoLength(photo.metadata) : undefined;
+  const videoLabel = length !== undefined && t('video.name', { length });
+  const accessibleName = [photo.filename, videoLabel, hiddenLabel, emptyLabel, status && status.label + reason]
+    .filter(Boolean)
+    .join(', ');
   return (
     <li className={clsx('absolute', cell.lifted && 'opacity-40')} style={{ left, top, width, height }}>
       <PhotoTile
@@ -77,7 +83,9 @@ export const PhotoCell = memo(function PhotoCell({ photo, index, left, top, widt
         {...(cell.selectable && { onSelect: (_selected, { shiftKey }) => cell.onSelect(photo, shiftKey) })}
         coverLabel={cell.cover ? t('cover') : undefined}
         hiddenLabel={hiddenLabel}
+        videoLength={length}
         status={status}
+        emptyLabel={emptyLabel}
         onClick={({ shiftKey, ctrlKey, metaKey }) =>
           cell.onOpen(photo, { shift: shiftKey, additive: ctrlKey || metaKey })
         }

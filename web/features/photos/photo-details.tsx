@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { videoLength } from '#core/domain/videos.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { PhotoRow } from './types.ts';
@@ -19,7 +20,8 @@ export function PhotoDetails({ photo }: { photo: PhotoRow }) {
     [t('facts.taken'), photo.capturedAt && format.dateTime(photo.capturedAt)],
     [t('facts.camera'), [camera, lens].filter(Boolean).join(', ')],
     [t('facts.exposure'), exposure.join(' · ')],
-    [t('facts.pixels'), photo.width && photo.height && `${photo.width} × ${photo.height}`],
+    [t('facts.length'), videoLength(photo.metadata)],
+    [t('facts.pixels'), !photo.metadata.noPreview && photo.width && photo.height && `${photo.width} × ${photo.height}`],
     [t('facts.size'), format.bytes(photo.size)],
   ] as const;
   return (

@@ -2,9 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
+import { isVideo, videoLength } from '#core/domain/videos.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { BlurUpImage, RotatedImage } from '#web/components/ui/lists/image.tsx';
+import { VideoPlayer } from '#web/components/ui/lists/video-player.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { FocalEditor } from './focal-editor.tsx';
@@ -20,7 +23,9 @@ const HEIGHT = 'min(68dvh, 100dvh - 18rem)';
 /** The photo, rotated by CSS until its new rendition is ready. */
 function ViewerPicture({ photo }: { photo: PhotoRow }) {
   const { t } = useTranslation('photos');
+  const api = useApi();
   const ready = useImagesReady();
+  const length = videoLength(photo.metadata);
   const ratio = displayRatio(photo);
   const isChanging = photo.status === 'ready' && photo.styleVersion !== photo.renderedVersion;
   return (
@@ -42,6 +47,24 @@ function ViewerPicture({ photo }: { photo: PhotoRow }) {
           eager
         />
       </RotatedImage>
+      {photo.status === 'ready' && isVideo(photo) && (
+        <VideoPlayer
+          key={photo.id}
+          label={t('video.play', { length })}
+          name={t('video.name', { length })}
+          failedText={t('video.failed')}
+          poster={ready ? imageSrc(photo.galleryId, photo.fileId, IMAGE_PRESETS.fullscreen) : undefined}
+          ratio={ratio}
+          source={async () => {
+            const params = { galleryId: photo.galleryId, photoId: photo.id };
+            return (await api.publicPages.play({ params, query: { as: 'json' } })).url;
+          }}
+          className="absolute inset-0"
+        />
+      )}
+      {photo.metadata.noPreview && (
+        <p className="absolute inset-0 flex items-center justify-center bg-sunken p-4 text-soft">{t('noPreview')}</p>
+      )}
       <output>
         {isChanging && (
           <span className="absolute right-2 bottom-2 rounded-print bg-raised px-2 py-0.5 text-caption text-soft">

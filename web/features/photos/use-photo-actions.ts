@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isVideo } from '#core/domain/videos.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import type { FocalPoint } from '#web/components/ui/inputs/focal-point-picker.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
@@ -28,7 +29,8 @@ export function usePhotoActions(gallery: GalleryRow, mutate: UndoableMutation) {
   const retry = (photoIds: readonly string[]) => mutate(mutators.photos.retry(bulk(photoIds)));
   const sort = (sortBy: GalleryRow['sortBy']) =>
     mutate(mutators.galleries.update({ id: galleryId, changes: { sortBy }, now: Date.now() }));
-  const rotate = (photos: readonly PhotoRow[], by: 90 | 270) => {
+  const rotate = (selected: readonly PhotoRow[], by: 90 | 270) => {
+    const photos = selected.filter((photo) => !isVideo(photo));
     const turn = (degrees: 90 | 270) => mutators.photos.rotate({ ...bulk(toIds(photos)), by: degrees });
     return mutate(turn(by), { done: t('rotated', { count: photos.length }), undo: () => turn(by === 90 ? 270 : 90) });
   };

@@ -3,6 +3,7 @@ import { Bookmark, Download, Eye, EyeOff, Focus, ImageUp, RotateCcw, RotateCw, T
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
+import { isVideo } from '#core/domain/videos.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
@@ -66,8 +67,12 @@ export function ViewerActions({ photo, actions, isCover, onFocal, onRemove }: Vi
     <div role="group" aria-label={t('acts')} className="-mx-4 grid grid-cols-2 gap-y-1 md:grid-cols-1">
       {can(role, 'photos.write') && (
         <>
-          {button(t('rotateLeft'), <RotateCcw />, () => void actions.rotate([photo], 270), !ready)}
-          {button(t('rotateRight'), <RotateCw />, () => void actions.rotate([photo], 90), !ready)}
+          {!isVideo(photo) && (
+            <>
+              {button(t('rotateLeft'), <RotateCcw />, () => void actions.rotate([photo], 270), !ready)}
+              {button(t('rotateRight'), <RotateCw />, () => void actions.rotate([photo], 90), !ready)}
+            </>
+          )}
           {button(t('focal.open'), <Focus />, onFocal, !ready || pendingRotation(photo) !== 0)}
           {button(
             t(photo.isHidden ? 'show' : 'hide'),

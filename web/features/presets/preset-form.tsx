@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { GALLERY_SORTS, GALLERY_VISIBILITIES } from '#core/domain/galleries.ts';
+import { GALLERY_COVER_STYLES, GALLERY_SORTS, GALLERY_VISIBILITIES } from '#core/domain/galleries.ts';
 import { presetName } from '#core/domain/presets.ts';
 import { queries } from '#core/zero/queries.ts';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
@@ -87,6 +87,15 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
         name="sections"
         render={({ field: { value, onChange } }) => <SectionNamesField names={value} onChange={onChange} />}
       />
+      <Field label={t('galleries:coverStyle')}>
+        <Select
+          options={[
+            keep,
+            ...GALLERY_COVER_STYLES.map((value) => ({ value, label: t(`galleries:coverStyles.${value}`) })),
+          ]}
+          {...register('coverStyle')}
+        />
+      </Field>
       <Field label={t('order')}>
         <Select
           options={[keep, ...GALLERY_SORTS.map((value) => ({ value, label: t(`galleries:orders.${value}`) }))]}

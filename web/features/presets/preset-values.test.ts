@@ -15,6 +15,7 @@ const zone = 'Europe/Madrid';
 const MARK = 'abcdefghjkmnpqrstvwx';
 const gallery: GalleryPresetFields = {
   visibility: 'link',
+  coverStyle: 'band',
   sortBy: 'captured_at',
   allowWeb: true,
   allowOriginal: false,
@@ -30,6 +31,7 @@ describe('the form', () => {
   it('reads a preset and writes it back', () => {
     const settings = {
       visibility: 'invite',
+      coverStyle: 'title',
       sortBy: 'manual',
       allowWeb: true,
       allowOriginal: false,
@@ -65,8 +67,11 @@ describe('the form', () => {
 
 describe('undoChanges', () => {
   it('restores only the settings that the preset has', () => {
-    expect(undoChanges({ visibility: 'public', expiresAfterDays: 30, watermarkId: MARK }, gallery)).toEqual({
+    expect(
+      undoChanges({ visibility: 'public', coverStyle: 'none', expiresAfterDays: 30, watermarkId: MARK }, gallery),
+    ).toEqual({
       visibility: 'link',
+      coverStyle: 'band',
       expiresAt: 0,
       watermarkId: null,
     });
@@ -84,6 +89,7 @@ describe('gallerySettings', () => {
     expect(localDate(expiresAt, zone)).toBe('2026-12-21');
     expect(gallerySettings({ ...gallery, expiresAt }, ['Dinner'], from, zone)).toEqual({
       visibility: 'link',
+      coverStyle: 'band',
       sortBy: 'captured_at',
       allowWeb: true,
       allowOriginal: false,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#core/domain/durations.ts';
-import type { GalleryChanges, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
+import type { GalleryChanges, GalleryCoverStyle, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
 import { type PresetSettings, presetSettings } from '#core/domain/presets.ts';
 import { localDate } from '#core/domain/time.ts';
 
@@ -10,6 +10,7 @@ type Kept = 'keep';
 export interface PresetValues {
   name: string;
   visibility: Exclude<GalleryVisibility, 'password'> | Kept;
+  coverStyle: GalleryCoverStyle | Kept;
   sortBy: GallerySort | Kept;
   web: 'on' | 'off' | Kept;
   original: 'on' | 'off' | Kept;
@@ -24,6 +25,7 @@ export interface PresetValues {
 export const EMPTY_PRESET: PresetValues = {
   name: '',
   visibility: 'keep',
+  coverStyle: 'keep',
   sortBy: 'keep',
   web: 'keep',
   original: 'keep',
@@ -36,10 +38,12 @@ export const EMPTY_PRESET: PresetValues = {
 const choice = (value: boolean | undefined) => (value === undefined ? 'keep' : value ? 'on' : 'off');
 
 export function toPresetValues(name: string, settings: PresetSettings): PresetValues {
-  const { visibility, sortBy, allowWeb, allowOriginal, expiresAfterDays: days, watermarkId, sections } = settings;
+  const { visibility, coverStyle, sortBy, allowWeb, allowOriginal, watermarkId, sections } = settings;
+  const days = settings.expiresAfterDays;
   return {
     name,
     visibility: visibility ?? 'keep',
+    coverStyle: coverStyle ?? 'keep',
     sortBy: sortBy ?? 'keep',
     web: choice(allowWeb),
     original: choice(allowOriginal),
@@ -58,10 +62,11 @@ export function parseDays(text: string): number | null {
 
 /** Returns the settings that the form sets. Drops empty and repeated section names. */
 export function toPresetSettings(values: PresetValues): PresetSettings {
-  const { visibility, sortBy, web, original, expires, watermark } = values;
+  const { visibility, coverStyle, sortBy, web, original, expires, watermark } = values;
   const sections = [...new Set(values.sections.map((name) => name.trim()).filter(Boolean))];
   return presetSettings.parse({
     ...(visibility !== 'keep' && { visibility }),
+    ...(coverStyle !== 'keep' && { coverStyle }),
     ...(sortBy !== 'keep' && { sortBy }),
     ...(web !== 'keep' && { allowWeb: web === 'on' }),
     ...(original !== 'keep' && { allowOriginal: original === 'on' }),
@@ -74,6 +79,7 @@ export function toPresetSettings(values: PresetValues): PresetSettings {
 /** Settings of a gallery that a preset can have. */
 export interface GalleryPresetFields {
   visibility: GalleryVisibility;
+  coverStyle: GalleryCoverStyle;
   sortBy: GallerySort;
   allowWeb: boolean;
   allowOriginal: boolean;
@@ -83,9 +89,10 @@ export interface GalleryPresetFields {
 
 /** Returns the changes that undo a preset: the gallery's previous values of the settings that the preset has. */
 export function undoChanges(settings: PresetSettings, before: GalleryPresetFields): GalleryChanges {
-  const { visibility, sortBy, allowWeb, allowOriginal, expiresAfterDays, watermarkId } = settings;
+  const { visibility, coverStyle, sortBy, allowWeb, allowOriginal, expiresAfterDays, watermarkId } = settings;
   return {
     ...(visibility !== undefined && { visibility: before.visibility }),
+    ...(coverStyle !== undefined && { coverStyle: before.coverStyle }),
     ...(sortBy !== undefined && { sortBy: before.sortBy }),
     ...(allowWeb !== undefined && { allowWeb: before.allowWeb }),
     ...(allowOriginal !== undefined && { allowOriginal: before.allowOriginal }),
@@ -104,11 +111,12 @@ export function gallerySettings(
   from: number,
   zone: string,
 ): PresetSettings {
-  const { visibility, sortBy, allowWeb, allowOriginal, expiresAt, watermarkId } = gallery;
+  const { visibility, coverStyle, sortBy, allowWeb, allowOriginal, expiresAt, watermarkId } = gallery;
   const days =
     expiresAt === null ? 0 : Math.round((noon(localDate(expiresAt, zone)) - noon(localDate(from, zone))) / DAY_MS);
   return {
     ...(visibility !== 'password' && { visibility }),
+    coverStyle,
     sortBy,
     allowWeb,
     allowOriginal,

@@ -13,6 +13,11 @@ test.each([
   [file('a.jpg', 'image/jpeg', MAX_PHOTO_BYTES), 'image/jpeg'],
   [file('a.HEIC', 'image/heic'), 'image/heic'],
   [file('a.hif'), 'image/heif'],
+  [file('a.NEF'), 'image/x-nikon-nef'],
+  // Some systems take a DNG for the TIFF that it is by structure.
+  [file('a.dng', 'image/tiff'), 'image/x-adobe-dng'],
+  [file('Clip.MOV'), 'video/quicktime'],
+  [file('clip.m4v', 'video/x-m4v'), 'video/mp4'],
 ])('accepts %o', (given, type) => {
   expect(checkFile(given)).toEqual({ ok: true, type });
 });

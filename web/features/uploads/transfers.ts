@@ -1,4 +1,4 @@
-import type { PartRequest, Upload } from './upload-state.ts';
+import { type PartRequest, POSTER, type Upload } from './upload-state.ts';
 
 /** Number of parallel PUTs (quality.md bar 10). */
 const PARALLEL = 4;
@@ -69,7 +69,8 @@ export class Transfers {
     this.#all.add(transfer);
     const { signal } = transfer.aborter;
     const report = (sent: number) => {
-      transfer.sent = sent;
+      // The poster's few bytes do not count.
+      transfer.sent = part.number === POSTER ? 0 : sent;
       if (!signal.aborted) onProgress(this.#of(upload).reduce((sum, other) => sum + other.sent, 0));
     };
     report(0);
@@ -77,7 +78,7 @@ export class Transfers {
     const status = await this.#put({
       url,
       headers,
-      body: upload.file.slice(from, from + size),
+      body: part.number === POSTER ? upload.poster! : upload.file.slice(from, from + size),
       signal,
       onProgress: report,
     });

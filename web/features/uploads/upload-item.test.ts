@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Playback } from '#core/domain/videos.ts';
 import { isAllDone, sortByUrgency, summarise, type UploadItem, type UploadState } from './upload-item.ts';
 
 const item = (photoId: string, state: UploadState, sent = 0): UploadItem => ({
@@ -14,7 +15,7 @@ const item = (photoId: string, state: UploadState, sent = 0): UploadItem => ({
 test('sums the sent bytes and omits files that were never sent', () => {
   const items = [item('a', 'done'), item('b', 'uploading', 40), item('c', 'refused'), item('d', 'failed', 10)];
   const counts = { total: 3, done: 1, failed: 2, pending: 1, paused: 0, duplicates: 0, unfinished: 2 };
-  const left = { skipped: 0, leftOut: 0 };
+  const left = { skipped: 0, leftOut: 0, hinted: 0 };
   expect(summarise(items)).toEqual({ ...counts, ...left, sentBytes: 150, totalBytes: 300, pendingBytes: 60 });
 });
 
@@ -61,4 +62,9 @@ test.each<[UploadState, boolean]>([
   ['refused', false],
 ])('counts a done and a %s file as all done: %s', (state, expected) => {
   expect(isAllDone(summarise([item('a', 'done'), item('b', state)]))).toBe(expected);
+});
+
+test('keeps the list of files for a hint to be read', () => {
+  const isKept = (playback: Playback) => !isAllDone(summarise([{ ...item('a', 'done'), playback }]));
+  expect([isKept('hevc'), isKept('everywhere')]).toEqual([true, false]);
 });

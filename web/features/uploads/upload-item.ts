@@ -1,3 +1,5 @@
+import type { Playback } from '#core/domain/videos.ts';
+
 /**
  * State of an upload. `refused` is final; `failed` can be retried; `paused` waits for the user. A `duplicate` also
  * waits for the user, and becomes `skipped` if the user does not want it. `left_out` is a file that is no photo, such
@@ -27,6 +29,8 @@ export interface UploadItem {
   state: UploadState;
   /** Reason of a failure or refusal: a code of `errors:`. */
   code: string | null;
+  /** How widely a video plays; known before it is sent. */
+  playback?: Playback;
   /** File name of the gallery's photo with the same content. */
   sameAs?: string;
   /**
@@ -56,6 +60,8 @@ export interface UploadSummary {
   duplicates: number;
   skipped: number;
   leftOut: number;
+  /** Number of videos that do not play everywhere. */
+  hinted: number;
   /** Number of files lost if the window closes: pending, paused, duplicate without an answer, or failed for now. */
   unfinished: number;
   sentBytes: number;
@@ -81,11 +87,12 @@ export const isFailed = ({ state }: UploadItem): boolean => state === 'failed';
 /** Summarises all items. Bytes include only files to send. */
 export function summarise(items: Iterable<UploadItem>): UploadSummary {
   const counts = { total: 0, done: 0, failed: 0, pending: 0, paused: 0, duplicates: 0, unfinished: 0 };
-  const left = { skipped: 0, leftOut: 0 };
+  const left = { skipped: 0, leftOut: 0, hinted: 0 };
   const bytes = { sentBytes: 0, totalBytes: 0, pendingBytes: 0 };
   for (const item of items) {
     if (item.state === 'skipped') left.skipped += 1;
     if (item.state === 'left_out') left.leftOut += 1;
+    if ((item.playback ?? 'everywhere') !== 'everywhere') left.hinted += 1;
     if (!isUnsent(item)) counts.total += 1;
     if (item.state === 'done') counts.done += 1;
     if (isPending(item)) counts.pending += 1;
@@ -102,9 +109,18 @@ export function summarise(items: Iterable<UploadItem>): UploadSummary {
   return { ...counts, ...left, ...bytes };
 }
 
-/** Returns true if every file was uploaded: no failure, question or file that was left out remains to be read. */
-export function isAllDone({ done, failed, pending, paused, duplicates, skipped, leftOut }: UploadSummary): boolean {
-  return done > 0 && failed + pending + paused + duplicates + skipped + leftOut === 0;
+/** Returns true if every file was uploaded: no failure, question, hint or file that was left out remains to be read. */
+export function isAllDone({
+  done,
+  failed,
+  pending,
+  paused,
+  duplicates,
+  skipped,
+  leftOut,
+  hinted,
+}: UploadSummary): boolean {
+  return done > 0 && failed + pending + paused + duplicates + skipped + leftOut + hinted === 0;
 }
 
 const RANK: Record<UploadState, number> = {

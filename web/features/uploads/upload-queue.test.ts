@@ -4,6 +4,7 @@ import { MULTIPART_BYTES, PART_RULES, splitIntoParts } from '#core/domain/upload
 import { ApiError } from '#web/lib/api/api-client.ts';
 import type { StoragePut } from './transfers.ts';
 import { UploadQueue } from './upload-queue.ts';
+import type { VideoFile } from './video-file.ts';
 import { type CompletionAnswer, type PresignAnswer, SIGNATURE_MS, type Upload } from './upload-state.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -37,7 +38,8 @@ function start() {
   const put = vi.fn(async (_put: StoragePut) => 200);
   const hash = vi.fn(async ({ name }: File): Promise<{ sha256: string } | null> => ({ sha256: `hash of ${name}` }));
   const api = { presign, complete, cancel } as unknown as ConstructorParameters<typeof UploadQueue>[0];
-  const queue = new UploadQueue(api, { put, hasher: { hash, close: () => undefined } });
+  const readVideo = vi.fn(async (): Promise<VideoFile> => ({ poster: new Blob(['drawn']), playback: 'hevc' }));
+  const queue = new UploadQueue(api, { put, hasher: { hash, close: () => undefined }, readVideo });
   const items = () => [...queue.list.items().values()];
   return {
     queue,
@@ -46,6 +48,7 @@ function start() {
     cancel,
     put,
     hash,
+    readVideo,
     items,
     idOf: (name: string) => items().find(({ filename }) => filename === name)!.photoId,
     states: () => Object.fromEntries(items().map(({ filename, state, code }) => [filename, code ?? state])),
@@ -59,7 +62,7 @@ function start() {
 
 function signed(files: readonly PresignFile[], change: Partial<PresignAnswer> = {}): PresignAnswer {
   const uploads = files.map(({ photoId }) => ({ photoId, url: photoId, method: 'PUT' as const, headers: {} }));
-  return { uploads, multipart: [], arrived: [], refused: [], ...change };
+  return { uploads, multipart: [], posters: [], arrived: [], refused: [], ...change };
 }
 
 function settled(photoIds: readonly string[], refused: CompletionAnswer['refused'] = []): CompletionAnswer {
@@ -70,6 +73,49 @@ function settled(photoIds: readonly string[], refused: CompletionAnswer['refused
 /** Runs everything that needs no further delay than this. */
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const held = () => new Promise<never>(() => undefined);
+
+describe('a video', () => {
+  const clip = () => new File(['video'], 'clip.mov', { type: 'video/quicktime' });
+  const withPoster = (files: readonly PresignFile[]) =>
+    signed(files, { posters: files.map(({ photoId }) => ({ photoId, url: 'poster', headers: {} })) });
+
+  test('is sent after its poster, which counts no bytes', async () => {
+    const { queue, presign, put, items, states } = start();
+    presign.mockImplementation(async ({ body }) => withPoster(body.files));
+    const [poster, body] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+    put.mockImplementation(({ url }) => (url === 'poster' ? poster : body).promise);
+    queue.add(GALLERY, [clip()]);
+    await pass();
+    expect(presign.mock.calls[0]![0].body.files[0]).toMatchObject({ poster: 5 });
+    expect(put.mock.calls.map(([{ url }]) => url)).toEqual(['poster']);
+    expect(await put.mock.calls[0]![0].body.text()).toBe('drawn');
+    put.mock.calls[0]![0].onProgress(5);
+    expect(items()[0]).toMatchObject({ sent: 0, playback: 'hevc' });
+    // It was stored before, and its answer lost.
+    poster.resolve(412);
+    await pass();
+    expect(await put.mock.calls[1]![0].body.text()).toBe('video');
+    body.resolve(200);
+    await pass(1000);
+    expect(states()).toEqual({ 'clip.mov': 'done' });
+  });
+
+  test('is sent without a poster if the browser cannot draw', async () => {
+    const { queue, presign, readVideo, sent } = start();
+    readVideo.mockResolvedValue({ poster: null, playback: 'other' });
+    queue.add(GALLERY, [clip()]);
+    await pass(1000);
+    expect(presign.mock.calls[0]![0].body.files[0]).not.toHaveProperty('poster');
+    expect(sent()).toEqual(['clip.mov']);
+  });
+
+  test('is drawn once, and photos never', async () => {
+    const { queue, readVideo } = start();
+    queue.add(GALLERY, [clip(), ...filesOf(3)]);
+    await pass(1000);
+    expect(readVideo).toHaveBeenCalledTimes(1);
+  });
+});
 
 describe('presigning', () => {
   test('takes 120 files in three requests, and hashes the next ones while others are sent', async () => {

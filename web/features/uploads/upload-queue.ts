@@ -1,4 +1,5 @@
 import { MAX_FILES_PER_SIGNING } from '#core/domain/uploads.ts';
+import { isVideo } from '#core/domain/videos.ts';
 import { type ApiClient, ApiError } from '#web/lib/api/api-client.ts';
 import { waitForGallery } from '#web/lib/galleries/pending-galleries.ts';
 import { newId } from '#web/lib/ids.ts';
@@ -18,9 +19,10 @@ import {
 } from './upload-item.ts';
 import { UploadList } from './upload-list.ts';
 import * as states from './upload-state.ts';
-import { newUpload, nextStep, type PartRequest, TRANSIENT_CODE, type Upload } from './upload-state.ts';
+import { newUpload, nextStep, type PartRequest, POSTER, TRANSIENT_CODE, type Upload } from './upload-state.ts';
+import { readVideoFile } from './video-file.ts';
 
-/** Number of files hashed at a time. More need more memory, and no more processors are free while photos are sorted. */
+/** Number of files hashed at a time, of videos also drawn. More need more memory, and no more processors are free while photos are sorted. */
 const HASHING = 2;
 
 type UploadApi = Pick<ApiClient['uploads'], 'presign' | 'complete' | 'cancel'>;
@@ -28,6 +30,7 @@ type UploadApi = Pick<ApiClient['uploads'], 'presign' | 'complete' | 'cancel'>;
 interface QueueOptions {
   put?: typeof putToStorage;
   hasher?: Pick<HashWorkers, 'hash' | 'close'>;
+  readVideo?: typeof readVideoFile;
   delays?: states.Delays;
 }
 
@@ -41,6 +44,7 @@ export class UploadQueue {
   readonly #api: UploadApi;
   readonly #transfers: Transfers;
   readonly #hasher: Pick<HashWorkers, 'hash' | 'close'>;
+  readonly #readVideo: typeof readVideoFile;
   readonly #delays: states.Delays;
   readonly #locks = new GalleryLocks();
   readonly #hashing = new Set<File>();
@@ -56,6 +60,7 @@ export class UploadQueue {
     this.#api = api;
     this.#transfers = new Transfers(options.put ?? putToStorage);
     this.#hasher = options.hasher ?? new HashWorkers();
+    this.#readVideo = options.readVideo ?? readVideoFile;
     this.#delays = options.delays ?? states.DELAYS;
   }
 
@@ -211,7 +216,9 @@ export class UploadQueue {
 
   #sendNext(now: number): void {
     for (const upload of this.list.filter((one) => nextStep(one, now) === 'send')) {
-      for (const part of upload.presigned!.missing.values()) {
+      const { missing } = upload.presigned!;
+      for (const part of missing.values()) {
+        if (missing.has(POSTER) && part.number !== POSTER) continue;
         if (!this.#transfers.areAllBusy && !this.#transfers.has(upload, part)) void this.#send(upload, part);
       }
     }
@@ -252,9 +259,11 @@ export class UploadQueue {
 
   async #hash(upload: Upload): Promise<void> {
     this.#hashing.add(upload.file);
+    const video = upload.type && isVideo({ mimeType: upload.type }) ? this.#readVideo(upload.file) : null;
     const hashes = await this.#hasher.hash(upload.file);
+    const facts = await video;
     this.#hashing.delete(upload.file);
-    this.list.change([upload], (current) => ({ ...current, hashes }));
+    this.list.change([upload], (current) => ({ ...current, hashes, ...facts }));
   }
 
   /** Registers files and requests their PUTs: one request for up to 50 files (quality.md bar 10). */

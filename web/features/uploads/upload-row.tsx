@@ -26,13 +26,15 @@ const LOOKS = {
 } as const satisfies Record<UploadState, 'waiting' | 'active' | 'done' | 'failed'>;
 
 export function UploadRow({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
-  const { photoId, state } = item;
+  const { t } = useTranslation('uploads');
+  const { photoId, state, playback = 'everywhere' } = item;
   return (
     <ProgressRow
       name={item.filename}
       state={LOOKS[state]}
       value={state === 'completing' ? null : item.sent / item.size}
       detail={useDetail(item)}
+      hint={playback === 'everywhere' ? undefined : t(`plays.${playback}`)}
       {...(isSending(item) && { onPause: () => uploads.pause(photoId) })}
       {...(isPaused(item) && { onResume: () => uploads.resume(photoId) })}
       {...(isFailed(item) && { onRetry: () => uploads.retry(photoId) })}

@@ -6,7 +6,7 @@ const upload = (name: string, identity = {}) => {
   return { state, code };
 };
 
-test.each(['IMG_1.xmp', 'notes.md', 'IMG_1.CR3', 'IMG_1.jpg.dop'])('leaves %s of a folder out', (name) => {
+test.each(['IMG_1.xmp', 'notes.md', 'IMG_1.THM', 'IMG_1.jpg.dop'])('leaves %s of a folder out', (name) => {
   expect(upload(name)).toEqual({ state: 'left_out', code: null });
 });
 

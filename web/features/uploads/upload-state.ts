@@ -25,6 +25,9 @@ import { isSending, type UploadItem } from './upload-item.ts';
 export type PresignAnswer = ResponseOf<(typeof uploads)['presign']>;
 export type CompletionAnswer = ResponseOf<(typeof uploads)['complete']>;
 
+/** Number of a video's poster among the parts. It is sent before them: the renditions are made once the file arrives. */
+export const POSTER = 0;
+
 /** A part that storage does not have, and its presigned PUT. A file sent as a whole is one part. */
 export interface PartRequest extends FilePart {
   url: string;
@@ -37,6 +40,8 @@ export interface Upload extends UploadItem {
   type: PhotoMimeType | null;
   /** Undefined until the file was read; null if that failed, which skips the search for duplicates. */
   hashes: FileHashes | null | undefined;
+  /** Of a video, drawn while the file is read; null if the browser cannot. */
+  poster?: Blob | null;
   /** Section of the new photo. */
   sectionId?: string | undefined;
   /** True once the server may have a row for the photo. */
@@ -130,10 +135,12 @@ export function settled(upload: Upload, now: number, delays: Delays): Upload {
 export const presigning = (upload: Upload): Upload => ({ ...upload, isRegistered: true, isPresigning: true });
 
 /** Returns what the server needs to know of a file before it signs its PUTs. */
-export function toPresignFile({ photoId, filename, size, type, hashes, keepDuplicate, replaces, sectionId }: Upload) {
+export function toPresignFile({ photoId, filename, size, type, hashes, poster, ...choices }: Upload) {
+  const { keepDuplicate, replaces, sectionId } = choices;
   const file = { photoId, filename, size, type, ...hashes };
   return {
     ...file,
+    ...(poster && { poster: poster.size }),
     ...(keepDuplicate && { keepDuplicate }),
     ...(replaces && { replaces }),
     ...(sectionId && { sectionId }),
@@ -155,7 +162,9 @@ export function presigned(upload: Upload, answer: PresignAnswer, now: number): U
   const parts = missingParts(upload, answer);
   if (!parts) return refused(upload, refusal?.code ?? 'internal');
   const stored = size - parts.reduce((sum, part) => sum + part.size, 0);
-  const missing = new Map(parts.map((part) => [part.number, part]));
+  const picture = answer.posters.find((one) => one.photoId === photoId);
+  const poster = picture && { ...picture, number: POSTER, from: 0, size: 0 };
+  const missing = new Map([...(poster ? [poster] : []), ...parts].map((part) => [part.number, part]));
   return { ...upload, isPresigning: false, presigned: { at: now, missing }, stored, sent: stored };
 }
 

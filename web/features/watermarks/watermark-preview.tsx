@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
+import { PREVIEW } from '#core/domain/image-sources.ts';
 import { type Box, placeWatermark } from '#core/domain/watermark-layout.ts';
 import type { WatermarkLayout } from '#core/domain/watermarks.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -79,7 +79,7 @@ export function WatermarkPreview({ photo, mark, layout }: WatermarkPreviewProps)
       {photo ? (
         <BlurUpImage
           alt=""
-          src={ready ? imageSrc(photo.galleryId, photo.fileId, IMAGE_PRESETS.preview) : undefined}
+          src={ready ? imageSrc(photo.galleryId, photo.fileId, PREVIEW) : undefined}
           width={width}
           height={height}
           placeholder={placeholderUrl(photo.thumbhash)}

@@ -348,6 +348,7 @@ interface Resources {
       booking: 'Back to your booking';
       studio: 'Visit {{studio}}';
     };
+    needsScript: 'This page needs JavaScript, which your browser has turned off. You can also contact the studio.';
     types: {
       title: 'Book a session';
       none: 'Online booking isn’t available at the moment. Contact {{studio}} to arrange a session.';
@@ -522,6 +523,143 @@ interface Resources {
       title: 'Book a session';
       go: 'See available times';
     };
+  };
+  branding: {
+    title: 'Branding & theme';
+    template: {
+      title: 'Template';
+      modern: 'Modern';
+      classic: 'Classic';
+      editorial: 'Editorial';
+      minimal: 'Minimal';
+      bold: 'Bold';
+      story: 'Story';
+      hints: {
+        modern: 'Text beside your first cover';
+        classic: 'Centred and calm, with fine rules';
+        editorial: 'A large cover and airy titles';
+        minimal: 'Galleries first, small titles';
+        bold: 'Big capitals, full-width cover';
+        story: 'Full-screen cover, one gallery at a time';
+      };
+    };
+    colors: {
+      title: 'Colours';
+      intro: 'Clients whose phone is in dark mode see a dark version of them.';
+      palettes: 'Palettes';
+      primaryColor: 'Buttons';
+      secondaryColor: 'Headings';
+      accentColor: 'Accent';
+      backgroundColor: 'Background';
+      textColor: 'Text';
+      hints: {
+        primaryColor: 'The main action on a page';
+        secondaryColor: 'Titles of sections';
+        accentColor: 'Underlines, marks, selected photos';
+        backgroundColor: 'A dark one is shown to everybody';
+        textColor: 'Names, text and dates';
+      };
+    };
+    palettes: {
+      paper: 'Paper';
+      gallery: 'White';
+      olive: 'Olive';
+      sea: 'Sea';
+      blush: 'Blush';
+      sand: 'Sand';
+      night: 'Night';
+      sky: 'Sky';
+    };
+    repairs: {
+      title: 'Adjusted so that everyone can read it';
+      item: '{{name}}: {{chosen}} → {{shown}}, {{contrast}}:1';
+      itemDark: '{{name}} in the dark theme: {{chosen}} → {{shown}}, {{contrast}}:1';
+      fine: 'All your colours are easy to read.';
+    };
+    layout: 'Layout';
+    menu: {
+      title: 'Menu';
+      intro: 'Your logo or name, with links to your galleries, booking and contact.';
+    };
+    fields: {
+      containerWidth: 'Page width';
+      spacing: 'Spacing';
+      borderRadius: 'Corners';
+      imageStyle: 'Photos';
+      animationStyle: 'Motion';
+      menuStyle: 'Style';
+      menuPosition: 'Position';
+      menuBehavior: 'When scrolling';
+      menuTransparency: 'Background';
+    };
+    options: {
+      containerWidth: {
+        narrow: 'Narrow';
+        standard: 'Standard';
+        wide: 'Wide';
+        full: 'Full width';
+      };
+      spacing: {
+        compact: 'Compact';
+        standard: 'Standard';
+        spacious: 'Spacious';
+      };
+      borderRadius: {
+        none: 'Square';
+        small: 'Slightly rounded';
+        medium: 'Rounded';
+        large: 'Very rounded';
+        full: 'Pill';
+      };
+      imageStyle: {
+        standard: 'Plain';
+        bordered: 'Keyline';
+        framed: 'In a mat';
+        lifted: 'Soft shadow';
+      };
+      animationStyle: {
+        none: 'None';
+        minimal: 'Minimal';
+        smooth: 'Smooth';
+        expressive: 'Expressive';
+      };
+      menuStyle: {
+        standard: 'Links in a row';
+        centered: 'Centred below the logo';
+        spaced: 'Spaced capitals';
+        compact: 'Behind a menu button';
+      };
+      menuPosition: {
+        top: 'Top';
+        left: 'Left on large screens';
+        bottom: 'Bottom';
+      };
+      menuBehavior: {
+        static: 'Scrolls away';
+        sticky: 'Stays visible';
+        autohide: 'Hides on the way down';
+      };
+      menuTransparency: {
+        solid: 'Solid';
+        glass: 'Frosted glass';
+        clear: 'Fades into the page';
+      };
+    };
+    preview: {
+      title: 'Preview of your page';
+      width: 'Width';
+      desktop: 'Desktop';
+      phone: 'Phone';
+      theme: 'Theme';
+      light: 'Light';
+      dark: 'Dark';
+      example: 'Only you can see these galleries. Make one public to show it on your page.';
+    };
+    saved: 'Branding saved';
+    discard: 'Discard changes';
+    discarded: 'Changes discarded';
+    reset: 'Reset to defaults';
+    resetDone: 'Back to the default look';
   };
   common: {
     loading: 'Loading...';
@@ -1015,6 +1153,97 @@ interface Resources {
       created: 'New: {{when}}';
     };
   };
+  domains: {
+    title: 'Your own domain';
+    intro: 'Clients see your page and galleries at your own address, such as www.yourstudio.com. Your current address keeps working.';
+    current: 'Your current address';
+    hostname: 'Domain';
+    hostnameHint: 'You need a domain from a registrar, such as GoDaddy, Namecheap, OVH or IONOS.';
+    add: 'Add domain';
+    added: 'Domain added';
+    apex: {
+      advice: 'We recommend {{www}}: it works with every registrar.';
+      use: 'Use www';
+    };
+    refused: {
+      malformed: 'Enter a domain such as www.yourstudio.com.';
+      address: 'Enter a domain, not an IP address.';
+      suffix: 'This is an ending that many domains share. Enter your own domain.';
+      reserved: 'This domain is reserved. Enter one of your own.';
+    };
+    status: {
+      draft: 'Checking';
+      awaiting_dns: 'Waiting for your records';
+      verified: 'Confirmed as yours';
+      issuing: 'Setting up HTTPS';
+      live: 'Live';
+      failed: 'Needs a change';
+      lost: 'No longer reaches us';
+      removed: 'Removed';
+    };
+    next: {
+      draft: 'We’re reading the records of {{hostname}}.';
+      awaiting_dns: 'Add these records at your registrar. We check every minute and go on by ourselves; changes can take an hour to arrive.';
+      verified: 'The domain is yours. One record is left: the one that leads visitors here.';
+      issuing: 'Everything is in place. We’re getting the certificate, usually within a few minutes.';
+      live: 'Visitors of {{hostname}} see your page. Keep its record as it is.';
+    };
+    problem: {
+      txt_missing: {
+        title: 'The TXT record is missing or different';
+        text: '{{hostname}} leads to us, but nothing proves yet that it’s yours. Add the TXT record exactly as shown.';
+      };
+      wrong_target: {
+        title: '{{hostname}} leads somewhere else';
+        text: 'Change its record so that it has the value below. Delete other records of the same name.';
+      };
+      proxied: {
+        title: 'A proxy stands in between';
+        text: 'At Cloudflare, open the record of {{hostname}} and set it to “DNS only” (grey cloud).';
+      };
+      caa: {
+        title: 'A CAA record forbids our certificate';
+        text: 'Add a CAA record that allows amazon.com, or delete the existing ones.';
+      };
+      stale_aaaa: {
+        title: 'An old IPv6 address is left';
+        text: 'Delete the AAAA record of {{hostname}}: some visitors would still reach your former site.';
+      };
+      taken: {
+        title: 'This domain isn’t available';
+        text: 'Another studio has confirmed it, or it’s in use elsewhere. If it’s yours, remove its records there and check again.';
+      };
+    };
+    lost: {
+      title: '{{hostname}} no longer leads to us';
+      text: 'Put the record back by {{date}} and your domain works again by itself. Your page stays available at its usual address.';
+    };
+    found: 'Found';
+    expected: 'Expected';
+    records: 'Records at your registrar';
+    record: {
+      proof: 'Proof that the domain is yours';
+      target: 'Leads visitors to your page';
+      done: 'Found';
+      open: 'Not found yet';
+    };
+    type: 'Type';
+    name: 'Name';
+    fullName: 'Some registrars want the full name: {{name}}';
+    value: 'Value';
+    apexTarget: {
+      title: 'A domain without www';
+      text: 'Most registrars don’t allow a CNAME for {{hostname}}. Choose “ALIAS”, “ANAME” or “flattened CNAME” if yours offers one. If not, remove this domain, add {{www}} instead, and set up a redirect from {{hostname}} to it at your registrar.';
+    };
+    redirect: 'So that {{apex}} works too, set up a redirect to https://{{hostname}} at your registrar (“URL forwarding”).';
+    check: 'Check again';
+    checked: 'Last checked {{when}}';
+    open: 'Open page';
+    remove: 'Remove domain';
+    removeTitle: 'Remove {{hostname}}?';
+    removeText: 'Visitors of {{hostname}} won’t reach your page any more. Your page stays available at its usual address.';
+    removed: 'Domain removed';
+  };
   downloads: {
     title: 'Download photos';
     what: 'Which photos';
@@ -1036,6 +1265,8 @@ interface Resources {
       label: 'Original';
       hint: 'Full size, for printing';
     };
+    leftOut_one: '{{count}} RAW file has no preview and comes only as an original.';
+    leftOut_other: '{{count}} RAW files have no preview and come only as originals.';
     start: 'Download';
     asFile: 'Download as ZIP';
     asking: 'One moment…';
@@ -1147,9 +1378,10 @@ interface Resources {
     unsupported_media_type: 'This file type isn’t supported here.';
     upload_missing: 'The file wasn’t uploaded. Upload it again.';
     upload_mismatch: 'The uploaded file doesn’t match the one you chose. Upload it again.';
+    video_too_long: 'The video is longer than 10 minutes. Export a shorter one.';
     upload_failed: 'Upload failed';
     heic_unsupported: 'This kind of HEIC can’t be read. Export the photo as JPEG and upload that.';
-    not_an_image: 'This file isn’t a photo we can read.';
+    not_an_image: 'This file isn’t a photo or video we can read.';
     type_mismatch: 'The file’s content doesn’t match its name.';
     truncated: 'The file is incomplete. Export it again.';
     corrupt: 'The file is damaged. Export it again.';
@@ -1157,6 +1389,10 @@ interface Resources {
     too_large: 'The file is too large.';
     empty: 'The file is empty.';
     image_too_complex: 'The photo takes too long to process. Export it as JPEG.';
+    not_a_font: 'This file isn’t a font we can read. Choose a WOFF2, WOFF, TTF or OTF file.';
+    font_collection: 'This file contains several fonts. Export the one you need as TTF or OTF.';
+    font_not_embeddable: 'This font’s maker doesn’t allow it on websites.';
+    font_too_complex: 'The font takes too long to process. Choose a smaller file.';
     image_param_invalid: 'The photo’s address isn’t valid.';
     image_token_required: 'Open the gallery to see this photo.';
     rate_limited: 'Too many attempts. Wait a moment and try again.';
@@ -1292,6 +1528,51 @@ interface Resources {
       session: 'Session';
     };
   };
+  fonts: {
+    keys: {
+      headingFont: 'Headings';
+      bodyFont: 'Text';
+      menuFont: 'Menu';
+    };
+    kinds: {
+      all: 'All';
+      own: 'Yours';
+      serif: 'Serif';
+      sans: 'Sans serif';
+      display: 'Display';
+      script: 'Script';
+    };
+    pairs: 'Font pairs';
+    pair: '{{heading}} with {{body}}';
+    own: {
+      title: 'Your fonts';
+      hint: 'WOFF2, WOFF, TTF or OTF, up to {{size}}';
+      upload: 'Upload a font';
+      sending: 'Uploading…';
+      reading: 'Reading the font…';
+      confirm: 'Check licence';
+      remove: 'Delete {{name}}';
+      removed: '{{name}} deleted';
+      lacks: 'lacks {{characters}}';
+    };
+    remove: {
+      title: 'Delete “{{name}}”?';
+      used: 'Your pages use it for: {{places}}. They will show Inter instead.';
+      unused: 'No page uses it. You can’t undo this.';
+      confirm: 'Delete font';
+    };
+    licence: {
+      title: 'May you use this font?';
+      text: 'Licence of the font';
+      none: 'The file says nothing about its licence. Look it up where you got the font.';
+      allowed: 'I may use this font on websites';
+      allowedHint: 'We store that you said so, and when.';
+      lacks: 'This font lacks some letters of our languages: {{characters}}';
+      confirm: 'Add font';
+      later: 'Not now';
+      done: '{{name}} added';
+    };
+  };
   galleries: {
     title: 'Galleries';
     photoCount_one: '{{count}} photo';
@@ -1365,11 +1646,15 @@ interface Resources {
       whole: 'Whole photo';
       band: 'Full width';
       title: 'Title on photo';
+      full: 'Whole window';
+      split: 'Half and half';
+      frame: 'Framed';
       none: 'No cover';
     };
     tabs: {
       label: 'Gallery navigation';
       photos: 'Photos';
+      design: 'Design';
       settings: 'Settings';
       access: 'Access & share';
       activity: 'Activity';
@@ -1406,7 +1691,7 @@ interface Resources {
     downloads: {
       title: 'Downloads';
       web: 'Web size';
-      webHint: 'Up to 1,920 pixels wide: for phones and sharing.';
+      webHint: 'Up to 1,920 pixels wide: for phones and sharing. Videos keep their size. Anyone who can watch a video can also save it.';
       original: 'Originals';
       originalHint: 'The files as you uploaded them, with all camera metadata, including the place if the camera recorded it.';
       removeLocation: 'Remove the location from originals';
@@ -1529,6 +1814,45 @@ interface Resources {
       publishOnly: 'Publish only';
       publishAct: 'Publish & send';
       invited: 'Gallery published. The invitation to {{email}} is on its way';
+    };
+    design: {
+      cover: 'Cover';
+      grid: 'Photos';
+      titlePosition: {
+        label: 'Title position';
+        default: 'By cover style';
+        start: 'Left';
+        center: 'Centered';
+        end: 'Right';
+      };
+      layout: {
+        label: 'Arrangement';
+        rows: 'Rows';
+        columns: 'Columns';
+      };
+      photoSize: {
+        label: 'Photo size';
+        small: 'Small';
+        medium: 'Medium';
+        large: 'Large';
+      };
+      spacing: {
+        label: 'Spacing';
+        default: 'As in your theme';
+        compact: 'Tight';
+        standard: 'Standard';
+        spacious: 'Generous';
+      };
+      colors: {
+        label: 'Colors';
+        default: 'The visitor’s choice';
+        light: 'Light';
+        dark: 'Dark';
+        title: 'Colors';
+        intro: 'By default your clients see the gallery as light or dark as their device.';
+      };
+      discard: 'Discard changes';
+      discarded: 'Changes discarded';
     };
   };
   home: {
@@ -2247,6 +2571,12 @@ interface Resources {
       otherwise: 'Was this a mistake? Until then, any owner can reopen it with everything in it.';
       open: 'Reopen the studio';
     };
+    domainLost: {
+      subject: '{{studio}} no longer leads to your page';
+      text: 'Since {{when}}, the DNS records of {{studio}} no longer point to us. Your page and galleries are still available at their usual address.';
+      otherwise: 'Put the record back within {{grace}} days and your domain works again by itself. After that we remove it.';
+      open: 'See the record to change';
+    };
     signInDeleted: {
       subject: 'Your account was deleted';
       text: 'Your Albumen account and all its sign-in methods were deleted on {{when}}.';
@@ -2256,6 +2586,7 @@ interface Resources {
   };
   page: {
     landing: {
+      picture: 'A photo of mountains, as a gallery shows it.';
       title: 'Albumen · Galleries for photographers';
       description: 'Show your photos the way you took them. Deliver galleries your clients can view and download on any phone.';
     };
@@ -2456,7 +2787,7 @@ interface Resources {
   photos: {
     drop: {
       first: 'Drop your photos here';
-      hint: 'JPEG, PNG, WebP, AVIF, HEIC or TIFF, up to 500 MB each. Whole folders too.';
+      hint: 'Photos (JPEG, PNG, WebP, AVIF, HEIC, TIFF, RAW) and videos up to 10 minutes, 500 MB each. Of videos, MP4 (H.264) plays everywhere, HEVC and MOV on Apple and newer devices, WebM not on older iPhones. Whole folders too.';
       files: 'Choose photos';
       folder: 'Choose a folder';
       here: 'Drop to add to this gallery';
@@ -2466,6 +2797,7 @@ interface Resources {
     grid: 'Photos';
     select: 'Select {{name}}';
     cover: 'Cover';
+    noPreview: 'No preview in this file';
     setCover: 'Set as cover';
     coverSet: 'Cover updated';
     bulk: 'Actions for the selected photos';
@@ -2488,6 +2820,7 @@ interface Resources {
       exposure: 'Exposure';
       pixels: 'Dimensions';
       size: 'File size';
+      length: 'Length';
     };
     hidden: 'Hidden from clients';
     acts: 'Actions for this photo';
@@ -2607,6 +2940,11 @@ interface Resources {
       label: 'Tile size';
       value: '{{size}} of {{count}}';
     };
+    video: {
+      play: 'Play video, {{length}}';
+      name: 'Video, {{length}}';
+      failed: 'This browser can’t play the video. Download it to watch it.';
+    };
   };
   presets: {
     title: 'Gallery presets';
@@ -2681,6 +3019,7 @@ interface Resources {
     toStudio: 'Visit {{studio}}';
     photos: 'Photos';
     photoOf: 'Photo {{number}} of {{total}}';
+    videoOf: 'Video {{number}} of {{total}}, {{length}}';
     photoCount_one: '{{count}} photo';
     photoCount_other: '{{count}} photos';
     cover: 'Cover photo';
@@ -2698,11 +3037,12 @@ interface Resources {
       text: '{{studio}} is still preparing this gallery. Come back a little later; the link won’t change.';
     };
     share: {
-      gallery: 'Share gallery';
+      gallery: 'Share';
       copied: 'Link copied';
       refused: 'Couldn’t copy the link. Here it is:';
     };
     lightbox: {
+      noPreview: 'No preview in this file';
       zoomIn: 'Zoom in';
       zoomOut: 'Zoom out';
       share: 'Share photo';
@@ -2710,6 +3050,11 @@ interface Resources {
       save: 'Save to Photos';
       saveShort: 'Save';
       shareShort: 'Share';
+    };
+    video: {
+      play: 'Play video, {{length}}';
+      name: 'Video, {{length}}';
+      failed: 'This browser can’t play the video. Download it to watch it.';
     };
     slideshow: {
       play: 'Play slideshow';
@@ -2724,7 +3069,7 @@ interface Resources {
       show: 'Show keyboard shortcuts';
       step: 'Previous and next photo';
       ends: 'First and last photo';
-      play: 'Play or pause the slideshow';
+      play: 'Play or pause the slideshow or video';
       zoom: 'Zoom in and out';
       close: 'Back to the gallery';
       help: 'Show or hide this list';
@@ -2738,6 +3083,8 @@ interface Resources {
       inApp: 'If nothing happens, open this page in Safari or Chrome. This app can’t save files.';
       off: 'The studio has turned off downloads for this gallery.';
       notYours: 'Your invitation lets you view photos but not download them. Ask the studio if you need the files.';
+      video: 'Download video';
+      videoHint: 'The video as the studio made it. It plays on most phones and computers.';
     };
     offline: {
       title: 'No connection';
@@ -2755,6 +3102,7 @@ interface Resources {
       home: 'Go to home page';
     };
     password: {
+      script: 'Opening the gallery needs JavaScript, which your browser has turned off.';
       title: 'This gallery is password-protected';
       text: 'You’ll find the password in the message with your link.';
       label: 'Password';
@@ -2842,6 +3190,7 @@ interface Resources {
       none: 'No photos found';
       noneText: 'No filename contains “{{text}}”.';
     };
+    menu: 'Menu';
   };
   receipt: {
     title: 'Receipt';
@@ -3628,6 +3977,7 @@ interface Resources {
     };
     tabs: {
       studio: 'Studio';
+      domain: 'Page & domain';
       money: 'Currency & tax';
       notifications: 'Notifications';
       storage: 'Storage';
@@ -3635,6 +3985,7 @@ interface Resources {
       booking: 'Booking';
       locations: 'Locations';
       mails: 'E-mails';
+      branding: 'Branding';
       presets: 'Gallery presets';
       watermarks: 'Watermarks';
       team: 'Team';
@@ -3959,7 +4310,7 @@ interface Resources {
     expand: 'Show list';
     more_one: 'and {{count}} more';
     more_other: 'and {{count}} more';
-    leftOut: 'Only photos are uploaded.';
+    leftOut: 'Only photos and videos are uploaded.';
     here: 'Already in this gallery';
     hereAs: 'Already here as {{name}}';
     replaces: 'Replaces the original';
@@ -3976,6 +4327,11 @@ interface Resources {
       files: 'Choose files again';
       folder: 'Choose folder again';
       forget: 'Discard';
+    };
+    plays: {
+      hevc: 'HEVC: plays on iPhone, iPad, Mac and newer devices. Everyone can download it.';
+      webm: 'WebM: doesn’t play on older iPhones. Everyone can download it.';
+      other: 'Most browsers can’t play this format. Export as MP4 (H.264) to play everywhere.';
     };
   };
   watermarks: {
@@ -4056,7 +4412,7 @@ interface Resources {
       title: 'Watermark';
       label: 'Watermark for this gallery';
       none: 'None';
-      hint: 'Shown on every photo your clients see and on web-size downloads. Originals stay clean.';
+      hint: 'Shown on every photo your clients see and on web-size downloads. Originals stay clean. Videos stay clean too: only their previews show it.';
       manage: 'Manage watermarks';
       set: 'Adding watermark “{{name}}” to the photos';
       taken: 'Removing the watermark from the photos';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import { expect, test } from 'vitest';
-import { DETECTION, i18nOptions } from './i18n.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DETECTION, i18nOptions, LOCALE_FILES } from './i18n.ts';
 
 const preloaded = {
   en: { common: { save: 'Save', only: 'Only here' } },
@@ -46,3 +46,24 @@ test('throws on a missing text in development', async () => {
   // A key that the types refuse.
   expect(() => instance.t('nowhere' as 'save')).toThrow('common:nowhere');
 });
+
+test('fetches texts again after a failed request or answer, but not after a refusal', async () => {
+  const answers = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.resolve(new Response('', { status: 503 })),
+    () => Promise.resolve(new Response('<html>')),
+    () => Promise.resolve(Response.json({ save: 'Desa' })),
+  ];
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    return path.includes('/errors.') ? Promise.resolve(new Response('', { status: 404 })) : answers.shift()!();
+  });
+  const instance = i18next.createInstance().use(LOCALE_FILES);
+  await instance.init({ ...i18nOptions({}), fallbackLng: false, lng: 'ca', retryTimeout: 1 });
+  expect(instance.t('save')).toBe('Desa');
+  expect(asked.filter((path) => path === '/locales/ca/common.json')).toHaveLength(4);
+  expect(asked.filter((path) => path === '/locales/ca/errors.json')).toHaveLength(1);
+});
+
+afterEach(() => vi.unstubAllGlobals());

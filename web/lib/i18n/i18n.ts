@@ -1,6 +1,11 @@
-import i18next, { type InitOptions, type ResourceLanguage } from 'i18next';
+import i18next, {
+  type BackendModule,
+  type InitOptions,
+  type ReadCallback,
+  type ResourceKey,
+  type ResourceLanguage,
+} from 'i18next';
 import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector';
-import HttpBackend, { type HttpBackendOptions } from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
 import { type Language, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
 
@@ -26,7 +31,26 @@ export const DETECTION: DetectorOptions = {
   convertDetectedLanguage: (tag) => tag.split(/[-_@.]/)[0]?.toLowerCase() ?? tag,
 };
 
-const BACKEND: HttpBackendOptions = { loadPath: '/locales/{{lng}}/{{ns}}.json' };
+/**
+ * Fetches the texts of a namespace. i18next asks again, at growing intervals, after an error that may pass: of the network
+ * or of the server. Written here since `i18next-http-backend` is 3 KB of the public pages' first script.
+ */
+export const LOCALE_FILES: BackendModule = {
+  type: 'backend',
+  callbackApi: true,
+  init: () => {},
+  read: (language, namespace, callback) => void readLocale(`/locales/${language}/${namespace}.json`, callback),
+};
+
+async function readLocale(path: string, callback: ReadCallback): Promise<void> {
+  try {
+    const response = await fetch(path);
+    if (response.ok) callback(null, (await response.json()) as ResourceKey);
+    else callback(`${path}: ${response.status}`, response.status >= 500);
+  } catch (error) {
+    callback(`${path}: ${String(error)}`, true);
+  }
+}
 
 export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOptions {
   return {
@@ -38,7 +62,6 @@ export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOpti
     defaultNS: 'common',
     ...(preloaded && { resources: preloaded as Record<string, ResourceLanguage>, partialBundledLanguages: true }),
     detection: DETECTION,
-    backend: BACKEND,
     // React escapes rendered text.
     interpolation: { escapeValue: false },
     saveMissing: import.meta.env.DEV,
@@ -58,7 +81,7 @@ export async function initI18n(setup: I18nSetup = {}): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = matchLanguage(language);
   });
-  await i18next.use(HttpBackend).use(LanguageDetector).use(initReactI18next).init(i18nOptions(setup));
+  await i18next.use(LOCALE_FILES).use(LanguageDetector).use(initReactI18next).init(i18nOptions(setup));
 }
 
 /** Returns the current language. */

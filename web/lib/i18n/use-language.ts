@@ -10,5 +10,5 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the current language; renders again when it changes. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage);
+  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
 }

@@ -21,6 +21,17 @@ it.each([
   expect(photoAfterKey(layout, from, key)).toBe(to);
 });
 
+it('moves up and down within a column', () => {
+  // Columns of 0 3 5 6 and 1 2 4 7.
+  const columns = layoutRows([0.5, 2, 2, 1, 0.5, 2, 2, 1], { width: 200, gap: 0, rowHeight: 100, columns: 2 });
+  const lefts = columns.tiles.map(({ left }) => left);
+  for (const [from, { left }] of columns.tiles.entries()) {
+    const below = lefts.indexOf(left, from + 1);
+    expect(photoAfterKey(columns, from, 'ArrowDown')).toBe(below === -1 ? null : below);
+    if (below !== -1) expect(photoAfterKey(columns, below, 'ArrowUp')).toBe(from);
+  }
+});
+
 it('skips rows without photos', () => {
   const room = { top: 100, height: 50, first: 3, count: 0 };
   const below = layout.rows.slice(1).map((row) => ({ ...row, top: row.top + 50 }));

@@ -85,6 +85,42 @@ describe('layoutRows', () => {
   });
 });
 
+describe('layoutRows in columns', () => {
+  const columns = { ...options, columns: 4 };
+  const ratios = [...shoot(300), 1 / 8, 3, 3, 3, 3, 3, 1.5];
+
+  it('keeps width, ratio and order, overlaps nothing and fills all columns alike', () => {
+    const { tiles, height } = layoutRows(ratios, columns);
+    const bottoms = new Map<number, number>();
+    tiles.forEach((tile, index) => {
+      expect(tile.index).toBe(index);
+      expect(tile.width).toBe(294);
+      expect(tile.width / tile.height).toBeCloseTo(ratios[index]!, 6);
+      expect(tile.top).toBeGreaterThanOrEqual((bottoms.get(tile.left) ?? -8) + 7.999);
+      bottoms.set(tile.left, tile.top + tile.height);
+    });
+    expect([...bottoms.keys()]).toEqual([0, 302, 604, 906]);
+    expect(height).toBe(Math.max(...bottoms.values()));
+  });
+
+  it('renders every photo that touches a range, also beside a strip that is higher than its neighbours', () => {
+    const layout = layoutRows(ratios, columns);
+    for (let from = 0; from < layout.height; from += 173) {
+      const { first, end } = tilesBetween(layout, from, from + 900);
+      for (const { index, top, height } of layout.tiles) {
+        const touches = top + height >= from && top <= from + 900;
+        if (touches) expect(index >= first && index < end, `${index} at ${from}`).toBe(true);
+      }
+      expect(end - first).toBeLessThan(60);
+    }
+  });
+
+  it('stays below the browsers’ limit of height', () => {
+    const many = Array.from({ length: 100_000 }, () => 0.5);
+    expect(layoutRows(many, { ...columns, columns: 2 }).height).toBeLessThanOrEqual(MAX_GRID_HEIGHT);
+  });
+});
+
 describe('tilesBetween', () => {
   const layout = layoutRows(shoot(5000), options);
 

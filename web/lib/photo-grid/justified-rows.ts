@@ -20,6 +20,8 @@ export interface GridLayout {
   tiles: readonly Tile[];
   /** Height of the whole grid in pixels. */
   height: number;
+  /** True if the photos are in columns: then rows may overlap. */
+  inColumns?: boolean;
 }
 
 export interface GridOptions {
@@ -33,6 +35,8 @@ export interface GridOptions {
    * Without it, an incomplete last row keeps the target height.
    */
   minWidth?: number;
+  /** Number of columns of equal width, instead of rows. */
+  columns?: number | undefined;
 }
 
 /** Browsers limit an element's height to about 2²⁴ px (design/quality.md, Speed); reserves space for a cover. */
@@ -55,10 +59,48 @@ const TALLEST = 2;
  * @param ratios width divided by height of each photo; invalid values count as squares
  */
 export function layoutRows(ratios: readonly number[], options: GridOptions): GridLayout {
-  const layout = place(ratios, options);
+  const layout = options.columns ? placeColumns(ratios, options, options.columns) : place(ratios, options);
   if (layout.height <= MAX_GRID_HEIGHT || options.rowHeight <= 1) return layout;
-  // Lower rows hold more photos each: the total height falls with the square, so one or two rounds suffice.
-  return layoutRows(ratios, { ...options, gap: 0, rowHeight: options.rowHeight * 0.7 });
+  return layoutRows(ratios, smaller(options));
+}
+
+/**
+ * Returns options for a lower grid. Lower rows hold more photos each, and so do more columns: the total height falls
+ * with the square, so one or two rounds suffice.
+ */
+export function smaller({ columns, ...options }: GridOptions): GridOptions {
+  return {
+    ...options,
+    gap: 0,
+    rowHeight: options.rowHeight * 0.7,
+    ...(columns && { columns: Math.ceil(columns * 1.4) }),
+  };
+}
+
+/**
+ * Places each photo at the end of the shortest column. Rows of as many photos as there are columns overlap; none begins
+ * or ends above the previous one.
+ */
+function placeColumns(ratios: readonly number[], { width, gap }: GridOptions, columns: number): GridLayout {
+  const tileWidth = (width - gap * (columns - 1)) / columns;
+  const bottoms = Array.from({ length: columns }, () => 0);
+  const rows: GridRow[] = [];
+  const tiles: Tile[] = [];
+  let bottom = 0;
+  for (let first = 0; first < ratios.length && width > 0; first += columns) {
+    const group = ratios.slice(first, first + columns).map((ratio, at) => {
+      const column = bottoms.indexOf(Math.min(...bottoms));
+      const top = bottoms[column]!;
+      const height = tileWidth / clampRatio(ratio);
+      bottoms[column] = top + height + gap;
+      return { index: first + at, left: column * (tileWidth + gap), top, width: tileWidth, height };
+    });
+    const top = Math.min(...group.map((tile) => tile.top));
+    bottom = Math.max(bottom, ...group.map((tile) => tile.top + tile.height));
+    tiles.push(...group);
+    rows.push({ top, height: bottom - top, first, count: group.length });
+  }
+  return { rows, tiles, height: bottom, inColumns: true };
 }
 
 function place(ratios: readonly number[], options: GridOptions): GridLayout {
@@ -127,13 +169,17 @@ function clampRatio(ratio: number | undefined): number {
 
 /** Returns the index of the first row that ends below `y`, or the number of rows. */
 export function rowAt(rows: readonly GridRow[], y: number): number {
+  return firstRow(rows, ({ top, height }) => top + height >= y);
+}
+
+/** Returns the index of the first row for which `test` is true, as it is for all later ones; or the number of rows. */
+function firstRow(rows: readonly GridRow[], test: (row: GridRow) => boolean): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const row = rows[middle];
-    if (row && row.top + row.height < y) low = middle + 1;
-    else high = middle;
+    if (test(rows[middle]!)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }
@@ -142,9 +188,9 @@ export function rowAt(rows: readonly GridRow[], y: number): number {
 export function tilesBetween({ rows }: GridLayout, from: number, to: number): { first: number; end: number } {
   const start = rows[rowAt(rows, from)];
   if (!start || start.top > to) return { first: 0, end: 0 };
-  const last = rows[Math.min(rows.length - 1, rowAt(rows, to))];
-  const stop = last && last.top > to && last !== start ? last.first : last ? last.first + last.count : 0;
-  return { first: start.first, end: stop };
+  // Rows may overlap: the one after the first that ends below `to` may begin above it.
+  const last = rows[firstRow(rows, ({ top }) => top > to) - 1];
+  return { first: start.first, end: last ? last.first + last.count : 0 };
 }
 
 /**
@@ -167,8 +213,12 @@ function target(layout: GridLayout, from: number, key: string, last: number): nu
   return null;
 }
 
-function nearest({ rows, tiles }: GridLayout, from: number, step: 1 | -1): number | null {
+function nearest({ rows, tiles, inColumns }: GridLayout, from: number, step: 1 | -1): number | null {
   const tile = tiles[from];
+  if (inColumns) {
+    const isNext = ({ left, index }: Tile) => left === tile?.left && (step > 0 ? index > from : index < from);
+    return (step > 0 ? tiles.find(isNext) : tiles.findLast(isNext))?.index ?? null;
+  }
   // Use its middle: without a gap, its top is also the end of the row above.
   let at = tile ? rowAt(rows, tile.top + tile.height / 2) + step : -1;
   // Rows without photos reserve space for an empty section.

@@ -6,8 +6,9 @@ import { parseTheme, resolveTheme, THEME_STORAGE_KEY } from './theme.tsx';
 const script = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8');
 
 /** Runs the script of the page's head like a browser and returns the theme that it set. */
-function painted(stored: string | null | Error, prefersDark: boolean): string | undefined {
-  const document = { documentElement: { dataset: {} as { theme?: string } }, querySelectorAll: () => [] };
+function painted(stored: string | null | Error, prefersDark: boolean, scheme?: string): string | undefined {
+  const dataset: { theme?: string; scheme?: string } = scheme ? { scheme } : {};
+  const document = { documentElement: { dataset }, querySelectorAll: () => [] };
   runInNewContext(script, {
     document,
     matchMedia: () => ({ matches: prefersDark }),
@@ -31,6 +32,11 @@ test('sets the same theme as the application before the first paint', () => {
       expect(painted(stored, dark), `${stored}, dark ${dark}`).toBe(resolveTheme(parseTheme(stored), dark));
     }
   }
+});
+
+test('paints a page with a scheme of its own in that, whatever the visitor chose', () => {
+  expect(painted('light', false, 'dark')).toBe('dark');
+  expect(painted(null, true, 'light')).toBe('light');
 });
 
 test('uses the system’s theme if storage is refused', () => {

@@ -37,7 +37,23 @@ function chooseTheme(theme: Theme): void {
 }
 
 function paintTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = resolveTheme(theme, matchMedia(DARK_QUERY).matches);
+  const { dataset } = document.documentElement;
+  // The page's own scheme, which the server writes, comes before the visitor's.
+  dataset['theme'] = dataset['scheme'] ?? resolveTheme(theme, matchMedia(DARK_QUERY).matches);
+}
+
+/** Paints a page in a colour scheme of its own; without one, in the visitor's. */
+export function useColorScheme(scheme: 'light' | 'dark' | undefined): void {
+  useEffect(() => {
+    if (!scheme) return;
+    const { dataset } = document.documentElement;
+    dataset['scheme'] = scheme;
+    paintTheme(storedTheme());
+    return () => {
+      delete dataset['scheme'];
+      paintTheme(storedTheme());
+    };
+  }, [scheme]);
 }
 
 /** Calls back when the system's preference or another tab's choice changes. Returns a function that unsubscribes. */

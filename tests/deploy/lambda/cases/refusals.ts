@@ -14,6 +14,7 @@ const DOORS = [
   ['payments', 'GET', '/api/payments.csv'],
   ['public-pages', 'GET', '/api/p/x'],
   ['uploads', 'POST', '/api/upload/presign'],
+  ['fonts', 'POST', '/api/upload/font'],
   ['zero', 'POST', '/api/zero/query'],
   ['unmatched', 'GET', '/api/nothing'],
   ['page', 'GET', '/'],

@@ -57,6 +57,8 @@ export interface ProgressRowProps {
   value?: number | null;
   /** Size or error, in words. */
   detail?: string;
+  /** What to know about the file, in a sentence. */
+  hint?: string | undefined;
   /** Thumbnail of the file. */
   picture?: ReactNode;
   onCancel?: () => void;
@@ -66,7 +68,7 @@ export interface ProgressRowProps {
 }
 
 /** Progress of one item of many: a file in the upload list. */
-export function ProgressRow({ name, state, value = null, detail, picture, ...actions }: ProgressRowProps) {
+export function ProgressRow({ name, state, value = null, detail, hint, picture, ...actions }: ProgressRowProps) {
   return (
     <li className="flex min-h-14 items-center gap-3 py-1.5">
       {picture && <div className="size-10 shrink-0 overflow-hidden rounded-print bg-sunken">{picture}</div>}
@@ -80,6 +82,7 @@ export function ProgressRow({ name, state, value = null, detail, picture, ...act
           )}
         </div>
         {state === 'active' && <Progress label={name} hideLabel value={value} />}
+        {state !== 'failed' && hint && <p className="text-caption text-soft">{hint}</p>}
         {state === 'failed' && detail && <p className="text-caption text-danger">{detail}</p>}
       </div>
       {state === 'done' && <Check aria-hidden className="ml-3 size-5 shrink-0 text-success" strokeWidth={1.75} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 
 export interface ComboboxOption {
@@ -5,6 +6,8 @@ export interface ComboboxOption {
   label: string;
   /** A second line that distinguishes equal names; also searched. */
   detail?: string;
+  /** The label as the list draws it. */
+  shown?: ReactNode;
 }
 
 export type ComboboxChoice =

@@ -1,7 +1,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a <datalist> can neither show a second line nor offer to create */
 import { clsx } from 'clsx';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { type ComboboxChoice, type ComboboxOption, comboboxOptions, leaveResult } from './combobox-options.ts';
@@ -20,6 +20,8 @@ export interface ComboboxProps {
   onSearch?: (text: string) => void;
   placeholder?: string;
   disabled?: boolean;
+  /** Above the list, for pointers: the keyboard stays in the input. */
+  header?: ReactNode;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface ComboboxProps {
  * loses no text: one that is no option stays, and its form is not submitted until it is created or replaced.
  */
 export function Combobox(props: ComboboxProps) {
-  const { options, value, onChange, onCreate, freeText = false, onSearch, placeholder, disabled } = props;
+  const { options, value, onChange, onCreate, freeText = false, onSearch, placeholder, disabled, header } = props;
   const { t } = useTranslation('common');
   const control = useFieldControl();
   const listId = useId();
@@ -130,6 +132,7 @@ export function Combobox(props: ComboboxProps) {
           onMouseDown={(event) => event.preventDefault()}
           className="z-50 max-h-72 w-(--radix-popover-trigger-width) overflow-y-auto rounded-control border border-line bg-raised p-1 text-ink shadow-lift"
         >
+          {header}
           <div id={listId} role="listbox">
             {rows.map((row, index) => (
               <Row
@@ -212,7 +215,7 @@ function Row({ id, row, active, chosen, onTake }: RowProps) {
         <span className="text-accent">{t('createOption', { name: row.text })}</span>
       ) : (
         <>
-          <span>{row.option.label}</span>
+          {row.option.shown ?? <span>{row.option.label}</span>}
           {row.option.detail && <span className="text-caption font-normal text-soft">{row.option.detail}</span>}
         </>
       )}

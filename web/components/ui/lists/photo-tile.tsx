@@ -25,7 +25,11 @@ export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' |
   coverLabel?: string | undefined;
   /** Label of the hidden mark; absent if visitors see the photo. */
   hiddenLabel?: string | undefined;
+  /** Length of a video, `0:42`; empty if unknown, absent for a photo. */
+  videoLength?: string | undefined;
   status?: { tone: Tone; label: string } | undefined;
+  /** Shown with the name instead of a picture: why the file has none. */
+  emptyLabel?: string | undefined;
   /** Clockwise rotation of the picture in degrees; `width` and `height` are those of the rotated picture. */
   rotation?: 0 | 90 | 180 | 270 | undefined;
 }
@@ -41,7 +45,9 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
     onSelect,
     coverLabel,
     hiddenLabel,
+    videoLength,
     status,
+    emptyLabel,
     rotation = 0,
     className,
     ...rest
@@ -50,6 +56,7 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
   return (
     <div
       {...rest}
+      data-video={status ? undefined : videoLength}
       style={{ aspectRatio: `${width} / ${height}`, ...rest.style }}
       className={clsx(
         'group relative overflow-hidden rounded-print bg-sunken',
@@ -68,6 +75,12 @@ export function PhotoTile({ name, src, srcSet, sizes, width, height, thumbhash, 
           placeholder={placeholder}
         />
       </RotatedImage>
+      {emptyLabel && (
+        <div className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center bg-sunken p-3 text-center text-caption">
+          <span className="max-w-full truncate">{name}</span>
+          <span className="text-soft">{emptyLabel}</span>
+        </div>
+      )}
       {onSelect && (
         <div className="absolute top-0 left-0 flex size-control items-center justify-center">
           <Tick selected={selected} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
+import { PREVIEW } from '#core/domain/image-sources.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
@@ -80,7 +80,7 @@ function MostViewed({ galleryId, shown }: MostViewedProps) {
             <PhotoTile
               name={photo.filename}
               title={photo.filename}
-              src={ready ? imageSrc(galleryId, photo.fileId, IMAGE_PRESETS.preview) : undefined}
+              src={ready ? imageSrc(galleryId, photo.fileId, PREVIEW) : undefined}
               width={width}
               height={height}
               thumbhash={photo.thumbhash}

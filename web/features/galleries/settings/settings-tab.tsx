@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import {
-  GALLERY_COVER_STYLES,
-  GALLERY_SORTS,
-  type GalleryCoverStyle,
-  type GalleryChanges,
-  galleryName,
-  type GallerySort,
-} from '#core/domain/galleries.ts';
+import { GALLERY_SORTS, type GalleryChanges, galleryName, type GallerySort } from '#core/domain/galleries.ts';
 import { endOfDay, localDate, startOfDay } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
@@ -32,18 +25,16 @@ interface SettingsValues {
   date: string;
   expires: string;
   sortBy: GallerySort;
-  coverStyle: GalleryCoverStyle;
 }
 
 function valuesOf(gallery: GalleryRow, zone: string): SettingsValues {
   const day = (epochMs: number | null) => (epochMs ? localDate(epochMs, zone) : '');
-  const { name, description, customerId, sortBy, coverStyle } = gallery;
+  const { name, description, customerId, sortBy } = gallery;
   return {
     name,
     description,
     customerId,
     sortBy,
-    coverStyle,
     date: day(gallery.date),
     expires: day(gallery.expiresAt),
   };
@@ -131,16 +122,6 @@ export function SettingsTab({ gallery, presets }: SettingsTabProps) {
           <Select
             options={GALLERY_SORTS.map((value) => ({ value, label: t(`orders.${value}`) }))}
             {...register('sortBy')}
-          />
-        </Field>
-        <Field
-          label={t('coverStyle')}
-          hint={t('coverStyleHint')}
-          conflict={conflict('coverStyle', (style) => t(`coverStyles.${style as GalleryCoverStyle}`))}
-        >
-          <Select
-            options={GALLERY_COVER_STYLES.map((value) => ({ value, label: t(`coverStyles.${value}`) }))}
-            {...register('coverStyle')}
           />
         </Field>
         <SubmitRow label={t('common:save')} clean={isClean} loading={formState.isSubmitting} />

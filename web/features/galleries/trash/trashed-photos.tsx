@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
+import { PREVIEW } from '#core/domain/image-sources.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
@@ -92,7 +92,7 @@ function Tile({ photo, selected, onSelect }: TileProps) {
       <PhotoTile
         name={filename}
         title={filename}
-        src={ready && status === 'ready' ? imageSrc(galleryId, fileId, IMAGE_PRESETS.preview) : undefined}
+        src={ready && status === 'ready' ? imageSrc(galleryId, fileId, PREVIEW) : undefined}
         width={width}
         height={height}
         thumbhash={thumbhash}

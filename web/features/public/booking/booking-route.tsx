@@ -4,9 +4,9 @@ import type { ManagedBooking } from '#core/api/booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
 import { isFailure } from '../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
+import type { BookingOffer, PageData } from '../shell/page-data.ts';
 import type { PublicApi } from '../shell/public-api.ts';
-import { bookHref, matchRoute, readSiteMeta, type StudioSite } from '../shell/routes.ts';
-import { useStudioTheme } from '../shell/studio-theme.ts';
+import { bookHref, matchRoute, type PublicRoute, readSiteMeta, type StudioSite } from '../shell/routes.ts';
 import { type BookingApi, createBookingApi, type ManageBookingResponse } from './booking-api.ts';
 import { BookingSteps } from './booking-steps.tsx';
 import { ContactStudio } from './contact-studio.tsx';
@@ -18,19 +18,23 @@ import { useRequest } from './use-request.ts';
 interface BookingStepsRouteProps {
   site: StudioSite;
   studio: PublicStudio | null;
+  /** From the page data; null if the studio takes no bookings, undefined if there is none. */
+  offer: BookingOffer | null | undefined;
   api: BookingApi;
   query: URLSearchParams;
   onBooked: (page: ManageBookingResponse, link: string, email: string) => void;
 }
 
 /** Renders `/p/{slug}/book`: the booking steps, or a message if the studio takes no bookings. */
-function BookingStepsRoute({ site, studio, api, query, onBooked }: BookingStepsRouteProps) {
+function BookingStepsRoute({ site, studio, offer, api, query, onBooked }: BookingStepsRouteProps) {
   const { t } = useTranslation('booking');
-  const { data, failure, retry } = useRequest(useCallback(() => api.types(), [api]));
-  const closed = isFailure(failure, 'booking_closed');
-  const named = closed ? (failure.params['studio'] as PublicStudio | undefined) : undefined;
+  const ask = useCallback(() => api.types(), [api]);
+  const { data: answer, failure, retry } = useRequest(offer === undefined ? ask : null);
+  const data = useMemo(() => (offer && studio ? { studio, ...offer } : answer), [offer, studio, answer]);
+  const isRefused = isFailure(failure, 'booking_closed');
+  const closed = offer === null || isRefused;
+  const named = isRefused ? (failure.params['studio'] as PublicStudio | undefined) : undefined;
   const known = data?.studio ?? studio ?? named ?? null;
-  useStudioTheme(known);
   if (data) {
     const booked = (booking: ManagedBooking, link: string, email: string) =>
       onBooked({ studio: data.studio, booking }, link, email);
@@ -54,9 +58,11 @@ function BookingStepsRoute({ site, studio, api, query, onBooked }: BookingStepsR
 }
 
 interface BookingRouteProps {
-  site: StudioSite;
+  /** Route of the page load. */
+  route: Extract<PublicRoute, { page: 'book' | 'booking' }>;
   /** Studio from the page data; null until the booking request answers. */
   studio: PublicStudio | null;
+  data: PageData | null;
   api: PublicApi;
 }
 
@@ -67,14 +73,16 @@ interface ManageBooking {
 }
 
 /** Routes between the booking steps and the manage-booking page without a page load. */
-export function BookingRoute({ site, studio, api: calls }: BookingRouteProps) {
-  const { path, query } = useBookingLocation();
+export function BookingRoute({ route: loaded, studio, data, api: calls }: BookingRouteProps) {
+  const { site } = loaded;
+  const initial = loaded.page === 'book' ? bookHref(site) : manageBookingHref(site, loaded.token);
+  const { path, query } = useBookingLocation(initial);
   const slug = site.slug ?? studio?.slug ?? null;
   const api = useMemo(() => (slug === null ? null : createBookingApi(calls, slug)), [calls, slug]);
   /** Last booking shown, so that Back and Forward need no request. */
   const [own, setOwn] = useState<ManageBooking | null>(null);
-  const route = matchRoute(path, readSiteMeta(document));
-  useStudioTheme(studio);
+  const route = path === initial ? loaded : matchRoute(path, readSiteMeta(document));
+  const offer = data?.kind === 'book' ? data.offer : undefined;
   if (api && route.page === 'book') {
     const showBooked = (page: ManageBookingResponse, link: string, email: string) => {
       setOwn({ token: link, page });
@@ -82,7 +90,7 @@ export function BookingRoute({ site, studio, api: calls }: BookingRouteProps) {
       navigateStep(bookHref(site), { replace: true });
       navigateStep(manageBookingHref(site, link), { state: { fresh: email } });
     };
-    return <BookingStepsRoute site={site} studio={studio} api={api} query={query} onBooked={showBooked} />;
+    return <BookingStepsRoute {...{ site, studio, offer, api, query }} onBooked={showBooked} />;
   }
   if (api && route.page === 'booking') {
     const { token } = route;

@@ -7,6 +7,7 @@ import type { BookingApi, BookingTypes } from './booking-api.ts';
 import { clearDetails, readDetails, storeDetails } from './booking-storage.ts';
 import { DetailsStep } from './details-step.tsx';
 import { ContactList } from './lazy-shared.tsx';
+import { NeedsScript } from './needs-script.tsx';
 import { navigateStep } from './step-navigation.ts';
 import { type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
 import { TimeStep } from './time-step.tsx';
@@ -25,6 +26,7 @@ function TypeStep({ site, studio, offer, gone }: TypeStepProps) {
   const { types, currency, pageText } = offer;
   return (
     <StepPage site={site} studio={studio} title={t('types.title')}>
+      <NeedsScript studio={studio} />
       {gone && <output className="text-danger">{t('types.gone')}</output>}
       {pageText && <p className="measure text-lead whitespace-pre-line">{pageText}</p>}
       {types.length > 0 ? (

@@ -5,11 +5,11 @@ import type { PublicStudio } from '#core/api/public.ts';
 import { isFailure } from '../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
 import type { StudioSite } from '../shell/routes.ts';
-import { useStudioTheme } from '../shell/studio-theme.ts';
 import type { BookingApi, ManageBookingResponse as OwnPageData } from './booking-api.ts';
 import { CancelStep } from './cancel-step.tsx';
 import { ContactStudio } from './contact-studio.tsx';
 import { NotFoundPage } from './lazy-shared.tsx';
+import { NeedsScript } from './needs-script.tsx';
 import { ManageBookingOverview } from './manage-booking-overview.tsx';
 import { RescheduleStep } from './reschedule-step.tsx';
 import { manageBookingHref, navigateStep } from './step-navigation.ts';
@@ -59,7 +59,6 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
   const { data: answer, failure, retry } = useRequest(known ? null : ask);
   const data = known ?? answer;
   const owner = data?.studio ?? studio;
-  useStudioTheme(owner);
   if (data) {
     const changed = (booking: ManagedBooking) => onChange({ studio: data.studio, booking });
     return <ManageBookingPage {...{ site, api, token, query, ...data }} onChange={changed} />;
@@ -78,5 +77,9 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
   }
   if (isFailure(failure, 'not_found')) return <NotFoundPage {...frame} />;
   if (failure !== null) return <FailedPage {...frame} onRetry={retry} />;
-  return <WaitingPage {...frame} />;
+  return (
+    <WaitingPage {...frame}>
+      <NeedsScript studio={owner} />
+    </WaitingPage>
+  );
 }

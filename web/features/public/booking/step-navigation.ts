@@ -23,9 +23,16 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the current path and query; re-renders on navigation. */
-export function useBookingLocation(): { path: string; query: URLSearchParams } {
-  const address = useSyncExternalStore(subscribe, () => location.pathname + location.search);
+/**
+ * Returns the current path and query; re-renders on navigation.
+ * @param initial path without query, as the server's HTML shows it
+ */
+export function useBookingLocation(initial: string): { path: string; query: URLSearchParams } {
+  const address = useSyncExternalStore(
+    subscribe,
+    () => location.pathname + location.search,
+    () => initial,
+  );
   const [path = '', query] = address.split('?');
   return { path, query: new URLSearchParams(query) };
 }

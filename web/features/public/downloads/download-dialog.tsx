@@ -60,7 +60,9 @@ export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogP
       {saving ? (
         <SaveToPhotos
           galleryId={gallery.id}
-          photos={photosInScope(saving.wanted, page.photos, sections)}
+          photos={photosInScope(saving.wanted, page.photos, sections).filter(
+            ({ noPreview }) => saving.size === 'original' || !noPreview,
+          )}
           size={saving.size}
         />
       ) : (

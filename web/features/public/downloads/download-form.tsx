@@ -51,6 +51,7 @@ export function DownloadForm(props: DownloadFormProps) {
     ...(named.length > 0 ? [{ value: 'section' as const, label: t('section') }] : []),
     { value: 'photos', label: chosen.size > 0 ? t('chosen', { count: chosen.size }) : t('choose') },
   ];
+  const withoutPreview = photosInScope(scope, page.photos, sections).filter(({ noPreview }) => noPreview).length;
   const choosing = what === 'photos' && chosen.size === 0;
   const order = { wanted: scope, size };
   return (
@@ -83,6 +84,9 @@ export function DownloadForm(props: DownloadFormProps) {
         />
       )}
       {sizes.length === 1 && !choosing && <p className="text-soft">{withBytes(t(`${size}.label`), size)}</p>}
+      {size === 'web' && withoutPreview > 0 && !choosing && (
+        <p className="text-caption text-soft">{t('leftOut', { count: withoutPreview })}</p>
+      )}
       {Boolean(failure) && (
         <p role="alert" className="text-danger">
           {failureText(failure)}

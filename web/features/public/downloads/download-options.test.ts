@@ -8,4 +8,6 @@ test('downloadBytes sums the stored sizes, and returns null if one is unknown', 
   expect(downloadBytes([stored, stored], 'original')).toBe(18_000_000);
   expect(downloadBytes([stored, stored], 'web')).toBe(800_000);
   expect(downloadBytes([stored, photo], 'web')).toBeNull();
+  // The web size leaves out a RAW without a preview.
+  expect(downloadBytes([stored, { ...photo, noPreview: true }], 'web')).toBe(400_000);
 });

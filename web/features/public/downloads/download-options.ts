@@ -43,7 +43,9 @@ export function photosInScope(
 /** Returns the bytes of the stored files; null if the size of one is unknown. */
 export function downloadBytes(photos: readonly PublicPhoto[], size: DownloadSize): number | null {
   let sum = 0;
-  for (const { bytes } of photos) {
+  for (const { bytes, noPreview } of photos) {
+    // Left out of the web size.
+    if (size === 'web' && noPreview) continue;
     const stored = bytes?.[size];
     if (stored === undefined) return null;
     sum += stored;

@@ -23,9 +23,12 @@ export function SaveToPhotos({ galleryId, photos, size }: SaveToPhotosProps) {
   const [saving] = useState(() =>
     createShareBatches({
       photos,
-      fetch: async ({ id, filename }, signal) => {
+      fetch: async ({ id, filename, video }, signal) => {
         const blob = await api.file(downloadHref(galleryId, id, size), signal);
-        return { blob, filename: size === 'web' ? filename.replace(/(\.[^.]*)?$/, '.jpg') : filename };
+        return {
+          blob,
+          filename: size === 'web' && video === undefined ? filename.replace(/(\.[^.]*)?$/, '.jpg') : filename,
+        };
       },
       share: (files) => navigator.share({ files }),
     }),

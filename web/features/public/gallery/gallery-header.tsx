@@ -3,6 +3,7 @@ import { Download, Search, Share } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
+import type { GalleryCoverStyle } from '#core/domain/galleries.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
@@ -65,30 +66,40 @@ const PANORAMA = 2;
 
 /**
  * Cover, title and date of a gallery. An uncropped cover spans a phone with the title below it; on a desktop it is on
- * the right, as large as fits the window, with the title beside it. The other styles span the page.
+ * the right, as large as fits the window, with the title beside it. The other styles span the page, `split` its half.
  */
 export function GalleryHeader({ page, mayDownload, onOpen, ...actions }: GalleryHeaderProps) {
-  const { coverStyle, cover: found } = page.gallery;
-  const cover = coverStyle === 'none' ? null : found;
+  const { cover: found, design } = page.gallery;
+  const cover = page.gallery.coverStyle === 'none' ? null : found;
+  const style = cover ? page.gallery.coverStyle : 'none';
   const ratio = cover ? cover.width / cover.height : 1;
-  const shape = cover && coverStyle === 'whole' ? shapeOf(ratio) : null;
+  const shape = style === 'whole' ? shapeOf(ratio) : null;
+  const position = design.titlePosition ?? (style === 'frame' ? 'center' : 'start');
   return (
-    <div className={clsx('flex flex-col print:hidden', shape && besides[shape])}>
+    <div
+      className={clsx(
+        'gallery-header flex flex-col print:hidden',
+        shape ? ['mx-auto w-full max-w-(--container)', besides[shape]] : STYLES[style]?.[0],
+      )}
+    >
       {cover && (
-        <div className={clsx(shape && widths[shape])} style={{ '--ratio': ratio } as CSSProperties}>
+        <div className={shape ? widths[shape] : STYLES[style]?.[1]} style={{ '--ratio': ratio } as CSSProperties}>
           <GalleryCover
             galleryId={page.gallery.id}
             cover={cover}
-            height={coverStyle === 'whole' ? null : heightOf(coverStyle, ratio)}
+            height={style === 'whole' ? null : heightOf(style, ratio)}
             onOpen={onOpen}
           />
         </div>
       )}
       <div
+        // Light text on a shade of the dark theme's paper is readable over any photo.
+        data-theme={style === 'full' ? 'dark' : undefined}
         className={clsx(
-          'flex min-w-0 flex-1 flex-col justify-end gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10',
-          // A sheet of paper over the cover's lower edge: text on paper is readable over any photo.
-          cover && coverStyle === 'title' && 'relative -mt-14 mr-6 self-start bg-paper md:-mt-24 md:max-w-2xl md:pr-12',
+          'gallery-title flex min-w-0 flex-1 flex-col gap-4 px-5 pt-8 pb-10 md:px-8 md:pt-10',
+          POSITIONS[position],
+          STYLES[style]?.[2] ?? 'justify-end',
+          style === 'title' && SHEETS[position],
         )}
       >
         <GalleryTitle page={page} mayDownload={mayDownload} {...actions} />
@@ -97,12 +108,39 @@ export function GalleryHeader({ page, mayDownload, onOpen, ...actions }: Gallery
   );
 }
 
-/**
- * Returns the height of a cropped cover: 70 or 86 % of the window, at most 1.25 of its width on a phone. At least half
- * of a photo's width stays visible.
- */
-function heightOf(style: 'band' | 'title' | 'none', ratio: number): string {
-  return `min(${style === 'title' ? 86 : 70}svh, 125vw, ${(200 / ratio).toFixed(1)}vw)`;
+/** Classes of the header, of its cover and of its title. */
+const STYLES: Partial<Record<GalleryCoverStyle, readonly [string, string, string]>> = {
+  // A sheet of paper over the cover's lower edge: text on paper is readable over any photo.
+  title: ['', '', 'relative justify-end bg-paper md:max-w-2xl'],
+  full: [
+    'relative',
+    '',
+    'pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-paper/85 via-paper/65 to-transparent pt-24 text-ink *:pointer-events-auto md:pt-32',
+  ],
+  split: ['md:mb-8 md:flex-row-reverse', 'md:w-1/2 md:shrink-0', 'justify-end md:justify-center'],
+  frame: ['', 'px-5 pt-5 md:px-[8vw] md:pt-10', 'justify-end'],
+};
+
+const POSITIONS = {
+  start: '',
+  center: 'items-center text-center *:justify-center',
+  end: 'items-end text-right *:justify-end',
+};
+
+const SHEETS = {
+  start: '-mt-14 mr-6 self-start md:-mt-24 md:pr-12',
+  center: '-mt-14 mx-6 self-center md:-mt-24 md:px-12',
+  end: '-mt-14 ml-6 self-end md:-mt-24 md:pl-12',
+};
+
+/** Percent of the window's height that a cropped cover has. */
+const HEIGHTS: Partial<Record<GalleryCoverStyle, number>> = { title: 86, full: 92, split: 88 };
+
+/** Returns a cropped cover's height: at most 1.25 of a phone's width, and so that half of the photo's width is visible. */
+function heightOf(style: GalleryCoverStyle, ratio: number): string {
+  // In half a window, half of the photo's width is a quarter of the window's.
+  const most = style === 'split' ? `max(${(100 / ratio).toFixed(1)}vw, 30rem)` : `${(200 / ratio).toFixed(1)}vw`;
+  return `min(${HEIGHTS[style] ?? 70}svh, ${style === 'full' ? 170 : 125}vw, ${most})`;
 }
 
 type Shape = 'upright' | 'landscape' | 'panorama';

@@ -10,16 +10,16 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { useColorScheme } from '#web/lib/theme/theme.tsx';
 import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
 import { archiveFromSearch, isDownloadPending } from '../downloads/download-storage.ts';
 import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
 import { PublicPage } from '../shell/public-page.tsx';
 import type { StudioSite } from '../shell/routes.ts';
-import type { StudioTheme } from '../shell/studio-theme.ts';
 import { GalleryEnd } from './gallery-end.tsx';
 import { GalleryHeader, useMayDownload } from './gallery-header.tsx';
-import { PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
+import { GRID_MARGINS, PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { gallerySections, namedSections } from './sections.ts';
 import { usePhotoHash } from './use-photo-hash.ts';
@@ -66,15 +66,13 @@ const importDownloads = () => import('../downloads/downloads.tsx');
 interface GalleryPageProps {
   site: StudioSite;
   page: PublicGallery;
-  theme: StudioTheme;
 }
 
-const MARGINS = { tight: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', generous: 'px-3 md:px-16' };
-
 /** An open gallery. */
-export function GalleryPage({ site, page, theme }: GalleryPageProps) {
+export function GalleryPage({ site, page }: GalleryPageProps) {
   const { t } = useTranslation(['public', 'common']);
   const { photos, gallery, studio } = page;
+  const density = gallery.design.spacing ?? studio.theme.spacing;
   const { photoId, open, show, close } = usePhotoHash(photos);
   const [mounted, setMounted] = useState(false);
   const grid = useRef<PhotoGridHandle>(null);
@@ -96,8 +94,9 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
   if (photoId !== null && !mounted) setMounted(true);
   const later = useDeferredChunk();
   useTitle(`${gallery.name} · ${studio.name}`);
+  useColorScheme(gallery.design.colors);
   return (
-    <PublicPage site={site} studio={studio}>
+    <PublicPage site={site} studio={studio} booking={page.booking}>
       <GalleryHeader
         page={page}
         mayDownload={mayDownload}
@@ -124,7 +123,7 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
       {photos.length === 0 ? (
         <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
       ) : (
-        <div className={`@container ${MARGINS[theme.density]} print:hidden`}>
+        <div className={`@container mx-auto w-full max-w-(--container) ${GRID_MARGINS[density]} print:hidden`}>
           <PhotoGrid
             ref={grid}
             galleryId={gallery.id}
@@ -132,13 +131,13 @@ export function GalleryPage({ site, page, theme }: GalleryPageProps) {
             total={shownPage.gallery.photoCount}
             sections={shownSections}
             choice={choosing ? choice : null}
-            density={theme.density}
-            rounded={theme.roundedPrints}
+            density={density}
+            design={gallery.design}
             onOpen={open}
           />
           {mayDownload === 'yes' && !choosing && (
             // Stays at the window's bottom while photos are there; the header and the end have their own button.
-            <div className="pointer-events-none sticky bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] z-10 flex justify-end pt-4">
+            <div className="pointer-events-none sticky bottom-[calc(env(safe-area-inset-bottom)+--spacing(4)+var(--menu-below))] z-10 flex justify-end pt-4">
               <IconButton
                 label={t('common:download')}
                 icon={<Download aria-hidden />}

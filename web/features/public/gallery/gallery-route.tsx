@@ -8,7 +8,6 @@ import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
 import type { PageData } from '../shell/page-data.ts';
 import { ApiContext, type PublicApi } from '../shell/public-api.ts';
 import type { StudioSite } from '../shell/routes.ts';
-import { useStudioTheme } from '../shell/studio-theme.ts';
 import { GalleryPage } from './gallery-page.tsx';
 import { createPhotoLoader } from './load-remaining-photos.ts';
 import { photoFromHash } from './use-photo-hash.ts';
@@ -100,8 +99,9 @@ export function GalleryRoute({ site, galleryId, studio, data, galleryAccess, api
   useRenewOnResume(galleryAccess);
   const { page, failure, retry } = useGallery({ site, galleryId, studio, data, api, open: state.phase === 'open' });
   const known = page?.studio ?? studio;
-  const look = useStudioTheme(known);
-  const isRefused = state.phase === 'closed' || state.phase === 'missing';
+  // The first state is what the page shows to strangers, not an answer to this visitor.
+  const isAnswered = state !== galleryAccess.initialState();
+  const isRefused = isAnswered && (state.phase === 'closed' || state.phase === 'missing');
   useEffect(() => {
     if (isRefused) void forgetOffline(galleryId);
   }, [isRefused, galleryId]);
@@ -118,7 +118,7 @@ export function GalleryRoute({ site, galleryId, studio, data, galleryAccess, api
   return (
     <GalleryAccessContext value={galleryAccess}>
       <ApiContext value={api}>
-        <GalleryPage site={site} page={page} theme={look} />
+        <GalleryPage site={site} page={page} />
       </ApiContext>
     </GalleryAccessContext>
   );

@@ -20,12 +20,18 @@ async function keepForOffline({ base }: StudioSite): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   await Promise.all([
     caches.open(HTML_CACHE).then((cache) => cache.add(location.pathname)),
-    ...loaded.filter((url) => url.startsWith(location.origin)).map((url) => isKept(url) && fetch(url)),
+    ...loaded.filter((url) => url.startsWith(location.origin) && isKept(url)).map(requestAgain),
   ]);
 }
 
+/** An image's `Accept` differs from that of a script's request, and the browser's cache distinguishes them. */
+function requestAgain(url: string): Promise<unknown> | void {
+  if (!url.includes('/api/images/')) return fetch(url);
+  new Image().src = url;
+}
+
 /** True for the addresses that the worker keeps; no others may be requested twice. */
-const isKept = (url: string) => /\/(assets|locales|api\/images)\/|\/(theme|start)\.js|\/icon\.svg/.test(url);
+const isKept = (url: string) => /\/(assets|locales|api\/(images|fonts))\/|\/(theme|start)\.js|\/icon\.svg/.test(url);
 
 /** Keeps this page for a visit without a network. */
 export function KeepForOffline({ site }: { site: StudioSite }) {

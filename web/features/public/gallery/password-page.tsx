@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -24,6 +24,8 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
   const [trying, setTrying] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const failureText = useFailureText();
+  // Keeps what was typed or filled in before the script took over the server's form.
+  useEffect(() => setPassword(form.current?.querySelector('input')?.value ?? ''), []);
 
   const showError = (text: string) => {
     setError(text);
@@ -49,6 +51,7 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
   };
   return (
     <MessagePage site={site} studio={studio} title={t('password.title')} text={t('password.text')}>
+      <p className="hidden text-danger noscript:block">{t('password.script')}</p>
       <form ref={form} noValidate onSubmit={submit} className="flex max-w-[24rem] flex-col gap-4">
         <Field label={t('password.label')} error={error} required>
           <PasswordInput

@@ -12,20 +12,27 @@ import { clsx } from 'clsx';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
+import type { GalleryDesign } from '#core/domain/galleries.ts';
+import type { StudioTheme } from '#core/domain/theme.ts';
 import { type GridOptions, photoAfterKey, type Tile } from '#web/lib/photo-grid/justified-rows.ts';
 import { useGridView } from '#web/lib/photo-grid/use-grid-view.ts';
-import type { Density } from '../shell/studio-theme.ts';
 import { PhotoLink } from './photo-link.tsx';
 import { SectionHeading } from './section-heading.tsx';
 import { type Heading, layoutSections, scaled } from './section-layout.ts';
 import { type GallerySection, namedSections } from './sections.ts';
 import type { PhotoSelection } from './use-photo-selection.ts';
 
+/** Space around and between the photos. */
+type Density = StudioTheme['spacing'];
+
 const GAPS: Record<Density, { phone: number; desk: number; scale: number }> = {
-  tight: { phone: 2, desk: 4, scale: 0.85 },
+  compact: { phone: 2, desk: 4, scale: 0.85 },
   standard: { phone: 6, desk: 12, scale: 1 },
-  generous: { phone: 12, desk: 28, scale: 1.15 },
+  spacious: { phone: 12, desk: 28, scale: 1.15 },
 };
+
+/** Classes of the space beside the photos. */
+export const GRID_MARGINS = { compact: 'px-0.5 md:px-1', standard: 'px-1.5 md:px-8', spacious: 'px-3 md:px-16' };
 
 /** Width in pixels below which rows hold one photo or two of like shape, for phones. */
 const PHONE_WIDTH = 640;
@@ -36,16 +43,29 @@ const ASSUMED_WIDTH = 363;
 const MIN_PART = 0.45;
 
 /**
- * Returns row height and gaps for a width in pixels, by the studio's `theme.spacing`. On phones all of them are parts
+ * Returns row height and gaps for a width in pixels, by the gallery's design. On phones all of them are parts
  * of the width, so that every phone has the rows of the server's HTML.
  */
-function gridOptions(width: number, density: Density): GridOptions {
+function gridOptions(width: number, density: Density, { layout, photoSize = 'medium' }: GalleryDesign): GridOptions {
   const { phone, desk, scale } = GAPS[density];
+  const size = SIZES[photoSize];
+  const columns = layout === 'columns' ? { columns: columnsOf(width, size) } : {};
   if (width < PHONE_WIDTH) {
     const gap = (phone * width) / ASSUMED_WIDTH;
-    return { width, gap, rowHeight: width * 0.62 * scale, minWidth: width * MIN_PART };
+    // Large photos have rows of their own.
+    const minWidth = width * (photoSize === 'large' ? 1 : MIN_PART);
+    return { width, gap, rowHeight: width * 0.62 * scale * Math.min(1, size), minWidth, ...columns };
   }
-  return { width, gap: desk, rowHeight: Math.min(440, Math.max(260, 190 + width * 0.11)) * scale };
+  const rowHeight = Math.min(440, Math.max(260, 190 + width * 0.11)) * scale * size;
+  return { width, gap: desk, rowHeight, ...columns };
+}
+
+const SIZES = { small: 0.7, medium: 1, large: 1.4 };
+
+/** Columns of about 340 px; two on a phone, one of large photos. */
+function columnsOf(width: number, size: number): number {
+  if (width < PHONE_WIDTH) return size > 1 ? 1 : 2;
+  return Math.max(2, Math.round(width / (340 * size)));
 }
 
 export interface PhotoGridHandle {
@@ -63,18 +83,18 @@ interface PhotoGridProps {
   /** Null: a click opens the photo. Otherwise it selects the photo. */
   choice: PhotoSelection | null;
   density: Density;
-  rounded: boolean;
+  design: GalleryDesign;
   onOpen: (photoId: string) => void;
   ref?: Ref<PhotoGridHandle>;
 }
 
-/** Photos in justified rows. Renders only those near the window. Arrow keys move between photos. */
+/** Photos in justified rows or columns. Renders only those near the window. Arrow keys move between photos. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { galleryId, photos, total, sections, choice, density, rounded, onOpen, ref } = props;
+  const { galleryId, photos, total, sections, choice, density, design, onOpen, ref } = props;
   const { t } = useTranslation('public');
   const element = useRef<HTMLElement>(null);
   const ratios = useMemo(() => photos.map((photo) => photo.width / photo.height), [photos]);
-  const optionsFor = useCallback((width: number) => gridOptions(width, density), [density]);
+  const optionsFor = useCallback((width: number) => gridOptions(width, density, design), [density, design]);
   const layOut = useCallback(
     (given: readonly number[], options: GridOptions) => layoutSections(sections, given, options),
     [sections],
@@ -122,8 +142,11 @@ export function PhotoGrid(props: PhotoGridProps) {
           photo={photo}
           tile={tile}
           scale={scale}
-          label={t('photoOf', { number: tile.index + 1, total })}
-          rounded={rounded}
+          label={t(photo.video === undefined ? 'photoOf' : 'videoOf', {
+            number: tile.index + 1,
+            total,
+            length: photo.video ?? '',
+          })}
           chosen={choice && choice.chosen.has(photo.id)}
           onOpen={onOpen}
           onToggle={toggle}

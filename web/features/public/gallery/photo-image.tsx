@@ -19,7 +19,8 @@ const FADE_MS = 220;
  * whole page while scrolling.
  */
 function fadeIn(picture: HTMLImageElement): void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const still = document.documentElement.matches('[data-look~=motion-none]');
+  if (still || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   picture.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, easing: 'ease-out' });
 }
 
@@ -113,6 +114,11 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
         onError={failed}
         className={clsx('size-full object-cover', !isFromServer && !shownFileIds.has(photo.fileId) && 'opacity-0')}
       />
+      {photo.noPreview && (
+        <span className="absolute inset-0 grid place-items-center bg-sunken p-3 text-center text-caption wrap-anywhere text-soft">
+          {photo.filename}
+        </span>
+      )}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
+import { playHref } from '#core/domain/videos.ts';
 import type { Tile } from '#web/lib/photo-grid/justified-rows.ts';
 import { PhotoImage } from './photo-image.tsx';
 import { scaled } from './section-layout.ts';
@@ -14,7 +15,6 @@ interface PhotoLinkProps {
   /** As in `scaled`. */
   scale: number | null;
   label: string;
-  rounded: boolean;
   /** Null: nothing is being selected, and a click opens the photo. */
   chosen: boolean | null;
   onOpen: (photoId: string) => void;
@@ -24,15 +24,13 @@ interface PhotoLinkProps {
 
 /** A photo in the grid. Memoised, so that scrolling renders only the rows that enter and leave. */
 export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
-  const { galleryId, photo, tile, scale, label, rounded, chosen, onOpen, onToggle, onFocus } = props;
+  const { galleryId, photo, tile, scale, label, chosen, onOpen, onToggle, onFocus } = props;
   const { index, left, top, width, height } = tile;
   const common = {
     'data-index': index,
     'data-photo': photo.id,
-    className: clsx(
-      'absolute block p-0 contain-strict active:brightness-90',
-      rounded ? 'rounded-sheet' : 'rounded-print',
-    ),
+    'data-video': photo.video,
+    className: 'absolute block rounded-print p-0 contain-strict active:brightness-90',
     style: {
       left: scaled(left, scale),
       top: scaled(top, scale),
@@ -57,7 +55,13 @@ export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
       onOpen(photo.id);
     };
     return (
-      <a href={photoHash(photo.id)} {...common} onClick={open}>
+      // In the server's HTML a video's link plays it: without scripts nothing else does.
+      <a
+        href={import.meta.env.SSR && photo.video !== undefined ? playHref(galleryId, photo.id) : photoHash(photo.id)}
+        {...common}
+        onClick={open}
+        suppressHydrationWarning
+      >
         {picture}
       </a>
     );
@@ -75,7 +79,7 @@ export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
       <span
         className={clsx(
           'absolute top-2 left-2 flex size-7 items-center justify-center rounded-full border-2 border-on-photo',
-          chosen ? 'bg-highlight text-on-accent' : 'bg-veil text-transparent',
+          chosen ? 'bg-highlight text-on-highlight' : 'bg-veil text-transparent',
         )}
       >
         <Check aria-hidden className="size-4" strokeWidth={3} />

@@ -1,4 +1,10 @@
-import { type GridLayout, type GridOptions, layoutRows, MAX_GRID_HEIGHT } from '#web/lib/photo-grid/justified-rows.ts';
+import {
+  type GridLayout,
+  type GridOptions,
+  layoutRows,
+  MAX_GRID_HEIGHT,
+  smaller,
+} from '#web/lib/photo-grid/justified-rows.ts';
 import type { GallerySection } from './sections.ts';
 
 /** Position of a section's heading, in pixels from the top of the grid. */
@@ -29,7 +35,7 @@ export function layoutSections(
   const layout = stack(sections, ratios, options);
   if (layout.height <= MAX_GRID_HEIGHT || options.rowHeight <= 1) return layout;
   // As in layoutRows: reduce the row height if the grid exceeds the height that browsers can show.
-  return layoutSections(sections, ratios, { ...options, gap: 0, rowHeight: options.rowHeight * 0.7 });
+  return layoutSections(sections, ratios, smaller(options));
 }
 
 function stack(sections: readonly GallerySection[], ratios: readonly number[], options: GridOptions): SectionLayout {
@@ -50,7 +56,7 @@ function stack(sections: readonly GallerySection[], ratios: readonly number[], o
     for (const tile of part.tiles) layout.tiles.push({ ...tile, top: tile.top + top, index: tile.index + first });
     top += part.height + options.gap;
   }
-  return { ...layout, headings, height: Math.max(0, top - options.gap) };
+  return { ...layout, headings, height: Math.max(0, top - options.gap), inColumns: options.columns !== undefined };
 }
 
 /** Returns the heading of the section at `y` pixels; null above the first one. */

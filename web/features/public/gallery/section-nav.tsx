@@ -30,7 +30,11 @@ export function SectionNav({ sections, complete }: SectionNavProps) {
     showSection(id);
   };
   return (
-    <nav aria-label={t('sections')} className="sticky top-0 z-10 mb-2 border-b border-line bg-paper print:hidden">
+    <nav
+      aria-label={t('sections')}
+      data-sections
+      className="sticky top-0 z-10 mb-2 border-b border-line bg-paper print:hidden"
+    >
       <ul ref={list} className="relative flex [scrollbar-width:none] overflow-x-auto overscroll-x-contain px-3 md:px-6">
         {sections.map(({ id, name }) => (
           <li key={id} className="shrink-0">

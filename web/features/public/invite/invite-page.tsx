@@ -6,7 +6,6 @@ import { ContactList } from '../shell/contact-list.tsx';
 import { useFailureText } from '../shell/failure.ts';
 import { FailedPage, MessagePage, WaitingPage } from '../shell/message-page.tsx';
 import { galleryHref, type StudioSite } from '../shell/routes.ts';
-import { useStudioTheme } from '../shell/studio-theme.ts';
 import type { Invitation, InvitationResult } from './invitation.ts';
 
 interface InvitePageProps {
@@ -21,7 +20,6 @@ export function InvitePage({ site, galleryId, studio, invitation: begun }: Invit
   const invitation = use(begun);
   const [attempt, setAttempt] = useState(0);
   const [end, setEnd] = useState<Exclude<InvitationResult, { kind: 'opened' }> | null>(null);
-  useStudioTheme(studio);
   useEffect(() => {
     let cancelled = false;
     void invitation.open().then((result) => {

@@ -12,15 +12,17 @@ import {
   ZoomOut,
 } from 'lucide-react';
 import type PhotoSwipe from 'photoswipe';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import type { PlayerHandle } from '#web/components/ui/lists/video-player.tsx';
 import { canSaveToPhotos } from '../downloads/can-save-to-photos.ts';
 import { ShareNote, useShare } from '../gallery/share.tsx';
 import { photoHash } from '../gallery/use-photo-hash.ts';
 import { DownloadPanel, KeyList, SavePanel, SlideshowBar, useDownloadSizes } from './lightbox-panels.tsx';
 import { useSlideshow } from './use-slideshow.ts';
+import { VideoSlide } from './video-slide.tsx';
 
 /** Movement in pixels from which on a touch is a swipe. */
 const TAP_PX = 10;
@@ -88,24 +90,39 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
   const [panel, setPanel] = useState<Panel>(null);
   const { outcome, share } = useShare();
   const zoomed = useZoomed(swipe);
-  const { playing, pace, toggle, changePace } = useSlideshow(swipe);
-  const mayDownload = useDownloadSizes(gallery).length > 0;
+  const player = useRef<PlayerHandle>(null);
+  const { playing, pace, toggle, changePace } = useSlideshow(swipe, player);
+  const photo = photos[index];
+  const mayDownload = useDownloadSizes(gallery, photo).length > 0;
   useIdle(swipe, IDLE_MS);
   usePanelKeys(swipe, panel, setPanel);
-  const photo = photos[index];
   if (!photo) return null;
+  const isPhoto = photo.video === undefined;
   const address = () => `${location.origin}${location.pathname}${photoHash(photo.id)}`;
   const step = 'pswp__hide-on-close lightbox-step absolute top-1/2 -translate-y-1/2 bg-paper';
   return (
     <>
+      {!isPhoto && <VideoSlide key={photo.id} galleryId={gallery.id} {...{ photo, swipe }} ref={player} />}
       <p
         // Off while playing: a screen reader would read a number every few seconds.
         aria-live={playing ? 'off' : 'polite'}
         className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(3))] left-3 rounded-full bg-paper px-3 py-1.5 text-caption text-soft tabular-nums"
       >
-        <span className="sr-only">{t('photoOf', { number: index + 1, total: gallery.photoCount })}</span>
+        <span className="sr-only">
+          {t(isPhoto ? 'photoOf' : 'videoOf', {
+            number: index + 1,
+            total: gallery.photoCount,
+            length: photo.video ?? '',
+          })}
+        </span>
         <span aria-hidden>{`${index + 1} / ${gallery.photoCount}`}</span>
       </p>
+      {photo.noPreview && (
+        <p className="pointer-events-none absolute top-1/2 left-1/2 max-w-[calc(100%-8rem)] -translate-1/2 rounded-control bg-raised px-4 py-3 text-center wrap-anywhere text-ink">
+          {photo.filename}
+          <span className="block text-caption text-soft">{t('lightbox.noPreview')}</span>
+        </p>
+      )}
       <SlideshowNote playing={playing} />
       <div className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1">
         <div className="flex gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-evenly max-sm:bg-paper max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(env(safe-area-inset-bottom)+--spacing(2))]">
@@ -153,12 +170,14 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
             className="bg-paper"
           />
         )}
-        <IconButton
-          label={t(zoomed ? 'lightbox.zoomOut' : 'lightbox.zoomIn')}
-          icon={zoomed ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
-          onClick={() => swipe.toggleZoom()}
-          className="bg-paper pointer-coarse:hidden!"
-        />
+        {isPhoto && (
+          <IconButton
+            label={t(zoomed ? 'lightbox.zoomOut' : 'lightbox.zoomIn')}
+            icon={zoomed ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
+            onClick={() => swipe.toggleZoom()}
+            className="bg-paper pointer-coarse:hidden!"
+          />
+        )}
         <IconButton
           label={t('common:close')}
           icon={<X aria-hidden />}

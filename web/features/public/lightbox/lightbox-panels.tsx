@@ -20,17 +20,19 @@ interface DownloadPanelProps {
 const PANEL =
   'pswp__hide-on-close absolute right-2 flex w-72 max-w-[calc(100%-1rem)] animate-appear flex-col gap-2 rounded-control border border-line bg-raised p-4 text-ink shadow-lift top-[calc(env(safe-area-inset-top)+--spacing(15))] max-sm:top-auto max-sm:inset-x-2 max-sm:mx-auto max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(17))]';
 
-/** Returns the sizes that this visitor may download, the original first. */
-export function useDownloadSizes({ downloads }: PublicGallery['gallery']) {
+/** Returns the sizes that this visitor may download of a photo, the original first. */
+export function useDownloadSizes({ downloads }: PublicGallery['gallery'], photo: PublicPhoto | undefined) {
   const state = useAccessState(useGalleryAccess());
   const may = state.phase === 'open' && state.rights.download;
-  return (['original', 'web'] as const).filter((size) => may && downloads[size]);
+  return (['original', 'web'] as const).filter(
+    (size) => may && downloads[size] && !(size === 'web' && photo?.noPreview),
+  );
 }
 
 /** Saves a photo to the phone's photos, in the size for phones if permitted. */
 export function SavePanel({ gallery, photo }: DownloadPanelProps) {
   const { t } = useTranslation('public');
-  const size = useDownloadSizes(gallery).at(-1) ?? 'web';
+  const size = useDownloadSizes(gallery, photo).at(-1) ?? 'web';
   return (
     <section aria-label={t('lightbox.save')} className={PANEL}>
       <LazyPart load={importDownloads} wanted>
@@ -51,9 +53,11 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
   const may = state.phase === 'open' && state.rights.download;
   // A plain link cannot ask for a PIN: its answer would replace the page.
   const [locked, setLocked] = useState(() => gallery.downloads.pin && !isPinVerified(gallery.id));
-  const sizes = useDownloadSizes(gallery);
+  const isPhoto = photo.video === undefined;
+  // A video has one size.
+  const sizes = useDownloadSizes(gallery, photo).slice(0, isPhoto ? 2 : 1);
   return (
-    <section aria-label={t('download.title')} className={PANEL}>
+    <section aria-label={t(isPhoto ? 'download.title' : 'download.video')} className={PANEL}>
       {locked && sizes.length > 0 && (
         <LazyPart load={importDownloads} wanted>
           {({ PinPrompt }) => (
@@ -71,18 +75,21 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
           download={photo.filename}
           className={buttonClass({ variant: size === sizes[0] ? 'primary' : 'secondary' })}
         >
-          {t(`download.${size}`)}
+          {t(isPhoto ? `download.${size}` : 'download.video')}
         </a>
       ))}
-      {!(locked && sizes.length > 0) && <p className="text-caption text-soft">{t(hintOf(sizes.length, may))}</p>}
+      {!(locked && sizes.length > 0) && (
+        <p className="text-caption text-soft">{t(hintOf(sizes.length, may, isPhoto))}</p>
+      )}
     </section>
   );
 }
 
-function hintOf(sizes: number, may: boolean) {
+function hintOf(sizes: number, may: boolean, isPhoto: boolean) {
   if (!may) return 'download.notYours' as const;
   if (sizes === 0) return 'download.off' as const;
-  return isInAppBrowser(navigator.userAgent) ? ('download.inApp' as const) : ('download.hint' as const);
+  if (isInAppBrowser(navigator.userAgent)) return 'download.inApp' as const;
+  return isPhoto ? ('download.hint' as const) : ('download.videoHint' as const);
 }
 
 /** Lists the keyboard shortcuts of the lightbox. */

@@ -34,7 +34,11 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
       photos: () => shown.current,
       index: Math.max(0, targetIndex),
       label: gallery.name,
-      altOf: (at) => t('photoOf', { number: at + 1, total: gallery.photoCount }),
+      altOf: (at) => {
+        const { video } = shown.current[at] ?? {};
+        const place = { number: at + 1, total: gallery.photoCount, length: video ?? '' };
+        return t(video === undefined ? 'photoOf' : 'videoOf', place);
+      },
       failedText: t('lightbox.failed'),
     }),
   );

@@ -1,5 +1,6 @@
 import type PhotoSwipe from 'photoswipe';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { PlayerHandle } from '#web/components/ui/lists/video-player.tsx';
 import { createSlideshow, DEFAULT_SLIDE_SECONDS, type SlideSeconds } from './slideshow.ts';
 
 const FADE_MS = 700;
@@ -48,8 +49,11 @@ async function whenLoaded(swipe: PhotoSwipe, index: number): Promise<void> {
 
 const TAPS = ['tapAction', 'imageClickAction', 'bgClickAction'] as const;
 
-/** Slideshow of the photos in the lightbox. Any other user action pauses it. */
-export function useSlideshow(swipe: PhotoSwipe) {
+/**
+ * Slideshow of the photos in the lightbox. Any other user action pauses it. Space plays the video that is shown, if
+ * there is one.
+ */
+export function useSlideshow(swipe: PhotoSwipe, player: RefObject<PlayerHandle | null>) {
   const [playing, setPlaying] = useState(false);
   const [pace, setPace] = useState<SlideSeconds>(DEFAULT_SLIDE_SECONDS);
   const [show] = useState(() => {
@@ -66,7 +70,7 @@ export function useSlideshow(swipe: PhotoSwipe) {
     if (!playing) enterFullscreen();
     show.toggle();
   };
-  const onSpace = useEffectEvent(toggle);
+  const onSpace = useEffectEvent(() => (player.current ? player.current.toggle() : toggle()));
 
   useEffect(() => {
     const onKeyDown = ({ originalEvent: event }: { originalEvent: KeyboardEvent }) => {
@@ -76,7 +80,7 @@ export function useSlideshow(swipe: PhotoSwipe) {
         if (/^(Arrow|Home$|End$)/.test(key)) show.pause();
         return;
       }
-      if (target instanceof Element && target.closest('button, a, input, select, [role="radio"]')) return;
+      if (target instanceof Element && target.closest('button, a, input, select, video, [role="radio"]')) return;
       event.preventDefault();
       onSpace();
     };

@@ -7,7 +7,11 @@ import { createGalleryAccess, type VerifyResponse } from './gallery-access.ts';
 const START = Date.UTC(2026, 10, 21);
 
 /** Returns gallery access with a fake server, clock and timers. */
-function setUp({ open = false, serverAhead = 0 } = {}) {
+function setUp({
+  open = false,
+  serverAhead = 0,
+  door,
+}: { open?: boolean; serverAhead?: number; door?: 'password_required' } = {}) {
   let now = START;
   let timer: { due: number; callback: () => void } | null = null;
   const asked: Array<string | undefined> = [];
@@ -21,6 +25,7 @@ function setUp({ open = false, serverAhead = 0 } = {}) {
       return reply();
     },
     open,
+    door,
     clock: () => now,
     schedule: (callback, delay) => {
       const entry = { due: now + delay, callback };
@@ -163,6 +168,32 @@ describe('network failure', () => {
     fail('rate_limited', { retryAfter: 30 });
     await galleryAccess.renew();
     expect(timerIn()).toBe(30_000);
+  });
+});
+
+describe('the door of the page', () => {
+  it('is shown until the answer opens the gallery', async () => {
+    const { galleryAccess } = setUp({ door: 'password_required' });
+    expect(galleryAccess.state()).toEqual({ phase: 'closed', access: 'password_required' });
+    expect(galleryAccess.state()).toBe(galleryAccess.initialState());
+    await galleryAccess.renew();
+    expect(galleryAccess.state()).toMatchObject({ phase: 'open' });
+  });
+
+  it('does not close a gallery that a password opened before the first answer', async () => {
+    const first = Promise.withResolvers<VerifyResponse>();
+    const granted: VerifyResponse = { access: 'granted', rights: OPEN_RIGHTS, imagesUntil: 0 };
+    const galleryAccess = createGalleryAccess({
+      verify: (password) => (password === undefined ? first.promise : Promise.resolve(granted)),
+      door: 'password_required',
+      schedule: () => () => {},
+    });
+    const answers = [galleryAccess.renew(), galleryAccess.enter('secret')];
+    // A password that does not wait for the first answer opens the gallery here.
+    await new Promise(setImmediate);
+    first.resolve({ access: 'password_required', rights: NO_RIGHTS, imagesUntil: 0 });
+    await Promise.all(answers);
+    expect(galleryAccess.state()).toMatchObject({ phase: 'open' });
   });
 });
 

@@ -42,6 +42,8 @@ interface GalleryAccessOptions {
    * True if the page data contains the photos: the gallery opens without a request.
    */
   open?: boolean;
+  /** Why the gallery is closed to strangers, by the page data: shown until `verify` answers for this visitor. */
+  door?: GalleryAccess | undefined;
   /** True if an image token came with the page (functions/edge/page-response.ts). */
   token?: boolean;
   clock?: () => number;
@@ -72,11 +74,16 @@ function browserTimer(callback: () => void, delay: number): () => void {
 export function createGalleryAccess({
   verify,
   open,
+  door = 'granted',
   token,
   clock = Date.now,
   schedule = browserTimer,
 }: GalleryAccessOptions): GalleryAccessClient {
-  const initial: AccessState = open ? { phase: 'open', rights: CHECKING, offline: false } : { phase: 'asking' };
+  const initial: AccessState = open
+    ? { phase: 'open', rights: CHECKING, offline: false }
+    : door === 'granted'
+      ? { phase: 'asking' }
+      : { phase: 'closed', access: door };
   let state: AccessState = initial;
   const initialTokens = token ? 1 : 0;
   let tokens = initialTokens;
@@ -143,6 +150,8 @@ export function createGalleryAccess({
     initialTokens: () => initialTokens,
     renew,
     async enter(password) {
+      // A first answer that arrived later would close the gallery again.
+      await asking;
       answered(await verify(password));
     },
     wake() {

@@ -6,6 +6,7 @@ export { ClosedPage } from '../gallery/closed-page.tsx';
 export { PasswordPage } from '../gallery/password-page.tsx';
 export { createInvitation, takeInvitationToken } from '../invite/invitation.ts';
 export { InvitePage } from '../invite/invite-page.tsx';
-export { StudioRoute } from '../studio/studio-page.tsx';
+export { StudioPage, StudioRoute } from '../studio/studio-page.tsx';
 export { ContactList } from './contact-list.tsx';
 export { NotFoundPage } from './not-found-page.tsx';
+export { createPublicApi } from './public-api.ts';

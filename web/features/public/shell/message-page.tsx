@@ -53,18 +53,20 @@ export function FailedPage({ site, studio, onRetry }: FailedPageProps) {
 interface WaitingPageProps {
   site: StudioSite;
   studio: PublicStudio | null;
+  children?: ReactNode;
 }
 
 /** Placeholder while a page loads. */
-export function WaitingPage({ site, studio }: WaitingPageProps) {
+export function WaitingPage({ site, studio, children }: WaitingPageProps) {
   const { t } = useTranslation('common');
   return (
     <PublicPage site={site} studio={studio}>
-      <output className="sr-only">{t('loading')}</output>
+      <output className="sr-only noscript:hidden">{t('loading')}</output>
       <div className="mx-auto flex w-full max-w-[34rem] flex-col gap-4 px-5 pt-[12vh] md:pt-[18vh]">
-        <Skeleton className="h-8 w-3/5" />
-        <Skeleton className="h-5 w-4/5" />
-        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-8 w-3/5 noscript:hidden" />
+        <Skeleton className="h-5 w-4/5 noscript:hidden" />
+        <Skeleton className="h-5 w-2/5 noscript:hidden" />
+        {children}
       </div>
     </PublicPage>
   );

@@ -1,8 +1,12 @@
+import type { booking } from '#core/api/booking.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { PublicGallery, publicPages, PublicStudio } from '#core/api/public.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
 
 export type StudioPageData = ResponseOf<typeof publicPages.studio>;
+
+/** What a studio offers online; null in page data if it takes no bookings. */
+export type BookingOffer = Omit<ResponseOf<typeof booking.types>, 'studio'>;
 
 export type LegalDocument = 'terms' | 'privacy';
 
@@ -26,7 +30,8 @@ export type PageData =
   | { kind: 'legal'; document: LegalDocument; operator: Operator }
   | ({ kind: 'studio' } & StudioPageData)
   | ({ kind: 'gallery' } & PublicGallery)
-  | { kind: 'book' | 'booking'; studio: PublicStudio }
+  | { kind: 'book'; studio: PublicStudio; offer: BookingOffer | null }
+  | { kind: 'booking'; studio: PublicStudio }
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 

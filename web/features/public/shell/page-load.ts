@@ -29,12 +29,13 @@ export function beginPageLoad(): PageLoad {
   const api = createPublicApi();
   const visit: PageLoad = { route, data, api, galleryAccess: null, invitation: null };
   if (data?.kind === 'not-found') return visit;
-  if (route.page === 'studio') void importLazyPages();
+  if (route.page === 'studio' || data?.kind === 'door') void importLazyPages();
   if (route.page === 'book' || route.page === 'booking') void importBooking();
   if (route.page === 'gallery') {
     visit.galleryAccess = createGalleryAccess({
       verify: (password) => api.verify(route.galleryId, password),
       open: data?.kind === 'gallery',
+      door: data?.kind === 'door' ? data.access : undefined,
       token: data?.kind === 'gallery',
     });
     void visit.galleryAccess.renew();

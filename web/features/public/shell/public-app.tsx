@@ -38,7 +38,7 @@ function Page({ visit: { route, data, api, galleryAccess, invitation } }: Public
   const { site } = route;
   if (route.page === 'studio') return <StudioRoute site={site} data={data} api={api} />;
   if (route.page === 'book' || route.page === 'booking') {
-    return <BookingRoute site={site} studio={studio} api={api} />;
+    return <BookingRoute route={route} studio={studio} data={data} api={api} />;
   }
   if (route.page === 'gallery' && galleryAccess) {
     return (

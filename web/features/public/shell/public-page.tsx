@@ -1,11 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
+import { fitLogo, type Logo, readLogo } from '#core/domain/logo.ts';
 import { SkipLink } from '#web/components/layout/skip-link.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { changeLanguage, currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { studioHref, type StudioSite } from './routes.ts';
+import { bookHref, studioHref, type StudioSite } from './routes.ts';
 
 /** Links to the three languages, each by its own name. */
 export function LanguageSwitch() {
@@ -60,39 +61,121 @@ function StudioFooter({ studio }: StudioFooterProps) {
 interface StudioHeaderProps {
   site: StudioSite;
   studio: PublicStudio;
+  booking: boolean;
 }
 
-/** The studio's logo above a gallery, linked to the studio page. */
-function StudioHeader({ site, studio }: StudioHeaderProps) {
+/** The studio's logo above a page, linked to the studio page; with a theme of the studio's own also its menu. */
+function StudioHeader({ site, studio, booking }: StudioHeaderProps) {
+  const { t } = useTranslation('public');
+  const header = useAutohide(studio.theme);
+  const links = [
+    [`${studioHref(site)}#galleries`, t('studio.galleries')],
+    ...(booking ? [[bookHref(site), t('studio.book')]] : []),
+    ...(hasContact(studio) ? [[`${studioHref(site)}#contact`, t('studio.contact')]] : []),
+  ] as const;
+  const menu = hasTheme(studio) && (
+    <nav aria-label={t('menu')} className="studio-nav">
+      {links.map(([href, text]) => (
+        <a key={href} href={href} className="thumb no-underline">
+          {text}
+        </a>
+      ))}
+    </nav>
+  );
   return (
-    <header className="flex print:hidden min-h-14 items-center px-5 py-1 md:min-h-16 md:px-8">
+    <header
+      ref={header}
+      className="studio-menu flex print:hidden min-h-14 items-center gap-x-8 px-5 py-1 md:min-h-16 md:px-8"
+    >
       <a href={studioHref(site)} className="thumb min-w-0 no-underline hover:underline">
         <StudioMark studio={studio} />
       </a>
+      {menu && studio.theme.menuStyle === 'compact' ? (
+        <details className="studio-details">
+          <summary className="thumb">{t('menu')}</summary>
+          {menu}
+        </details>
+      ) : (
+        menu
+      )}
     </header>
   );
 }
 
-/** The studio's logo, or its name as text. */
-export function StudioMark({ studio }: { studio: PublicStudio }) {
-  if (studio.logoUrl) return <img src={studio.logoUrl} alt={studio.name} className="max-h-9 max-w-48 object-contain" />;
-  return <span className="font-semibold tracking-tight">{studio.name}</span>;
+/** True once the studio has chosen a theme (core/domain/theme.ts). */
+export const hasTheme = ({ theme }: PublicStudio) => theme.updatedAt > 0;
+
+export function hasContact({ email, phone, website, address, socialMedia }: PublicStudio): boolean {
+  return Boolean(email || phone || website || address || socialMedia.length > 0);
+}
+
+/** Pixels of scrolling that count as a change of direction. */
+const SCROLL_PX = 8;
+
+/** Marks the menu while the visitor scrolls down, if the theme hides it then. */
+function useAutohide({ menuBehavior }: PublicStudio['theme']) {
+  const header = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (menuBehavior !== 'autohide') return;
+    let last = scrollY;
+    const onScroll = () => {
+      if (Math.abs(scrollY - last) < SCROLL_PX) return;
+      header.current?.toggleAttribute('data-away', scrollY > last);
+      last = scrollY;
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, [menuBehavior]);
+  return header;
+}
+
+interface StudioMarkProps {
+  studio: PublicStudio;
+  /** Largest size in pixels. */
+  width?: number;
+  height?: number;
+}
+
+/** The studio's logo, or its name as text. Each logo may have a variant for the dark theme; CSS shows the right one. */
+export function StudioMark({ studio, width = 192, height = 36 }: StudioMarkProps) {
+  const [light, dark] = [readLogo(studio.logoUrl), readLogo(studio.logoDarkUrl)];
+  if (!light && !dark) return <span className="font-semibold tracking-tight">{studio.name}</span>;
+  const image = (logo: Logo | null, scheme: string) =>
+    logo && (
+      <img
+        src={logo.src}
+        alt={studio.name}
+        {...fitLogo(logo, width, height)}
+        data-ink={logo.ink}
+        // Of two, the hidden one is not loaded.
+        {...(light && dark && { 'data-scheme': scheme, loading: 'lazy' as const })}
+        className="studio-logo"
+      />
+    );
+  return (
+    <>
+      {image(light, 'light')}
+      {image(dark, 'dark')}
+    </>
+  );
 }
 
 interface PublicPageProps {
   site: StudioSite | null;
   studio: PublicStudio | null;
-  /** Omits the header: the studio page shows the name itself. */
+  /** Omits the header: without a theme of its own, the studio page shows the name itself. */
   bare?: boolean;
+  /** True if the studio is known to accept bookings: the menu then leads to them. */
+  booking?: boolean;
   children: ReactNode;
 }
 
 /** Frame of every studio page: logo above, languages below. */
-export function PublicPage({ site, studio, bare = false, children }: PublicPageProps) {
+export function PublicPage({ site, studio, bare = false, booking = false, children }: PublicPageProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="studio-page flex min-h-dvh flex-col">
       <SkipLink />
-      {!bare && site && studio && <StudioHeader site={site} studio={studio} />}
+      {!bare && site && studio && <StudioHeader site={site} studio={studio} booking={booking} />}
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
       </main>

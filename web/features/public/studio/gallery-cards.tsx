@@ -1,8 +1,8 @@
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import { clsx } from 'clsx';
-import { useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PublicGallerySummary } from '#core/api/public.ts';
+import type { PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { PhotoImage } from '../gallery/photo-image.tsx';
@@ -51,6 +51,8 @@ export function useCoverAccess(galleries: readonly PublicGallerySummary[], api: 
 }
 
 interface GalleryCardsProps {
+  /** True for one gallery below the other, as wide as the page. */
+  isColumn?: boolean;
   site: StudioSite;
   galleries: readonly PublicGallerySummary[];
   zone: string;
@@ -58,13 +60,18 @@ interface GalleryCardsProps {
 }
 
 /** Lists the studio's public galleries with their covers. */
-export function GalleryCards({ site, galleries, zone, access }: GalleryCardsProps) {
+export function GalleryCards({ site, galleries, zone, access, isColumn = false }: GalleryCardsProps) {
   return (
     // One or two galleries are shown larger than the first of many.
-    <ul className={clsx('grid gap-x-6 gap-y-10 sm:grid-cols-2', galleries.length > 2 && 'lg:grid-cols-3')}>
+    <ul
+      className={clsx(
+        'gallery-cards grid gap-x-[calc(--spacing(6)*var(--gap))] gap-y-[calc(--spacing(10)*var(--gap))]',
+        !isColumn && ['sm:grid-cols-2', galleries.length > 2 && 'lg:grid-cols-3'],
+      )}
+    >
       {galleries.map((gallery) => (
         <li key={gallery.id}>
-          <GalleryCard site={site} gallery={gallery} zone={zone} access={access} />
+          <GalleryCard site={site} gallery={gallery} zone={zone} access={access} hero={isColumn && 'whole'} />
         </li>
       ))}
     </ul>
@@ -73,12 +80,17 @@ export function GalleryCards({ site, galleries, zone, access }: GalleryCardsProp
 
 interface GalleryCardProps extends Omit<GalleryCardsProps, 'galleries'> {
   gallery: PublicGallerySummary;
-  /** Shows the cover in its own proportions, as large as fits the window. */
-  hero?: boolean;
+  /**
+   * Shows the cover in its own proportions, as large as fits the window; or across the whole window, cropped around its
+   * focal point.
+   */
+  hero?: 'whole' | 'bleed' | false;
+  /** True for the first picture of the page. */
+  eager?: boolean;
 }
 
 /** A gallery with its cover, uncropped in a 3:2 frame. */
-export function GalleryCard({ site, gallery, zone, access, hero = false }: GalleryCardProps) {
+export function GalleryCard({ site, gallery, zone, access, hero = false, eager = false }: GalleryCardProps) {
   const { glance } = access;
   const shared = access.sharedIds.has(gallery.id) ? access.shared : null;
   const { t } = useTranslation('public');
@@ -109,28 +121,27 @@ export function GalleryCard({ site, gallery, zone, access, hero = false }: Galle
     <a ref={frame} href={`${site.base}/${galleryLink(gallery)}`} className="group flex flex-col gap-3 no-underline">
       <span
         className={clsx(
-          'flex items-center justify-center overflow-hidden rounded-print',
-          hero ? 'max-md:-mx-5 max-md:rounded-none' : 'aspect-3/2 bg-sunken',
+          'gallery-card flex items-center justify-center overflow-hidden rounded-print',
+          hero === 'whole' && 'max-md:-mx-5 max-md:rounded-none',
+          hero === 'bleed' && 'rounded-none *:*:*:object-(--focal)',
+          !hero && 'aspect-3/2 bg-sunken',
         )}
       >
         {cover && (
-          <span
-            className={clsx('block max-w-full', !hero && 'max-h-full')}
-            style={hero ? large(cover.width / cover.height) : fitted(cover.width / cover.height)}
-          >
+          <span className={clsx('block max-w-full', !hero && 'max-h-full')} style={sizeOf[hero || 'card'](cover)}>
             <GalleryAccessContext value={galleryAccess}>
               <PhotoImage
                 galleryId={gallery.id}
                 photo={cover}
                 alt=""
-                sizes={hero ? '(min-width: 48rem) 60vw, 100vw' : '(min-width: 40rem) 50vw, 100vw'}
-                eager={hero}
+                sizes={coverSizes[hero || 'card']}
+                eager={eager}
               />
             </GalleryAccessContext>
           </span>
         )}
       </span>
-      <span className="flex flex-col gap-0.5">
+      <span className={clsx('gallery-caption flex flex-col gap-0.5', hero === 'bleed' && 'px-5 md:px-8')}>
         <span className="text-lead font-semibold wrap-anywhere group-hover:underline">{gallery.name}</span>
         <span className="flex flex-wrap gap-x-4 text-caption text-soft">
           {gallery.date !== null && <span>{longDate(gallery.date, currentLanguage(), zone)}</span>}
@@ -141,12 +152,26 @@ export function GalleryCard({ site, gallery, zone, access, hero = false }: Galle
   );
 }
 
-/** Returns the largest size of a ratio inside the 3:2 frame. */
-function fitted(ratio: number) {
-  return ratio >= 1.5 ? { width: '100%', aspectRatio: ratio } : { height: '100%', aspectRatio: ratio };
-}
+type CoverSize = (cover: PublicPhoto) => CSSProperties;
 
-/** Returns the whole width, or less for a picture that would be higher than the window. */
-function large(ratio: number) {
-  return { width: `min(100%, calc(80svh * ${ratio.toFixed(4)}))`, aspectRatio: ratio };
-}
+/** Size of a cover: in a card the largest of its ratio inside the 3:2 frame; alone at most as high as the window. */
+const sizeOf: Record<'card' | 'whole' | 'bleed', CoverSize> = {
+  card: ({ width, height }) => ({
+    ...(width / height >= 1.5 ? { width: '100%' } : { height: '100%' }),
+    aspectRatio: width / height,
+  }),
+  whole: ({ width, height }) => ({
+    width: `min(100%, calc(80svh * ${(width / height).toFixed(4)}))`,
+    aspectRatio: width / height,
+  }),
+  bleed: ({ focal }) => {
+    const { x, y } = focal ?? { x: 0.5, y: 0.4 };
+    return { width: '100%', height: 'min(82svh, 125vw)', '--focal': `${x * 100}% ${y * 100}%` } as CSSProperties;
+  },
+};
+
+const coverSizes = {
+  card: '(min-width: 40rem) 50vw, 100vw',
+  whole: '(min-width: 48rem) 60vw, 100vw',
+  bleed: 'max(100vw, 123svh)',
+};

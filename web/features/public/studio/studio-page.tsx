@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PublicStudio } from '#core/api/public.ts';
+import { readLogo } from '#core/domain/logo.ts';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { ContactList } from '../shell/contact-list.tsx';
@@ -11,9 +13,8 @@ import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import type { PageData, StudioPageData } from '../shell/page-data.ts';
 import type { PublicApi } from '../shell/public-api.ts';
-import { PublicPage } from '../shell/public-page.tsx';
+import { hasContact, hasTheme, PublicPage, StudioMark } from '../shell/public-page.tsx';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
-import { useStudioTheme } from '../shell/studio-theme.ts';
 import { GalleryCard, GalleryCards, useCoverAccess } from './gallery-cards.tsx';
 
 interface StudioPageProps {
@@ -22,72 +23,118 @@ interface StudioPageProps {
   api: PublicApi;
 }
 
+type Template = PublicStudio['theme']['template'];
+
+/** Arrangement of the page's opening per template: of its box, of the text and of the first gallery's cover. */
+const OPENINGS: Record<Template, { box: string; text: string; picture: string }> = {
+  modern: {
+    box: 'md:grid-cols-[2fr_3fr] md:grid-rows-[auto_1fr]',
+    text: '',
+    picture: 'md:col-start-2 md:row-span-2 md:row-start-1',
+  },
+  editorial: {
+    box: 'md:grid-cols-[3fr_2fr] md:grid-rows-[1fr_auto]',
+    text: 'md:col-start-2 md:self-end',
+    picture: 'md:col-start-1 md:row-span-2 md:row-start-1',
+  },
+  classic: { box: 'justify-items-center text-center', text: 'items-center', picture: 'w-full' },
+  minimal: { box: '', text: '', picture: '' },
+  bold: { box: '', text: '', picture: '' },
+  story: { box: 'justify-items-center text-center', text: 'items-center', picture: '' },
+};
+
+/** Templates that open with the cover across the window. */
+const BLEEDS: ReadonlySet<Template> = new Set(['bold', 'story']);
+
+const FRAME = 'mx-auto w-full max-w-(--container) px-5 md:px-8';
+const SECTION_GAP = 'pt-[calc(--spacing(14)*var(--gap))] md:pt-[calc(--spacing(20)*var(--gap))]';
+
 /** Shows the studio's name, pictures, bookable sessions and contact details. Never blank, even if only the name is set. */
-function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioPageProps) {
+export function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioPageProps) {
   const { t } = useTranslation('public');
-  useStudioTheme(studio);
   const access = useCoverAccess(galleries, api);
+  const isThemed = hasTheme(studio);
+  const template = isThemed ? studio.theme.template : 'modern';
   // The first gallery's cover opens the page; the list below has the others.
-  const first = galleries[0]?.cover ? galleries[0] : null;
+  const first = galleries[0]?.cover && template !== 'minimal' ? galleries[0] : null;
   const others = first ? galleries.slice(1) : galleries;
+  const bleeds = first !== null && BLEEDS.has(template);
+  const opening = OPENINGS[template];
   const bio = studio.bio && <p className="measure text-lead whitespace-pre-line">{studio.bio}</p>;
   const bookLink = booking && (
     <a href={bookHref(site)} className={buttonClass({ variant: 'primary' })}>
       {t('studio.book')}
     </a>
   );
-  const { email, phone, website, address, socialMedia } = studio;
-  const hasContact = Boolean(email || phone || website || address || socialMedia.length > 0);
   const silent = !studio.bio && !studio.email && !studio.phone && galleries.length === 0 && !booking;
+  // With a theme the menu has the logo.
+  const hasLogo = !isThemed && readLogo(studio.logoUrl) !== null;
+  const cover = (hero: 'whole' | 'bleed') =>
+    first && <GalleryCard site={site} gallery={first} zone={studio.timeZone} access={access} hero={hero} eager />;
   return (
-    <PublicPage site={site} studio={studio} bare>
-      <header
-        className={clsx(
-          'grid gap-x-12 gap-y-8 px-5 pt-10 pb-14 md:px-8 md:pt-14 md:pb-20 lg:gap-x-16',
-          first ? 'md:grid-cols-[2fr_3fr] md:grid-rows-[auto_1fr]' : 'md:grid-cols-[3fr_2fr] md:pt-[16vh]',
-          // A name without further content is placed lower on the page.
-          silent && 'min-h-[78svh] content-end',
-        )}
-      >
-        <div className="flex min-w-0 flex-col gap-6">
-          {studio.logoUrl && (
-            <img src={studio.logoUrl} alt="" className="max-h-24 max-w-64 self-start object-contain" />
+    <PublicPage site={site} studio={studio} bare={!isThemed} booking={booking}>
+      {bleeds && template === 'story' && cover('bleed')}
+      <div className={clsx(template === 'bold' && '@container')}>
+        <header
+          id={others.length === 0 ? 'galleries' : undefined}
+          className={clsx(
+            'studio-opening grid gap-x-12 gap-y-8 pt-10 pb-14 md:pt-14 md:pb-20 lg:gap-x-16',
+            FRAME,
+            first ? opening.box : clsx('md:grid-cols-[3fr_2fr]', template !== 'minimal' && 'md:pt-[16vh]'),
+            // A name without further content is placed lower on the page.
+            silent && 'min-h-[78svh] content-end',
           )}
-          <h1 className={studio.logoUrl ? 'text-title font-semibold' : 'text-display font-semibold wrap-anywhere'}>
-            {studio.name}
-          </h1>
-          {!first && bio}
-          {silent && <p className="measure text-lead text-soft">{t('studio.silent', { studio: studio.name })}</p>}
-        </div>
-        {first ? (
-          <>
-            <div className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
-              <GalleryCard site={site} gallery={first} zone={studio.timeZone} access={access} hero />
-            </div>
-            <div className="flex min-w-0 flex-col items-start gap-8">
-              {bio}
+        >
+          <div className={clsx('flex min-w-0 flex-col gap-6', first && opening.text)}>
+            {hasLogo && <StudioMark studio={studio} width={256} height={96} />}
+            <h1 className={hasLogo ? 'text-title font-semibold' : 'text-display font-semibold wrap-anywhere'}>
+              {studio.name}
+            </h1>
+            {!first && bio}
+            {silent && <p className="measure text-lead text-soft">{t('studio.silent', { studio: studio.name })}</p>}
+          </div>
+          {first ? (
+            <>
+              {!bleeds && <div className={clsx('min-w-0', opening.picture)}>{cover('whole')}</div>}
+              {template === 'bold' && (
+                // As wide as the window, out of the page's frame.
+                <div className="mx-[calc(50%-50cqw)]">{cover('bleed')}</div>
+              )}
+              <div className={clsx('flex min-w-0 flex-col items-start gap-8', opening.text)}>
+                {bio}
+                {bookLink}
+              </div>
+            </>
+          ) : (
+            <div className="flex flex-col items-start gap-8 md:self-end">
+              {template !== 'minimal' && <ContactList studio={studio} />}
               {bookLink}
             </div>
-          </>
-        ) : (
-          <div className="flex flex-col items-start gap-8 md:self-end">
-            <ContactList studio={studio} />
-            {bookLink}
-          </div>
-        )}
-      </header>
+          )}
+        </header>
+      </div>
       {others.length > 0 ? (
-        <section className="flex flex-col gap-6 px-5 md:px-8">
+        <section id="galleries" className={clsx('flex flex-col gap-6', FRAME)}>
           <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.galleries')}</h2>
-          <GalleryCards site={site} galleries={others} zone={studio.timeZone} access={access} />
+          <GalleryCards
+            site={site}
+            galleries={others}
+            zone={studio.timeZone}
+            access={access}
+            isColumn={template === 'story'}
+          />
         </section>
       ) : (
         !silent &&
         !first &&
-        !booking && <p className="mx-5 border-t border-line pt-6 text-soft md:mx-8">{t('studio.noGalleries')}</p>
+        !booking && (
+          <div className={FRAME}>
+            <p className="border-t border-line pt-6 text-soft">{t('studio.noGalleries')}</p>
+          </div>
+        )
       )}
       {booking && (
-        <section className={clsx('flex flex-col gap-6 px-5 md:px-8', others.length > 0 && 'pt-14 md:pt-20')}>
+        <section className={clsx('flex flex-col gap-6', FRAME, others.length > 0 && SECTION_GAP)}>
           <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.sessions')}</h2>
           <LazyPart load={importBooking} wanted placeholder={<Skeleton className="h-24 w-full" />}>
             {({ BookableTypes }) => (
@@ -98,9 +145,10 @@ function StudioPage({ site, data: { studio, galleries, booking }, api }: StudioP
           </LazyPart>
         </section>
       )}
-      {first && hasContact && (
+      {(first ?? template === 'minimal') && hasContact(studio) && (
         <section
-          className={clsx('flex flex-col gap-6 px-5 md:px-8', (others.length > 0 || booking) && 'pt-14 md:pt-20')}
+          id="contact"
+          className={clsx('flex flex-col gap-6', FRAME, (others.length > 0 || booking) && SECTION_GAP)}
         >
           <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.contact')}</h2>
           <ContactList studio={studio} />

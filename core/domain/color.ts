@@ -65,50 +65,62 @@ export function fromOklab([lightness, a, b]: Rgb): Rgb {
   ];
 }
 
-/** WCAG 2.2, 1.4.3, for text: the accent is used as text colour and as background of text. */
-export const MIN_CONTRAST = 4.5;
+/** WCAG 2.2: text (1.4.3); large text, controls and focus (1.4.3, 1.4.11). */
+export const MIN_CONTRAST = { text: 4.5, control: 3 } as const;
 
 /** Step of Oklab lightness, small enough for a contrast within 0.1 of the target. */
 const STEP = 0.005;
 
+/** Returns the least contrast of a colour to several backgrounds, as painted: after rounding to bytes. */
+export function leastContrast(color: string, grounds: readonly string[]): number {
+  const painted = rgbOf(color);
+  return Math.min(...grounds.map((ground) => contrast(painted, rgbOf(ground))));
+}
+
+/** True for a background on which light text is more readable than dark text. */
+export function isDark(color: string): boolean {
+  return luminance(rgbOf(color)) <= 0.18;
+}
+
 /**
- * Returns a studio's accent with its hue, darkened or lightened until it is readable on the background.
- * @param color `#rgb` or `#rrggbb`; anything else returns the more readable of black and white
- * @param background the least favourable background
- * @returns `#rrggbb` with at least {@link MIN_CONTRAST} to the background
+ * Returns a colour with its hue, darkened or lightened until it has the contrast to all backgrounds.
+ * @param grounds backgrounds of similar lightness
+ * @returns `#rrggbb`; black or white if no lightness has the contrast
  */
-export function adjustAccent(color: string, background: string): string {
-  const paper = parseHex(background) ?? [1, 1, 1];
-  const towards = luminance(paper) > 0.18 ? -STEP : STEP;
-  const wanted = parseHex(color);
-  if (!wanted) return toHex(extreme(towards));
-  if (reads(wanted, paper)) return toHex(wanted);
-  const [lightness, a, b] = toOklab(wanted);
-  for (let next = lightness + towards; next > 0 && next < 1; next += towards) {
-    // Near black and white a saturated colour leaves the sRGB gamut: fade it towards the ends.
-    const fade = Math.min(1, (towards < 0 ? next : 1 - next) / 0.15);
-    const candidate = fromOklab([next, a * fade, b * fade]);
-    if (reads(candidate, paper)) return toHex(candidate);
+export function readableOn(color: string, grounds: readonly string[], ratio: number): string {
+  if (leastContrast(color, grounds) >= ratio) return toHex(rgbOf(color));
+  const step = isDark(grounds[0] ?? '#fff') ? STEP : -STEP;
+  for (const shade of shades(color, step)) if (leastContrast(shade, grounds) >= ratio) return shade;
+  return step < 0 ? '#000000' : '#ffffff';
+}
+
+/** Yields a colour ever darker or lighter. Near black and white it fades, because a saturated one leaves the sRGB gamut. */
+export function* shades(color: string, step: number): Generator<string> {
+  const [lightness, a, b] = toOklab(rgbOf(color));
+  for (let next = lightness + step; next > 0 && next < 1; next += step) {
+    const fade = Math.min(1, (step < 0 ? next : 1 - next) / 0.15);
+    yield toHex(fromOklab([next, a * fade, b * fade]));
   }
-  return toHex(extreme(towards));
 }
 
-/** Checks the contrast after rounding to bytes, as painted. */
-function reads(color: Rgb, paper: Rgb): boolean {
-  return contrast(parseHex(toHex(color)) ?? color, paper) >= MIN_CONTRAST;
+/** Mixes two colours in Oklab. @param part share of the second, 0–1 */
+export function mix(first: string, second: string, part: number): string {
+  const [from, to] = [toOklab(rgbOf(first)), toOklab(rgbOf(second))];
+  const at = (index: 0 | 1 | 2) => from[index] + (to[index] - from[index]) * part;
+  return toHex(fromOklab([at(0), at(1), at(2)]));
 }
 
-function extreme(towards: number): Rgb {
-  return towards < 0 ? [0, 0, 0] : [1, 1, 1];
+/** Returns a colour's hue at another lightness, with at most this chroma. */
+export function shadeAt(color: string, lightness: number, maxChroma: number): string {
+  const [, a, b] = toOklab(rgbOf(color));
+  const chroma = Math.hypot(a, b);
+  const scale = chroma > maxChroma ? maxChroma / chroma : 1;
+  return toHex(fromOklab([lightness, a * scale, b * scale]));
 }
 
-/** Sets a studio's colour for the current theme; null restores the default colour. Call it again when the theme changes. */
-export function applyColor(property: '--studio-primary' | '--studio-accent', color: string | null): void {
-  const root = document.documentElement;
-  if (color === null) return void root.style.removeProperty(property);
-  const styles = getComputedStyle(root);
-  const dark = root.dataset['theme'] === 'dark';
-  // The least favourable background is the darkest in the light theme and the lightest in the dark theme.
-  const hardest = styles.getPropertyValue(dark ? '--paper-raised' : '--paper-sunken').trim();
-  root.style.setProperty(property, adjustAccent(color, hardest));
+/** @throws Error for anything but `#rgb` and `#rrggbb` */
+function rgbOf(hex: string): Rgb {
+  const rgb = parseHex(hex);
+  if (!rgb) throw new Error('not a hex colour');
+  return rgb;
 }

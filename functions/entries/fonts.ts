@@ -1,0 +1,6 @@
+import * as fonts from '../fonts/handlers.ts';
+import { STORAGE_ENV } from '../platform/env.ts';
+import { apiFunction } from '../platform/http/api-function.ts';
+import { storageFromEnv } from '../platform/storage/s3-storage.ts';
+
+export const { env, handler } = apiFunction<'fonts'>(fonts, ['SUPABASE_URL', ...STORAGE_ENV], storageFromEnv);

@@ -1,0 +1,34 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { readFontFile } from '../../tests/support/fonts.ts';
+import { readFontSafely, type SandboxOptions } from './sandbox.ts';
+
+const inter = readFontFile();
+
+test('reads a font in a process with an empty environment', async () => {
+  const environments: Promise<string>[] = [];
+  const onStart = ({ pid }: ChildProcess) => void environments.push(readFile(`/proc/${pid}/environ`, 'latin1'));
+  const { facts, woff2 } = await readFontSafely(inter, { onStart });
+  expect([facts.family, woff2.toString('latin1', 0, 4)]).toEqual(['Inter', 'wOF2']);
+  expect(await environments[0]).not.toContain('PATH=');
+});
+
+test('passes on why a file is refused', async () => {
+  await expect(readFontSafely(Buffer.from('PK'))).rejects.toMatchObject({ code: 'not_a_font' });
+  await expect(readFontSafely(inter.subarray(0, 200_000))).rejects.toMatchObject({ code: 'truncated' });
+});
+
+test.each<[string, SandboxOptions]>([
+  ['takes too long', { deadlineMs: 1, onStart: (worker) => void worker.kill('SIGSTOP') }],
+  ['takes too much memory', { maxMemoryBytes: 1024 }],
+  ['crashes', { onStart: (worker) => void worker.kill('SIGSEGV') }],
+])('ends a process that %s', async (_what, options) => {
+  let started: ChildProcess | undefined;
+  const onStart = (worker: ChildProcess): void => {
+    started = worker;
+    options.onStart?.(worker);
+  };
+  await expect(readFontSafely(inter, { ...options, onStart })).rejects.toMatchObject({ code: 'font_too_complex' });
+  expect(started?.signalCode).not.toBeNull();
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { ORIGIN, testApi } from '../support/api.ts';
+import { insertRow, newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
+
+const api = await testApi();
+
+/** A studio with a domain in this status. */
+async function studioWith(status: 'live' | 'lost' | 'issuing') {
+  const studio = await makeStudio(api, 'Llum');
+  const hostname = `www.${studio.slug}.cat`;
+  await insertRow(api.db.pool, 'domains', {
+    id: newId(),
+    account_id: studio.id,
+    author_id: studio.owner.userId,
+    hostname,
+    status,
+    proven_at: new Date(),
+    lost_at: status === 'lost' ? new Date() : null,
+  });
+  return { ...studio, hostname };
+}
+
+async function open(host: string, path: string) {
+  const answer = await api.call('GET', path, { channel: null, headers: { 'x-viewer-host': host, 'x-language': 'en' } });
+  const data = /id="page-data">(.*?)<\/script>/s.exec(answer.text)?.[1];
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    cache: answer.headers.get('cache-control'),
+    csp: answer.headers.get('content-security-policy'),
+    text: answer.text,
+    data: data === undefined ? undefined : (JSON.parse(data) as { kind: string }),
+    meta: (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(answer.text)?.[1],
+    canonical: /<link rel="canonical" href="([^"]*)">/.exec(answer.text)?.[1],
+  };
+}
+
+const studio = await studioWith('live');
+const galleryId = await publishedGallery(api, studio, { name: 'Clara', visibility: 'public' });
+await readyPhoto(api, studio, galleryId);
+const hidden = await publishedGallery(api, studio, { visibility: 'invite' });
+const own = `https://${studio.hostname}`;
+
+describe('on a studio’s own domain', () => {
+  it('`/` is the studio’s page, with its metadata and its own address', async () => {
+    const page = await open(studio.hostname, '/');
+    expect([page.status, page.data?.kind, page.canonical]).toEqual([200, 'studio', `${own}/`]);
+    expect([page.meta('public-layout'), page.meta('photographer-slug'), page.meta('og:url')]).toEqual([
+      'true',
+      studio.slug,
+      `${own}/`,
+    ]);
+  });
+
+  it('galleries, bookings and invitations are below `/`', async () => {
+    const link = `/clara-${galleryId.slice(-8)}`;
+    for (const [path, kind] of [
+      ['/book', 'book'],
+      [`/booking/${'T'.repeat(43)}`, 'booking'],
+      [`/gallery/${galleryId}`, 'gallery'],
+      [link, 'gallery'],
+      [`/gallery/${hidden}`, 'door'],
+      [`/invite/${hidden}`, 'door'],
+      // As links in mails and answers of the API have it.
+      [`/p/${studio.slug}/gallery/${hidden}`, 'door'],
+    ] as const) {
+      const page = await open(studio.hostname, path);
+      expect([path, page.status, page.data?.kind]).toEqual([path, 200, kind]);
+      if (kind === 'gallery') expect(page.canonical).toBe(own + link);
+    }
+    const renamed = await open(studio.hostname, `/former-${galleryId.slice(-8)}`);
+    expect([renamed.status, renamed.location]).toEqual([301, link]);
+    const twice = await open(studio.hostname, `/p/${studio.slug}`);
+    expect([twice.status, twice.location]).toEqual([301, `${own}/`]);
+  });
+
+  it('nothing of the product or of another studio exists', async () => {
+    const other = await studioWith('live');
+    const foreign = await publishedGallery(api, other, { visibility: 'public' });
+    for (const path of [
+      '/app',
+      '/app/galleries',
+      '/zero/keepalive',
+      '/terms',
+      '/privacy',
+      `/p/${other.slug}`,
+      `/p/${other.slug}/gallery/${foreign}`,
+      `/gallery/${foreign}`,
+    ]) {
+      const page = await open(studio.hostname, path);
+      expect([path, page.status, page.data?.kind]).toEqual([path, 404, 'not-found']);
+      expect(page.text).not.toContain('app-root');
+    }
+  });
+
+  it('sign-in leads to the product’s origin', async () => {
+    for (const path of ['/login', '/reset-password']) {
+      const page = await open(studio.hostname, path);
+      expect([page.status, page.location, page.cache]).toEqual([302, ORIGIN + path, 'no-store']);
+    }
+  });
+
+  it('pages may connect neither to auth nor to the socket', async () => {
+    const page = await open(studio.hostname, '/');
+    const connect = /connect-src ([^;]*)/.exec(page.csp ?? '')?.[1];
+    expect(connect).toContain("'self'");
+    expect(connect).not.toMatch(/wss?:|auth/);
+  });
+});
+
+describe('on the product’s origin', () => {
+  it('studio page and booking move to a live domain', async () => {
+    for (const [path, to] of [
+      [`/p/${studio.slug}`, `${own}/`],
+      [`/p/${studio.slug}/book`, `${own}/book`],
+    ] as const) {
+      const page = await open('albumen.test', path);
+      expect([page.status, page.location, page.cache]).toEqual([301, to, 'public, max-age=0, s-maxage=60']);
+    }
+  });
+
+  it('galleries, invitations and bookings stay, and galleries name their address on the domain', async () => {
+    for (const path of [
+      `/p/${studio.slug}/gallery/${galleryId}`,
+      `/p/${studio.slug}/gallery/${hidden}`,
+      `/p/${studio.slug}/invite/${hidden}`,
+      `/p/${studio.slug}/booking/${'T'.repeat(43)}`,
+    ]) {
+      expect([path, (await open('albumen.test', path)).status]).toEqual([path, 200]);
+    }
+    const page = await open('albumen.test', `/p/${studio.slug}/gallery/${galleryId}`);
+    expect(page.canonical).toBe(`${own}/clara-${galleryId.slice(-8)}`);
+  });
+
+  it('nothing moves to a domain that is not live; a lost one is served while requests arrive', async () => {
+    for (const status of ['lost', 'issuing'] as const) {
+      const waiting = await studioWith(status);
+      const page = await open('albumen.test', `/p/${waiting.slug}`);
+      expect([status, page.status, page.canonical]).toEqual([status, 200, `${ORIGIN}/p/${waiting.slug}`]);
+      expect([status, (await open(waiting.hostname, '/')).status]).toEqual([status, status === 'lost' ? 200 : 421]);
+    }
+  });
+});
+
+it('a host that no studio has is refused, and addresses of machines are the product', async () => {
+  expect((await open('www.nobody.cat', '/')).status).toBe(421);
+  for (const host of ['127.0.0.1:4300', 'd1.cloudfront.net', 'albumen.test'])
+    expect([host, (await open(host, '/')).data?.kind]).toEqual([host, 'landing']);
+});
+
+it('an invitation may lead to the studio’s own domain, and to no other', async () => {
+  const invite = (redirectTo: string) =>
+    api.call('POST', '/api/auth/invite', {
+      as: studio.owner,
+      account: studio.id,
+      channel: 'backoffice',
+      body: {
+        email: 'guest@example.org',
+        redirectTo,
+        data: {
+          galleryId,
+          accountSlug: studio.slug,
+          label: 'Guest',
+          rights: { view: true, download: true, select: false, comment: false },
+        },
+      },
+    });
+  const stored = `select payload ->> 'redirectTo' as path from outbox where kind = 'invite.mail' and account_id = $1
+    order by created_at desc limit 1`;
+  expect((await invite(`${own}/gallery/${galleryId}`)).status).toBe(201);
+  expect((await api.db.pool.query<{ path: string }>(stored, [studio.id])).rows[0]?.path).toBe(
+    `/p/${studio.slug}/gallery/${galleryId}`,
+  );
+  const other = await studioWith('live');
+  expect((await invite(`https://${other.hostname}/gallery/${galleryId}`)).error.code).toBe('redirect_not_allowed');
+});

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { type Scheme, type StudioTheme, themeAttributes } from '#core/domain/theme.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
+
+interface PreviewFrameProps {
+  /** Describes the frame to screen readers. */
+  title: string;
+  /** Width of the window that is played, in pixels; scaled down to the space there is. */
+  width: number;
+  scheme: Scheme;
+  theme: StudioTheme;
+  children: ReactNode;
+}
+
+/** Returns an empty document with the styles of this page. */
+function emptyDocument(): string {
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const links = styles.map(({ href }) => `<link rel="stylesheet" href="${href}">`).join('');
+  return `<!doctype html><html><head>${links}</head><body></body></html>`;
+}
+
+/**
+ * A window of its own around a part of the page, so that the media queries of public pages see a phone or a desktop. Its
+ * root element has the attributes that the server writes for the theme. Inert: it is looked at and scrolled only.
+ */
+export function PreviewFrame({ title, width, scheme, theme, children }: PreviewFrameProps) {
+  const language = useLanguage();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+  const [source] = useState(emptyDocument);
+  const [space, setSpace] = useState({ width: 0, height: 0 });
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setSpace(entry.contentRect));
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (!root) return;
+    const attributes = themeAttributes(theme);
+    root.lang = language;
+    root.dataset['theme'] = scheme;
+    root.setAttribute('style', attributes?.style ?? '');
+    root.dataset['look'] = attributes?.look ?? '';
+    if (!attributes) delete root.dataset['look'];
+  }, [root, theme, scheme, language]);
+  const scale = Math.min(1, space.width / width);
+  return (
+    <div ref={box} className="relative h-full overflow-hidden">
+      <iframe
+        ref={frame}
+        title={title}
+        srcDoc={source}
+        tabIndex={-1}
+        onLoad={() => setRoot(frame.current?.contentDocument?.documentElement ?? null)}
+        className="absolute top-0 left-1/2 origin-top -translate-x-1/2 border-0 bg-paper"
+        style={{ width, height: scale > 0 ? space.height / scale : 0, scale }}
+      />
+      {root && createPortal(<div inert>{children}</div>, root.ownerDocument.body)}
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, useDeferredValue, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#core/domain/accounts.ts';
+import {
+  HOUSE_THEME,
+  type StudioTheme,
+  THEME_CHOICES,
+  type ThemeChoice,
+  type ThemeValues,
+} from '#core/domain/theme.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { IntroSection, SubmitRow } from '#web/components/layout/page-section.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
+import type { Preview, PreviewData } from './branding-page.tsx';
+import { ColorFields } from './color-fields.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { TemplatePicker } from './template-picker.tsx';
+
+const LAYOUT_KEYS = ['containerWidth', 'spacing', 'borderRadius', 'imageStyle', 'animationStyle'] as const;
+const MENU_KEYS = ['menuStyle', 'menuPosition', 'menuBehavior', 'menuTransparency'] as const;
+type SelectKey = (typeof LAYOUT_KEYS | typeof MENU_KEYS)[number] & ThemeChoice;
+
+/** The values of a theme without its time. Before the first choice they are those of our own look. */
+function valuesOf({ updatedAt, ...values }: StudioTheme): ThemeValues {
+  return updatedAt > 0 ? values : HOUSE_THEME;
+}
+
+interface ThemeFormProps {
+  account: Account;
+  saved: StudioTheme;
+  data: PreviewData;
+  /** True if the preview shows galleries that are not public. */
+  isExample: boolean;
+  preview: Preview;
+}
+
+/** Form of the theme beside its preview; on a phone the preview sticks to the top. */
+export function ThemeForm({ account, saved, data, isExample, preview: PublicPage }: ThemeFormProps) {
+  const { t } = useTranslation(['branding', 'common']);
+  const mutate = useMutation();
+  const writable = useWritable();
+  const toast = useToast();
+  const stored = useMemo(() => valuesOf(saved), [saved]);
+  const draft = useDraft<ThemeValues>(`theme:${account.id}`, stored);
+  const { values, isClean, change } = draft;
+  const isChosen = saved.updatedAt > 0;
+  // Without changes the preview shows the page as it is, also our own look.
+  const tried = useDeferredValue(isClean ? saved : { ...values, updatedAt: 1 });
+  const shown = useMemo(() => ({ ...data, studio: { ...data.studio, theme: tried } }), [data, tried]);
+
+  /** Returns the mutation that restores what is stored now. */
+  const restore = () => mutators.settings.setTheme({ theme: isChosen ? stored : null, now: Date.now() });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const request = mutators.settings.setTheme({ theme: values, now: Date.now() });
+    await mutate(request, { done: t('saved'), undo: restore, ...draft.saving() });
+  };
+  const discard = () => {
+    const onUndo = draft.discard();
+    toast({ title: t('discarded'), onUndo });
+  };
+  const reset = async () => {
+    draft.discard();
+    await mutate(mutators.settings.setTheme({ theme: null, now: Date.now() }), { done: t('resetDone'), undo: restore });
+  };
+  const select = (key: SelectKey) => (
+    <Field key={key} label={t(`fields.${key}`)}>
+      <Select
+        value={values[key]}
+        onChange={(event) => change({ [key]: event.target.value })}
+        options={THEME_CHOICES[key].map((value) => ({
+          value,
+          label: t(`options.${key}.${value}` as 'options.spacing.compact'),
+        }))}
+      />
+    </Field>
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void save(event)}
+      className="grid gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-12"
+    >
+      <PreviewPane theme={tried} note={isExample ? t('preview.example') : ''}>
+        <PublicPage data={shown} />
+      </PreviewPane>
+      <fieldset disabled={!writable} className="flex min-w-0 flex-col gap-12">
+        <IntroSection title={t('template.title')}>
+          <TemplatePicker value={values.template} onChange={(template) => change({ template })} />
+        </IntroSection>
+        <IntroSection title={t('colors.title')} intro={t('colors.intro')}>
+          <ColorFields colors={values} onChange={change} />
+        </IntroSection>
+        <IntroSection title={t('layout')}>
+          <div className="grid gap-4 sm:grid-cols-2">{LAYOUT_KEYS.map(select)}</div>
+        </IntroSection>
+        <IntroSection title={t('menu.title')} intro={t('menu.intro')}>
+          <div className="grid gap-4 sm:grid-cols-2">{MENU_KEYS.map(select)}</div>
+        </IntroSection>
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-4 py-3 max-md:bottom-14 md:mx-0 md:px-0">
+          <SubmitRow label={t('common:save')} clean={isClean} loading={draft.isAwaited} />
+          {!isClean && (
+            <Button variant="quiet" onClick={discard}>
+              {t('discard')}
+            </Button>
+          )}
+          {isChosen && (
+            <Button variant="quiet" writes onClick={() => void reset()}>
+              {t('reset')}
+            </Button>
+          )}
+        </div>
+      </fieldset>
+    </form>
+  );
+}

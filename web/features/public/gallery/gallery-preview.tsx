@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { PublicGallery } from '#core/api/public.ts';
+import { createGalleryAccess } from '../shell/gallery-access.ts';
+import { GalleryAccessContext } from '../shell/gallery-access-context.ts';
+import { PublicPage } from '../shell/public-page.tsx';
+import { GalleryHeader } from './gallery-header.tsx';
+import { GRID_MARGINS, PhotoGrid } from './photo-grid.tsx';
+import { gallerySections } from './sections.ts';
+
+const nothing = () => {};
+
+/** The top of a gallery's page as visitors see it, for the back office: nothing in it can be opened. */
+export function GalleryPreview({ page }: { page: PublicGallery }) {
+  const { studio, gallery, photos, booking } = page;
+  // The member's own token shows the pictures.
+  const [access] = useState(() =>
+    createGalleryAccess({ verify: () => new Promise(() => {}), open: true, token: true }),
+  );
+  const density = gallery.design.spacing ?? studio.theme.spacing;
+  return (
+    <GalleryAccessContext value={access}>
+      <PublicPage site={{ slug: studio.slug, base: `/p/${studio.slug}` }} studio={studio} booking={booking}>
+        <GalleryHeader page={page} mayDownload="yes" onOpen={nothing} onDownload={nothing} onFind={null} />
+        <div className={`@container mx-auto w-full max-w-(--container) ${GRID_MARGINS[density]}`}>
+          <PhotoGrid
+            galleryId={gallery.id}
+            photos={photos}
+            total={gallery.photoCount}
+            sections={gallerySections(gallery)}
+            choice={null}
+            density={density}
+            design={gallery.design}
+            onOpen={nothing}
+          />
+        </div>
+      </PublicPage>
+    </GalleryAccessContext>
+  );
+}

@@ -1,0 +1,42 @@
+import type PhotoSwipe from 'photoswipe';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicPhoto } from '#core/api/public.ts';
+import { IMAGE_PRESETS, imageUrl } from '#core/domain/image-params.ts';
+import { playHref } from '#core/domain/videos.ts';
+import { type PlayerHandle, VideoPlayer } from '#web/components/ui/lists/video-player.tsx';
+
+interface VideoSlideProps {
+  galleryId: string;
+  photo: PublicPhoto;
+  swipe: PhotoSwipe;
+  ref: Ref<PlayerHandle>;
+}
+
+/** Plays a video over its poster, which is the slide. It is beside the slides, whose gestures would take its taps. */
+export function VideoSlide({ galleryId, photo, swipe, ref }: VideoSlideProps) {
+  const { t } = useTranslation('public');
+  const { video: length = '' } = photo;
+  const player = useRef<PlayerHandle>(null);
+  useImperativeHandle(ref, () => ({ toggle: () => player.current?.toggle() }));
+  useEffect(() => {
+    const clicked = (event: { preventDefault: () => void }) => {
+      event.preventDefault();
+      player.current?.toggle();
+    };
+    swipe.on('imageClickAction', clicked);
+    return () => swipe.off('imageClickAction', clicked);
+  }, [swipe]);
+  return (
+    <VideoPlayer
+      ref={player}
+      label={t('video.play', { length })}
+      name={t('video.name', { length })}
+      failedText={t('video.failed')}
+      poster={imageUrl(galleryId, photo.fileId, IMAGE_PRESETS.fullscreen)}
+      ratio={photo.width / photo.height}
+      source={async () => playHref(galleryId, photo.id)}
+      className="lightbox-video"
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { PublicStudio } from '#core/api/public.ts';
+import type { Account } from '#core/domain/accounts.ts';
+import { readBookingRules } from '#core/domain/booking.ts';
+import { readProfile } from '#core/domain/studio-profile.ts';
+import { readTheme } from '#core/domain/theme.ts';
+
+export interface Setting {
+  key: string;
+  value: unknown;
+}
+
+/** Returns the studio as its public pages show it, for previews, and whether it accepts bookings. */
+export function publicStudio(
+  account: Account,
+  settings: readonly Setting[],
+): { studio: PublicStudio; booking: boolean } {
+  const { slug, name, language, timeZone } = account;
+  const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value;
+  const text = (key: string) => String(valueOf(key) ?? '');
+  const theme = readTheme(valueOf);
+  const profile = readProfile(valueOf('photographer'));
+  const logos = { logoUrl: text('theme.logoUrl'), logoDarkUrl: text('theme.logoDarkUrl') };
+  const studio = { slug, name, language, timeZone, ...profile, ...logos, theme };
+  return { studio, booking: readBookingRules(valueOf('booking')).isOpen };
+}
