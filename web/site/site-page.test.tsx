@@ -36,6 +36,7 @@ function dataOf(rows: Row[], changes: Partial<SitePageData> = {}): SitePageData 
       privacyNotice: HOSTILE,
       socialMedia: [{ kind: HOSTILE, url: 'https://social.example/llum' }],
       logoUrl: '',
+      logoDarkUrl: '',
       theme: { ...DEFAULT_THEME, updatedAt: 0 },
     },
     language: 'es',
