@@ -46,7 +46,7 @@ const product: UserConfig = {
     // The CSP refuses data: URLs, to which assets would be inlined, for fonts and styles.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { public: at('web/index.html'), 'back-office': at('web/app.html') },
+      input: { public: at('web/index.html'), 'back-office': at('web/app.html'), site: at('web/site.html') },
       output: {
         codeSplitting: {
           groups: [
@@ -283,6 +283,7 @@ function serviceWorker() {
         'booking-entry',
         'send-contact',
         'landing-page',
+        'site',
       ]
         .map((name) => `assets/${name}-*`)
         // Fonts that studios can choose: 1.4 MB.

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { makeId } from './ids.ts';
+import { inLanguage } from './per-language.ts';
 import {
-  inLanguage,
   isPathOf,
   jsonBytes,
   pageLanguages,
   pageRows,
   photoIdsOf,
   type Row,
+  shownRows,
   siteLink,
   upgradeRows,
 } from './pages.ts';
@@ -54,6 +55,15 @@ describe('rows of a page', () => {
     const picked = { kind: 'gallery', mode: 'picked', photos: [{ photoId: a }, { photoId: b }] };
     const live = { kind: 'gallery', mode: 'live', photos: [{ photoId: c }] };
     expect(photoIdsOf([rowOf({ kind: 'image', photoId: a }, picked, live)])).toEqual([a, b]);
+  });
+});
+
+describe('shown rows', () => {
+  it('leave out malformed and unknown blocks, and malformed looks', () => {
+    const row = rowOf({ kind: 'heading', text: 5 }, { kind: 'hologram' }, { kind: 'divider' });
+    const [shown] = shownRows([{ ...row, look: { width: 'huge' } }]);
+    expect(shown!.look).toEqual({});
+    expect(shown!.cells[0]!.blocks.map(({ kind }) => kind)).toEqual(['divider']);
   });
 });
 

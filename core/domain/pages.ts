@@ -3,6 +3,7 @@ import { linkKey } from './gallery-link.ts';
 import { galleryId, rowId } from './ids.ts';
 import { type Language, LANGUAGES } from './languages.ts';
 import { instant, isStorable, language, line, text } from './primitives.ts';
+import { isSiteLink, JOURNAL } from './site-links.ts';
 
 /*
  * Pages of a studio's website. A page has rows of cells of blocks; the depth is fixed. Every part has an id, by which
@@ -55,24 +56,8 @@ const richText = z.array(richNode).max(200);
 const siteRichText = perLanguage(richText);
 export type SiteRichText = z.infer<typeof siteRichText>;
 
-/** Link to a page of the site or to a gallery by id, so that it survives a change of their address. */
-const INTERNAL_LINK = /^(?:book|journal|page:[0-9a-hjkmnp-tv-z]{20}|gallery:[0-9a-hjkmnp-tv-z]{26})$/;
-const EXTERNAL_LINK = /^(?:https?:\/\/[^\s"'<>\\^`{|}]+|mailto:[^\s"'<>\\?]+@[^\s"'<>\\?]+|tel:\+?[\d\s().-]{3,40})$/i;
-
-/** `https://…`, `mailto:…`, `tel:…`, `page:<id>`, `gallery:<id>`, `book` or `journal`. */
-export const siteLink = z
-  .string()
-  .trim()
-  .max(500)
-  .refine(isStorable)
-  .refine((value) => INTERNAL_LINK.test(value) || (EXTERNAL_LINK.test(value) && isAddress(value)));
-
-/** True if the text parses as an address: refuses `https://` alone, and credentials, which hide the real host. */
-function isAddress(value: string): boolean {
-  if (!/^https?:/i.test(value)) return true;
-  const host = /^https?:\/\/([^/?#]*)/i.exec(value)?.[1] ?? '';
-  return host !== '' && !host.includes('@');
-}
+/** A link that visitors follow: `isSiteLink` tells which. */
+export const siteLink = z.string().trim().max(500).refine(isStorable).refine(isSiteLink);
 
 const align = z.enum(['start', 'center', 'end']);
 const sitePhoto = z.looseObject({ photoId: rowId, alt: shortText.optional() });
@@ -338,11 +323,8 @@ function upgradedText(base: { id: string }, kind: string, body: string): unknown
 export const RESERVED_PATHS: ReadonlySet<string> = new Set([
   ...LANGUAGES,
   ...`api app assets auth book booking feed fonts gallery galleries index invite journal locales login logout null og p
-    reset-password robots rss search site sitemap static undefined ws zero`.split(/\s+/),
+    reset-password robots rss search sent site sitemap static undefined ws zero`.split(/\s+/),
 ]);
-
-/** First segment of the addresses of posts, and the address of their list. */
-export const JOURNAL = 'journal';
 
 /**
  * True for a path that a page cannot have. A readable gallery link, `title-8letters`, has the same address space below
@@ -424,15 +406,19 @@ export function pageLanguages(settings: PageSettings, studioLanguage: Language):
   return LANGUAGES.filter((one) => one === studioLanguage || settings.translations?.[one]?.title);
 }
 
-/** Returns the text in a language, else in the studio's, else in any. */
-export function inLanguage<T>(
-  value: T | { en?: T | undefined; es?: T | undefined; ca?: T | undefined } | undefined,
-  wanted: Language,
-  studioLanguage: Language,
-): T | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value as T | undefined;
-  const texts = value as Partial<Record<Language, T>>;
-  return [wanted, studioLanguage, ...LANGUAGES].map((one) => texts[one]).find(Boolean);
+/**
+ * Returns the rows with what may be shown: without malformed blocks and looks. Stored content was valid when it was
+ * written, perhaps by an older version.
+ */
+export function shownRows(rows: readonly Row[]): Row[] {
+  return rows.map((row) => ({
+    ...row,
+    look: rowLook.safeParse(row.look).data ?? {},
+    cells: row.cells.map((cell) => ({
+      ...cell,
+      blocks: cell.blocks.filter((block) => isKnownBlock(block) && pageBlock.safeParse(block).success),
+    })),
+  }));
 }
 
 /** Returns the ids of all photos that the rows show, each once, in order. */

@@ -10,6 +10,7 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/locales/*', behaviour: 'site' },
   { pattern: '/theme.js', behaviour: 'site' },
   { pattern: '/start.js', behaviour: 'site' },
+  { pattern: '/keep-images.js', behaviour: 'site' },
   { pattern: '/sw.js', behaviour: 'site' },
   { pattern: '/gallery-sw.js', behaviour: 'site' },
   { pattern: '/workbox-*.js', behaviour: 'site' },

@@ -4,6 +4,9 @@ import type { ContactOptions, PublicGallery, PublicGallerySummary, PublicStudio 
 import type { GalleryAccess } from '#core/domain/grants.ts';
 import { galleryLink, linkKey } from '#core/domain/gallery-link.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
+import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+import { pagePath } from '#core/domain/pages.ts';
+import { JOURNAL } from '#core/domain/site-links.ts';
 import { isStorable } from '#core/domain/primitives.ts';
 import {
   findSlugRedirect,
@@ -17,6 +20,7 @@ import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { loadPageFonts, type PageFonts } from './fonts.ts';
+import { type FoundSite, listSitePages, loadSite, type SiteEntry } from './site-data.ts';
 
 export type LegalDocument = 'terms' | 'privacy';
 
@@ -35,6 +39,9 @@ type PagePath =
   | { page: 'gallery' | 'invite'; slug: string; galleryId: string }
   /** A gallery by its readable link. */
   | { page: 'link'; slug: string; link: string; key: string }
+  /** A page of the studio's own website, without a language in the studio's. */
+  | { page: 'site'; slug: string; language: Language | null; path: string }
+  | { page: 'sitemap'; slug: string }
   /** An unknown path below a studio's slug. */
   | { page: 'unknown'; slug: string | null };
 
@@ -56,9 +63,22 @@ export function readPagePath(path: string): PagePath {
   if ((page === 'book' || page === 'sent') && id === undefined) return { page, slug };
   const key = id === undefined ? linkKey(page) : null;
   if (key !== null) return { page: 'link', slug, link: page, key };
-  if (!id || rest.length > 0) return { page: 'unknown', slug };
-  if (page === 'booking') return { page, slug, token: id };
-  return page === 'gallery' || page === 'invite' ? { page, slug, galleryId: id } : { page: 'unknown', slug };
+  if (page === 'sitemap.xml' && id === undefined) return { page: 'sitemap', slug };
+  if (OWN_SEGMENTS.has(page)) {
+    if (!id || rest.length > 0 || page === 'book' || page === 'sent') return { page: 'unknown', slug };
+    return page === 'booking' ? { page, slug, token: id } : { page: page as 'gallery' | 'invite', slug, galleryId: id };
+  }
+  return readSitePath(slug, path.split('/').slice(3));
+}
+
+/** First segments below a slug that no page of a website has; a readable gallery link precedes pages, too. */
+const OWN_SEGMENTS: ReadonlySet<string> = new Set(['book', 'booking', 'gallery', 'invite', 'sent']);
+
+function readSitePath(slug: string, segments: readonly string[]): PagePath {
+  const language = LANGUAGES.find((one) => one === segments[0]) ?? null;
+  const path = segments.slice(language ? 1 : 0).join('/');
+  if (path !== '' && path !== JOURNAL && !pagePath.safeParse(path).success) return { page: 'unknown', slug };
+  return { page: 'site', slug, language, path };
 }
 
 /** Who operates this installation. */
@@ -103,15 +123,19 @@ export interface OgImage {
   token: string;
 }
 
-/** A page, or a redirect. */
+/** What every page of a studio needs beside its data. */
+interface PageFrame {
+  ogImage: OgImage | null;
+  fonts: PageFonts | null;
+  /** The studio's own live domain. */
+  domain: string | null;
+}
+
+/** A built-in page, a page of the studio's website, its sitemap, or a redirect. */
 export type Loaded =
-  | {
-      data: PageData;
-      ogImage: OgImage | null;
-      fonts: PageFonts | null;
-      /** The studio's own live domain. */
-      domain: string | null;
-    }
+  | ({ data: PageData } & PageFrame)
+  | (FoundSite & PageFrame)
+  | { sitemap: SiteEntry[]; domain: string | null }
   | { movedTo: string };
 
 /**
@@ -140,10 +164,32 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   if (path.slug === null || !isStorable(path.slug)) return loadFound({ kind: 'not-found' });
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
+  if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio), domain: studio.domain };
   const fonts = loadPageFonts(db, studio.accountId, studio.studio.theme);
-  const page = path.page === 'link' ? linkedPage(db, path, studio, now) : studioPage(db, path, studio, now);
+  const page = path.page === 'link' ? linkedPage(db, path, studio, now) : siteOrBuiltInPage(db, path, studio, now);
   const [loaded, found] = await Promise.all([page.then(toLoaded), fonts]);
-  return 'movedTo' in loaded ? loaded : { ...loaded, fonts: found, domain: studio.domain };
+  return 'movedTo' in loaded || 'sitemap' in loaded ? loaded : { ...loaded, fonts: found, domain: studio.domain };
+}
+
+type Studio = NonNullable<Awaited<ReturnType<typeof findStudio>>>;
+
+/** Loads a page of the studio's website, or else the built-in page of the path. */
+async function siteOrBuiltInPage(
+  db: Queryable,
+  path: Exclude<StudioPath, { page: 'link' | 'sitemap' }>,
+  studio: Studio,
+  now: number,
+): Promise<Loaded | [PageData, (OgImage | null)?]> {
+  if (path.page !== 'studio' && path.page !== 'site') return studioPage(db, path, studio, now);
+  const own = path.page === 'site' ? path : { language: null, path: '' };
+  const site = await loadSite(db, studio, own, now);
+  if (site && 'site' in site) {
+    return { ...site, ogImage: await findOgImage(db, site.openGalleries), fonts: null, domain: null };
+  }
+  if (site) return site;
+  if (path.page === 'studio') return studioPage(db, path, studio, now);
+  // The built-in page has one address, whatever its language.
+  return path.path ? [{ kind: 'not-found', studio: studio.studio }] : { movedTo: `/p/${studio.studio.slug}` };
 }
 
 function toLoaded(page: Loaded | [PageData, (OgImage | null)?]): Loaded {
@@ -156,7 +202,7 @@ function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
 
 async function studioPage(
   db: Queryable,
-  path: Exclude<StudioPath, { page: 'link' }>,
+  path: Exclude<StudioPath, { page: 'link' | 'site' | 'sitemap' }>,
   found: FoundStudio,
   now: number,
 ): Promise<[PageData, (OgImage | null)?]> {
@@ -247,5 +293,7 @@ function remainingPhotos(path: StudioPath): string {
   if (path.page === 'link') return `/${path.link}`;
   if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
   if (path.page === 'booking') return `/booking/${encodeURIComponent(path.token)}`;
+  if (path.page === 'site') return [path.language, path.path].map((part) => (part ? `/${part}` : '')).join('');
+  if (path.page === 'sitemap') return '/sitemap.xml';
   return path.page === 'book' || path.page === 'sent' ? `/${path.page}` : '';
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { SitePageData } from '#core/api/site-page.ts';
 import { domainOrigin } from '#core/domain/domains.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
@@ -15,13 +16,17 @@ import type { Services } from '../platform/services.ts';
 import { findHost, productPath, SIGN_IN_PATHS } from './host.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
 import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
+import { renderSitePage, renderSitemap, type SiteMarkup } from './site-render.ts';
 
 /** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
 export interface PageTemplates {
   index: string;
   app: string;
+  site: string;
   /** Renders a public page; null for one that depends on the visitor. */
   renderMarkup: (data: PageData, path: string, language: Language, slug?: string | null) => Promise<PageMarkup | null>;
+  /** Renders a page of a studio's website. */
+  renderSite: (data: SitePageData) => SiteMarkup;
 }
 
 export interface PageOptions {
@@ -69,6 +74,25 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const location = isOwnDomain ? withoutSlug(loaded.movedTo, host.slug) : loaded.movedTo;
     return { statusCode: 301, headers: { location, 'cache-control': caching } };
   }
+  if ('sitemap' in loaded) {
+    const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHORT_CACHE_CONTROL };
+    const at = loaded.domain === null ? origin : domainOrigin(origin, loaded.domain);
+    return { statusCode: 200, headers, body: renderSitemap(loaded.sitemap, at) };
+  }
+  if ('site' in loaded) {
+    const { site, domain, fonts } = loaded;
+    const at = domain === null ? origin : domainOrigin(origin, domain);
+    const address = at + site.href;
+    if (address !== (isOwnDomain ? host.origin : origin) + request.path) {
+      return { statusCode: 301, headers: { location: address, 'cache-control': SHORT_CACHE_CONTROL } };
+    }
+    const body = renderSitePage(templates.site, { ...loaded, markup: templates.renderSite(site), origin: at });
+    const policy = publicPagePolicy(
+      templates.site + fontTags(fonts).join(''),
+      isOwnDomain ? ownDomainOptions(options) : options,
+    );
+    return withGalleries(html(200, body, SHORT_CACHE_CONTROL), policy, loaded.openGalleries);
+  }
   const { data, ogImage, fonts, domain } = loaded;
   const address = canonicalAddress(data, productPath(host, request.path), origin, domain);
   if (
@@ -89,15 +113,20 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const head = pageHead(data, ogImage, language);
   const content = { ...common, url: address, origin: new URL(address).origin, head, slug, data, markup, fonts };
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
-  const open = openGalleries(data);
+  const policy = publicPagePolicy(
+    templates.index + fontTags(fonts).join(''),
+    isOwnDomain ? ownDomainOptions(options) : options,
+  );
+  return withGalleries(page, policy, openGalleries(data));
+}
+
+/** Adds the policy, and names the galleries for which the edge gives the visitor an image token. */
+function withGalleries(page: Result, policy: string, open: readonly string[]): Result {
   return {
     ...page,
     headers: {
       ...page.headers,
-      'content-security-policy': publicPagePolicy(
-        templates.index + fontTags(fonts).join(''),
-        isOwnDomain ? ownDomainOptions(options) : options,
-      ),
+      'content-security-policy': policy,
       ...(open.length > 0 ? { [OPEN_GALLERIES_HEADER]: open.join('-') } : {}),
     },
   };
@@ -165,12 +194,15 @@ function html(statusCode: number, body: string, cacheControl: string): Result {
 export function templatesIn(folder: string): () => Promise<PageTemplates> {
   let pending: Promise<PageTemplates> | null = null;
   const read = async () => {
-    const [index, app, module] = await Promise.all([
+    const [index, app, site, module] = await Promise.all([
       readFile(join(folder, 'index.html'), 'utf8'),
       readFile(join(folder, 'app.html'), 'utf8'),
-      import(pathToFileURL(resolve(folder, 'page-markup.mjs')).href) as Promise<Pick<PageTemplates, 'renderMarkup'>>,
+      readFile(join(folder, 'site.html'), 'utf8'),
+      import(pathToFileURL(resolve(folder, 'page-markup.mjs')).href) as Promise<
+        Pick<PageTemplates, 'renderMarkup' | 'renderSite'>
+      >,
     ]);
-    return { index, app, renderMarkup: module.renderMarkup };
+    return { index, app, site, renderMarkup: module.renderMarkup, renderSite: module.renderSite };
   };
   return () =>
     (pending ??= read().catch((error: unknown) => {

@@ -15,14 +15,14 @@ import type { PageFonts } from './fonts.ts';
  * Serialises JSON for a `<script type="application/json">`. Escapes every `<`, because `</script>` and `<!--` would end
  * or change the element.
  */
-function scriptJson(value: unknown): string {
+export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }
 
 const TEXTS = { en, es, ca } as const;
 
 /** Metadata of a page for browsers, search engines and link previews. */
-interface PageHead {
+export interface PageHead {
   title: string;
   description: string;
   /** False keeps search engines out of private pages. */
@@ -89,7 +89,7 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
 }
 
 /** Size as in functions/galleries/og-image-drawing.ts, independent of the cover. */
-function linkPreview({ galleryId, token }: OgImage, alt: string): PageHead['image'] {
+export function linkPreview({ galleryId, token }: OgImage, alt: string): PageHead['image'] {
   return { path: `/og/${galleryId}/${token}.jpg`, width: 1200, height: 630, alt };
 }
 
@@ -208,7 +208,7 @@ export function inlineHashes(html: string): InlineHashes {
 }
 
 function headTags({ head, url, origin, config, slug, data, markup, fonts }: PageContent): string[] {
-  const { title, description, image, index } = head;
+  const { title, description, index } = head;
   return [
     `<title>${escapeHtml(title)}</title>`,
     ...(description ? [meta('name', 'description', description)] : []),
@@ -217,15 +217,7 @@ function headTags({ head, url, origin, config, slug, data, markup, fonts }: Page
     // The URL of a booking is secret: send no referrer, and put it into no link preview.
     ...(data?.kind === 'booking' ? [meta('name', 'referrer', 'no-referrer')] : []),
     ...(data && data.kind !== 'not-found' && data.kind !== 'booking'
-      ? [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url)]
-      : []),
-    ...(image
-      ? [
-          meta('property', 'og:image', origin + image.path),
-          meta('property', 'og:image:width', String(image.width)),
-          meta('property', 'og:image:height', String(image.height)),
-          meta('property', 'og:image:alt', image.alt),
-        ]
+      ? [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]
       : []),
     ...fontTags(fonts),
     jsonScript('config', config),
@@ -241,17 +233,25 @@ export function fontTags(fonts: PageFonts | null): string[] {
   return [...early, `<style>${css}</style>`];
 }
 
-function openGraph({ title, description, image }: PageHead, url: string): string[] {
+export function openGraph({ title, description, image }: PageHead, url: string, origin: string): string[] {
   return [
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', title),
     ...(description ? [meta('property', 'og:description', description)] : []),
     meta('property', 'og:url', url),
     meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+    ...(image
+      ? [
+          meta('property', 'og:image', origin + image.path),
+          meta('property', 'og:image:width', String(image.width)),
+          meta('property', 'og:image:height', String(image.height)),
+          meta('property', 'og:image:alt', image.alt),
+        ]
+      : []),
   ];
 }
 
-function meta(attribute: 'name' | 'property', name: string, content: string): string {
+export function meta(attribute: 'name' | 'property', name: string, content: string): string {
   return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
 }
 

@@ -152,7 +152,8 @@ describe.each(FUNCTIONS)(
       const files = [...(await filesIn(folderOf(name))).keys()];
       const own = files.filter((path) => !path.startsWith('node_modules/') && !/^chunks\/[\w-]+\.mjs$/.test(path));
       const expected = ['index.mjs', ...(worker ? ['worker.mjs'] : [])];
-      if (hasTemplates) expected.push('templates/app.html', 'templates/index.html', 'templates/page-markup.mjs');
+      if (hasTemplates)
+        expected.push(...['app.html', 'index.html', 'page-markup.mjs', 'site.html'].map((file) => `templates/${file}`));
       // The CA certificates for the database connection.
       if (LOADED[name]!.includes('pg')) expected.unshift('database-ca.pem');
       expect(own.toSorted()).toEqual(expected.toSorted());

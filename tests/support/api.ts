@@ -5,6 +5,7 @@ import { afterAll } from 'vitest';
 import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#core/api/errors.ts';
 import { createGroups } from '#functions/handlers.ts';
+import { renderSite } from '#web/site/render-site.tsx';
 import type { PageData } from '#functions/page/data.ts';
 import { createPage } from '#functions/page/handler.ts';
 import { tokenVerifier } from '#functions/platform/auth/access-token.ts';
@@ -167,6 +168,8 @@ function startHost(services: Services): Promise<LambdaHost> {
   const templates = async () => ({
     index: TEMPLATE,
     app: TEMPLATE.replace('root', 'app-root'),
+    site: TEMPLATE.replace('<div id="root"></div>', '<!--site-->'),
+    renderSite,
     renderMarkup: async (data: PageData) =>
       data.kind === 'gallery' ? { html: `<h1>${data.gallery.id}</h1>`, texts: { en: {} } } : null,
   });

@@ -39,6 +39,8 @@ import { i18nOptions } from '#web/lib/i18n/i18n.ts';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
 import { PublicRoot } from './public-root.tsx';
 
+export { renderSite } from '#web/site/render-site.tsx';
+
 const TEXTS: Record<Language, ResourceLanguage> = {
   en: { common: enCommon, errors: enErrors, public: enPublic },
   es: { common: esCommon, errors: esErrors, public: esPublic },

@@ -4212,6 +4212,24 @@ interface Resources {
       signInAgain: 'The export contains all your clients’ data. To download it, sign out, sign in again and come back within an hour.';
     };
   };
+  site: {
+    skip: 'Skip to content';
+    menu: 'Menu';
+    languages: 'Languages';
+    names: {
+      en: 'English';
+      es: 'Español';
+      ca: 'Català';
+    };
+    book: 'Book a session';
+    journal: 'Journal';
+    minutes: '{{count}} min';
+    map: 'Open the map';
+    open: 'Open on {{host}}';
+    gallery: 'See the gallery';
+    slideshow: 'Pictures, scroll sideways';
+    privacy: 'Privacy';
+  };
   team: {
     title: 'Team';
     intro: 'Who works at {{studio}} and what they can do.';

@@ -1,0 +1,49 @@
+import type { ContentPage } from '../domain/site.ts';
+import type { Language } from '../domain/languages.ts';
+import type { BookableType } from './booking.ts';
+import type { PublicGallerySummary, PublicPhoto, PublicStudio } from './public.ts';
+
+/** A photo of the website with the gallery that shows it to everybody. */
+export interface SitePhotoSource extends PublicPhoto {
+  galleryId: string;
+}
+
+/** A published post of the journal, in the page's language. */
+export interface SitePost {
+  href: string;
+  title: string;
+  description: string;
+  /** Epoch milliseconds; null without a date. */
+  date: number | null;
+  photo: SitePhotoSource | null;
+}
+
+/** Everything that a page of a studio's website shows; the page function loads it, and the editor's preview builds it. */
+export interface SitePageData {
+  studio: PublicStudio;
+  /** Texts of the page are in this language, else in the studio's. */
+  language: Language;
+  /** Path of the site: `/p/{slug}`; empty on the studio's own domain. */
+  base: string;
+  /** Path of this page in its language. */
+  href: string;
+  /** Title and description are in the page's language. */
+  page: Pick<ContentPage, 'id' | 'title' | 'description' | 'rows' | 'settings'>;
+  menu: readonly { id: string; title: string; href: string }[];
+  /** Addresses of this page in each language it exists in. */
+  languages: readonly { language: Language; href: string }[];
+  /** Addresses of all published pages, by id. */
+  hrefs: Readonly<Record<string, string>>;
+  /** Photos that may be shown, by id; others render nothing. */
+  photos: Readonly<Record<string, SitePhotoSource>>;
+  /** Public galleries, latest first. */
+  galleries: readonly PublicGallerySummary[];
+  /** Photos of the public galleries that blocks show as they are now, by gallery id. */
+  galleryPhotos: Readonly<Record<string, readonly PublicPhoto[]>>;
+  posts: readonly SitePost[];
+  /** Session types to book; empty while online booking is closed. */
+  sessionTypes: readonly (Pick<BookableType, 'id' | 'name' | 'description' | 'duration' | 'price'> & {
+    currency: string;
+  })[];
+  booking: boolean;
+}

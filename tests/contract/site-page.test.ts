@@ -1,0 +1,200 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { backOffice } from '../support/back-office.ts';
+import { ORIGIN, testApi } from '../support/api.ts';
+import { insertRow, newId } from '../support/rows.ts';
+import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
+
+const api = await testApi();
+const studio = await makeStudio(api, 'Llum');
+const office = backOffice(api.db);
+const base = `/p/${studio.slug}`;
+
+async function open(path: string, language = 'en') {
+  const answer = await api.call('GET', path, { channel: null, headers: { 'x-language': language } });
+  const { status, text, headers } = answer;
+  const head = (pattern: RegExp) => pattern.exec(text)?.[1];
+  return {
+    status,
+    text,
+    headers,
+    cache: headers.get('cache-control'),
+    location: headers.get('location'),
+    title: head(/<title>(.*?)<\/title>/),
+    language: head(/<html lang="([^"]*)"/),
+    canonical: head(/<link rel="canonical" href="([^"]*)">/),
+    alternates: [...text.matchAll(/hreflang="([^"]*)" href="([^"]*)">/g)].map(([, one, href]) => [one, href]),
+    images: [...text.matchAll(/<img src="([^"]*)"/g)].map(([, src]) => src),
+    open: headers.get('x-open-galleries'),
+  };
+}
+
+const mutate = async (name: string, args: object) => {
+  const ctx = { userId: studio.owner.userId, accountId: studio.id, role: 'owner', now: () => api.clock.now() } as const;
+  expect(await office.mutate(name, { ...args, now: 1 } as never, ctx)).toBe('done');
+};
+const rowOf = (...blocks: object[]) => ({
+  id: newId(),
+  v: 1,
+  look: {},
+  cells: [{ id: newId(), span: 12, blocks: blocks.map((block) => ({ id: newId(), ...block })) }],
+});
+async function page(path: string, title: string, values: object = {}): Promise<string> {
+  const id = newId();
+  await mutate('pages.create', { id, path, title, order: 1, ...values });
+  return id;
+}
+const publish = () => mutate('site.publish', { releaseId: newId() });
+
+let about: string;
+let home: string;
+beforeAll(async () => {
+  const texts = { en: 'Weddings', ca: 'Casaments' };
+  home = await page('home', 'Home', { rows: [rowOf({ kind: 'heading', text: 'Light' })] });
+  about = await page('about', 'About', {
+    description: 'Who I am',
+    rows: [rowOf({ kind: 'heading', text: texts })],
+    settings: { menu: true, translations: { ca: { title: 'Sobre mi' } } },
+  });
+  await publish();
+});
+
+describe('a page of a website', () => {
+  it('is complete in its HTML, cached like galleries, and has no data or script of the built-in pages', async () => {
+    const found = await open(`${base}/about`);
+    expect(found).toMatchObject({ status: 200, title: 'About – Llum', language: 'en' });
+    expect(found.cache).toBe('public, max-age=0, s-maxage=60');
+    expect(found.canonical).toBe(`${ORIGIN}${base}/about`);
+    expect(found.text).toContain('<h2>Weddings</h2>');
+    expect(found.text).toContain('<meta name="description" content="Who I am">');
+    expect(found.text).toContain(`<meta name="photographer-slug" content="${studio.slug}">`);
+    expect(found.text).not.toMatch(/page-data|id="config"|start\.js/);
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(found.text)![1]!;
+    expect(JSON.parse(json)['@graph'][0]).toMatchObject({ '@type': 'LocalBusiness', name: 'Llum' });
+  });
+
+  it('has one address for each language it is translated into, whatever the visitor’s', async () => {
+    const own = await open(`${base}/about`, 'es');
+    expect(own.language).toBe('en');
+    expect(own.alternates).toEqual([
+      ['en', `${ORIGIN}${base}/about`],
+      ['ca', `${ORIGIN}${base}/ca/about`],
+      ['x-default', `${ORIGIN}${base}/about`],
+    ]);
+    const translated = await open(`${base}/ca/about`);
+    expect(translated).toMatchObject({ status: 200, title: 'Sobre mi – Llum', language: 'ca' });
+    expect(translated.text).toContain('<h2>Casaments</h2>');
+    expect(translated.canonical).toBe(`${ORIGIN}${base}/ca/about`);
+    for (const [path, target] of [
+      ['/en/about', '/about'],
+      ['/es/about', '/about'],
+      ['/ca', ''],
+    ]) {
+      expect(await open(base + path)).toMatchObject({ status: 301, location: base + target });
+    }
+  });
+
+  it('is the one at the studio’s address if it is the default page; else the built-in page is', async () => {
+    expect((await open(base)).text).toContain('page-data');
+    await mutate('site.update', { changes: { defaultPage: 'home', seoTitle: 'Llum, weddings' } });
+    expect(await open(base)).toMatchObject({ status: 200, title: 'Home – Llum, weddings' });
+    expect(await open(`${base}/home`)).toMatchObject({ status: 301, location: base });
+    await mutate('site.update', { changes: { defaultPage: '', seoTitle: '' } });
+    expect((await open(base)).text).toContain('page-data');
+  });
+
+  it('shows a draft only once it is published, and leads its former path to it', async () => {
+    await mutate('pages.update', { id: about, changes: { title: 'Me', path: 'me' } });
+    const draft = await page('secret', 'Secret');
+    expect(await open(`${base}/about`)).toMatchObject({ status: 200, title: 'About – Llum' });
+    expect(await open(`${base}/me`)).toMatchObject({ status: 404, cache: 'no-store' });
+    expect((await open(`${base}/secret`)).status).toBe(404);
+    await mutate('pages.remove', { id: draft });
+    await publish();
+    expect(await open(`${base}/me`)).toMatchObject({ status: 200, title: 'Me – Llum' });
+    expect(await open(`${base}/about`)).toMatchObject({ status: 301, location: `${base}/me` });
+    await mutate('pages.update', { id: about, changes: { title: 'About', path: 'about' } });
+    await publish();
+    expect(await open(`${base}/me`)).toMatchObject({ status: 301, location: `${base}/about` });
+  });
+
+  it('does not stand before galleries, bookings and invitations', async () => {
+    const gallery = await publishedGallery(api, studio, { visibility: 'public', name: 'Anna' });
+    for (const path of [`/gallery/${gallery}`, `/anna-${gallery.slice(-8)}`, '/book']) {
+      expect((await open(base + path)).text).toContain('page-data');
+    }
+    for (const path of ['/About', '/about/', '/about%20', '/a/b/c/d/e', '/<script>', '/gallery', '/es/gallery']) {
+      expect([path, (await open(base + path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('belongs to one studio: another’s has no such path', async () => {
+    const other = await makeStudio(api, 'Other');
+    expect((await open(`/p/${other.slug}/about`)).status).toBe(404);
+  });
+});
+
+describe('pictures of a website', () => {
+  it('are those of public galleries, with the image token of these', async () => {
+    const [shown, secret] = [
+      await publishedGallery(api, studio, { visibility: 'public' }),
+      await publishedGallery(api, studio, { visibility: 'link' }),
+    ];
+    const [picture, hidden] = [await readyPhoto(api, studio, shown), await readyPhoto(api, studio, secret)];
+    const images = [picture, hidden].map(({ id }) => ({ kind: 'image', photoId: id }));
+    const live = { kind: 'gallery', mode: 'live', galleryId: secret };
+    await page('work', 'Work', { rows: [rowOf(...images, live)] });
+    await publish();
+    const found = await open(`${base}/work`);
+    expect(found.images).toEqual([expect.stringContaining(`/api/images/${shown}/${picture.fileId}.jpg`)]);
+    expect(found.open).toBe(shown);
+    expect(found.text).toContain(`<link rel="preload" as="image" imagesrcset="/api/images/${shown}/`);
+    // A gallery that becomes private takes its pictures out of the site, without a publication.
+    await api.db.pool.query("update galleries set visibility = 'invite' where id = $1", [shown]);
+    const without = await open(`${base}/work`);
+    expect([without.images, without.open]).toEqual([[], null]);
+  });
+});
+
+describe('prices and journal', () => {
+  it('are as they are now', async () => {
+    const type = newId();
+    const author = { account_id: studio.id, author_id: studio.owner.userId };
+    await insertRow(api.db.pool, 'session_types', { id: type, ...author, name: 'Portrait', is_bookable: true });
+    await insertRow(api.db.pool, 'session_type_prices', { session_type_id: type, ...author, price: 12_000 });
+    await insertRow(api.db.pool, 'settings', { ...author, key: 'booking', value: { isOpen: true } });
+    await page('prices', 'Prices', { rows: [rowOf({ kind: 'prices', mode: 'live' }, { kind: 'booking' })] });
+    await publish();
+    expect((await open(`${base}/prices`)).text).toMatch(/Portrait.*€120\.00/s);
+    await api.db.pool.query('update session_type_prices set price = 9900 where session_type_id = $1', [type]);
+    const now = await open(`${base}/prices`);
+    expect(now.text).toContain('€99.00');
+    expect(now.text).toContain(`href="${base}/book"`);
+  });
+
+  it('lists posts by date once there is one', async () => {
+    expect((await open(`${base}/journal`)).status).toBe(404);
+    const post = (date: number) => ({ settings: { kind: 'post', date } });
+    await page('journal/older', 'Older', post(1e12));
+    await page('journal/newer', 'Newer', post(1.5e12));
+    await publish();
+    const journal = await open(`${base}/journal`);
+    expect(journal).toMatchObject({ status: 200, title: 'Journal – Llum' });
+    expect(journal.text).toMatch(/Newer.*14 July 2017.*Older/s);
+    const found = await open(`${base}/journal/newer`);
+    expect(found.text).toContain('"@type":"BlogPosting"');
+    expect(found.text).toContain('<h1>Newer</h1>');
+  });
+});
+
+describe('the sitemap', () => {
+  it('lists published pages in each language, except those that search engines may not show', async () => {
+    await mutate('pages.update', { id: home, changes: { settings: { noindex: true } } });
+    await publish();
+    const { status, text, headers } = await open(`${base}/sitemap.xml`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
+    const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!.slice((ORIGIN + base).length));
+    expect(listed).toEqual(expect.arrayContaining(['/about', '/ca/about', '/journal/newer', '/prices']));
+    expect(listed).not.toContain('/home');
+    expect((await open(`${base}/home`)).text).toContain('<meta name="robots" content="noindex">');
+  });
+});

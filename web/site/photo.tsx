@@ -1,0 +1,62 @@
+import type { CSSProperties } from 'react';
+import type { SitePhotoSource } from '#core/api/site-page.ts';
+import { photoSources } from '#core/domain/image-sources.ts';
+
+export type Ratio = 'original' | 'square' | 'portrait' | 'landscape' | 'wide';
+
+const ASPECT: Readonly<Record<Exclude<Ratio, 'original'>, string>> = {
+  square: '1',
+  portrait: '4 / 5',
+  landscape: '3 / 2',
+  wide: '21 / 9',
+};
+
+/** Columns of twelve and the width of the row in which a photo is shown. */
+export interface Frame {
+  span: number;
+  width: 'narrow' | 'standard' | 'wide' | 'full';
+}
+
+/** Widths of rows in rem, as in site.css; a full row is as wide as the window. */
+const WIDTHS = { narrow: 42, standard: 68, wide: 90 } as const;
+
+/** Returns the `sizes` of a photo; `columns`: photos beside each other in its block. */
+export function sizesOf({ span, width }: Frame, columns = 1): string {
+  const share = span / 12 / columns;
+  const vw = `${Math.ceil(share * 100)}vw`;
+  const wide = width === 'full' ? vw : `min(${vw}, ${Math.ceil(WIDTHS[width] * share)}rem)`;
+  return `(min-width: 48rem) ${wide}, ${Math.ceil(100 / Math.min(columns, 2))}vw`;
+}
+
+interface SitePhotoProps {
+  photo: SitePhotoSource;
+  alt: string;
+  sizes: string;
+  ratio?: Ratio;
+  /** The page's first photo, which the browser loads before all others. */
+  first?: boolean;
+}
+
+/** A photo with its size, so that nothing moves when it arrives. A fixed ratio crops around the focal point. */
+export function SitePhoto({ photo, alt, sizes, ratio = 'original', first = false }: SitePhotoProps) {
+  const { src, srcSet } = photoSources(photo.galleryId, photo);
+  const focal = photo.focal ?? { x: 0.5, y: 0.5 };
+  const style: CSSProperties | undefined =
+    ratio === 'original'
+      ? undefined
+      : { aspectRatio: ASPECT[ratio], objectPosition: `${focal.x * 100}% ${focal.y * 100}%` };
+  return (
+    <img
+      src={src}
+      srcSet={srcSet}
+      sizes={sizes}
+      width={photo.width}
+      height={photo.height}
+      alt={alt}
+      loading={first ? 'eager' : 'lazy'}
+      decoding="async"
+      fetchPriority={first ? 'high' : undefined}
+      style={style}
+    />
+  );
+}

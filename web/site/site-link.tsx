@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { SitePageData } from '#core/api/site-page.ts';
+import { galleryLink } from '#core/domain/gallery-link.ts';
+import { isSiteLink, JOURNAL } from '#core/domain/site-links.ts';
+
+/** Returns the address of a link; null if it leads nowhere: a page that is not published, or no valid link. */
+export function hrefOf(data: SitePageData, link: string | undefined): string | null {
+  if (link === undefined || !isSiteLink(link.trim())) return null;
+  if (link === 'book') return data.booking ? `${data.base}/book` : null;
+  if (link === JOURNAL) return data.posts.length > 0 ? `${data.base}/${JOURNAL}` : null;
+  if (link.startsWith('page:')) return data.hrefs[link.slice('page:'.length)] ?? null;
+  if (link.startsWith('gallery:')) {
+    const id = link.slice('gallery:'.length);
+    const gallery = data.galleries.find((one) => one.id === id);
+    return `${data.base}/${gallery ? galleryLink(gallery) : `gallery/${id}`}`;
+  }
+  return link.trim();
+}
+
+interface SiteLinkProps {
+  data: SitePageData;
+  link: string | undefined;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link; only its content if it leads nowhere. */
+export function SiteLink({ data, link, className, children }: SiteLinkProps) {
+  const href = hrefOf(data, link);
+  if (href === null) return children;
+  return (
+    <a href={href} className={className} rel={/^https?:/i.test(href) ? 'noopener' : undefined}>
+      {children}
+    </a>
+  );
+}

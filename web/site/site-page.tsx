@@ -1,0 +1,178 @@
+import type { CSSProperties } from 'react';
+import type { SitePageData } from '#core/api/site-page.ts';
+import { photoSources } from '#core/domain/image-sources.ts';
+import type { Row, RowLook } from '#core/domain/pages.ts';
+import { photosOf, PostDate, SiteBlock } from './blocks.tsx';
+import { type Frame, sizesOf } from './photo.tsx';
+import { SITE_TEXTS } from './texts.ts';
+
+/*
+ * A page of a studio's website, without hooks and scripts: the page function renders it to static HTML, the editor draws
+ * its preview with it.
+ */
+
+export function SitePage({ data }: { data: SitePageData }) {
+  const { page, language } = data;
+  const texts = SITE_TEXTS[language];
+  const firstId = firstPhotoBlock(data)?.block.id;
+  const hasTitle = page.rows.some((row) => blocksOf(row).some(({ kind, level }) => kind === 'heading' && level === 1));
+  const isPost = page.settings.kind === 'post';
+  return (
+    <div className="site">
+      <a href="#content" className="skip">
+        {texts.skip}
+      </a>
+      <SiteHeader data={data} />
+      <main id="content">
+        {isPost ? (
+          <header className="post">
+            <h1>{page.title}</h1>
+            {page.settings.date !== undefined && <PostDate data={data} date={page.settings.date} />}
+          </header>
+        ) : (
+          !hasTitle && <h1 className="hidden">{page.title}</h1>
+        )}
+        {page.rows.map((row) => (
+          <SiteRow key={row.id} data={data} row={row} firstId={firstId} />
+        ))}
+      </main>
+      <SiteFooter data={data} />
+    </div>
+  );
+}
+
+function blocksOf(row: Row) {
+  return row.cells.flatMap(({ blocks }) => blocks);
+}
+
+/** The look was validated where the page was loaded. */
+const lookOf = (row: Row) => row.look as RowLook;
+
+function frameOf(row: Row, span: number): Frame {
+  return { span, width: lookOf(row).width ?? 'standard' };
+}
+
+/** Finds the first block with a photo among the page's first rows, which a visitor sees first. */
+function firstPhotoBlock(data: SitePageData) {
+  for (const row of data.page.rows.slice(0, 2)) {
+    for (const { span, blocks } of row.cells) {
+      for (const block of blocks) {
+        const [shown] = photosOf(data, block);
+        if (shown) return { block, photo: shown.photo, frame: frameOf(row, span) };
+      }
+    }
+  }
+  return null;
+}
+
+/** Returns the sources of the page's first photo, which the head preloads; null without one. */
+export function firstPhoto(data: SitePageData): { srcSet: string; sizes: string } | null {
+  const first = firstPhotoBlock(data);
+  if (!first) return null;
+  const columns = first.block.kind === 'gallery' ? Number(first.block['columns'] ?? 3) : 1;
+  const { srcSet } = photoSources(first.photo.galleryId, first.photo);
+  return { srcSet, sizes: sizesOf(first.frame, columns) };
+}
+
+interface SiteRowProps {
+  data: SitePageData;
+  row: Row;
+  firstId: string | undefined;
+}
+
+function SiteRow({ data, row, firstId }: SiteRowProps) {
+  const { background = 'plain', width = 'standard', spacing = 'medium', align = 'top' } = lookOf(row);
+  const names = ['row', `ground-${background}`, `width-${width}`, `spacing-${spacing}`, `place-${align}`];
+  return (
+    <section className={names.join(' ')}>
+      <div className="cells">
+        {row.cells.map((cell) => (
+          <div key={cell.id} className="cell" style={{ '--span': cell.span } as CSSProperties}>
+            {cell.blocks.map((block) => (
+              <SiteBlock
+                key={block.id}
+                data={data}
+                block={block}
+                frame={frameOf(row, cell.span)}
+                first={block.id === firstId}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function SiteHeader({ data }: { data: SitePageData }) {
+  const { studio, base, menu, language } = data;
+  return (
+    <header className="site-header">
+      <a href={data.hrefs['home'] ?? base} className="site-name">
+        {studio.logoUrl ? <img src={studio.logoUrl} alt={studio.name} /> : studio.name}
+      </a>
+      {menu.length > 0 && (
+        <>
+          <SiteMenu data={data} className="menu-wide" />
+          <details className="menu-narrow">
+            <summary>{SITE_TEXTS[language].menu}</summary>
+            <SiteMenu data={data} />
+          </details>
+        </>
+      )}
+    </header>
+  );
+}
+
+function SiteMenu({ data: { menu, page, language }, className }: { data: SitePageData; className?: string }) {
+  return (
+    <nav aria-label={SITE_TEXTS[language].menu} className={className}>
+      <ul>
+        {menu.map(({ id, title, href }) => (
+          <li key={id}>
+            <a href={href} aria-current={id === page.id ? 'page' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function SiteFooter({ data }: { data: SitePageData }) {
+  const { studio, languages, language } = data;
+  const texts = SITE_TEXTS[language];
+  return (
+    <footer className="site-footer">
+      <p>
+        <span>{studio.name}</span>
+        {studio.email && <a href={`mailto:${studio.email}`}>{studio.email}</a>}
+      </p>
+      {languages.length > 1 && (
+        <nav aria-label={texts.languages}>
+          <ul>
+            {languages.map((one) => (
+              <li key={one.language}>
+                <a
+                  href={one.href}
+                  lang={one.language}
+                  hrefLang={one.language}
+                  aria-current={one.language === language ? 'true' : undefined}
+                >
+                  {texts.names[one.language]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {studio.privacyNotice && (
+        <details>
+          <summary>{texts.privacy}</summary>
+          <p className="lines">{studio.privacyNotice}</p>
+        </details>
+      )}
+    </footer>
+  );
+}

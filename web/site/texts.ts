@@ -1,0 +1,13 @@
+import type { SitePageData } from '#core/api/site-page.ts';
+import { inLanguage, type PerLanguage } from '#core/domain/per-language.ts';
+import ca from '#locales/ca/site.json' with { type: 'json' };
+import en from '#locales/en/site.json' with { type: 'json' };
+import es from '#locales/es/site.json' with { type: 'json' };
+
+/** Fixed texts of the website, by language; without i18next, which a page without a script does not need. */
+export const SITE_TEXTS = { en, es, ca } as const;
+
+/** Returns a text of the page in its language, else in the studio's; empty without one. */
+export function textOf({ language, studio }: SitePageData, text: PerLanguage<string> | undefined): string {
+  return inLanguage<string>(text, language, studio.language)?.trim() ?? '';
+}
