@@ -1,9 +1,10 @@
+import { clsx } from 'clsx';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
 import { logos } from '#core/api/logos.ts';
-import { type ErrorCode } from '#core/domain/errors.ts';
+import type { ErrorCode } from '#core/domain/errors.ts';
 import type { PublicStudio } from '#core/api/public.ts';
 import { fitLogo, logoIcon, type LogoVariant, MAX_LOGO_BYTES, readLogo } from '#core/domain/logo.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -60,7 +61,7 @@ export function LogoSection({ account, studio }: LogoSectionProps) {
     <IntroSection title={t('logo.title')} intro={t('logo.intro')}>
       <div className="grid gap-6 sm:grid-cols-2">
         <LogoField account={account} variant="light" path={studio.logoUrl} />
-        <LogoField account={account} variant="dark" path={studio.logoDarkUrl} />
+        <LogoField account={account} variant="dark" path={studio.logoDarkUrl} standIn={studio.logoUrl} />
       </div>
     </IntroSection>
   );
@@ -74,9 +75,11 @@ interface LogoFieldProps {
   variant: LogoVariant;
   /** Stored path; empty without a logo. */
   path: string;
+  /** Path of the logo that pages show instead. */
+  standIn?: string;
 }
 
-function LogoField({ account, variant, path }: LogoFieldProps) {
+function LogoField({ account, variant, path, standIn }: LogoFieldProps) {
   const { t } = useTranslation(['branding', 'errors', 'common']);
   const { client } = useAuth();
   const toast = useToast();
@@ -85,6 +88,7 @@ function LogoField({ account, variant, path }: LogoFieldProps) {
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<LogoUploadError | null>(null);
   const logo = readLogo(path);
+  const shown = logo ?? readLogo(standIn);
   const upload = async (file: File) => {
     setBusy(true);
     setFailure(null);
@@ -114,15 +118,16 @@ function LogoField({ account, variant, path }: LogoFieldProps) {
         {isBusy ? (
           <Spinner text={t('common:loading')} />
         ) : (
-          logo && (
+          shown && (
             <>
               <img
-                src={logo.src}
+                src={shown.src}
                 alt={t('logo.alt')}
-                {...fitLogo(logo, SHOWN.width, SHOWN.height)}
-                className="min-w-0"
+                {...fitLogo(shown, SHOWN.width, SHOWN.height)}
+                // As pages show it on a dark ground.
+                className={clsx('min-w-0', !logo && shown.ink === 'dark' && 'hue-rotate-180 invert')}
               />
-              {variant === 'light' && (
+              {logo && variant === 'light' && (
                 <img
                   src={`/api${logoIcon(path, 180)}`}
                   alt={t('logo.tab')}
