@@ -170,7 +170,7 @@ describe('operations of two people', () => {
         const undone = attempt(now, ...done.inverse);
         outcomes[undone ? 'exact' : 'refused']++;
         if (!undone) return;
-        const id = op.op === 'insert' ? String(op.node['id']) : op.id;
+        const id = op.op === 'insert' ? (op.node['id'] as string) : op.id;
         const was = find(start, id);
         const is = find(undone.rows, id);
         // The part is as it was before the operation, in content for set and remove, in its place for move and remove.

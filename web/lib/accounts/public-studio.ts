@@ -16,7 +16,10 @@ export function publicStudio(
 ): { studio: PublicStudio; booking: boolean; contact: ContactOptions | null } {
   const { slug, name, language, timeZone } = account;
   const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value;
-  const text = (key: string) => String(valueOf(key) ?? '');
+  const text = (key: string) => {
+    const value = valueOf(key);
+    return typeof value === 'string' ? value : '';
+  };
   const theme = readTheme(valueOf);
   const { contactForm, ...profile } = readProfile(valueOf('photographer'));
   const logos = { logoUrl: text('theme.logoUrl'), logoDarkUrl: text('theme.logoDarkUrl') };
