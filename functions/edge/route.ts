@@ -39,6 +39,7 @@ const TENANT_PATTERNS = [
   '/locales/*',
   '/theme.js',
   '/start.js',
+  '/keep-images.js',
   '/gallery-sw.js',
   '/icon.svg',
   '/robots.txt',

@@ -38,6 +38,8 @@ const READING_FONTS = ['fonts'];
 const FONTS_BYTES = 2 * KB * KB;
 const DRAWING = ['outbox'];
 const PRINTING = ['payments', 'outbox'];
+/** The built documents with their styles, and React's renderer with the built-in pages and those of websites. */
+const PAGE_BYTES = 400 * KB;
 /** Two fonts and a library that contains another font's metrics: 800 KB, loaded when a receipt is printed. */
 const PRINTING_BYTES = KB * KB;
 
@@ -60,13 +62,16 @@ export const FUNCTIONS: readonly FunctionPlan[] = readdirSync(ENTRIES)
       isDrawing,
       isPrinting,
       hasTemplates: name === 'page',
-      maxZipBytes: maxZipBytes({ isDecoding, isDrawing, isPrinting, isReadingFonts }),
+      maxZipBytes: maxZipBytes({ isDecoding, isDrawing, isPrinting, isReadingFonts, hasTemplates: name === 'page' }),
     };
   });
 
-function maxZipBytes(plan: Pick<FunctionPlan, 'isDecoding' | 'isDrawing' | 'isPrinting' | 'isReadingFonts'>): number {
+type Kind = Pick<FunctionPlan, 'isDecoding' | 'isDrawing' | 'isPrinting' | 'isReadingFonts' | 'hasTemplates'>;
+
+function maxZipBytes(plan: Kind): number {
   if (plan.isDecoding || plan.isDrawing) return 25 * KB * KB;
   if (plan.isReadingFonts) return FONTS_BYTES;
+  if (plan.hasTemplates) return PAGE_BYTES;
   return plan.isPrinting ? PRINTING_BYTES : 350 * KB;
 }
 

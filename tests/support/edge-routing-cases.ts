@@ -51,6 +51,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     '/locales/en/common.json',
     '/theme.js',
     '/start.js',
+    '/keep-images.js',
     '/sw.js',
     '/gallery-sw.js',
     '/workbox-1a.js',
