@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#core/domain/durations.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { fontKey } from '#functions/fonts/files.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
 import { createTransform } from '#functions/images/transform.ts';
 import { backup, type BackupOptions } from '#ops/backup/backup.ts';
@@ -236,6 +237,8 @@ async function storeWhatRowsName(galleryId: string): Promise<void> {
   for (const { image_key: key } of marks.rows) {
     await store.originals.put(key, 'mark', { contentType: 'image/jpeg' });
   }
+  const fonts = await source.pool.query('select id from custom_fonts where starts_with($1, account_id)', [galleryId]);
+  for (const { id } of fonts.rows) await store.renditions.put(fontKey(id), 'font', { contentType: 'font/woff2' });
   const { token } = (await source.pool.query('select token from og_images where gallery_id = $1', [galleryId])).rows[0];
   await store.renditions.put(`og/${galleryId}/${token}.jpg`, 'preview', {
     contentType: 'image/jpeg',
@@ -274,6 +277,8 @@ test('marks photos without renditions for processing, and clears a missing previ
   const [whole, bare] = [await studio.arrive(), await studio.arrive()];
   await store.renditions.remove(renditionKey(bare.galleryId, bare.fileId, presetParams('preview')));
   const { accountId, galleryId } = await insertSampleRows(source.pool);
+  // Its file is not stored, which a restore refuses.
+  await source.pool.query('delete from custom_fonts where account_id = $1', [accountId]);
   const key = `archives/${galleryId}/x/1.zip`;
   const parts = JSON.stringify([{ key, filename: 'x.zip', size: 1, photoCount: 1 }]);
   await source.pool.query(`update archives set status = 'packing', parts = $2 where gallery_id = $1`, [
