@@ -61,7 +61,6 @@ export const isRawMimeType = (type: string): type is RawMimeType => Object.hasOw
  * sorted, hidden, counted and downloaded like any other.
  */
 export const PHOTO_MIME_TYPES = [
-  ...RAW_MIME_TYPES,
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -72,6 +71,7 @@ export const PHOTO_MIME_TYPES = [
   'video/mp4',
   'video/quicktime',
   'video/webm',
+  ...RAW_MIME_TYPES,
 ] as const;
 export const photoMimeType = z.enum(PHOTO_MIME_TYPES);
 export type PhotoMimeType = z.infer<typeof photoMimeType>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { calendar } from '#core/api/calendar.ts';
 import { ROLES } from '#core/domain/roles.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
@@ -170,6 +170,8 @@ describe('a calendar feed', () => {
 
   it('limits guesses, but not the polling of calendar programs', async () => {
     await api.db.pool.query('delete from rate_limits');
+    // The limits' windows begin at full hours or minutes: all attempts are made at the beginning of one.
+    api.clock.advance(HOUR_MS - (api.clock.now() % HOUR_MS));
     const guess = () => read(`/api/calendar/${newId(20)}/sessions.ics`, { 'x-viewer-address': '198.51.100.7' });
     const answers = await Promise.all(Array.from({ length: 61 }, guess));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);

@@ -15,7 +15,12 @@ async function choosing(page: Page, name: string): Promise<Photographer> {
   await openBooking(studio);
   await offerSession(studio);
   await page.goto(`/p/${studio.account.slug}/book`);
-  await page.getByRole('link', { name: 'Portrait' }).click();
+  const type = page.getByRole('link', { name: 'Portrait' });
+  // Before the page's script runs, the link would load another document.
+  await expect
+    .poll(() => type.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__react'))))
+    .toBe(true);
+  await type.click();
   await showDay(page);
   await expect(times(page)).toHaveCount(3);
   return studio;

@@ -72,6 +72,7 @@ test('applies a preset to a gallery', async ({ open }) => {
   const page = await open({ as: studio });
   await page.goto('/app/settings');
   await page.getByRole('link', { name: 'Gallery defaults' }).click();
+  await page.getByRole('link', { name: 'Presets' }).click();
   await page.getByRole('link', { name: 'New preset' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Wedding');
   await page.getByLabel('Who can view').selectOption('Only invited people');
@@ -322,6 +323,14 @@ test('designs a gallery’s page with a preview, and undoes it', { tag: '@phone'
 
   const visitor = await open();
   await visitor.emulateMedia({ colorScheme: 'light' });
+  // The note appears before the server has the change, and a page is cached for a minute.
+  await expect
+    .poll(
+      async () =>
+        (await one<{ cover_style: string }>(`select cover_style from galleries where id = $1`, [gallery.id]))
+          .cover_style,
+    )
+    .toBe('split');
   await visitor.goto(gallery.path);
   await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'dark');
   const widths = async () => {

@@ -76,6 +76,7 @@ export function AttentionList({ items, isComplete }: ReturnType<typeof useAttent
           ))}
         </ul>
       )}
+      {items.length > 0 && !isComplete && <LoadingPlaceholder isPart className="h-6" />}
       {!all && items.length > AT_FIRST && (
         <div>
           <Button variant="quiet" size="small" onClick={() => setAll(true)}>
