@@ -56,7 +56,7 @@ const LOADED: Record<string, string[]> = {
   watermarks: API,
   zero: [...API, ...ZERO, ...TIME_ZONES],
   unmatched: [...API, ...TIME_ZONES],
-  page: API,
+  page: [...API, ...TIME_ZONES],
   transform: ['aws4fetch'],
   ingest: ['aws4fetch', 'zod', ...POSTGRES],
   outbox: [...JOB, ...TIME_ZONES, 'fflate', 'nodemailer'],
