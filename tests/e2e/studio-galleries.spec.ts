@@ -71,7 +71,7 @@ test('applies a preset to a gallery', async ({ open }) => {
   const studio = await makePhotographer();
   const page = await open({ as: studio });
   await page.goto('/app/settings');
-  await page.getByRole('link', { name: 'Gallery defaults' }).click();
+  await page.getByRole('link', { name: 'Branding & galleries' }).click();
   await page.getByRole('link', { name: 'Presets' }).click();
   await page.getByRole('link', { name: 'New preset' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Wedding');

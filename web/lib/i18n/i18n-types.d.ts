@@ -4142,7 +4142,7 @@ interface Resources {
     groups: {
       business: 'Business';
       clients: 'Clients & booking';
-      looks: 'Gallery defaults';
+      looks: 'Branding & galleries';
       people: 'People';
       you: 'You';
     };
