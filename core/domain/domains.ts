@@ -42,7 +42,7 @@ const HOSTNAME = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn-
 
 /** Top-level domains without public names (RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375, ICANN's `internal`). */
 const RESERVED_TLDS = new Set('alt arpa example home internal invalid lan local localhost onion test'.split(' '));
-/** Domains of services that we or our studios' visitors depend on; nobody may claim a name below them. */
+/** Domains of services that we or our studios' visitors depend on: a studio cannot claim a name below them. */
 const RESERVED_DOMAINS = ['amazonaws.com', 'cloudfront.net', 'supabase.co'];
 /**
  * Suffixes of two labels under which everybody registers, the frequent ones. Only explains a refusal early: a studio
@@ -59,7 +59,7 @@ const SUFFIXES = new Set(
 export type HostnameRefusal = 'malformed' | 'address' | 'suffix' | 'reserved';
 
 /**
- * Returns the hostname of what somebody typed or pasted, or why it is refused.
+ * Returns the hostname of a typed or pasted text, or why it is refused.
  * @param toAscii converts an internationalised name; null for a malformed one. A URL parser does, which browsers and
  * functions have
  * @param platformHost of the product itself, without port. Where that is `localhost`, names below `localhost` are
@@ -145,7 +145,7 @@ export interface DnsFindings {
 
 export interface DnsDiagnosis {
   isProven: boolean;
-  /** True if nobody has entered a record yet. */
+  /** True if DNS has no record yet. */
   isUntouched: boolean;
   /** True if the name answers with neither a CNAME nor an address. */
   isUnanswered: boolean;
@@ -246,7 +246,7 @@ export function judgeDomain(
 const SECOND_MS = 1_000;
 
 /**
- * Returns the time until the next check in milliseconds; null stops until somebody asks again.
+ * Returns the time until the next check in milliseconds; null stops until a member asks again.
  * @param waitedMs since the latest request
  */
 export function nextCheckMs(status: DomainStatus, waitedMs: number): number | null {

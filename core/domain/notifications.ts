@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Setting `notifications`: mails to the studio's own address. */
 export const notificationSettings = z.strictObject({
-  /** Somebody used the contact form. */
+  /** A visitor used the contact form. */
   contact: z.boolean(),
   /** A client booked or sent a request. */
   booking: z.boolean(),

@@ -1,6 +1,6 @@
 import type { JobServices } from '../platform/job-services.ts';
 
-/** Deletes the tenants of a studio whose rows are about to be erased: nobody would know of them afterwards. */
+/** Deletes a studio's tenants before its rows, which alone name them, are erased. */
 export async function removeTenants({ db, domains }: Pick<JobServices, 'db' | 'domains'>, accountId: string) {
   const rows = await db.query<{ id: string; tenantId: string }>(
     'select id, tenant_id as "tenantId" from domains where account_id = $1 and tenant_id is not null',

@@ -73,6 +73,28 @@ export function SubmitRow({ label, clean = false, loading = false }: SubmitRowPr
   );
 }
 
+interface StickySubmitProps extends SubmitRowProps {
+  /** Drops the changes; offered while there are any. */
+  discard: { label: string; onDiscard: () => void };
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** Submit row that stays at the window's bottom, for long forms beside a preview. */
+export function StickySubmit({ discard, children, ...row }: StickySubmitProps) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-4 py-3 max-md:bottom-14 md:mx-0 md:px-0">
+      <SubmitRow {...row} />
+      {!row.clean && (
+        <Button variant="quiet" onClick={discard.onDiscard}>
+          {discard.label}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}
+
 /** Tells why a button that writes is disabled; nothing otherwise. */
 export function WaitingNote() {
   const { t } = useTranslation('common');

@@ -11,7 +11,7 @@ import {
 } from '#core/domain/theme.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { IntroSection, SubmitRow } from '#web/components/layout/page-section.tsx';
+import { IntroSection, StickySubmit } from '#web/components/layout/page-section.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -112,19 +112,18 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
         <IntroSection title={t('menu.title')} intro={t('menu.intro')}>
           <div className="grid gap-4 sm:grid-cols-2">{MENU_KEYS.map(select)}</div>
         </IntroSection>
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-4 py-3 max-md:bottom-14 md:mx-0 md:px-0">
-          <SubmitRow label={t('common:save')} clean={isClean} loading={draft.isAwaited} />
-          {!isClean && (
-            <Button variant="quiet" onClick={discard}>
-              {t('discard')}
-            </Button>
-          )}
+        <StickySubmit
+          label={t('common:save')}
+          clean={isClean}
+          loading={draft.isAwaited}
+          discard={{ label: t('discard'), onDiscard: discard }}
+        >
           {isChosen && (
             <Button variant="quiet" writes onClick={() => void reset()}>
               {t('reset')}
             </Button>
           )}
-        </div>
+        </StickySubmit>
       </fieldset>
     </form>
   );

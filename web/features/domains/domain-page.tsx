@@ -2,6 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
 import { domainOrigin, type DomainFailure, type DomainStatus, LOST_GRACE_MS } from '#core/domain/domains.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -15,6 +16,7 @@ import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { AddDomain } from './add-domain.tsx';
 import { DnsRecords } from './dns-records.tsx';
@@ -36,6 +38,8 @@ export function DomainPage({ tabs }: { tabs: ReactNode }) {
   const account = useAccount();
   const [domain, { type }] = useQuery(queries.domains.current());
   const address = `${location.origin}/p/${account.slug}`;
+  // Without own domains on this stage nothing would check one that is added.
+  if (!readConfig().domainTarget) return <Navigate to={paths.settings} replace />;
   return (
     <>
       <PageHeader title={t('settings:title')} tabs={tabs} />

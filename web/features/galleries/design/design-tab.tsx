@@ -12,8 +12,7 @@ import {
 } from '#core/domain/galleries.ts';
 import { THEME_CHOICES } from '#core/domain/theme.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { IntroSection, SubmitRow } from '#web/components/layout/page-section.tsx';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { IntroSection, StickySubmit } from '#web/components/layout/page-section.tsx';
 import { DrawnChoice } from '#web/components/ui/inputs/drawn-choice.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
@@ -128,14 +127,15 @@ export function DesignTab({ gallery, preview: Preview }: DesignTabProps) {
         <IntroSection title={t('design.colors.title')} intro={t('design.colors.intro')}>
           {select('colors')}
         </IntroSection>
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-paper px-4 py-3 max-md:bottom-14 md:mx-0 md:px-0">
-          <SubmitRow label={t('common:save')} clean={isClean} loading={isAwaited} />
-          {!isClean && (
-            <Button variant="quiet" onClick={() => toast({ title: t('design.discarded'), onUndo: discard() })}>
-              {t('design.discard')}
-            </Button>
-          )}
-        </div>
+        <StickySubmit
+          label={t('common:save')}
+          clean={isClean}
+          loading={isAwaited}
+          discard={{
+            label: t('design.discard'),
+            onDiscard: () => toast({ title: t('design.discarded'), onUndo: discard() }),
+          }}
+        />
       </fieldset>
     </form>
   );
