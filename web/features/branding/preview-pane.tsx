@@ -19,7 +19,9 @@ interface PreviewPaneProps {
 /** The public page in a window of a phone or a desktop, in either theme. */
 export function PreviewPane({ theme, note, scheme: own, children }: PreviewPaneProps) {
   const { t } = useTranslation('branding');
-  const [device, setDevice] = useState<keyof typeof WIDTHS>('desktop');
+  const [device, setDevice] = useState<keyof typeof WIDTHS>(() =>
+    matchMedia('(min-width: 48rem)').matches ? 'desktop' : 'phone',
+  );
   const [chosen, setScheme] = useState<Scheme>('light');
   const scheme = own ?? chosen;
   return (
