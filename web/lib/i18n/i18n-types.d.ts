@@ -340,6 +340,81 @@ interface Resources {
       retry: 'Reload';
     };
   };
+  blocks: {
+    kinds: {
+      heading: 'Heading';
+      text: 'Text';
+      image: 'Photo';
+      gallery: 'Photo grid';
+      slideshow: 'Slideshow';
+      button: 'Button';
+      quote: 'Quote';
+      faq: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Booking';
+      contact: 'Contact';
+      map: 'Map';
+      embed: 'Video or other site';
+      galleries: 'Galleries';
+      posts: 'Journal posts';
+      divider: 'Divider';
+    };
+    tooLong: 'Use {{max}} characters at most. This is not saved yet.';
+    align: {
+      label: 'Alignment';
+      start: 'Left';
+      center: 'Centre';
+      end: 'Right';
+    };
+    heading: {
+      text: 'Heading';
+      level: 'Size';
+      levelHint: 'Use the title of the page once, at the top: search engines read it first.';
+      levels: {
+        '1': 'Title of the page';
+        '2': 'Heading';
+        '3': 'Small heading';
+      };
+    };
+    button: {
+      label: 'Text of the button';
+      style: 'Style';
+      styles: {
+        primary: 'Filled';
+        quiet: 'Outline';
+      };
+    };
+    row: {
+      background: {
+        label: 'Background';
+        plain: 'Plain';
+        tint: 'Tinted';
+        dark: 'Dark';
+        accent: 'Accent';
+      };
+      width: {
+        label: 'Width';
+        narrow: 'Narrow';
+        standard: 'Standard';
+        wide: 'Wide';
+        full: 'Full';
+      };
+      spacing: {
+        label: 'Space above and below';
+        none: 'None';
+        small: 'Small';
+        medium: 'Medium';
+        large: 'Large';
+      };
+      align: {
+        label: 'Alignment of the columns';
+        hint: 'Visible where one column is taller than another.';
+        top: 'Top';
+        middle: 'Middle';
+        bottom: 'Bottom';
+      };
+    };
+  };
   booking: {
     pageTitle: '{{step}} · {{studio}}';
     back: {
