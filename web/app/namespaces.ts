@@ -5,5 +5,5 @@
 export const NAMESPACES = (
   'accounts activity app auth blocks branding customers domains feed fonts galleries home import leads mails notes payments photos ' +
   'presets schedule scheduling ' +
-  'sections security sessions settings team trash uploads watermarks'
+  'sections security sessions settings team trash uploads watermarks website'
 ).split(' ');
