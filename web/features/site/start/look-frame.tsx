@@ -19,6 +19,19 @@ function themeFonts(theme: StudioTheme): string {
   return fontCss(fonts, 'html:root');
 }
 
+/** Shows a theme in a document, as the server writes it. */
+function showTheme(root: HTMLElement, theme: StudioTheme): void {
+  const attributes = themeAttributes(theme);
+  root.setAttribute('data-theme', 'light');
+  root.setAttribute('style', `${attributes?.style ?? ''};overflow:hidden`);
+  root.setAttribute('data-look', attributes?.look ?? '');
+  // Not by a style element, which the content security policy refuses.
+  const { CSSStyleSheet } = root.ownerDocument.defaultView ?? window;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(themeFonts(theme));
+  root.ownerDocument.adoptedStyleSheets = [sheet];
+}
+
 /** A website's page in a small window of its own, with the site's styles and a theme; inert. */
 export function LookFrame({ title, theme, children }: { title: string; theme: StudioTheme; children: ReactNode }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -34,17 +47,7 @@ export function LookFrame({ title, theme, children }: { title: string; theme: St
     return () => observer.disconnect();
   }, []);
   useEffect(() => {
-    const inside = root?.ownerDocument;
-    const view = inside?.defaultView;
-    if (!root || !inside || !view) return;
-    const attributes = themeAttributes(theme);
-    root.setAttribute('data-theme', 'light');
-    root.setAttribute('style', `${attributes?.style ?? ''};overflow:hidden`);
-    root.setAttribute('data-look', attributes?.look ?? '');
-    // Not by a style element, which the content security policy refuses.
-    const sheet = new view.CSSStyleSheet();
-    sheet.replaceSync(themeFonts(theme));
-    inside.adoptedStyleSheets = [sheet];
+    if (root) showTheme(root, theme);
   }, [root, theme]);
   const scale = space.width / WIDTH;
   return (

@@ -1,6 +1,6 @@
 import type { QueryRowType } from '@rocicorp/zero';
 import { useQuery } from '@rocicorp/zero/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
 import type { SitePageData, SitePhotoSource } from '#core/api/site-page.ts';
 import { comparePhotos } from '#core/domain/photos.ts';
@@ -61,13 +61,14 @@ function bestFirst(galleries: readonly ShownGallery[]): SitePhotoSource[] {
 /** Returns what a site's first pages are made from, and what the renderer needs to draw them. */
 export function useStarterStudio() {
   const account = useAccount();
+  const [now] = useState(Date.now);
   const [settings, { type: settingsType }] = useQuery(queries.accounts.settings());
   const [galleryRows, { type: galleriesType }] = useQuery(queries.site.publicGalleries());
   const [types] = useQuery(queries.sessionTypes.list());
   const [pages] = useQuery(queries.pages.list());
   return useMemo(() => {
     const { studio, booking: isOpen, contact } = publicStudio(account, settings);
-    const galleries = shownGalleries(galleryRows, Date.now());
+    const galleries = shownGalleries(galleryRows, now);
     const photos = bestFirst(galleries);
     const bookable = types.filter(({ isBookable, archivedAt }) => isBookable && archivedAt == null);
     const booking = isOpen && bookable.length > 0;
@@ -105,5 +106,5 @@ export function useStarterStudio() {
       booking,
     };
     return { starter, shared, isComplete: settingsType === 'complete' && galleriesType === 'complete' };
-  }, [account, settings, galleryRows, types, pages, settingsType, galleriesType]);
+  }, [account, settings, galleryRows, types, pages, settingsType, galleriesType, now]);
 }
