@@ -50,7 +50,34 @@ export const pageQueries = {
   ),
 };
 
+/** Galleries and photos of each that the first pages of a site choose from. */
+const MAX_STARTER_GALLERIES = 12;
+const MAX_STARTER_PHOTOS = 12;
+
 export const siteQueries = {
+  /** Public galleries, latest first, with their cover and first photos; hidden sections are for the caller to leave out. */
+  publicGalleries: defineQuery(({ ctx }) => {
+    const accountId = readableAccountId(ctx, 'site.write');
+    return zql.galleries
+      .where('accountId', accountId)
+      .where('status', 'published')
+      .where('visibility', 'public')
+      .where('deletedAt', 'IS', null)
+      .related('stats')
+      .related('coverPhoto')
+      .related('sections')
+      .related('photos', (photos) =>
+        photos
+          .where('status', 'ready')
+          .where('isHidden', false)
+          .where('deletedAt', 'IS', null)
+          .orderBy('capturedAt', 'asc')
+          .limit(MAX_STARTER_PHOTOS),
+      )
+      .orderBy('createdAt', 'desc')
+      .limit(MAX_STARTER_GALLERIES);
+  }),
+
   settings: defineQuery(({ ctx }) => zql.cmsSettings.where('accountId', readableAccountId(ctx, 'site.write')).one()),
 
   /** The live release and the planned publication. */

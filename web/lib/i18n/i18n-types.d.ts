@@ -2494,6 +2494,30 @@ interface Resources {
     home: 'Back to Albumen';
     updated: 'Version of 23 November 2026';
   };
+  looks: {
+    title: 'Choose a look';
+    intro: 'Your website is filled in with your profile, your public galleries and your session types. You can change every page afterwards, and nobody sees it until you publish.';
+    noPhotos: 'You have no public gallery yet. The pages get by without photos; you can add them at any time.';
+    preview: 'Preview of {{name}}';
+    choose: 'Use';
+    chooseNamed: 'Use {{name}}';
+    hints: {
+      modern: 'Text beside a photo, sections that alternate';
+      classic: 'Your name, one large photo, everything centred';
+      editorial: 'Like a magazine, with a quotation and uneven columns';
+      minimal: 'One page: photos first, the rest below';
+      bold: 'Large letters, photos from edge to edge';
+      story: 'A full-width photo, then gallery after gallery';
+    };
+    empty: 'Start with an empty page';
+    started: 'Your pages are ready';
+    over: {
+      title: 'Start over with a look';
+      ask: 'Start over with this look?';
+      text: 'Your pages are replaced. They are kept under Releases, from where you can bring them back. Your journal and your colours stay, and visitors see the new pages once you publish them.';
+      confirm: 'Start over';
+    };
+  };
   mail: {
     archive: {
       subject: '“{{gallery}}”: your download is ready';
