@@ -96,7 +96,7 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['site.write'],
     shows: ({ pageId }) => [pageId],
   },
-  'pages.photos': {
+  'pages.previewPhotos': {
     args: ({ photoId }) => ({ photoIds: [photoId] }),
     may: PHOTOGRAPHERS,
     needs: ['site.write'],

@@ -99,7 +99,9 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
           ...(can(role, 'galleries.write')
             ? [createCommand('gallery', t('palette.newGallery'), paths.newGallery)]
             : []),
-          ...(can(role, 'site.write') ? [createCommand('page', t('palette.newPage'), `${paths.website}?new=page`)] : []),
+          ...(can(role, 'site.write')
+            ? [createCommand('page', t('palette.newPage'), `${paths.website}?new=page`)]
+            : []),
           ...(can(role, 'money.write')
             ? [
                 {

@@ -23,7 +23,7 @@ export const pageQueries = {
   ),
 
   /** Photos by id, outside the trash, for the preview of a page. */
-  photos: defineQuery(z.strictObject({ photoIds: z.array(rowId).max(MAX_PREVIEW_PHOTOS) }), ({ ctx, args }) =>
+  previewPhotos: defineQuery(z.strictObject({ photoIds: z.array(rowId).max(MAX_PREVIEW_PHOTOS) }), ({ ctx, args }) =>
     zql.photos
       .where('accountId', readableAccountId(ctx, 'site.write'))
       .where('id', 'IN', args.photoIds)

@@ -15,7 +15,10 @@ export interface DraftPage extends Omit<PageRow, 'settings'> {
 /** `new`: never published; `changed`: the draft differs from what visitors see. */
 export type PageState = 'new' | 'changed' | 'live';
 
-export function pageState({ id, updatedAt }: Pick<DraftPage, 'id' | 'updatedAt'>, live: readonly ReleasePage[]) {
+export function pageState(
+  { id, updatedAt }: Pick<DraftPage, 'id' | 'updatedAt'>,
+  live: readonly ReleasePage[],
+): PageState {
   const published = live.find((page) => page.id === id);
   if (!published) return 'new';
   return published.updatedAt === updatedAt ? 'live' : 'changed';
@@ -34,9 +37,6 @@ export function useSite() {
     [rows],
   );
   const liveId = state?.liveReleaseId;
-  const live = useMemo(
-    () => readReleasePages(releases.find(({ id }) => id === liveId)?.pages),
-    [releases, liveId],
-  );
+  const live = useMemo(() => readReleasePages(releases.find(({ id }) => id === liveId)?.pages), [releases, liveId]);
   return { pages, live, defaultPage: settings?.defaultPage ?? '', isComplete: type === 'complete' };
 }

@@ -70,7 +70,9 @@ function usePlaces(rows: readonly Row[], id: string, nameOf: (id: string) => str
       const others = cell.blocks.filter((block) => block.id !== id);
       return [
         place(t('moveTo.into', { name: inside }), cell.id, null),
-        ...others.map((block) => place(t('moveTo.after', { name: `${inside} · ${nameOf(block.id)}` }), cell.id, block.id)),
+        ...others.map((block) =>
+          place(t('moveTo.after', { name: `${inside} · ${nameOf(block.id)}` }), cell.id, block.id),
+        ),
       ];
     }),
   );

@@ -61,14 +61,19 @@ export function OutlineLine({ item, isCurrent, drag, onGrab, onToggle }: Outline
           }}
           className="flex size-6 shrink-0 items-center justify-center text-soft"
         >
-          <ChevronRight className={clsx('size-4 transition-transform', item.isOpen && 'rotate-90')} strokeWidth={1.75} />
+          <ChevronRight
+            className={clsx('size-4 transition-transform', item.isOpen && 'rotate-90')}
+            strokeWidth={1.75}
+          />
         </span>
       )}
       <span className="text-soft">
         <PartIcon kind={item.kind === 'block' ? String((item.part as { kind?: string }).kind) : item.kind} />
       </span>
       <span className="min-w-0 grow truncate text-caption">
-        <span className={clsx(item.kind === 'row' && 'font-medium')}>{item.kind === 'row' && words ? words : kind}</span>
+        <span className={clsx(item.kind === 'row' && 'font-medium')}>
+          {item.kind === 'row' && words ? words : kind}
+        </span>
         {item.kind === 'block' && words && <span className="text-soft">{` ${words}`}</span>}
       </span>
       {isUntranslated && (

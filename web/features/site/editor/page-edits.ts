@@ -232,7 +232,10 @@ export class PageEdits {
     }
     if (!FINAL.has(result.code) && result.code !== 'unavailable') return this.#retry(fields);
     // All or none are taken: one field of a deleted part must not take the others with it.
-    if (fields.length > 1) return void fields.forEach((field) => void this.#sendTyped([field]));
+    if (fields.length > 1) {
+      for (const field of fields) void this.#sendTyped([field]);
+      return;
+    }
     const isGone = result.code === 'not_found' || !hasPart(this.#stored, fields[0]!.id);
     if (!isGone && result.code === 'unavailable') return this.#retry(fields);
     this.#answered(fields, () => null);

@@ -58,7 +58,11 @@ test('changes columns both ways and keeps every block', () => {
 });
 
 test('refuses fewer columns whose blocks do not fit into one', () => {
-  const full = row('f', Array.from({ length: 12 }, (_, index) => `e${index}`), ['g']);
+  const full = row(
+    'f',
+    Array.from({ length: 12 }, (_, index) => `e${index}`),
+    ['g'],
+  );
   expect(columnOps(full, [12], makeId)).toBeNull();
 });
 

@@ -122,4 +122,3 @@ export function columnOps(row: Row, spans: readonly number[], makeId: MakeId): P
 /** True if the row's columns are these; a row of a newer version may have others. */
 export const hasColumns = (row: Row, spans: readonly number[]): boolean =>
   row.cells.length === spans.length && row.cells.every(({ span }, index) => span === spans[index]);
-

@@ -11,13 +11,13 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { publicStudio } from '#web/lib/accounts/public-studio.ts';
 import { type DraftPage, isPost, type useSite } from '../use-site.ts';
 
-type PhotoRow = QueryRowType<typeof queries.pages.photos>;
+type PhotoRow = QueryRowType<typeof queries.pages.previewPhotos>;
 
 /** Galleries of the studio that are read for lists and proposals. */
 const MAX_GALLERIES = 200;
 
 /** Returns a photo as the pages show it; null before it was read. */
-function publicPhoto(row: PhotoRow | undefined | null): PublicPhoto | null {
+export function publicPhoto(row: PhotoRow | undefined | null): PublicPhoto | null {
   if (row?.status !== 'ready' || !row.width || !row.height) return null;
   const { id, fileId, filename, width, height, thumbhash, focalX: x, focalY: y } = row;
   const focal = x == null || y == null ? null : { x, y };
@@ -69,7 +69,7 @@ const blocksOf = (rows: readonly Row[]) =>
 function usePhotos(rows: readonly Row[], pages: readonly DraftPage[]): Readonly<Record<string, SitePhotoSource>> {
   const posts = pages.flatMap(({ settings }) => settings.photoId ?? []);
   const photoIds = [...new Set([...photoIdsOf(rows), ...posts])].slice(0, 500).toSorted();
-  const [found] = useQuery(queries.pages.photos({ photoIds }));
+  const [found] = useQuery(queries.pages.previewPhotos({ photoIds }));
   return useMemo(
     () =>
       Object.fromEntries(

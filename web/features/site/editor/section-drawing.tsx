@@ -24,7 +24,10 @@ export function SectionDrawing({ row, photos }: DrawingProps) {
       )}
     >
       <span
-        className={clsx('grid size-full grid-cols-12 gap-2', align === 'middle' || row.cells.length === 1 ? 'items-center' : 'items-start')}
+        className={clsx(
+          'grid size-full grid-cols-12 gap-2',
+          align === 'middle' || row.cells.length === 1 ? 'items-center' : 'items-start',
+        )}
       >
         {row.cells.map((cell) => (
           <span key={cell.id} className="flex min-w-0 flex-col gap-1.5" style={{ gridColumn: `span ${cell.span}` }}>
@@ -50,14 +53,18 @@ function BlockDrawing({ block, photos, isFull }: BlockDrawingProps) {
   const isCentred = block['align'] === 'center';
   switch (block.kind) {
     case 'heading':
-      return <Bar className={clsx('h-2', block['level'] === 3 ? 'w-1/2' : 'w-2/3', isCentred && 'self-center')} isStrong />;
+      return (
+        <Bar className={clsx('h-2', block['level'] === 3 ? 'w-1/2' : 'w-2/3', isCentred && 'self-center')} isStrong />
+      );
     case 'quote':
       return <Lines widths={['w-full', 'w-4/5', 'w-1/3']} isCentred />;
     case 'image':
       return (
         <Photo
           photo={photos.find(({ id }) => id === block['photoId'])}
-          style={isFull ? { height: '6rem' } : { aspectRatio: RATIOS[String(block['ratio'])] ?? '3 / 2', maxHeight: '5rem' }}
+          style={
+            isFull ? { height: '6rem' } : { aspectRatio: RATIOS[String(block['ratio'])] ?? '3 / 2', maxHeight: '5rem' }
+          }
         />
       );
     case 'gallery':

@@ -128,10 +128,7 @@ const PLANS = {
     look: { width: 'narrow' },
     cells: one(
       ['heading', { text: samples.questions }],
-      [
-        'faq',
-        { items: [1, 2, 3].map(() => ({ question: samples.question, answer: paragraph(samples.answer) })) },
-      ],
+      ['faq', { items: [1, 2, 3].map(() => ({ question: samples.question, answer: paragraph(samples.answer) })) }],
     ),
   }),
   prices: ({ samples }) => ({

@@ -1,5 +1,15 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, Copy, Ellipsis, ExternalLink, GripVertical, House, Menu as MenuIcon, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  GripVertical,
+  House,
+  Menu as MenuIcon,
+  Trash2,
+} from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -26,7 +36,7 @@ interface PageItemProps {
   livePath: string | null;
   actions: ReturnType<typeof usePageActions>;
   /** Moves the page up or down in its list; null at its ends. Without a list's order there is no handle. */
-  order?: { up: (() => void) | null; down: (() => void) | null; onGrab: (event: PointerEvent) => void };
+  order?: undefined | { up: (() => void) | null; down: (() => void) | null; onGrab: (event: PointerEvent) => void };
   drag?: RowDrag | null;
 }
 

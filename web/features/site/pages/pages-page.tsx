@@ -5,11 +5,11 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
-import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useRowDrag } from '#web/components/ui/lists/row-drag.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { publicPageHref, sitePageHref } from '#web/lib/paths.ts';
+import { SiteStart } from '../start/site-start.tsx';
 import { type DraftPage, isPost, pageState, useSite } from '../use-site.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
 import { PageItem } from './page-item.tsx';
@@ -17,8 +17,8 @@ import { usePageActions } from './use-page-actions.ts';
 
 type Site = ReturnType<typeof useSite>;
 
-/** The website: its pages and the posts of its journal. @param start shown while there are no pages */
-export function PagesPage({ start }: { start?: (onNew: () => void) => ReactNode }) {
+/** The website: its pages and the posts of its journal; the looks to start with while there are none. */
+export function PagesPage({ publish }: { publish?: ReactNode }) {
   const { t } = useTranslation('website');
   const site = useSite();
   const { pages, live, isComplete } = site;
@@ -30,7 +30,7 @@ export function PagesPage({ start }: { start?: (onNew: () => void) => ReactNode 
   const kind = asked === 'page' || asked === 'post' ? asked : null;
   const ask = (what: 'page' | 'post') => setQuery({ new: what }, { replace: true });
   const newPage = (
-    <Button variant="primary" icon={<Plus />} writes onClick={() => ask('page')}>
+    <Button variant={publish ? 'secondary' : 'primary'} icon={<Plus />} writes onClick={() => ask('page')}>
       {t('pages.new.page')}
     </Button>
   );
@@ -40,22 +40,30 @@ export function PagesPage({ start }: { start?: (onNew: () => void) => ReactNode 
         title={t('title')}
         detail={
           live.length > 0 && (
-            <a href={publicPageHref(slug, '')} target="_blank" rel="noopener" className="inline-flex items-center gap-1.5">
+            <a
+              href={publicPageHref(slug, '')}
+              target="_blank"
+              rel="noopener"
+              className="inline-flex items-center gap-1.5"
+            >
               {`${location.host}${publicPageHref(slug, '')}`}
               <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
             </a>
           )
         }
-        actions={pages.length > 0 && newPage}
+        actions={
+          pages.length > 0 && (
+            <>
+              {newPage}
+              {publish}
+            </>
+          )
+        }
       />
       {pages.length > 0 ? (
         <Lists site={site} actions={actions} onNewPost={() => ask('post')} />
       ) : isComplete ? (
-        (start?.(() => ask('page')) ?? (
-          <EmptyState title={t('pages.empty.title')} action={newPage}>
-            {t('pages.empty.text')}
-          </EmptyState>
-        ))
+        <SiteStart onStarted={(homeId) => void navigate(sitePageHref(homeId))} />
       ) : (
         <LoadingPlaceholder className="h-60" />
       )}
@@ -150,7 +158,10 @@ function OrderedPages({ pages, common, move }: OrderedPagesProps) {
     setSaid(t('moved', { name: pages[from]!.title, position: to + 1, count: pages.length }));
     void move(id, beside, side);
   };
-  const { drag, onPointerDown } = useRowDrag({ root: list, onDrop: (id, { id: beside, side }) => place(id, beside, side) });
+  const { drag, onPointerDown } = useRowDrag({
+    root: list,
+    onDrop: (id, { id: beside, side }) => place(id, beside, side),
+  });
   return (
     <>
       <ul ref={list} className="divide-y divide-line border-y border-line">

@@ -42,9 +42,9 @@ export function usePageActions(pages: readonly DraftPage[], defaultPage: string)
     const kind: PageKind = isPost(page) ? 'post' : 'page';
     const title = t('pages.copyOf', { title: page.title }).slice(0, 200);
     const path = proposePath(title, kind, new Set(pages.map((one) => one.path)));
-    const { translations: _own, ...settings } = page.settings;
+    const settings = { ...page.settings, menu: false } as PageSettings;
     const rows = copyOfRows(readPageRows(page), newId);
-    return create({ kind, title, path, rows, description: page.description, settings: { ...settings, menu: false } });
+    return create({ kind, title, path, rows, description: page.description, settings });
   };
 
   const remove = (page: DraftPage) => {
@@ -52,8 +52,7 @@ export function usePageActions(pages: readonly DraftPage[], defaultPage: string)
     const rows = readPageRows(page) as unknown as ReadonlyJSONValue[];
     return mutate(mutators.pages.remove({ id, now: now() }), {
       done: t('pages.deleted', { title }),
-      undo: () =>
-        mutators.pages.create({ id, path, title, description, layout, settings, order, rows, now: now() }),
+      undo: () => mutators.pages.create({ id, path, title, description, layout, settings, order, rows, now: now() }),
     });
   };
 
@@ -64,7 +63,7 @@ export function usePageActions(pages: readonly DraftPage[], defaultPage: string)
     });
 
   const setInMenu = ({ id, settings }: DraftPage, menu: boolean) =>
-    mutate(mutators.pages.update({ id, changes: { settings: { ...settings, menu } }, now: now() }));
+    mutate(mutators.pages.update({ id, changes: { settings: { ...settings, menu } as PageSettings }, now: now() }));
 
   /** Puts a page before or after another one; `beside` is in the same list. */
   const move = (id: string, beside: string, side: 'before' | 'after') => {
