@@ -96,8 +96,8 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['site.write'],
     shows: ({ pageId }) => [pageId],
   },
-  'pages.previewPhotos': {
-    args: ({ photoId }) => ({ photoIds: [photoId] }),
+  'pages.photos': {
+    args: ({ photoId }) => ({ ids: [photoId] }),
     may: PHOTOGRAPHERS,
     needs: ['site.write'],
     shows: ({ photoId }) => [photoId],

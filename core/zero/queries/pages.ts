@@ -6,8 +6,8 @@ import { MAX_RELEASES } from '../../domain/site.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
-/** Photos of one page's preview, and galleries that it shows as they are. */
-const MAX_PREVIEW_PHOTOS = 500;
+/** Photos of one page, and galleries that it shows as they are. */
+const MAX_PAGE_PHOTOS = 500;
 const MAX_LIVE_GALLERIES = 8;
 /** More than a block shows of a gallery: its own order sorts them in the browser. */
 const MAX_GALLERY_PHOTOS = 300;
@@ -22,14 +22,14 @@ export const pageQueries = {
     zql.pages.where('accountId', readableAccountId(ctx, 'site.write')).where('id', args.id).one(),
   ),
 
-  /** Photos by id, outside the trash, for the preview of a page. */
-  previewPhotos: defineQuery(z.strictObject({ photoIds: z.array(rowId).max(MAX_PREVIEW_PHOTOS) }), ({ ctx, args }) =>
+  /** Photos of a page or of one of its blocks, each with its gallery. */
+  photos: defineQuery(z.strictObject({ ids: z.array(rowId).min(1).max(MAX_PAGE_PHOTOS) }), ({ ctx, args }) =>
     zql.photos
       .where('accountId', readableAccountId(ctx, 'site.write'))
-      .where('id', 'IN', args.photoIds)
-      .where('status', 'ready')
+      .where('id', 'IN', args.ids)
       .where('deletedAt', 'IS', null)
-      .limit(MAX_PREVIEW_PHOTOS),
+      .related('gallery')
+      .limit(MAX_PAGE_PHOTOS),
   ),
 
   /** Galleries by id with their photos, for blocks that show a gallery as it is. */
