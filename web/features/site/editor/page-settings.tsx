@@ -11,6 +11,7 @@ import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { PhotoField } from '../inspector/photos/photo-field.tsx';
 import { pathProblem } from '../pages/new-page-dialog.tsx';
 import { type DraftPage, isPost, type useSite } from '../use-site.ts';
 import { useEditor } from './editor-context.ts';
@@ -133,6 +134,11 @@ export function PageSettingsForm({ page, site }: PageSettingsFormProps) {
               onChange={(event) => change({ path: event.target.value.toLowerCase().trim() })}
             />
           </Field>
+          <PhotoField
+            label={t(post ? 'fields.cover' : 'fields.photo')}
+            value={values.photoId ?? undefined}
+            onChange={(photoId) => change({ photoId })}
+          />
           <h3 className="border-t border-line pt-5 font-semibold">{t('settings.search')}</h3>
           <SearchPreview values={values} />
           <Field label={t('fields.seoTitle')} hint={t('settings.seoTitleHint')}>
