@@ -38,6 +38,8 @@ export const paths = {
   scheduling: '/app/scheduling',
   sessionTypes: '/app/scheduling/types',
   sessionType: '/app/scheduling/types/:sessionTypeId',
+  website: '/app/website',
+  websiteReleases: '/app/website/releases',
   settings: '/app/settings',
   locations: '/app/settings/locations',
   booking: '/app/settings/booking',
