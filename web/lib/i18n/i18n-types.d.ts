@@ -3400,6 +3400,8 @@ interface Resources {
       hint: 'Visitors see this page at {{address}}.';
     };
     changes: {
+      first_one: '{{count}} page to publish';
+      first_other: '{{count}} pages to publish';
       title_one: '{{count}} change since the last publication';
       title_other: '{{count}} changes since the last publication';
       all: 'All changes';
