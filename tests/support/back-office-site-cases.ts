@@ -126,6 +126,12 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['site.write'],
     shows: ({ accountId }) => [accountId],
   },
+  'site.photos': {
+    args: ({ photoId }) => ({ ids: [photoId] }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ photoId }) => [photoId],
+  },
   'site.releases': {
     args: () => undefined,
     may: PHOTOGRAPHERS,

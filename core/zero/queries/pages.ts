@@ -2,7 +2,7 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
-import { MAX_RELEASES } from '../../domain/site.ts';
+import { MAX_CHECKED_PHOTOS, MAX_RELEASES } from '../../domain/site.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
@@ -89,5 +89,16 @@ export const siteQueries = {
       .where('accountId', readableAccountId(ctx, 'site.write'))
       .orderBy('createdAt', 'desc')
       .limit(MAX_RELEASES + 1),
+  ),
+
+  /** Photos of the website with what decides whether visitors see them. */
+  photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_CHECKED_PHOTOS) }), ({ ctx, args }) =>
+    zql.photos
+      .where('accountId', readableAccountId(ctx, 'site.write'))
+      .where('id', 'IN', args.ids)
+      .where('deletedAt', 'IS', null)
+      .related('gallery', (gallery) => gallery.related('sections'))
+      .orderBy('filename', 'asc')
+      .limit(MAX_CHECKED_PHOTOS),
   ),
 };
