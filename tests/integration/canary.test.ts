@@ -133,6 +133,7 @@ describe('queries', () => {
     if (['galleries.events', 'galleries.mostViewed'].includes(name)) return { galleryId, limit: 100 };
     if (name === 'galleries.undelivered') return { limit: 100 };
     if (name === 'pages.byId') return { id: studio.pageId };
+    if (name === 'pages.photos') return { ids: [studio.photoId] };
     if (name === 'galleries.byId') return { id: galleryId };
     return name.startsWith('galleries.') ? { galleryId } : undefined;
   };

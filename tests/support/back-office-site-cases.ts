@@ -83,6 +83,12 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['site.write'],
     shows: ({ pageId }) => [pageId],
   },
+  'pages.photos': {
+    args: ({ photoId }) => ({ ids: [photoId] }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ photoId }) => [photoId],
+  },
   'site.settings': {
     args: () => undefined,
     may: PHOTOGRAPHERS,

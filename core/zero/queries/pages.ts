@@ -1,7 +1,7 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId } from '../../domain/ids.ts';
-import { MAX_PAGES } from '../../domain/pages.ts';
+import { MAX_BLOCK_PHOTOS, MAX_PAGES } from '../../domain/pages.ts';
 import { MAX_RELEASES } from '../../domain/site.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
@@ -14,6 +14,16 @@ export const pageQueries = {
 
   byId: defineQuery(z.strictObject({ id: rowId }), ({ ctx, args }) =>
     zql.pages.where('accountId', readableAccountId(ctx, 'site.write')).where('id', args.id).one(),
+  ),
+
+  /** Photos of a block, each with its gallery. */
+  photos: defineQuery(z.strictObject({ ids: z.array(rowId).min(1).max(MAX_BLOCK_PHOTOS) }), ({ ctx, args }) =>
+    zql.photos
+      .where('accountId', readableAccountId(ctx, 'site.write'))
+      .where('id', 'IN', args.ids)
+      .where('deletedAt', 'IS', null)
+      .related('gallery')
+      .limit(MAX_BLOCK_PHOTOS),
   ),
 };
 

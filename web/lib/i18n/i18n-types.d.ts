@@ -340,6 +340,273 @@ interface Resources {
       retry: 'Reload';
     };
   };
+  blocks: {
+    kinds: {
+      heading: 'Heading';
+      text: 'Text';
+      image: 'Photo';
+      gallery: 'Photo grid';
+      slideshow: 'Slideshow';
+      button: 'Button';
+      quote: 'Quote';
+      faq: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Booking';
+      contact: 'Contact';
+      map: 'Map';
+      embed: 'Video or other site';
+      galleries: 'Galleries';
+      posts: 'Journal posts';
+      divider: 'Divider';
+    };
+    tooLong: 'Use {{max}} characters at most. This is not saved yet.';
+    align: {
+      label: 'Alignment';
+      start: 'Left';
+      center: 'Centre';
+      end: 'Right';
+    };
+    heading: {
+      text: 'Heading';
+      level: 'Size';
+      levelHint: 'Use the title of the page once, at the top: search engines read it first.';
+      levels: {
+        '1': 'Title of the page';
+        '2': 'Heading';
+        '3': 'Small heading';
+      };
+    };
+    button: {
+      label: 'Text of the button';
+      style: 'Style';
+      styles: {
+        primary: 'Filled';
+        quiet: 'Outline';
+      };
+      linkHint: 'A button without a link isn’t shown.';
+    };
+    row: {
+      background: {
+        label: 'Background';
+        plain: 'Plain';
+        tint: 'Tinted';
+        dark: 'Dark';
+        accent: 'Accent';
+      };
+      width: {
+        label: 'Width';
+        narrow: 'Narrow';
+        standard: 'Standard';
+        wide: 'Wide';
+        full: 'Full';
+      };
+      spacing: {
+        label: 'Space above and below';
+        none: 'None';
+        small: 'Small';
+        medium: 'Medium';
+        large: 'Large';
+      };
+      align: {
+        label: 'Alignment of the columns';
+        hint: 'Visible where one column is taller than another.';
+        top: 'Top';
+        middle: 'Middle';
+        bottom: 'Bottom';
+      };
+    };
+    wrongNumber: 'Enter a whole number from 1 to {{max}}. This is not saved yet.';
+    text: {
+      body: 'Text';
+    };
+    quote: {
+      text: 'Quote';
+      author: 'Who said it';
+      authorHint: 'For example “Marta and Jordi, Girona”.';
+    };
+    faq: {
+      items: 'Questions';
+      add: 'Add a question';
+      untitled: 'New question';
+      question: 'Question';
+      answer: 'Answer';
+    };
+    divider: {
+      style: 'Style';
+      styles: {
+        line: 'Line';
+        space: 'Empty space';
+      };
+    };
+    image: {
+      photo: 'Photo';
+      caption: 'Caption';
+      link: 'Leads to';
+    };
+    ratio: {
+      label: 'Shape';
+      focal: 'Photos are cropped around their focal point. Change it in the gallery, in the photo’s details.';
+      original: 'Original';
+      square: 'Square';
+      portrait: 'Portrait';
+      landscape: 'Landscape';
+      wide: 'Wide';
+    };
+    gallery: {
+      mode: 'Photos';
+      modes: {
+        live: 'From a gallery';
+        picked: 'Chosen by you';
+      };
+      modeHints: {
+        live: 'Shows the first photos of a public gallery, always as it is now.';
+        picked: 'Shows exactly the photos that you choose, from any gallery.';
+      };
+      gallery: 'Gallery';
+      choose: 'Search galleries';
+      private: 'Private gallery';
+      closed: 'Visitors don’t see this gallery: make it public and publish it to show it here.';
+      gone: 'This gallery no longer exists. Choose another one.';
+      count: 'Photos shown';
+      columns: 'Columns';
+      columnsHint: 'On wide screens; phones show two at most.';
+      layout: 'Layout';
+      layouts: {
+        grid: 'Squares';
+        masonry: 'Uncropped';
+      };
+      layoutHints: {
+        grid: 'Photos are cropped to squares around their focal point.';
+        masonry: 'Photos keep their shape.';
+      };
+    };
+    photos: {
+      label: 'Photos';
+      choose: 'Choose a photo';
+      change: 'Change';
+      remove: 'Remove';
+      add: 'Add photos';
+      addCount_one: 'Add {{count}} photo';
+      addCount_other: 'Add {{count}} photos';
+      removeOne: 'Remove {{name}}';
+      number: 'Photo {{number}}';
+      full: 'A block holds {{max}} photos.';
+      alt: 'Alternative text';
+      altHint: 'Says what the photo shows, for people who can’t see it and for search engines.';
+      gone: 'This photo no longer exists. Choose another one.';
+      private: 'Private gallery';
+      privateHint: 'Visitors can’t see this gallery. Ask your client before you show its photos on your website.';
+      galleries: 'Galleries';
+      allGalleries: 'All galleries';
+      search: 'Search galleries';
+      found_one: '{{count}} gallery';
+      found_other: '{{count}} galleries';
+      nothing: 'No gallery matches your search.';
+      count_one: '{{count}} photo';
+      count_other: '{{count}} photos';
+      of: 'Photos of {{name}}';
+      taken: '{{name}}, already in this block';
+      more: 'Show more photos';
+      noPhotos: 'This gallery has no photos that visitors may see.';
+      noGalleries: 'No photos yet';
+      noGalleriesText: 'Upload photos to a gallery, then choose them here.';
+    };
+    items: {
+      move: 'Move {{name}}';
+      moveHint: 'Drag, or use the arrow keys';
+      moved: '{{name}}: position {{position}} of {{count}}';
+      remove: 'Remove';
+      full: 'A block holds {{max}} of these.';
+    };
+    prices: {
+      mode: 'Prices';
+      modes: {
+        live: 'Session types';
+        own: 'Own list';
+      };
+      modeHints: {
+        live: 'Names and prices of your session types, always up to date.';
+        own: 'A list that you write yourself.';
+      };
+      allTypes: 'All session types';
+      allTypesHint: 'Those that clients can book.';
+      noTypes: 'There is no session type that clients can book.';
+      makeTypes: 'Go to session types';
+      items: 'Prices';
+      add: 'Add a price';
+      untitled: 'New price';
+      name: 'Name';
+      price: 'Price';
+      priceHint: 'As visitors read it: “from €450”.';
+      text: 'Description';
+    };
+    booking: {
+      text: 'Text above the button';
+      hint: 'Shown while clients can book with you.';
+    };
+    contact: {
+      email: 'E-mail';
+      phone: 'Phone';
+      address: 'Address';
+      social: 'Social networks';
+      form: 'Contact form';
+      formHint: 'Messages arrive in Inquiries.';
+    };
+    map: {
+      address: 'Address';
+      addressHint: 'The page links to a map of this address.';
+      label: 'Text of the link';
+    };
+    embed: {
+      url: 'Web address';
+      urlHint: 'Paste the address of the video or page, for example from YouTube or Vimeo.';
+      title: 'Title';
+      titleHint: 'Says what opens.';
+    };
+    galleries: {
+      count: 'Galleries shown';
+      hint: 'Your public galleries, newest first.';
+    };
+    posts: {
+      count: 'Posts shown';
+      hint: 'The posts of your journal, newest first.';
+    };
+    link: {
+      label: 'Leads to';
+      kinds: {
+        none: 'Nowhere';
+        page: 'A page of this website';
+        gallery: 'A gallery';
+        book: 'The booking page';
+        journal: 'The journal';
+        web: 'A web address';
+        mail: 'An e-mail';
+        phone: 'A phone call';
+      };
+      gallery: 'Gallery';
+      page: 'Page';
+      choosePage: 'Search pages';
+      pageGone: 'This page no longer exists. Choose another one.';
+      wrong: {
+        web: 'Enter a web address such as www.example.com. This is not saved yet.';
+        mail: 'Enter an e-mail address. This is not saved yet.';
+        phone: 'Enter a phone number. This is not saved yet.';
+      };
+    };
+    rich: {
+      toolbar: 'Format: {{name}}';
+      bold: 'Bold';
+      italic: 'Italic';
+      link: 'Link';
+      heading: 'Small heading';
+      bullets: 'Bulleted list';
+      numbers: 'Numbered list';
+      linkTitle: 'Link';
+      linkText: 'Text';
+      linkSave: 'Set link';
+      tooLong: 'This text is too long. The last changes are not saved yet.';
+    };
+  };
   booking: {
     pageTitle: '{{step}} · {{studio}}';
     back: {
