@@ -2,6 +2,8 @@ import type { booking } from '#core/api/booking.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { ContactOptions, PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
+import { type FontPair, pairFonts } from '#core/domain/fonts.ts';
+import { readGalleryDesign } from '#core/domain/galleries.ts';
 import { galleryLink, linkKey } from '#core/domain/gallery-link.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
@@ -165,10 +167,20 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
   if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio), domain: studio.domain };
-  const fonts = loadPageFonts(db, studio.accountId, studio.studio.theme);
   const page = path.page === 'link' ? linkedPage(db, path, studio, now) : siteOrBuiltInPage(db, path, studio, now);
-  const [loaded, found] = await Promise.all([page.then(toLoaded), fonts]);
-  return 'movedTo' in loaded || 'sitemap' in loaded ? loaded : { ...loaded, fonts: found, domain: studio.domain };
+  const loaded = toLoaded(await page);
+  if ('movedTo' in loaded || 'sitemap' in loaded) return loaded;
+  const pair = 'data' in loaded ? await findFontPair(db, loaded.data) : undefined;
+  const theme = pair ? { ...studio.studio.theme, ...pairFonts(pair) } : studio.studio.theme;
+  return { ...loaded, fonts: await loadPageFonts(db, studio.accountId, theme), domain: studio.domain };
+}
+
+/** Returns the pair of fonts of a gallery's page; a closed one has it too, because the page continues once it opens. */
+async function findFontPair(db: Queryable, data: PageData): Promise<FontPair | undefined> {
+  if (data.kind === 'gallery') return data.gallery.design.fontPair;
+  if (data.kind !== 'door') return undefined;
+  const [row] = await db.query<{ settings: unknown }>('select settings from galleries where id = $1', [data.galleryId]);
+  return readGalleryDesign(row?.settings).fontPair;
 }
 
 type Studio = NonNullable<Awaited<ReturnType<typeof findStudio>>>;

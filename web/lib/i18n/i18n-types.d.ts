@@ -1918,6 +1918,12 @@ interface Resources {
       };
       discard: 'Discard changes';
       discarded: 'Changes discarded';
+      fontPair: {
+        label: 'Fonts';
+        default: 'As in your theme';
+        intro: 'A pair of fonts for this gallery, for its headings and its texts.';
+        sample: 'Thank you for the day';
+      };
     };
   };
   home: {
@@ -3125,6 +3131,8 @@ interface Resources {
     nameNeeded: 'Enter a name of up to 120 characters.';
     keep: 'Leave as is';
     visibility: 'Who can view';
+    design: 'Design';
+    designSet: 'Set here';
     order: 'Photo order';
     web: 'Web-size downloads';
     original: 'Original downloads';
@@ -3179,7 +3187,7 @@ interface Resources {
     };
     saveAs: {
       title: 'Save as preset';
-      text: 'Saves who can view, the photo order, the downloads, the watermark, how long the gallery stays open and the section names.';
+      text: 'Saves who can view, the design, the photo order, the downloads, the watermark, how long the gallery stays open and the section names.';
       act: 'Save preset';
     };
   };
