@@ -2,7 +2,16 @@ import type { SitePageData } from '#core/api/site-page.ts';
 import { escapeHtml } from '#core/domain/format.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
-import { fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson } from './render.ts';
+import {
+  businessData,
+  coverPreview,
+  fontTags,
+  linkPreview,
+  meta,
+  openGraph,
+  type PageHead,
+  scriptJson,
+} from './render.ts';
 import type { SiteEntry, SiteSearch } from './site-data.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */
@@ -37,7 +46,7 @@ function headTags({ site, search, markup, ogImage, fonts, origin }: SiteContent)
   const title = (isOwnLanguage && settings.seoTitle) || `${page.title} – ${search.title || studio.name}`;
   const description =
     (isOwnLanguage && settings.seoDescription) || page.description || (isOwnLanguage ? search.description : '');
-  const image = ogImage && linkPreview(ogImage, studio.name);
+  const image = ogImage ? linkPreview(ogImage, studio.name) : coverPreview(studio);
   const head: PageHead = { title, description, index: !settings.noindex, image };
   const url = origin + site.href;
   return [
@@ -76,16 +85,7 @@ function searchData(
   { title, description, url }: { title: string; description: string; url: string },
   origin: string,
 ): object {
-  const business = {
-    '@type': 'LocalBusiness',
-    '@id': `${origin}${base}#studio`,
-    name: studio.name,
-    url: origin + base,
-    ...(studio.email && { email: studio.email }),
-    ...(studio.phone && { telephone: studio.phone }),
-    ...(studio.address && { address: studio.address }),
-    ...(studio.socialMedia.length > 0 && { sameAs: studio.socialMedia.map((one) => one.url) }),
-  };
+  const business = businessData(studio, origin + base, origin);
   const { date, kind } = page.settings;
   const post = {
     '@type': 'BlogPosting',

@@ -4132,6 +4132,30 @@ interface Resources {
       contactForm: 'Contact form';
       contactFormHint: 'Visitors of your public page can write to you. Their messages appear on Home and under Clients.';
     };
+    photos: {
+      title: 'Photos of you';
+      intro: 'Your portrait stands beside your words and on the booking page. The cover opens your public page and link previews.';
+      profile: 'Portrait';
+      profileHint: 'Shown round, cut around its centre.';
+      cover: 'Cover';
+      coverHint: 'Best in landscape. Without one, your latest public gallery opens the page.';
+      choose: 'Choose photo';
+      replace: 'Replace';
+      remove: 'Remove';
+      removeAsk: 'Remove this photo?';
+      removeText: 'It disappears from your pages. You can upload it again.';
+      saved: 'Photo saved';
+      removed: 'Photo removed';
+      failed: 'Upload failed';
+    };
+    social: {
+      title: 'Social networks';
+      intro: 'Shown with your contact details, and named to search engines as yours.';
+      kind: 'Name';
+      url: 'Address';
+      add: 'Add network';
+      remove: 'Remove {{name}}';
+    };
     close: {
       title: 'Close this studio';
       intro: 'Its pages go offline immediately, for clients and for the team. You can reopen it within 30 days with everything in it. After that, it’s permanently deleted.';
