@@ -1,17 +1,9 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { escapeHtml } from '#core/domain/format.ts';
+import { FEED } from '#core/domain/site-links.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
-import {
-  businessData,
-  coverPreview,
-  fontTags,
-  linkPreview,
-  meta,
-  openGraph,
-  type PageHead,
-  scriptJson,
-} from './render.ts';
+import { coverPreview, fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson } from './render.ts';
 import type { SiteEntry, SiteSearch } from './site-data.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */
@@ -57,6 +49,7 @@ function headTags({ site, search, markup, ogImage, fonts, origin }: SiteContent)
     meta('name', 'photographer-slug', studio.slug),
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...(languages.length > 1 ? alternates(site, origin) : []),
+    ...(site.posts.length > 0 ? [feedLink(site, origin)] : []),
     ...openGraph(head, url, origin),
     ...fontTags(fonts),
     ...(markup.preload ? [preload(markup.preload)] : []),
@@ -74,6 +67,13 @@ function alternates({ languages, studio }: SitePageData, origin: string): string
   ];
 }
 
+/** Names the feed of posts to readers of feeds, which look for it on every page. */
+function feedLink({ base, language, studio }: SitePageData, origin: string): string {
+  const prefix = language === studio.language ? '' : `/${language}`;
+  const href = escapeHtml(`${origin}${base}${prefix}/${FEED}`);
+  return `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(studio.name)}" href="${href}">`;
+}
+
 function preload({ srcSet, sizes }: { srcSet: string; sizes: string }): string {
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`;
 }
@@ -85,7 +85,16 @@ function searchData(
   { title, description, url }: { title: string; description: string; url: string },
   origin: string,
 ): object {
-  const business = businessData(studio, origin + base, origin);
+  const business = {
+    '@type': 'LocalBusiness',
+    '@id': `${origin}${base}#studio`,
+    name: studio.name,
+    url: origin + base,
+    ...(studio.email && { email: studio.email }),
+    ...(studio.phone && { telephone: studio.phone }),
+    ...(studio.address && { address: studio.address }),
+    ...(studio.socialMedia.length > 0 && { sameAs: studio.socialMedia.map((one) => one.url) }),
+  };
   const { date, kind } = page.settings;
   const post = {
     '@type': 'BlogPosting',
