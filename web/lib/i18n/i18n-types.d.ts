@@ -1925,6 +1925,18 @@ interface Resources {
         sample: 'Thank you for the day';
       };
     };
+    journal: {
+      act: 'Make a journal post';
+      title: 'Make a journal post';
+      text: 'Creates a draft for your website’s journal with this gallery’s title, date, words, cover and best photos. Visitors see it once you publish it.';
+      present: '“{{title}}” in your journal tells of this gallery.';
+      open: 'Open the post';
+      create: 'Create draft';
+      done: 'Draft created';
+      private: 'Everybody can read your journal, so its photos come from public galleries. Let everybody view this gallery first.';
+      closed: 'Visitors can’t open this gallery now, so a post would have no photos. Publish it or extend its date first.';
+      access: 'Change access';
+    };
   };
   home: {
     title: 'Hello, {{studio}}';
