@@ -48,13 +48,13 @@ export type LoadedSite = FoundSite | { movedTo: string } | null;
 /** A release's pages without their rows: menu, links and posts need no more. */
 type ListedPage = Omit<ContentPage, 'rows' | 'layout'>;
 
-interface Live {
+export interface Live {
   pages: ListedPage[];
   defaultPage: string;
   search: SiteSearch;
 }
 
-async function readLive(db: Queryable, accountId: string): Promise<Live | null> {
+export async function readLive(db: Queryable, accountId: string): Promise<Live | null> {
   const [row] = await db.query<{ pages: ListedPage[]; defaultPage: string; title: string; description: string }>(
     `select (select coalesce(jsonb_agg(p - 'rows' - 'layout' order by (p ->> 'order')::float8, p ->> 'id'), '[]')
          from jsonb_array_elements(c.content -> 'pages') p) as pages,
@@ -156,7 +156,8 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
   }
 }
 
-function byDate(a: ListedPage, b: ListedPage): number {
+/** Orders posts, the latest first. */
+export function byDate(a: ListedPage, b: ListedPage): number {
   return (b.settings.date ?? b.updatedAt) - (a.settings.date ?? a.updatedAt);
 }
 
@@ -179,18 +180,20 @@ function findPage(live: Live, path: string, studio: PublicStudio): ListedPage | 
   return (wanted && live.pages.find((page) => page.path === wanted)) || null;
 }
 
-const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
+export const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
 
-function hrefOf(base: string, language: Language, own: Language, defaultPage: string, page: ListedPage): string {
+/** Returns the address of a page in a language. */
+export function hrefOf(base: string, language: Language, own: Language, defaultPage: string, page: ListedPage): string {
   return addressOf(base, language === own ? '' : language, page.path === defaultPage ? '' : page.path);
 }
 
 /** @param base path of the site; empty on the studio's own domain */
-function addressOf(base: string, language: string, path: string): string {
+export function addressOf(base: string, language: string, path: string): string {
   return base + [language, path].map((part) => part && `/${part}`).join('') || '/';
 }
 
-function translated({ title, description, settings }: ListedPage, language: Language) {
+/** Returns a page's texts in a language, else in the studio's. */
+export function translated({ title, description, settings }: ListedPage, language: Language) {
   const texts = settings.translations?.[language];
   return { title: texts?.title || title, description: texts?.description || description };
 }

@@ -2185,6 +2185,24 @@ interface Resources {
       };
       discard: 'Discard changes';
       discarded: 'Changes discarded';
+      fontPair: {
+        label: 'Fonts';
+        default: 'As in your theme';
+        intro: 'A pair of fonts for this gallery, for its headings and its texts.';
+        sample: 'Thank you for the day';
+      };
+    };
+    journal: {
+      act: 'Make a journal post';
+      title: 'Make a journal post';
+      text: 'Creates a draft for your website’s journal with this gallery’s title, date, words, cover and best photos. Visitors see it once you publish it.';
+      present: '“{{title}}” in your journal tells of this gallery.';
+      open: 'Open the post';
+      create: 'Create draft';
+      done: 'Draft created';
+      private: 'Everybody can read your journal, so its photos come from public galleries. Let everybody view this gallery first.';
+      closed: 'Visitors can’t open this gallery now, so a post would have no photos. Publish it or extend its date first.';
+      access: 'Change access';
     };
   };
   home: {
@@ -3392,6 +3410,8 @@ interface Resources {
     nameNeeded: 'Enter a name of up to 120 characters.';
     keep: 'Leave as is';
     visibility: 'Who can view';
+    design: 'Design';
+    designSet: 'Set here';
     order: 'Photo order';
     web: 'Web-size downloads';
     original: 'Original downloads';
@@ -3446,7 +3466,7 @@ interface Resources {
     };
     saveAs: {
       title: 'Save as preset';
-      text: 'Saves who can view, the photo order, the downloads, the watermark, how long the gallery stays open and the section names.';
+      text: 'Saves who can view, the design, the photo order, the downloads, the watermark, how long the gallery stays open and the section names.';
       act: 'Save preset';
     };
   };
@@ -4390,6 +4410,30 @@ interface Resources {
       privacyHint: 'Opens from a link below your public page, galleries and booking page. Say who you are, what data you keep, why and for how long, and how clients can reach you about it.';
       contactForm: 'Contact form';
       contactFormHint: 'Visitors of your public page can write to you. Their messages appear on Home and under Clients.';
+    };
+    photos: {
+      title: 'Photos of you';
+      intro: 'Your portrait stands beside your words and on the booking page. The cover opens your public page and link previews.';
+      profile: 'Portrait';
+      profileHint: 'Shown round, cut around its centre.';
+      cover: 'Cover';
+      coverHint: 'Best in landscape. Without one, your latest public gallery opens the page.';
+      choose: 'Choose photo';
+      replace: 'Replace';
+      remove: 'Remove';
+      removeAsk: 'Remove this photo?';
+      removeText: 'It disappears from your pages. You can upload it again.';
+      saved: 'Photo saved';
+      removed: 'Photo removed';
+      failed: 'Upload failed';
+    };
+    social: {
+      title: 'Social networks';
+      intro: 'Shown with your contact details, and named to search engines as yours.';
+      kind: 'Name';
+      url: 'Address';
+      add: 'Add network';
+      remove: 'Remove {{name}}';
     };
     close: {
       title: 'Close this studio';
