@@ -2,7 +2,9 @@ import type { CSSProperties } from 'react';
 import type { SitePageData } from '#core/api/site-page.ts';
 import { photoSources } from '#core/domain/image-sources.ts';
 import type { Row, RowLook } from '#core/domain/pages.ts';
-import { photosOf, PostDate, SiteBlock } from './blocks.tsx';
+import { photosOf } from './blocks/block-photos.ts';
+import { PostDate } from './blocks/business-blocks.tsx';
+import { SiteBlock } from './blocks.tsx';
 import { type Frame, sizesOf } from './photo.tsx';
 import { SITE_TEXTS } from './texts.ts';
 
