@@ -2,6 +2,12 @@ import { now, PHOTOGRAPHERS, STUDIO, type MutationCase, type QueryCase } from '.
 import { newId } from './rows.ts';
 
 const emptyRow = () => ({ id: newId(), v: 1, look: {}, cells: [] });
+const startArgs = () => ({
+  savedId: newId(),
+  template: 'bold',
+  pages: [{ id: newId(), path: 'home', title: 'Home', order: 0 }],
+  now,
+});
 const tomorrow = () => Date.now() + 86_400_000;
 
 export const SITE_CASES: Readonly<Record<string, MutationCase>> = {
@@ -35,6 +41,13 @@ export const SITE_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['site.write'],
     stranger: 'not_found',
     mixed: (own, foreign) => [{ pageIds: [own.pageId, foreign.pageId], now }],
+  },
+  'site.start': {
+    args: ({ pageId }) => ({ ...startArgs(), replaces: [pageId] }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    stranger: 'conflict',
+    mixed: (own, foreign) => [{ ...startArgs(), replaces: [own.pageId, foreign.pageId] }],
   },
   'site.update': {
     args: () => ({ changes: { defaultPage: 'about', seoTitle: 'Weddings' }, now }),
@@ -88,6 +101,18 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     may: PHOTOGRAPHERS,
     needs: ['site.write'],
     shows: ({ photoId }) => [photoId],
+  },
+  'pages.galleries': {
+    args: ({ draftId }) => ({ galleryIds: [draftId] }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ draftId }) => [draftId],
+  },
+  'site.publicGalleries': {
+    args: () => undefined,
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: () => [],
   },
   'site.settings': {
     args: () => undefined,

@@ -7,6 +7,7 @@ import { nextPages, publishAt, readReleasePages, type ReleaseKind, siteSettings 
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
+import { startSite } from './site-start.ts';
 
 /*
  * Releases hold content that windows do not have. In a browser these mutators show what will be; on the server
@@ -42,6 +43,8 @@ async function assertNewRelease(tx: Transaction, id: string): Promise<void> {
 const pageIds = z.array(rowId).min(1).max(MAX_PAGES);
 
 export const siteMutators = {
+  start: startSite,
+
   /** Sets the default page and the texts for search engines. They take effect at once. */
   update: studioMutator(
     'site.publish',

@@ -104,6 +104,7 @@ interface Resources {
       clients: 'Clients';
       scheduling: 'Scheduling';
       galleries: 'Galleries';
+      website: 'Website';
       settings: 'Settings';
     };
     connection: {
@@ -151,6 +152,7 @@ interface Resources {
       newSession: 'New session';
       newClient: 'New client';
       newGallery: 'New gallery';
+      newPage: 'New page of the website';
       payments: 'Payments';
       sessionTypes: 'Session types';
       importClients: 'Import clients';
@@ -2704,6 +2706,30 @@ interface Resources {
     home: 'Back to Albumen';
     updated: 'Version of 23 November 2026';
   };
+  looks: {
+    title: 'Choose a look';
+    intro: 'Your website is filled in with your profile, your public galleries and your session types. You can change every page afterwards, and nobody sees it until you publish.';
+    noPhotos: 'You have no public gallery yet. The pages get by without photos; you can add them at any time.';
+    preview: 'Preview of {{name}}';
+    choose: 'Use';
+    chooseNamed: 'Use {{name}}';
+    hints: {
+      modern: 'Text beside a photo, sections that alternate';
+      classic: 'Your name, one large photo, everything centred';
+      editorial: 'Like a magazine, with a quotation and uneven columns';
+      minimal: 'One page: photos first, the rest below';
+      bold: 'Large letters, photos from edge to edge';
+      story: 'A full-width photo, then gallery after gallery';
+    };
+    empty: 'Start with an empty page';
+    started: 'Your pages are ready';
+    over: {
+      title: 'Start over with a look';
+      ask: 'Start over with this look?';
+      text: 'Your pages are replaced. They are kept under Releases, from where you can bring them back. Your journal and your colours stay, and visitors see the new pages once you publish them.';
+      confirm: 'Start over';
+    };
+  };
   mail: {
     archive: {
       subject: '“{{gallery}}”: your download is ready';
@@ -4902,6 +4928,197 @@ interface Resources {
       progress: 'Updating photos';
       progressText: '{{done}} of {{total}} photos updated';
       progressHint: 'Until then, clients see the previous version. You can leave this page.';
+    };
+  };
+  website: {
+    title: 'Website';
+    back: 'Back to the website';
+    saved: 'Saved';
+    saving: 'Saving…';
+    notSaved: 'Not saved yet. Your changes are kept on this device.';
+    up: 'Move up';
+    down: 'Move down';
+    duplicate: 'Duplicate';
+    delete: 'Delete';
+    redo: 'Redo';
+    moved: '{{name}}, position {{position}} of {{count}}';
+    pages: {
+      title: 'Pages';
+      none: 'No pages yet.';
+      new: {
+        page: 'New page';
+        post: 'New post';
+      };
+      create: {
+        page: 'Create page';
+        post: 'Create post';
+      };
+      home: 'Home page';
+      inMenu: 'In the menu';
+      notInMenu: 'Not in the menu';
+      noDate: 'No date';
+      states: {
+        new: 'Not published';
+        changed: 'Changed';
+        live: 'Published';
+      };
+      moveNamed: 'Move {{name}} with the arrow keys';
+      open: 'Open the published page';
+      duplicate: 'Duplicate';
+      putInMenu: 'Put in the menu';
+      leaveMenu: 'Take out of the menu';
+      makeHome: 'Make it the home page';
+      homeSet: '{{title}} is the home page';
+      delete: 'Delete';
+      deleted: '{{title}} deleted. Visitors see it until you publish.';
+      copyOf: '{{title}} (copy)';
+    };
+    journal: {
+      title: 'Journal';
+      empty: 'Tell the story behind a shoot. Posts appear in the journal of your website, latest first.';
+    };
+    fields: {
+      title: 'Title';
+      path: 'Address';
+      description: 'Description';
+      menuTitle: 'Title in the menu';
+      date: 'Date';
+      photo: 'Picture for link previews';
+      cover: 'Cover';
+      seoTitle: 'Title for search engines';
+      seoDescription: 'Description for search engines';
+    };
+    address: {
+      noTitle: 'Enter a title.';
+      taken: 'Another page has this address.';
+      invalid: 'Use lower-case letters, digits and hyphens. Some addresses are reserved.';
+    };
+    missing: {
+      title: 'Page not found';
+      text: 'It may have been deleted.';
+    };
+    settings: {
+      menu: 'Show in the menu';
+      menuTitleHint: 'Shorter than the title, if you like.';
+      descriptionHint: 'One or two sentences for search engines and link previews.';
+      search: 'Search engines';
+      seoTitleHint: 'Without one, the page’s title and your studio’s name.';
+      searchPreview: 'How a search result may look';
+      noDescription: 'Without a description, search engines choose a part of the page.';
+      noindex: 'Hide from search engines';
+      noindexHint: 'Anybody with the address can still open it.';
+      hiddenFromSearch: 'Search engines don’t list this page.';
+      translating: 'Texts of this page in {{language}}. The page exists in this language once it has a title.';
+      copyFrom: 'Copy from {{language}}';
+    };
+    language: {
+      label: 'Language of the texts';
+      missing: 'Not translated yet';
+    };
+    outline: {
+      title: 'Structure';
+      label: 'Structure of the page';
+      empty: 'This page has no sections yet.';
+      row: 'Section {{number}}';
+      column: 'Column {{number}}';
+      unknown: 'From a newer version';
+      named: '{{kind}}: {{words}}';
+    };
+    add: {
+      section: 'Add section';
+      short: 'Add';
+      sectionBelow: 'Add section below';
+      block: 'Add block';
+      blockTo: 'Add block to column {{number}}';
+      blockBelow: 'Add block below';
+    };
+    moveTo: {
+      act: 'Move to…';
+      title: 'Move {{name}}';
+      label: 'New place';
+      submit: 'Move';
+      first: 'At the top of the page';
+      after: 'After {{name}}';
+      into: 'At the top of {{name}}';
+    };
+    columns: {
+      label: 'Columns';
+      choice_one: '{{count}} column';
+      choice_other: '{{count}} columns, {{shares}}';
+      full: 'The blocks don’t fit into fewer columns. Delete or move some first.';
+    };
+    panel: {
+      title: 'Settings';
+      part: 'Edit';
+      page: 'Page';
+      checks: 'Checks';
+      path: 'Parts around this one';
+      nothing: 'Select a part of the page to edit it.';
+      emptyPage: 'This page is empty. Start with a ready section.';
+      emptyColumn: 'This column is empty.';
+      unknown: 'This block is from a newer version. Reload the page to edit it.';
+    };
+    preview: {
+      title: 'Preview of the page';
+      width: 'Preview on';
+      phone: 'Phone';
+      tablet: 'Tablet';
+      desktop: 'Desktop';
+      light: 'Show the light theme';
+      dark: 'Show the dark theme';
+      emptyBlock: '{{name}}: empty';
+      emptyColumn: 'Empty column';
+    };
+    sections: {
+      title: 'Add a section';
+      textPhoto: 'Text with photo';
+      photo: 'Full-width photo';
+      portfolio: 'Portfolio';
+      slideshow: 'Slideshow';
+      text: 'Heading and text';
+      twoColumns: 'Two columns';
+      threeColumns: 'Three columns with photos';
+      threePhotos: 'Three photos';
+      quote: 'Quote';
+      faq: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Booking';
+      contact: 'Contact';
+      galleries: 'Galleries';
+      journal: 'Journal';
+    };
+    samples: {
+      heading: 'Your heading';
+      text: 'Write a few sentences here: what you photograph, for whom, and how a session with you feels.';
+      button: 'Book a session';
+      quote: 'The words of a client who was happy with the photos.';
+      author: 'Name of the client';
+      question: 'A question that clients often ask?';
+      answer: 'Your answer, in one or two sentences.';
+      item: 'Session';
+      portfolio: 'Portfolio';
+      questions: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Book your session';
+      contact: 'Write to me';
+      contactText: 'Tell me about your plans. I reply within two days.';
+      galleries: 'Latest galleries';
+      journal: 'Journal';
+    };
+    said: {
+      added: '{{name}} added';
+      removed: '{{name}} deleted';
+      moved: '{{name}} moved to position {{position}}';
+      notMoved: 'It can’t be moved further.';
+      undone: 'Undone';
+      redone: 'Redone';
+    };
+    notices: {
+      undo: 'This can’t be undone: somebody else has changed it since.';
+      gone: 'Somebody else has deleted this part of the page.';
+      theirs: 'Somebody else changed this text while you were writing. You now see their version.';
+      refused: 'This change couldn’t be saved.';
+      leftover: 'Some text of your last visit wasn’t restored: somebody else has changed those parts since.';
     };
   };
 }

@@ -1,0 +1,58 @@
+import type { Look } from '../look.ts';
+import {
+  titleRow,
+  bio,
+  closing,
+  galleries,
+  hasWork,
+  image,
+  introOf,
+  journal,
+  mainButton,
+  pageButton,
+  split,
+  steps,
+  welcomeOf,
+} from '../sections.ts';
+import { HEADINGS, HEADLINES } from '../texts.ts';
+
+/** Text beside a photo; sections alternate their sides. */
+export const modern: Look = {
+  body: { width: 'standard' },
+  home: (site) => {
+    const { kit, studio } = site;
+    const words = [
+      kit.heading(HEADLINES.again, 1),
+      kit.text(welcomeOf(site)),
+      mainButton(site),
+      pageButton(site, 'portfolio'),
+    ];
+    return [
+      split(site, { width: 'wide', spacing: 'medium', align: 'middle' }, [5, 7], image(site, 'landscape'), words),
+      ...(hasWork(site)
+        ? [kit.single({ background: 'tint', width: 'wide' }, kit.heading(HEADINGS.work), galleries(site, 3))]
+        : []),
+      steps(site, { width: 'wide' }),
+      ...(studio.bio
+        ? [
+            split(
+              site,
+              { width: 'wide', align: 'middle' },
+              [5, 7],
+              image(site, 'portrait'),
+              [kit.heading(HEADINGS.about), kit.text(introOf(site)), pageButton(site, 'about')],
+              true,
+            ),
+          ]
+        : []),
+      ...journal(site, { width: 'wide' }),
+      ...closing(site, { background: 'accent', spacing: 'large' }),
+    ];
+  },
+  title: (site, title, intro) => titleRow(site, { width: 'standard', align: 'bottom' }, 5, title, intro),
+  portfolio: (site) => [site.kit.single({ width: 'wide' }, galleries(site))],
+  about: (site) => [
+    split(site, { align: 'middle' }, [7, 5], image(site, 'portrait'), [bio(site), pageButton(site, 'contact')]),
+    steps(site, { background: 'tint' }),
+  ],
+};
