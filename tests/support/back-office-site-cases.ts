@@ -96,6 +96,18 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['site.write'],
     shows: ({ pageId }) => [pageId],
   },
+  'pages.previewPhotos': {
+    args: ({ photoId }) => ({ photoIds: [photoId] }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ photoId }) => [photoId],
+  },
+  'pages.galleries': {
+    args: ({ draftId }) => ({ galleryIds: [draftId] }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ draftId }) => [draftId],
+  },
   'site.publicGalleries': {
     args: () => undefined,
     may: PHOTOGRAPHERS,

@@ -1,10 +1,16 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { rowId } from '../../domain/ids.ts';
+import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
 import { MAX_RELEASES } from '../../domain/site.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
+
+/** Photos of one page's preview, and galleries that it shows as they are. */
+const MAX_PREVIEW_PHOTOS = 500;
+const MAX_LIVE_GALLERIES = 8;
+/** More than a block shows of a gallery: its own order sorts them in the browser. */
+const MAX_GALLERY_PHOTOS = 300;
 
 export const pageQueries = {
   /** Drafts in the order of the menu. */
@@ -14,6 +20,33 @@ export const pageQueries = {
 
   byId: defineQuery(z.strictObject({ id: rowId }), ({ ctx, args }) =>
     zql.pages.where('accountId', readableAccountId(ctx, 'site.write')).where('id', args.id).one(),
+  ),
+
+  /** Photos by id, outside the trash, for the preview of a page. */
+  previewPhotos: defineQuery(z.strictObject({ photoIds: z.array(rowId).max(MAX_PREVIEW_PHOTOS) }), ({ ctx, args }) =>
+    zql.photos
+      .where('accountId', readableAccountId(ctx, 'site.write'))
+      .where('id', 'IN', args.photoIds)
+      .where('status', 'ready')
+      .where('deletedAt', 'IS', null)
+      .limit(MAX_PREVIEW_PHOTOS),
+  ),
+
+  /** Galleries by id with their photos, for blocks that show a gallery as it is. */
+  galleries: defineQuery(z.strictObject({ galleryIds: z.array(galleryId).max(MAX_LIVE_GALLERIES) }), ({ ctx, args }) =>
+    zql.galleries
+      .where('accountId', readableAccountId(ctx, 'site.write'))
+      .where('id', 'IN', args.galleryIds)
+      .where('deletedAt', 'IS', null)
+      .related('photos', (photos) =>
+        photos
+          .where('status', 'ready')
+          .where('isHidden', false)
+          .where('deletedAt', 'IS', null)
+          .orderBy('capturedAt', 'asc')
+          .limit(MAX_GALLERY_PHOTOS),
+      )
+      .limit(MAX_LIVE_GALLERIES),
   ),
 };
 

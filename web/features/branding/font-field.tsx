@@ -12,7 +12,7 @@ import {
 } from '#core/domain/fonts.ts';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
-import { findFont, type FontRow, InFont } from './font-loading.tsx';
+import { findFont, type FontRow, InFont } from '#web/lib/preview/font-loading.tsx';
 
 type Kind = FontCategory | 'own';
 

@@ -104,6 +104,7 @@ interface Resources {
       clients: 'Clients';
       scheduling: 'Scheduling';
       galleries: 'Galleries';
+      website: 'Website';
       settings: 'Settings';
     };
     connection: {
@@ -151,6 +152,7 @@ interface Resources {
       newSession: 'New session';
       newClient: 'New client';
       newGallery: 'New gallery';
+      newPage: 'New page of the website';
       payments: 'Payments';
       sessionTypes: 'Session types';
       importClients: 'Import clients';
@@ -338,6 +340,81 @@ interface Resources {
       label: 'Security check';
       unavailable: 'The security check didn’t load. An ad blocker or your network may be blocking it.';
       retry: 'Reload';
+    };
+  };
+  blocks: {
+    kinds: {
+      heading: 'Heading';
+      text: 'Text';
+      image: 'Photo';
+      gallery: 'Photo grid';
+      slideshow: 'Slideshow';
+      button: 'Button';
+      quote: 'Quote';
+      faq: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Booking';
+      contact: 'Contact';
+      map: 'Map';
+      embed: 'Video or other site';
+      galleries: 'Galleries';
+      posts: 'Journal posts';
+      divider: 'Divider';
+    };
+    tooLong: 'Use {{max}} characters at most. This is not saved yet.';
+    align: {
+      label: 'Alignment';
+      start: 'Left';
+      center: 'Centre';
+      end: 'Right';
+    };
+    heading: {
+      text: 'Heading';
+      level: 'Size';
+      levelHint: 'Use the title of the page once, at the top: search engines read it first.';
+      levels: {
+        '1': 'Title of the page';
+        '2': 'Heading';
+        '3': 'Small heading';
+      };
+    };
+    button: {
+      label: 'Text of the button';
+      style: 'Style';
+      styles: {
+        primary: 'Filled';
+        quiet: 'Outline';
+      };
+    };
+    row: {
+      background: {
+        label: 'Background';
+        plain: 'Plain';
+        tint: 'Tinted';
+        dark: 'Dark';
+        accent: 'Accent';
+      };
+      width: {
+        label: 'Width';
+        narrow: 'Narrow';
+        standard: 'Standard';
+        wide: 'Wide';
+        full: 'Full';
+      };
+      spacing: {
+        label: 'Space above and below';
+        none: 'None';
+        small: 'Small';
+        medium: 'Medium';
+        large: 'Large';
+      };
+      align: {
+        label: 'Alignment of the columns';
+        hint: 'Visible where one column is taller than another.';
+        top: 'Top';
+        middle: 'Middle';
+        bottom: 'Bottom';
+      };
     };
   };
   booking: {
@@ -4615,6 +4692,197 @@ interface Resources {
       progress: 'Updating photos';
       progressText: '{{done}} of {{total}} photos updated';
       progressHint: 'Until then, clients see the previous version. You can leave this page.';
+    };
+  };
+  website: {
+    title: 'Website';
+    back: 'Back to the website';
+    saved: 'Saved';
+    saving: 'Saving…';
+    notSaved: 'Not saved yet. Your changes are kept on this device.';
+    up: 'Move up';
+    down: 'Move down';
+    duplicate: 'Duplicate';
+    delete: 'Delete';
+    redo: 'Redo';
+    moved: '{{name}}, position {{position}} of {{count}}';
+    pages: {
+      title: 'Pages';
+      none: 'No pages yet.';
+      new: {
+        page: 'New page';
+        post: 'New post';
+      };
+      create: {
+        page: 'Create page';
+        post: 'Create post';
+      };
+      home: 'Home page';
+      inMenu: 'In the menu';
+      notInMenu: 'Not in the menu';
+      noDate: 'No date';
+      states: {
+        new: 'Not published';
+        changed: 'Changed';
+        live: 'Published';
+      };
+      moveNamed: 'Move {{name}} with the arrow keys';
+      open: 'Open the published page';
+      duplicate: 'Duplicate';
+      putInMenu: 'Put in the menu';
+      leaveMenu: 'Take out of the menu';
+      makeHome: 'Make it the home page';
+      homeSet: '{{title}} is the home page';
+      delete: 'Delete';
+      deleted: '{{title}} deleted. Visitors see it until you publish.';
+      copyOf: '{{title}} (copy)';
+    };
+    journal: {
+      title: 'Journal';
+      empty: 'Tell the story behind a shoot. Posts appear in the journal of your website, latest first.';
+    };
+    fields: {
+      title: 'Title';
+      path: 'Address';
+      description: 'Description';
+      menuTitle: 'Title in the menu';
+      date: 'Date';
+      photo: 'Picture for link previews';
+      cover: 'Cover';
+      seoTitle: 'Title for search engines';
+      seoDescription: 'Description for search engines';
+    };
+    address: {
+      noTitle: 'Enter a title.';
+      taken: 'Another page has this address.';
+      invalid: 'Use lower-case letters, digits and hyphens. Some addresses are reserved.';
+    };
+    missing: {
+      title: 'Page not found';
+      text: 'It may have been deleted.';
+    };
+    settings: {
+      menu: 'Show in the menu';
+      menuTitleHint: 'Shorter than the title, if you like.';
+      descriptionHint: 'One or two sentences for search engines and link previews.';
+      search: 'Search engines';
+      seoTitleHint: 'Without one, the page’s title and your studio’s name.';
+      searchPreview: 'How a search result may look';
+      noDescription: 'Without a description, search engines choose a part of the page.';
+      noindex: 'Hide from search engines';
+      noindexHint: 'Anybody with the address can still open it.';
+      hiddenFromSearch: 'Search engines don’t list this page.';
+      translating: 'Texts of this page in {{language}}. The page exists in this language once it has a title.';
+      copyFrom: 'Copy from {{language}}';
+    };
+    language: {
+      label: 'Language of the texts';
+      missing: 'Not translated yet';
+    };
+    outline: {
+      title: 'Structure';
+      label: 'Structure of the page';
+      empty: 'This page has no sections yet.';
+      row: 'Section {{number}}';
+      column: 'Column {{number}}';
+      unknown: 'From a newer version';
+      named: '{{kind}}: {{words}}';
+    };
+    add: {
+      section: 'Add section';
+      short: 'Add';
+      sectionBelow: 'Add section below';
+      block: 'Add block';
+      blockTo: 'Add block to column {{number}}';
+      blockBelow: 'Add block below';
+    };
+    moveTo: {
+      act: 'Move to…';
+      title: 'Move {{name}}';
+      label: 'New place';
+      submit: 'Move';
+      first: 'At the top of the page';
+      after: 'After {{name}}';
+      into: 'At the top of {{name}}';
+    };
+    columns: {
+      label: 'Columns';
+      choice_one: '{{count}} column';
+      choice_other: '{{count}} columns, {{shares}}';
+      full: 'The blocks don’t fit into fewer columns. Delete or move some first.';
+    };
+    panel: {
+      title: 'Settings';
+      part: 'Edit';
+      page: 'Page';
+      checks: 'Checks';
+      path: 'Parts around this one';
+      nothing: 'Select a part of the page to edit it.';
+      emptyPage: 'This page is empty. Start with a ready section.';
+      emptyColumn: 'This column is empty.';
+      unknown: 'This block is from a newer version. Reload the page to edit it.';
+    };
+    preview: {
+      title: 'Preview of the page';
+      width: 'Preview on';
+      phone: 'Phone';
+      tablet: 'Tablet';
+      desktop: 'Desktop';
+      light: 'Show the light theme';
+      dark: 'Show the dark theme';
+      emptyBlock: '{{name}}: empty';
+      emptyColumn: 'Empty column';
+    };
+    sections: {
+      title: 'Add a section';
+      textPhoto: 'Text with photo';
+      photo: 'Full-width photo';
+      portfolio: 'Portfolio';
+      slideshow: 'Slideshow';
+      text: 'Heading and text';
+      twoColumns: 'Two columns';
+      threeColumns: 'Three columns with photos';
+      threePhotos: 'Three photos';
+      quote: 'Quote';
+      faq: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Booking';
+      contact: 'Contact';
+      galleries: 'Galleries';
+      journal: 'Journal';
+    };
+    samples: {
+      heading: 'Your heading';
+      text: 'Write a few sentences here: what you photograph, for whom, and how a session with you feels.';
+      button: 'Book a session';
+      quote: 'The words of a client who was happy with the photos.';
+      author: 'Name of the client';
+      question: 'A question that clients often ask?';
+      answer: 'Your answer, in one or two sentences.';
+      item: 'Session';
+      portfolio: 'Portfolio';
+      questions: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Book your session';
+      contact: 'Write to me';
+      contactText: 'Tell me about your plans. I reply within two days.';
+      galleries: 'Latest galleries';
+      journal: 'Journal';
+    };
+    said: {
+      added: '{{name}} added';
+      removed: '{{name}} deleted';
+      moved: '{{name}} moved to position {{position}}';
+      notMoved: 'It can’t be moved further.';
+      undone: 'Undone';
+      redone: 'Redone';
+    };
+    notices: {
+      undo: 'This can’t be undone: somebody else has changed it since.';
+      gone: 'Somebody else has deleted this part of the page.';
+      theirs: 'Somebody else changed this text while you were writing. You now see their version.';
+      refused: 'This change couldn’t be saved.';
+      leftover: 'Some text of your last visit wasn’t restored: somebody else has changed those parts since.';
     };
   };
 }

@@ -1,0 +1,22 @@
+import { lazy } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
+import { paths } from '#web/lib/paths.ts';
+import { requireCapability } from '../route-guard.tsx';
+
+// Lazy: the renderer and the editor are a good part of the back office's script, and few visits need them.
+const PagesPage = lazy(async () => {
+  const { PagesPage: component } = await importTwice(() => import('#web/features/site/pages/pages-page.tsx'));
+  return { default: component };
+});
+
+const EditorPage = lazy(async () => {
+  const { EditorPage: component } = await importTwice(() => import('#web/features/site/editor/editor-page.tsx'));
+  return { default: component };
+});
+
+/** Routes of the studio's website. */
+export const websiteRoutes: RouteObject[] = [
+  { path: paths.website, element: requireCapability('site.write', <PagesPage />) },
+  { path: paths.sitePage, element: requireCapability('site.write', <EditorPage />) },
+];
