@@ -40,6 +40,7 @@ export const paths = {
   sessionType: '/app/scheduling/types/:sessionTypeId',
   website: '/app/website',
   sitePage: '/app/website/pages/:pageId',
+  websiteReleases: '/app/website/releases',
   settings: '/app/settings',
   locations: '/app/settings/locations',
   booking: '/app/settings/booking',

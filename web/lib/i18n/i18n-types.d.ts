@@ -3101,6 +3101,17 @@ interface Resources {
     privacy: {
       title: 'Privacy · Albumen';
     };
+    preview: {
+      title: 'Preview';
+      ended: {
+        title: 'This preview has ended';
+        text: 'Preview links work for one day. Make a new one in Albumen, under Website.';
+      };
+      missing: {
+        title: 'Not in this preview';
+        text: 'This page isn’t part of the preview. Go back to continue.';
+      };
+    };
   };
   payments: {
     title: 'Payments';
@@ -3673,6 +3684,193 @@ interface Resources {
       noneText: 'No filename contains “{{text}}”.';
     };
     menu: 'Menu';
+  };
+  publishing: {
+    button: {
+      publish_one: 'Publish {{count}} change';
+      publish_other: 'Publish {{count}} changes';
+      published: 'Published';
+      planned: 'Planned for {{when}}';
+    };
+    dialog: {
+      title: 'Publish website';
+      first: 'Publish your website';
+      nothing: 'Everything is published. Visitors see your pages as they are.';
+      publish_one: 'Publish {{count}} page';
+      publish_other: 'Publish {{count}} pages';
+      plan: 'Plan publication';
+    };
+    role: {
+      title: 'Only owners and admins can publish';
+      text: 'Your changes are saved as drafts. Ask the studio’s owner or an admin to publish them.';
+    };
+    first: {
+      title: 'This replaces your built-in page';
+      text: 'Visitors of {{address}} see your own pages instead. Galleries, invitations and the booking page keep their addresses, and you can go back at any time.';
+    };
+    home: {
+      label: 'Home page';
+      hint: 'Visitors see this page at {{address}}.';
+    };
+    changes: {
+      title_one: '{{count}} change since the last publication';
+      title_other: '{{count}} changes since the last publication';
+      all: 'All changes';
+      added: 'New';
+      changed: 'Changed';
+      removed: 'Removed';
+    };
+    when: {
+      label: 'When to publish';
+      now: 'Now';
+      later: 'Later';
+      date: 'Publish at';
+      hint: 'All pages are published as they are then.';
+      needed: 'Choose a date and time.';
+    };
+    planned: {
+      title: 'Planned for {{when}}';
+      text: 'All pages will be published as they are then.';
+      textBy: 'Planned by {{name}}. All pages will be published as they are then.';
+      cancel: 'Cancel plan';
+      cancelled: 'Plan cancelled';
+    };
+    done: {
+      title: 'Your website is published';
+      text: 'It can take up to a minute until every visitor sees the changes.';
+      address: 'Web address';
+      view: 'View site';
+    };
+    refused: {
+      conflict: 'Two pages would have the same web address. Publish both of them, or change the address of one.';
+      limit_reached: 'Your website is too large to publish. Remove pages or long texts, then try again.';
+      site_photos_private: 'Some photos aren’t in a public gallery. Choose others, or make their gallery public.';
+      forbidden: 'You can’t publish any more. Ask the studio’s owner.';
+      not_found: 'One of these pages is gone. Close this dialog and try again.';
+      validation_failed: 'Choose a time in the future.';
+      interrupted: 'You’re offline. The website will be published as soon as you’re connected again.';
+      other: 'Couldn’t publish the website. Try again.';
+    };
+    checks: {
+      title: 'Before you publish';
+      fine: 'All good. Nothing to improve.';
+      site: 'Whole site';
+      blocking: 'Must be fixed:';
+      blocked: 'Fix what is marked in red, or leave out its page.';
+      go: 'Go to';
+      goTo: 'Go to: {{what}}';
+      unknownName: 'a photo';
+    };
+    rules: {
+      path: 'Same web address as “{{title}}”';
+      photo: 'Visitors can’t see the photo “{{name}}”';
+      photoGone: 'A photo was deleted';
+      gallery: 'The gallery “{{name}}” isn’t public';
+      galleryGone: 'A gallery was deleted';
+      link: 'A link leads nowhere';
+      empty: 'An empty block';
+      emptyPage: 'An empty page';
+      alt_one: '{{count}} photo without a description';
+      alt_other: '{{count}} photos without a description';
+      headings: 'Headings out of order';
+      description: 'No description';
+      longTitle: 'The title has {{count}} characters';
+      sameTitle: 'Same title as the page {{path}}';
+      language: 'Not in {{language}} yet';
+      translation_one: '{{count}} block without {{language}}';
+      translation_other: '{{count}} blocks without {{language}}';
+      weight: 'Heavy on phones: about {{bytes}} of photos';
+    };
+    hints: {
+      path: 'Change the address of one of them.';
+      photo: 'It is hidden, or its gallery isn’t public. Choose another photo, or make the gallery public.';
+      gallery: 'Its photos aren’t shown. Choose another gallery, or make it public.';
+      link: 'Its page or gallery is gone or not published, or booking is closed.';
+      empty: 'Visitors don’t see it. Fill it in, or remove it.';
+      emptyPage: 'Add something to it, or remove it.';
+      alt: 'Describe them for people who can’t see them, and for search engines.';
+      headings: 'Don’t skip a size, and use the title of the page once.';
+      description: 'Search engines show it below the title.';
+      longTitle: 'Search engines cut titles after about 60.';
+      sameTitle: 'Search engines can’t tell the two apart.';
+      language: 'Other pages are. Visitors in that language see this one in yours.';
+      translation: 'Visitors see these texts in your language.';
+      weight: 'Use fewer photos.';
+      weightOf: 'The heaviest one is “{{name}}”, about {{bytes}}. Use fewer or smaller photos.';
+      contrast: 'Changed so that everyone can read it.';
+    };
+    search: {
+      title: 'In search results';
+      noDescription: 'Search engines choose a text of the page.';
+      hidden: 'Search engines don’t list this page.';
+    };
+    phone: {
+      open: 'Open on your phone';
+      title: 'Your draft on another device';
+      text: 'Scan the code with your phone’s camera. The page follows while you edit.';
+      until: 'The link works until {{when}}. Everyone who has it can see your drafts.';
+      end: 'End all preview links';
+      ended: 'Preview links ended';
+    };
+    releases: {
+      title: 'Releases';
+      back: 'Website';
+      intro: 'Every publication is kept. You can look at each one, go back to it, or bring its pages back as drafts.';
+      offline: 'Your website is offline: visitors see the built-in page. Show them a release to bring it back.';
+      emptyTitle: 'Nothing published yet';
+      emptyText: 'Every publication of your website is kept here, so that you can go back to it.';
+      live: 'Live';
+      saved: 'Saved drafts';
+      savedText: 'Your drafts as they were before a release was restored.';
+      pages_one: '{{count}} page';
+      pages_other: '{{count}} pages';
+      first: 'First publication';
+      same: 'No page changed';
+      added: 'New: {{pages}}';
+      changed: 'Changed: {{pages}}';
+      removed: 'Removed: {{pages}}';
+      preview: 'Preview';
+      previewOf: 'Preview of {{when}}';
+      more: 'More actions for {{when}}';
+      compare: 'Compare with drafts';
+      restore: 'Restore as draft…';
+      activate: 'Show to visitors';
+      activated: 'Visitors see the release of {{when}}';
+    };
+    compare: {
+      title: '{{when}} and your drafts';
+      page: 'Page';
+      device: 'Device';
+      desktop: 'Desktop';
+      phone: 'Phone';
+      side: 'Version';
+      release: 'Release';
+      draft: 'Draft';
+      frame: '{{side}}: {{page}}';
+      missing: {
+        release: 'This page wasn’t part of the release.';
+        draft: 'This page was deleted since.';
+      };
+      noPages: 'This release has no pages.';
+      same: 'All texts are the same.';
+      removed: 'Only in the release';
+      added: 'Only in the draft';
+      none: 'Nothing';
+    };
+    restore: {
+      title: 'Restore the release of {{when}}';
+      text: 'Its pages replace your drafts. Visitors see them once you publish. Your drafts as they are now are kept among the releases.';
+      pages: 'Pages to restore';
+      act: 'Restore';
+      done_one: '{{count}} page restored as a draft';
+      done_other: '{{count}} pages restored as drafts';
+    };
+    offline: {
+      act: 'Take website offline';
+      title: 'Take your website offline?';
+      text: 'Visitors of {{address}} see the built-in page until you publish again. Your pages and releases are kept.';
+      done: 'Website is offline';
+    };
   };
   receipt: {
     title: 'Receipt';
