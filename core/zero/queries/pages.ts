@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
 import { MAX_CHECKED_PHOTOS, MAX_RELEASES } from '../../domain/site.ts';
+import { MAX_PERMITTED_PHOTOS } from '../../domain/site-pictures.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
@@ -89,5 +90,17 @@ export const siteQueries = {
       .where('accountId', readableAccountId(ctx, 'site.write'))
       .orderBy('createdAt', 'desc')
       .limit(MAX_RELEASES + 1),
+  ),
+
+  /** Photos of the website with their gallery and the studio's decision about them. */
+  photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_PERMITTED_PHOTOS) }), ({ ctx, args }) =>
+    zql.photos
+      .where('accountId', readableAccountId(ctx, 'site.write'))
+      .where('id', 'IN', args.ids)
+      .where('deletedAt', 'IS', null)
+      .related('gallery')
+      .related('sitePermission')
+      .orderBy('filename', 'asc')
+      .limit(MAX_PERMITTED_PHOTOS),
   ),
 };

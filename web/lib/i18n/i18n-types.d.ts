@@ -1790,6 +1790,7 @@ interface Resources {
     session_has_payments: 'This session has payments, so it can’t be deleted. Cancel it instead.';
     session_has_receipt: 'This session has a receipt for this client, so you can’t change the client. Book another session for the other client.';
     session_type_in_use: 'Some sessions use this type. Archive it instead.';
+    site_photos_private: 'These photos are not in a public gallery: {{photos}}. Record that you may show them, or choose others.';
     refund_too_large: 'This is more than the amount left to refund.';
     receipt_final: 'This payment has a receipt and can’t be changed. Refund it instead.';
     template_field_unknown: 'One of the fields in this text isn’t available. Use the ones listed.';
