@@ -1,6 +1,6 @@
 import { isPathOf, type PageSettings, type Row } from './pages.ts';
 import { type Language, LANGUAGES } from './languages.ts';
-import { makeKit, PhotoChooser, type StarterStudio } from './site-starters/kit.ts';
+import { makeKit, type Parts, PhotoChooser, type StarterStudio } from './site-starters/kit.ts';
 import type { Look } from './site-starters/look.ts';
 import { LOOKS } from './site-starters/looks.ts';
 import { contact, PAGE_KEYS, type PageKey, prices, questions, type Site } from './site-starters/sections.ts';
@@ -87,7 +87,11 @@ function freePath(path: string, taken: Set<string>): string {
 }
 
 function rowsOf(key: PageKey, look: Look, site: Site): Row[] {
-  const { kit } = site;
+  const text = (title: Texts, intro: Texts | undefined, content: Parts) =>
+    look.text?.(site, title, intro, content) ?? [
+      look.title(site, title, intro),
+      site.kit.single(look.body, ...content),
+    ];
   switch (key) {
     case 'home':
       return look.home(site);
@@ -96,11 +100,11 @@ function rowsOf(key: PageKey, look: Look, site: Site): Row[] {
     case 'about':
       return [look.title(site, TITLES.about), ...look.about(site)];
     case 'prices':
-      return [look.title(site, HEADINGS.prices, INTROS.prices), kit.single(look.body, ...prices(site))];
+      return text(HEADINGS.prices, INTROS.prices, prices(site));
     case 'questions':
-      return [look.title(site, HEADINGS.questions), kit.single(look.body, questions(site))];
+      return text(HEADINGS.questions, undefined, [questions(site)]);
     case 'contact':
-      return [look.title(site, HEADINGS.contact, INTROS.contact), kit.single(look.body, ...contact(site))];
+      return text(HEADINGS.contact, INTROS.contact, contact(site));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Row, RowLook } from '../pages.ts';
+import type { Parts } from './kit.ts';
 import type { Site } from './sections.ts';
 import type { Texts } from './texts.ts';
 
@@ -11,6 +12,8 @@ export interface Look {
   title(site: Site, title: Texts, intro?: Texts): Row;
   portfolio(site: Site): Row[];
   about(site: Site): Row[];
-  /** Rows of text on the other pages. */
+  /** Row with the content of pages without photos: prices, questions, contact. */
   body: RowLook;
+  /** Those pages as a whole, if they are not a title row and a row of content. */
+  text?(site: Site, title: Texts, intro: Texts | undefined, content: Parts): Row[];
 }

@@ -80,8 +80,27 @@ export function split(
   return photoFirst ? kit.row(look, picture(left), words(right)) : kit.row(look, words(left), picture(right));
 }
 
-export const galleries = ({ kit }: Site, count?: number) => kit.block('galleries', count ? { count } : {});
-export const hasWork = ({ studio }: Site) => studio.galleries.length > 0;
+/** Cards that fill a row; with fewer galleries their photos are shown instead. */
+const ENOUGH_GALLERIES = 3;
+
+/** Recent work: cards of the latest galleries, or some photos while there are few galleries. Empty without photos. */
+export function recentWork(site: Site): Parts {
+  const { kit, studio } = site;
+  if (studio.galleries.length >= ENOUGH_GALLERIES) return [kit.block('galleries', { count: ENOUGH_GALLERIES })];
+  const shown = grid(site, 6, 3, 'grid');
+  return shown ? [shown, pageButton(site, 'portfolio')] : [];
+}
+
+/** All public galleries as cards; the photos of each while there are few. */
+export function allGalleries({ kit, studio }: Site, look: RowLook, align?: 'center'): Row[] {
+  const { galleries } = studio;
+  if (galleries.length >= ENOUGH_GALLERIES) return [kit.single(look, kit.block('galleries', {}))];
+  const photos = { mode: 'live', count: 12, columns: 3, layout: 'masonry' } as const;
+  return galleries.map(({ id, name }) =>
+    kit.single(look, kit.heading(name, 2, align), kit.block('gallery', { ...photos, galleryId: id })),
+  );
+}
+
 export const bio = ({ kit, studio }: Site, align?: 'center') => kit.text(studio.bio, align);
 
 /** The steps of a session beside each other. */

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
 import { MAX_CHECKED_PHOTOS, MAX_RELEASES } from '../../domain/site.ts';
+import { MAX_PERMITTED_PHOTOS } from '../../domain/site-pictures.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
-/** Photos of one page, and galleries that it shows as they are. */
-const MAX_PAGE_PHOTOS = 500;
+/** Galleries that a page shows as they are. */
 const MAX_LIVE_GALLERIES = 8;
 /** More than a block shows of a gallery: its own order sorts them in the browser. */
 const MAX_GALLERY_PHOTOS = 300;
@@ -22,14 +22,15 @@ export const pageQueries = {
     zql.pages.where('accountId', readableAccountId(ctx, 'site.write')).where('id', args.id).one(),
   ),
 
-  /** Photos of a page or of one of its blocks, each with its gallery. */
-  photos: defineQuery(z.strictObject({ ids: z.array(rowId).min(1).max(MAX_PAGE_PHOTOS) }), ({ ctx, args }) =>
+  /** Photos of pages, each with its gallery and sections, which decide whether visitors see it. */
+  photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_CHECKED_PHOTOS) }), ({ ctx, args }) =>
     zql.photos
       .where('accountId', readableAccountId(ctx, 'site.write'))
       .where('id', 'IN', args.ids)
       .where('deletedAt', 'IS', null)
-      .related('gallery')
-      .limit(MAX_PAGE_PHOTOS),
+      .related('gallery', (gallery) => gallery.related('sections'))
+      .orderBy('filename', 'asc')
+      .limit(MAX_CHECKED_PHOTOS),
   ),
 
   /** Galleries by id with their photos, for blocks that show a gallery as it is. */
@@ -91,14 +92,15 @@ export const siteQueries = {
       .limit(MAX_RELEASES + 1),
   ),
 
-  /** Photos of the website with what decides whether visitors see them. */
-  photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_CHECKED_PHOTOS) }), ({ ctx, args }) =>
+  /** Photos of the website with their gallery and the studio's decision about them. */
+  photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_PERMITTED_PHOTOS) }), ({ ctx, args }) =>
     zql.photos
       .where('accountId', readableAccountId(ctx, 'site.write'))
       .where('id', 'IN', args.ids)
       .where('deletedAt', 'IS', null)
-      .related('gallery', (gallery) => gallery.related('sections'))
+      .related('gallery')
+      .related('sitePermission')
       .orderBy('filename', 'asc')
-      .limit(MAX_CHECKED_PHOTOS),
+      .limit(MAX_PERMITTED_PHOTOS),
   ),
 };

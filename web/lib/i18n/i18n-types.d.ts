@@ -1790,6 +1790,7 @@ interface Resources {
     session_has_payments: 'This session has payments, so it can’t be deleted. Cancel it instead.';
     session_has_receipt: 'This session has a receipt for this client, so you can’t change the client. Book another session for the other client.';
     session_type_in_use: 'Some sessions use this type. Archive it instead.';
+    site_photos_private: 'These photos are not in a public gallery: {{photos}}. Record that you may show them, or choose others.';
     refund_too_large: 'This is more than the amount left to refund.';
     receipt_final: 'This payment has a receipt and can’t be changed. Refund it instead.';
     template_field_unknown: 'One of the fields in this text isn’t available. Use the ones listed.';
@@ -2187,6 +2188,24 @@ interface Resources {
       };
       discard: 'Discard changes';
       discarded: 'Changes discarded';
+      fontPair: {
+        label: 'Fonts';
+        default: 'As in your theme';
+        intro: 'A pair of fonts for this gallery, for its headings and its texts.';
+        sample: 'Thank you for the day';
+      };
+    };
+    journal: {
+      act: 'Make a journal post';
+      title: 'Make a journal post';
+      text: 'Creates a draft for your website’s journal with this gallery’s title, date, words, cover and best photos. Visitors see it once you publish it.';
+      present: '“{{title}}” in your journal tells of this gallery.';
+      open: 'Open the post';
+      create: 'Create draft';
+      done: 'Draft created';
+      private: 'Everybody can read your journal, so its photos come from public galleries. Let everybody view this gallery first.';
+      closed: 'Visitors can’t open this gallery now, so a post would have no photos. Publish it or extend its date first.';
+      access: 'Change access';
     };
   };
   home: {
@@ -3429,6 +3448,8 @@ interface Resources {
     nameNeeded: 'Enter a name of up to 120 characters.';
     keep: 'Leave as is';
     visibility: 'Who can view';
+    design: 'Design';
+    designSet: 'Set here';
     order: 'Photo order';
     web: 'Web-size downloads';
     original: 'Original downloads';
@@ -3483,7 +3504,7 @@ interface Resources {
     };
     saveAs: {
       title: 'Save as preset';
-      text: 'Saves who can view, the photo order, the downloads, the watermark, how long the gallery stays open and the section names.';
+      text: 'Saves who can view, the design, the photo order, the downloads, the watermark, how long the gallery stays open and the section names.';
       act: 'Save preset';
     };
   };
@@ -4617,6 +4638,30 @@ interface Resources {
       contactForm: 'Contact form';
       contactFormHint: 'Visitors of your public page can write to you. Their messages appear on Home and under Clients.';
     };
+    photos: {
+      title: 'Photos of you';
+      intro: 'Your portrait stands beside your words and on the booking page. The cover opens your public page and link previews.';
+      profile: 'Portrait';
+      profileHint: 'Shown round, cut around its centre.';
+      cover: 'Cover';
+      coverHint: 'Best in landscape. Without one, your latest public gallery opens the page.';
+      choose: 'Choose photo';
+      replace: 'Replace';
+      remove: 'Remove';
+      removeAsk: 'Remove this photo?';
+      removeText: 'It disappears from your pages. You can upload it again.';
+      saved: 'Photo saved';
+      removed: 'Photo removed';
+      failed: 'Upload failed';
+    };
+    social: {
+      title: 'Social networks';
+      intro: 'Shown with your contact details, and named to search engines as yours.';
+      kind: 'Name';
+      url: 'Address';
+      add: 'Add network';
+      remove: 'Remove {{name}}';
+    };
     close: {
       title: 'Close this studio';
       intro: 'Its pages go offline immediately, for clients and for the team. You can reopen it within 30 days with everything in it. After that, it’s permanently deleted.';
@@ -5159,11 +5204,8 @@ interface Resources {
       descriptionHint: 'One or two sentences for search engines and link previews.';
       search: 'Search engines';
       seoTitleHint: 'Without one, the page’s title and your studio’s name.';
-      searchPreview: 'How a search result may look';
-      noDescription: 'Without a description, search engines choose a part of the page.';
       noindex: 'Hide from search engines';
       noindexHint: 'Anybody with the address can still open it.';
-      hiddenFromSearch: 'Search engines don’t list this page.';
       translating: 'Texts of this page in {{language}}. The page exists in this language once it has a title.';
       copyFrom: 'Copy from {{language}}';
     };
@@ -5251,7 +5293,6 @@ interface Resources {
       author: 'Name of the client';
       question: 'A question that clients often ask?';
       answer: 'Your answer, in one or two sentences.';
-      item: 'Session';
       portfolio: 'Portfolio';
       questions: 'Questions and answers';
       prices: 'Prices';

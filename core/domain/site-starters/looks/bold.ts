@@ -3,7 +3,7 @@ import {
   titleRow,
   bio,
   closing,
-  galleries,
+  allGalleries,
   grid,
   image,
   introOf,
@@ -18,7 +18,7 @@ import { HEADINGS, HEADLINES } from '../texts.ts';
 
 /** Large letters, photos from edge to edge, strong grounds. */
 export const bold: Look = {
-  body: { width: 'standard' },
+  body: { width: 'wide' },
   home: (site) => {
     const { kit, studio } = site;
     const photo = image(site, 'landscape');
@@ -50,7 +50,7 @@ export const bold: Look = {
     const shown = grid(site, 8, 4, 'grid');
     return [
       ...(shown ? [site.kit.single({ width: 'full', spacing: 'none' }, shown)] : []),
-      site.kit.single({ width: 'wide', spacing: 'large' }, galleries(site)),
+      ...allGalleries(site, { width: 'wide', spacing: 'large' }),
     ];
   },
   about: (site) => [

@@ -1,5 +1,16 @@
 import type { Look } from '../look.ts';
-import { bio, closing, galleries, grid, image, introOf, journal, pageButton, steps, welcomeOf } from '../sections.ts';
+import {
+  allGalleries,
+  bio,
+  closing,
+  grid,
+  image,
+  introOf,
+  journal,
+  pageButton,
+  steps,
+  welcomeOf,
+} from '../sections.ts';
 import { HEADINGS } from '../texts.ts';
 
 /** Centred: the name, one large photo, calm sections under it. */
@@ -42,7 +53,7 @@ export const classic: Look = {
       kit.heading(title, 1, 'center'),
       intro ? kit.text(intro, 'center') : null,
     ),
-  portfolio: (site) => [site.kit.single({ width: 'standard' }, galleries(site))],
+  portfolio: (site) => allGalleries(site, { width: 'standard' }, 'center'),
   about: (site) => {
     const { kit } = site;
     const photo = image(site, 'landscape');

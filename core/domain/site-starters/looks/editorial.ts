@@ -3,7 +3,6 @@ import {
   titleRow,
   bio,
   closing,
-  galleries,
   grid,
   image,
   introOf,
@@ -18,7 +17,14 @@ import { HEADINGS, HEADLINES, INTROS } from '../texts.ts';
 
 /** As a magazine: a large photo with its title beside it, a quotation, uneven columns. */
 export const editorial: Look = {
-  body: { width: 'narrow' },
+  body: { width: 'wide', spacing: 'large' },
+  text: ({ kit }, title, intro, content) => [
+    kit.row(
+      { width: 'wide', spacing: 'large' },
+      kit.cell(5, kit.heading(title, 1), intro ? kit.text(intro) : null),
+      kit.cell(7, ...content),
+    ),
+  ],
   home: (site) => {
     const { kit, studio } = site;
     const photo = image(site, 'landscape');
@@ -68,7 +74,9 @@ export const editorial: Look = {
           ),
         ),
       )
-      .concat(site.studio.galleries.length > 4 ? [site.kit.single({ width: 'wide' }, galleries(site))] : []),
+      .concat(
+        site.studio.galleries.length > 4 ? [site.kit.single({ width: 'wide' }, site.kit.block('galleries', {}))] : [],
+      ),
   about: (site) => [
     split(site, { width: 'wide' }, [5, 7], image(site, 'portrait'), [bio(site), pageButton(site, 'contact')], true),
     steps(site, { width: 'wide' }),

@@ -1,5 +1,5 @@
 import type { Look } from '../look.ts';
-import { bio, contact, galleries, grid, journal, mainButton, prices, questions, welcomeOf } from '../sections.ts';
+import { bio, contact, grid, journal, mainButton, prices, questions, welcomeOf } from '../sections.ts';
 import { HEADINGS, INTROS, type Texts } from '../texts.ts';
 
 /** One page: the photos first, in a quiet frame, and below them everything else. */
@@ -19,7 +19,7 @@ export const minimal: Look = {
         shown ? null : mainButton(site),
       ),
       ...(shown ? [kit.single({ width: 'wide', spacing: 'small' }, shown)] : []),
-      ...(studio.galleries.length > 1 ? [kit.single({ width: 'wide' }, galleries(site, 6))] : []),
+      ...(studio.galleries.length > 2 ? [kit.single({ width: 'wide' }, kit.block('galleries', { count: 6 }))] : []),
       ...(studio.bio ? [part(HEADINGS.about, bio(site))] : []),
       ...(studio.booking ? [part(HEADINGS.prices, ...prices(site))] : []),
       part(HEADINGS.questions, questions(site)),

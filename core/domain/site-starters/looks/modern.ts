@@ -3,13 +3,13 @@ import {
   titleRow,
   bio,
   closing,
-  galleries,
-  hasWork,
+  allGalleries,
   image,
   introOf,
   journal,
   mainButton,
   pageButton,
+  recentWork,
   split,
   steps,
   welcomeOf,
@@ -27,10 +27,12 @@ export const modern: Look = {
       mainButton(site),
       pageButton(site, 'portfolio'),
     ];
+    const hero = image(site, 'landscape');
+    const work = recentWork(site);
     return [
-      split(site, { width: 'wide', spacing: 'medium', align: 'middle' }, [5, 7], image(site, 'landscape'), words),
-      ...(hasWork(site)
-        ? [kit.single({ background: 'tint', width: 'wide' }, kit.heading(HEADINGS.work), galleries(site, 3))]
+      split(site, { width: 'wide', spacing: 'medium', align: 'middle' }, [5, 7], hero, words),
+      ...(work.length > 0
+        ? [kit.single({ background: 'tint', width: 'wide' }, kit.heading(HEADINGS.work), ...work)]
         : []),
       steps(site, { width: 'wide' }),
       ...(studio.bio
@@ -46,11 +48,11 @@ export const modern: Look = {
           ]
         : []),
       ...journal(site, { width: 'wide' }),
-      ...closing(site, { background: 'accent', spacing: 'large' }),
+      ...closing(site, { background: 'accent', width: 'wide', spacing: 'large' }),
     ];
   },
   title: (site, title, intro) => titleRow(site, { width: 'standard', align: 'bottom' }, 5, title, intro),
-  portfolio: (site) => [site.kit.single({ width: 'wide' }, galleries(site))],
+  portfolio: (site) => allGalleries(site, { width: 'standard' }),
   about: (site) => [
     split(site, { align: 'middle' }, [7, 5], image(site, 'portrait'), [bio(site), pageButton(site, 'contact')]),
     steps(site, { background: 'tint' }),

@@ -2,7 +2,7 @@ import type { Look } from '../look.ts';
 import {
   bio,
   closing,
-  galleries,
+  allGalleries,
   image,
   introOf,
   journal,
@@ -31,7 +31,7 @@ export const story: Look = {
           galleryId: id,
           count: index % 2 === 1 ? 3 : 4,
           columns: index % 2 === 1 ? 3 : 2,
-          layout: 'masonry',
+          layout: 'grid',
         }),
       ),
     ]);
@@ -75,7 +75,7 @@ export const story: Look = {
             ),
           ]
         : []),
-      site.kit.single({ width: 'wide' }, galleries(site)),
+      ...allGalleries(site, { width: 'wide' }, 'center'),
     ];
   },
   about: (site) => {

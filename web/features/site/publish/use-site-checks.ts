@@ -39,7 +39,7 @@ export function useSiteChecks({ drafts, live }: Publishing, only?: readonly stri
     ]);
     return [...new Set(all)].toSorted().slice(0, MAX_CHECKED_PHOTOS);
   }, [drafts, only]);
-  const [photos, { type: ofPhotos }] = useQuery(queries.site.photos({ ids }));
+  const [photos, { type: ofPhotos }] = useQuery(queries.pages.photos({ ids }));
   const site = useMemo((): CheckedSite => {
     const stub = ({ id, path, title }: { id: string; path: string; title: string }): CheckedPage => {
       const known = drafts.find((draft) => draft.id === id)?.settings ?? {};
