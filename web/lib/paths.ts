@@ -90,9 +90,6 @@ export const newSessionHref = (known: { customerId?: string; date?: number } = {
 export const publicGalleryHref = (slug: string, gallery: { id: string; name: string }): string =>
   `/p/${slug}/${galleryLink(gallery)}`;
 
-/** Address of a published page of the website; a separate entry of the site, as the gallery's. */
-export const publicPageHref = (slug: string, path: string): string => `/p/${slug}${path && `/${path}`}`;
-
 /** Absolute URL of a gallery's public page, to be shared. */
 export const publicGalleryUrl = (slug: string, gallery: { id: string; name: string }): string =>
   location.origin + publicGalleryHref(slug, gallery);
