@@ -170,7 +170,6 @@ function levelsOf(block: Block & KnownBlock, language: Language): { level: numbe
   if (block.kind === 'heading') {
     return inLanguage<string>(block.text, language, language)?.trim() ? [at(block.level ?? 2)] : [];
   }
-  if (block.kind === 'prices') return [at(3)].slice(0, emptiness(block) ? 0 : 1);
   if (block.kind !== 'text') return [];
   const nodes = inLanguage<{ type: string }[]>(block.body as { type: string }[], language, language) ?? [];
   return nodes.filter(({ type }) => type === 'h3').map(() => at(3));

@@ -60,7 +60,7 @@ export async function previewPage(
         .replace('<!--head-->', () => `<title>${escapeHtml(text(`${key}.title`))}</title>`)
         .replace('<!--site-->', () => {
           const lines = `<h1>${escapeHtml(text(`${key}.title`))}</h1><p>${escapeHtml(text(`${key}.text`))}</p>`;
-          return `<main class="page"><section class="row width-narrow spacing-large"><div class="cells"><div class="cell">${lines}</div></div></section></main>`;
+          return `<div class="site"><main><section class="row width-narrow spacing-large"><div class="cells"><div class="cell">${lines}</div></div></section></main></div>`;
         }),
       at,
     );

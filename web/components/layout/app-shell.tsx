@@ -75,7 +75,7 @@ export function AppShell({ isBare = false, ...props }: AppShellProps) {
 
 function BareShell({ banner, children }: AppShellProps) {
   return (
-    <div className="flex h-dvh flex-col">
+    <div data-beside="" className="flex h-dvh flex-col">
       <SkipLink />
       {banner && <div className="flex flex-col gap-2 px-4 py-2 empty:hidden">{banner}</div>}
       <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">

@@ -38,5 +38,6 @@ export function useSite() {
   );
   const liveId = state?.liveReleaseId;
   const live = useMemo(() => readReleasePages(releases.find(({ id }) => id === liveId)?.pages), [releases, liveId]);
-  return { pages, live, defaultPage: settings?.defaultPage ?? '', isComplete: type === 'complete' };
+  const search = { title: settings?.seoTitle ?? '', description: settings?.seoDescription ?? '' };
+  return { pages, live, defaultPage: settings?.defaultPage ?? '', search, isComplete: type === 'complete' };
 }

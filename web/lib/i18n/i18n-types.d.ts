@@ -3714,6 +3714,8 @@ interface Resources {
       hint: 'Visitors see this page at {{address}}.';
     };
     changes: {
+      first_one: '{{count}} page to publish';
+      first_other: '{{count}} pages to publish';
       title_one: '{{count}} change since the last publication';
       title_other: '{{count}} changes since the last publication';
       all: 'All changes';
@@ -5202,11 +5204,8 @@ interface Resources {
       descriptionHint: 'One or two sentences for search engines and link previews.';
       search: 'Search engines';
       seoTitleHint: 'Without one, the page’s title and your studio’s name.';
-      searchPreview: 'How a search result may look';
-      noDescription: 'Without a description, search engines choose a part of the page.';
       noindex: 'Hide from search engines';
       noindexHint: 'Anybody with the address can still open it.';
-      hiddenFromSearch: 'Search engines don’t list this page.';
       translating: 'Texts of this page in {{language}}. The page exists in this language once it has a title.';
       copyFrom: 'Copy from {{language}}';
     };
@@ -5294,7 +5293,6 @@ interface Resources {
       author: 'Name of the client';
       question: 'A question that clients often ask?';
       answer: 'Your answer, in one or two sentences.';
-      item: 'Session';
       portfolio: 'Portfolio';
       questions: 'Questions and answers';
       prices: 'Prices';

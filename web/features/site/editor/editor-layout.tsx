@@ -1,8 +1,8 @@
-import { ListTree, PanelBottomClose, Pencil, Settings2, ShieldCheck, SquarePlus } from 'lucide-react';
+import { ListTree, PanelBottomClose, Pencil, Plus, Settings2, ShieldCheck, SquarePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
-import { IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Tabs } from '#web/components/ui/lists/tabs.tsx';
 import type { DraftPage, useSite } from '../use-site.ts';
 import { useEditor } from './editor-context.ts';
@@ -34,7 +34,21 @@ export function EditorLayout(props: EditorLayoutProps) {
 }
 
 function Preview({ page, site, view }: Pick<EditorLayoutProps, 'page' | 'site' | 'view'>) {
-  return <PagePreview page={page} site={site} width={WIDTHS[view.device]} scheme={view.scheme} />;
+  const { t } = useTranslation('website');
+  const { rows, actions } = useEditor();
+  return (
+    <div className="relative h-full">
+      <PagePreview page={page} site={site} width={WIDTHS[view.device]} scheme={view.scheme} />
+      {rows.length === 0 && (
+        <div className="absolute inset-x-4 top-1/3 mx-auto flex max-w-96 flex-col items-center gap-4 rounded-sheet border border-line bg-raised p-6 text-center shadow-lift">
+          <p className="text-soft">{t('panel.emptyPage')}</p>
+          <Button variant="primary" icon={<Plus />} writes onClick={() => actions.addSection(null)}>
+            {t('add.section')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
 }
 
 function WideLayout({ page, site, view, tab, onTab, checks }: EditorLayoutProps) {

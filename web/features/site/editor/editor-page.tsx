@@ -60,7 +60,7 @@ function PageEditor({ page, site, publish, checks }: PageEditorProps) {
   const materials = useMaterials();
   const [language, setLanguage] = useState<Language>(studioLanguage);
   const [selected, setSelected] = useState<string | null>(null);
-  const [tab, setTab] = useState<PanelTab | null>(isWide ? (rows.length > 0 ? 'part' : 'page') : null);
+  const [tab, setTab] = useState<PanelTab | null>(isWide ? 'part' : null);
   const [adding, setAdding] = useState<{ after: string | null } | null>(null);
   const [said, setSaid] = useState('');
   const [view, setView] = useState<View>({ device: isWide ? 'desktop' : 'phone', scheme: 'light' });

@@ -87,7 +87,7 @@ export function OutlineLine({ item, isCurrent, drag, onGrab, onToggle }: Outline
         onPointerDown={onGrab}
         className={clsx(
           'flex h-9 w-6 shrink-0 cursor-grab touch-none items-center justify-center text-soft max-lg:h-11 max-lg:w-9',
-          'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 max-lg:opacity-100',
+          'lg:hidden lg:group-focus-within:flex lg:group-hover:flex',
           item.kind === 'cell' && 'invisible',
         )}
       >
@@ -97,9 +97,8 @@ export function OutlineLine({ item, isCurrent, drag, onGrab, onToggle }: Outline
         id={item.id}
         tabIndex={isCurrent ? 0 : -1}
         className={clsx(
-          'text-soft lg:size-8!',
-          'lg:opacity-0 lg:group-hover:opacity-100 lg:group-focus-within:opacity-100 lg:data-[state=open]:opacity-100',
-          isSelected && 'lg:opacity-100',
+          'text-soft lg:size-8! lg:data-[state=open]:flex',
+          !isSelected && 'lg:hidden lg:group-focus-within:flex lg:group-hover:flex',
         )}
       />
     </div>

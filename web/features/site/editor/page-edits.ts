@@ -2,6 +2,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { applyPageOps, type PageOp, sameJson } from '#core/domain/page-operations.ts';
 import type { Row } from '#core/domain/pages.ts';
 import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
+import { findPart } from './parts.ts';
 
 export type SetOp = Extract<PageOp, { op: 'set' }>;
 type Json = SetOp['value'];
@@ -236,7 +237,7 @@ export class PageEdits {
       for (const field of fields) void this.#sendTyped([field]);
       return;
     }
-    const isGone = result.code === 'not_found' || !hasPart(this.#stored, fields[0]!.id);
+    const isGone = result.code === 'not_found' || !findPart(this.#stored, fields[0]!.id);
     if (!isGone && result.code === 'unavailable') return this.#retry(fields);
     this.#answered(fields, () => null);
     this.#options.onNotice(isGone ? 'gone' : 'refused', result.code);
@@ -285,13 +286,8 @@ function applyIfPossible(rows: readonly Row[], op: PageOp): readonly Row[] {
   }
 }
 
-const partsOf = (rows: readonly Row[]) =>
-  rows.flatMap((row) => [row, ...row.cells.flatMap((cell) => [cell, ...cell.blocks])]);
-
-const hasPart = (rows: readonly Row[], id: string) => partsOf(rows).some((part) => part.id === id);
-
 function fieldOf(rows: readonly Row[], id: string, [field, entry]: FieldPath): Json {
-  const part = partsOf(rows).find((one) => one.id === id) as Record<string, Json> | undefined;
+  const part = findPart(rows, id)?.part as Record<string, Json> | undefined;
   const value = part?.[field] ?? null;
   if (entry === undefined) return value;
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value[entry] ?? null) : null;

@@ -11,11 +11,12 @@ import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { PhotoField } from '../inspector/photos/photo-field.tsx';
 import { pathProblem } from '../pages/new-page-dialog.tsx';
+import { SearchResult } from '../publish/search-result.tsx';
 import { type DraftPage, isPost, type useSite } from '../use-site.ts';
 import { useEditor } from './editor-context.ts';
 import { pageChanges, type PageTexts, pageValues, textsIn } from './page-values.ts';
-import { SearchPreview } from './search-preview.tsx';
 
 interface PageSettingsFormProps {
   page: DraftPage;
@@ -42,6 +43,7 @@ export function PageSettingsForm({ page, site }: PageSettingsFormProps) {
   const taken = new Set(site.pages.filter(({ id }) => id !== page.id).map(({ path }) => path));
   const problem = pathProblem(post ? 'post' : 'page', values.path, taken);
   const noTitle = !pageTitle.safeParse(values.title).success;
+  const preview = { ...page, ...pageChanges(values, page), rows: [] } as Parameters<typeof SearchResult>[0]['page'];
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -133,8 +135,13 @@ export function PageSettingsForm({ page, site }: PageSettingsFormProps) {
               onChange={(event) => change({ path: event.target.value.toLowerCase().trim() })}
             />
           </Field>
+          <PhotoField
+            label={t(post ? 'fields.cover' : 'fields.photo')}
+            value={values.photoId ?? undefined}
+            onChange={(photoId) => change({ photoId })}
+          />
           <h3 className="border-t border-line pt-5 font-semibold">{t('settings.search')}</h3>
-          <SearchPreview values={values} />
+          <SearchResult page={preview} search={site.search} />
           <Field label={t('fields.seoTitle')} hint={t('settings.seoTitleHint')}>
             <TextInput
               value={values.seoTitle}

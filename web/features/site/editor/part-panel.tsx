@@ -1,8 +1,7 @@
-import { ChevronRight, Plus } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isKnownBlock, type Cell, type Row } from '#core/domain/pages.ts';
-import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { BlockFields } from '../inspector/block-fields.tsx';
 import { RowFields } from '../inspector/row-fields.tsx';
@@ -17,17 +16,10 @@ import { usePartNames } from './use-part-names.ts';
 export function PartPanel() {
   const { t } = useTranslation('website');
   const editor = useEditor();
-  const { rows, selected, edits, language, studioLanguage, actions } = editor;
+  const { rows, selected, edits, language, studioLanguage } = editor;
   const found = findPart(rows, selected);
   if (!found) {
-    return (
-      <div className="flex flex-col items-start gap-4">
-        <p className="text-soft">{t(rows.length > 0 ? 'panel.nothing' : 'panel.emptyPage')}</p>
-        <Button icon={<Plus />} writes onClick={() => actions.addSection(rows.at(-1)?.id ?? null)}>
-          {t('add.section')}
-        </Button>
-      </div>
-    );
+    return <p className="text-soft">{t(rows.length > 0 ? 'panel.nothing' : 'panel.emptyPage')}</p>;
   }
   const { part } = found;
   return (

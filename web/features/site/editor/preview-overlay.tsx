@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useEditor } from './editor-context.ts';
 import { findPart } from './parts.ts';
 import { elementsOf, markOf, partAt, type Rect, rectOf } from './preview-rects.ts';
-import { usePartNames } from './use-part-names.ts';
 
 /** Space in pixels around a part that is scrolled into view. */
 const MARGIN = 40;
@@ -29,7 +28,6 @@ export function PreviewOverlay() {
   const { t } = useTranslation('website');
   const editor = useEditor();
   const { rows, selected, select, edit, actions } = editor;
-  const { nameOf } = usePartNames(editor);
   const layer = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<string | null>(null);
   const [frames, setFrames] = useState(NONE);
@@ -85,19 +83,10 @@ export function PreviewOverlay() {
   useReveal(layer, selected);
 
   const style = { '--edit': token('--accent'), '--on-edit': token('--on-accent'), '--scale': frames.scale };
-  const name = selected === null ? null : nameOf(rows, selected);
   return (
     <div ref={layer} className="edit-layer" style={style as CSSProperties}>
       {frames.hovered && <div className="edit-frame" data-is="hover" style={frames.hovered} />}
-      {frames.selected && (
-        <div
-          className="edit-frame"
-          style={frames.selected}
-          data-top={frames.selected.top < 24 / frames.scale || undefined}
-        >
-          <span className="edit-name">{name?.kind}</span>
-        </div>
-      )}
+      {frames.selected && <div className="edit-frame" style={frames.selected} />}
       {frames.row &&
         [
           { after: frames.row.before, top: frames.row.rect.top },

@@ -59,6 +59,7 @@ export function partAt(inside: Document, x: number, y: number): string | null {
 
 /** Rules of the preview beside the site's stylesheet: marks, empty parts, and the frames around parts. */
 export const PREVIEW_CSS = `
+  html { scrollbar-gutter: auto; scrollbar-width: thin; }
   [data-part] { display: none; }
   [data-part][data-kind='block']:last-child,
   [data-part][data-kind='block']:has(+ [data-part]),
@@ -69,11 +70,8 @@ export const PREVIEW_CSS = `
   }
   [data-part]::before { content: attr(data-label); }
   .edit-layer { position: absolute; inset: 0 auto auto 0; width: 0; height: 0; z-index: 10; }
-  .edit-frame { position: absolute; pointer-events: none; outline: calc(1.5px / var(--scale)) solid var(--edit); outline-offset: calc(-1px / var(--scale)); }
+  .edit-frame { position: absolute; pointer-events: none; outline: calc(2px / var(--scale)) solid var(--edit); outline-offset: calc(2px / var(--scale)); }
   .edit-frame[data-is='hover'] { opacity: 0.5; }
-  .edit-name { position: absolute; bottom: 100%; left: 0; padding: 0.2em 0.6em; background: var(--edit); color: var(--on-edit);
-    font: 500 calc(12px / var(--scale))/1.4 var(--font-text); white-space: nowrap; transform: translateY(1px); }
-  .edit-frame[data-top] > .edit-name { bottom: auto; top: 0; }
   .edit-add { position: absolute; translate: -50% -50%; display: grid; place-items: center;
     width: calc(32px / var(--scale)); height: calc(32px / var(--scale)); padding: 0; border: 0; border-radius: 50%;
     background: var(--edit); color: var(--on-edit); cursor: pointer; box-shadow: var(--shadow); }

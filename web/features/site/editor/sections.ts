@@ -11,7 +11,6 @@ export interface Samples {
   author: string;
   question: string;
   answer: string;
-  item: string;
   portfolio: string;
   questions: string;
   prices: string;

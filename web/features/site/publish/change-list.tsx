@@ -7,6 +7,8 @@ const TONES: Record<Change['change'], Tone> = { added: 'success', changed: 'acce
 
 interface ChangeListProps {
   changes: readonly Change[];
+  /** Nothing is published yet. */
+  isFirst: boolean;
   /** Ids of the pages to publish. */
   chosen: ReadonlySet<string>;
   /** Absent if all changes are published together. */
@@ -14,7 +16,7 @@ interface ChangeListProps {
 }
 
 /** Pages that differ from what visitors see, each with a box to leave it out. */
-export function ChangeList({ changes, chosen, onChoose }: ChangeListProps) {
+export function ChangeList({ changes, isFirst, chosen, onChoose }: ChangeListProps) {
   const { t } = useTranslation('publishing');
   const toggle = (id: string, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -25,7 +27,9 @@ export function ChangeList({ changes, chosen, onChoose }: ChangeListProps) {
   const all = chosen.size === changes.length;
   return (
     <fieldset className="flex flex-col">
-      <legend className="font-medium">{t('changes.title', { count: changes.length })}</legend>
+      <legend className="font-medium">
+        {t(isFirst ? 'changes.first' : 'changes.title', { count: changes.length })}
+      </legend>
       {onChoose && changes.length > 1 && (
         <Checkbox
           label={t('changes.all')}

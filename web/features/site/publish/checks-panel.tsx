@@ -48,7 +48,9 @@ export function CheckList({ checks, isKnown, publishing, onGo }: CheckListProps)
       </p>
     );
   }
-  const pageIds = [...new Set(checks.map(({ pageId }) => pageId))];
+  // Pages that cannot be published come first.
+  const sorted = [...checks.filter(({ severity }) => severity === 'blocks'), ...checks];
+  const pageIds = [...new Set(sorted.map(({ pageId }) => pageId))];
   const titleOf = (pageId: string | null) =>
     pageId === null ? t('checks.site') : (publishing.drafts.find(({ id }) => id === pageId)?.title ?? '');
   return (

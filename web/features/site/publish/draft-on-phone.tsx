@@ -50,7 +50,7 @@ export function DraftOnPhone() {
         <ErrorBanner code={failure} />
         {link ? (
           <>
-            <QrCode url={location.origin + link.path} filename="preview" />
+            <QrCode url={location.origin + link.path} />
             <p className="text-center text-caption text-soft">
               {t('phone.until', { when: format.dateTime(link.expiresAt) })}
             </p>

@@ -7,7 +7,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { dateInput, readDateInput } from '#web/lib/format/wall-clock.ts';
+import { readDateInput } from '#web/lib/format/wall-clock.ts';
 import { ChangeList } from './change-list.tsx';
 import { CheckList, type GoTo } from './checks-panel.tsx';
 import { DraftOnPhone } from './draft-on-phone.tsx';
@@ -32,7 +32,7 @@ export function PublishDialog({ publishing, onGo, onClose }: PublishDialogProps)
   // Changes that arrive while the dialog is open are included unless their page was left out.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [when, setWhen] = useState<'now' | 'later'>('now');
-  const [date, setDate] = useState(() => dateInput(tomorrowMorning(), timeZone));
+  const [date, setDate] = useState(() => tomorrowMorning(timeZone));
   const [home, setHome] = useState('');
   const { publish, schedule, state, failure } = usePublish();
   const mayPublish = can(role, 'site.publish');
@@ -78,6 +78,7 @@ export function PublishDialog({ publishing, onGo, onClose }: PublishDialogProps)
       ) : (
         <ChangeList
           changes={changes}
+          isFirst={liveId === null}
           chosen={new Set(ids)}
           onChoose={
             mayPublish && when === 'now'

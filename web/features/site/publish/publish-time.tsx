@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { DAY_MS } from '#core/domain/durations.ts';
+import { localDate } from '#core/domain/time.ts';
 import { DateField } from '#web/components/ui/inputs/date-field.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -45,8 +47,7 @@ export function PublishTime({ when, onWhen, date, onDate }: PublishTimeProps) {
   );
 }
 
-/** Nine in the morning of the next day, on this device's clock: a time to begin with. */
-export function tomorrowMorning(): number {
-  const date = new Date();
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1, 9).getTime();
+/** Nine in the morning of the next day, as `2026-11-21T09:00`: a time to begin with. */
+export function tomorrowMorning(zone: string): string {
+  return `${localDate(Date.now() + DAY_MS, zone)}T09:00`;
 }

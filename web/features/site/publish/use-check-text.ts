@@ -4,12 +4,12 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 
 /** Returns a finding in words, and what to do about it. */
 export function useCheckText(): (check: SiteCheck) => { title: string; hint: string } {
-  const { t } = useTranslation(['publishing', 'branding', 'common']);
+  const { t } = useTranslation(['publishing', 'branding']);
   const format = useFormat();
   return ({ rule, values = {} }) => {
     const text = (key: string) => String(values[key] ?? '');
     const count = Number(values['count'] ?? 0);
-    const language = text('language') && t(`common:languages.${text('language') as 'en'}`);
+    const language = text('language') && languageName(format.locale, text('language'));
     const name = text('name') || t('checks.unknownName');
     const hint = t(`hints.${rule}`);
     switch (rule) {
@@ -48,4 +48,9 @@ export function useCheckText(): (check: SiteCheck) => { title: string; hint: str
         return { title: t(`rules.${rule}`), hint };
     }
   };
+}
+
+/** "Catalan", in the reader's language. */
+function languageName(locale: string, language: string): string {
+  return new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language;
 }
