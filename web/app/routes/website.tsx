@@ -15,8 +15,14 @@ const EditorPage = lazy(async () => {
   return { default: component };
 });
 
+const LooksPage = lazy(async () => {
+  const { LooksPage: component } = await importTwice(() => import('#web/features/site/start/looks-page.tsx'));
+  return { default: component };
+});
+
 /** Routes of the studio's website. */
 export const websiteRoutes: RouteObject[] = [
   { path: paths.website, element: requireCapability('site.write', <PagesPage />) },
+  { path: paths.siteLooks, element: requireCapability('site.write', <LooksPage />) },
   { path: paths.sitePage, element: requireCapability('site.write', <EditorPage />) },
 ];
