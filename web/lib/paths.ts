@@ -41,6 +41,7 @@ export const paths = {
   website: '/app/website',
   siteLooks: '/app/website/looks',
   sitePage: '/app/website/pages/:pageId',
+  websiteReleases: '/app/website/releases',
   settings: '/app/settings',
   locations: '/app/settings/locations',
   booking: '/app/settings/booking',

@@ -1,9 +1,10 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import type { SitePageData } from '#core/api/site-page.ts';
-import { photoSources } from '#core/domain/image-sources.ts';
 import type { Block, Cell, Row, RowLook } from '#core/domain/pages.ts';
-import { photosOf, PostDate, SiteBlock } from './blocks.tsx';
-import { type Frame, sizesOf } from './photo.tsx';
+import { photosOf } from './blocks/block-photos.ts';
+import { PostDate } from './blocks/business-blocks.tsx';
+import { SiteBlock } from './blocks.tsx';
+import { type Frame, sizesOf, sourcesOf } from './photo.tsx';
 import { SITE_TEXTS } from './texts.ts';
 
 /*
@@ -74,7 +75,7 @@ export function firstPhoto(data: SitePageData): { srcSet: string; sizes: string 
   const first = firstPhotoBlock(data);
   if (!first) return null;
   const columns = first.block.kind === 'gallery' ? Number(first.block['columns'] ?? 3) : 1;
-  const { srcSet } = photoSources(first.photo.galleryId, first.photo);
+  const { srcSet } = sourcesOf(first.photo);
   return { srcSet, sizes: sizesOf(first.frame, columns) };
 }
 

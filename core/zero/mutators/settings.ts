@@ -2,12 +2,13 @@ import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { bookingRules, readBookingRules } from '../../domain/booking.ts';
 import { AppError } from '../../domain/errors.ts';
-import { LOGO_SETTINGS, logoVariant } from '../../domain/logo-settings.ts';
+import { LOGO_SETTINGS, logoVariant, studioPhotoKind } from '../../domain/logo-settings.ts';
 import { deliverySettings, readDelivery } from '../../domain/galleries.ts';
 import { firstStepsSetting } from '../../domain/first-steps.ts';
 import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/locked-days.ts';
 import { notificationSettings, readNotifications } from '../../domain/notifications.ts';
 import { readTax, taxSettings } from '../../domain/receipts.ts';
+import { STUDIO_PHOTO_FIELDS } from '../../domain/studio-photos.ts';
 import { photographerProfile } from '../../domain/studio-profile.ts';
 import { DEFAULT_THEME, type ThemeValues, themeValues } from '../../domain/theme.ts';
 import type { Ctx } from '../context.ts';
@@ -89,6 +90,18 @@ export const settingMutators = {
     z.strictObject({ variant: logoVariant }),
     async ({ tx, ctx, args, now }) => {
       await change(tx, ctx, LOGO_SETTINGS[args.variant], now, () => '');
+    },
+  ),
+
+  /** Removes the studio's portrait or cover. Its files cannot be restored. */
+  removePhoto: studioMutator(
+    'account.update',
+    z.strictObject({ kind: studioPhotoKind }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, 'photographer', now, (value) => ({
+        ...settingFields(value),
+        [STUDIO_PHOTO_FIELDS[args.kind]]: '',
+      }));
     },
   ),
 

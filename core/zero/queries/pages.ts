@@ -2,12 +2,12 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
-import { MAX_RELEASES } from '../../domain/site.ts';
+import { MAX_CHECKED_PHOTOS, MAX_RELEASES } from '../../domain/site.ts';
+import { MAX_PERMITTED_PHOTOS } from '../../domain/site-pictures.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
-/** Photos of one page's preview, and galleries that it shows as they are. */
-const MAX_PREVIEW_PHOTOS = 500;
+/** Galleries that a page shows as they are. */
 const MAX_LIVE_GALLERIES = 8;
 /** More than a block shows of a gallery: its own order sorts them in the browser. */
 const MAX_GALLERY_PHOTOS = 300;
@@ -22,14 +22,15 @@ export const pageQueries = {
     zql.pages.where('accountId', readableAccountId(ctx, 'site.write')).where('id', args.id).one(),
   ),
 
-  /** Photos by id, outside the trash, for the preview of a page. */
-  previewPhotos: defineQuery(z.strictObject({ photoIds: z.array(rowId).max(MAX_PREVIEW_PHOTOS) }), ({ ctx, args }) =>
+  /** Photos of pages, each with its gallery and sections, which decide whether visitors see it. */
+  photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_CHECKED_PHOTOS) }), ({ ctx, args }) =>
     zql.photos
       .where('accountId', readableAccountId(ctx, 'site.write'))
-      .where('id', 'IN', args.photoIds)
-      .where('status', 'ready')
+      .where('id', 'IN', args.ids)
       .where('deletedAt', 'IS', null)
-      .limit(MAX_PREVIEW_PHOTOS),
+      .related('gallery', (gallery) => gallery.related('sections'))
+      .orderBy('filename', 'asc')
+      .limit(MAX_CHECKED_PHOTOS),
   ),
 
   /** Galleries by id with their photos, for blocks that show a gallery as it is. */
@@ -89,5 +90,17 @@ export const siteQueries = {
       .where('accountId', readableAccountId(ctx, 'site.write'))
       .orderBy('createdAt', 'desc')
       .limit(MAX_RELEASES + 1),
+  ),
+
+  /** Photos of the website with their gallery and the studio's decision about them. */
+  photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_PERMITTED_PHOTOS) }), ({ ctx, args }) =>
+    zql.photos
+      .where('accountId', readableAccountId(ctx, 'site.write'))
+      .where('id', 'IN', args.ids)
+      .where('deletedAt', 'IS', null)
+      .related('gallery')
+      .related('sitePermission')
+      .orderBy('filename', 'asc')
+      .limit(MAX_PERMITTED_PHOTOS),
   ),
 };

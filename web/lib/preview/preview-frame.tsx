@@ -5,7 +5,8 @@ import type { Language } from '#core/domain/languages.ts';
 import { type Scheme, type StudioTheme, themeAttributes } from '#core/domain/theme.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
-import { previewCss } from './font-loading.tsx';
+
+import { previewCss } from '#web/lib/fonts/font-loading.tsx';
 
 interface PreviewFrameProps {
   /** Describes the frame to screen readers. */

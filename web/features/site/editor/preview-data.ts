@@ -11,7 +11,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { publicStudio } from '#web/lib/accounts/public-studio.ts';
 import { type DraftPage, isPost, type useSite } from '../use-site.ts';
 
-type PhotoRow = QueryRowType<typeof queries.pages.previewPhotos>;
+type PhotoRow = QueryRowType<typeof queries.pages.photos>;
 
 /** Galleries of the studio that are read for lists and proposals. */
 const MAX_GALLERIES = 200;
@@ -68,12 +68,12 @@ const blocksOf = (rows: readonly Row[]) =>
 /** Returns the photos that the page and the posts of the journal show, by id. */
 function usePhotos(rows: readonly Row[], pages: readonly DraftPage[]): Readonly<Record<string, SitePhotoSource>> {
   const posts = pages.flatMap(({ settings }) => settings.photoId ?? []);
-  const photoIds = [...new Set([...photoIdsOf(rows), ...posts])].slice(0, 500).toSorted();
-  const [found] = useQuery(queries.pages.previewPhotos({ photoIds }));
+  const ids = [...new Set([...photoIdsOf(rows), ...posts])].slice(0, 500).toSorted();
+  const [found] = useQuery(ids.length > 0 && queries.pages.photos({ ids }));
   return useMemo(
     () =>
       Object.fromEntries(
-        found.flatMap((row) => {
+        (found ?? []).flatMap((row) => {
           const photo = publicPhoto(row);
           return photo ? [[row.id, { ...photo, galleryId: row.galleryId }]] : [];
         }),

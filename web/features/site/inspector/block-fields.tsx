@@ -1,16 +1,11 @@
-import { type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
 import type { Block, BlockKind, KnownBlock } from '#core/domain/pages.ts';
-import { ButtonFields } from './button-fields.tsx';
-import { HeadingFields } from './heading-fields.tsx';
-import { TextLanguagesContext } from './text-languages.ts';
-import type { FieldsProps, SetField } from './types.ts';
-
-/** Fields of each kind of block. */
-const FIELDS: { readonly [Kind in BlockKind]?: (props: FieldsProps<Kind>) => ReactNode } = {
-  heading: HeadingFields,
-  button: ButtonFields,
-};
+import { FIELD_TABLE } from './field-table.ts';
+import { TextLanguagesContext } from './text/text-languages.ts';
+import type { SetField } from './set-field.ts';
+import type { RenderField } from './types.ts';
 
 interface BlockFieldsProps {
   block: Block & KnownBlock;
@@ -23,13 +18,16 @@ interface BlockFieldsProps {
 
 /** All fields of a block. */
 export function BlockFields({ block, language, studioLanguage, set }: BlockFieldsProps): ReactNode {
+  const { t } = useTranslation('blocks');
   const languages = useMemo(() => ({ language, studioLanguage }), [language, studioLanguage]);
-  const Fields = FIELDS[block.kind] as ((props: FieldsProps<BlockKind>) => ReactNode) | undefined;
+  const fields = Object.entries(FIELD_TABLE[block.kind]) as [string, RenderField<BlockKind>][];
   return (
     <TextLanguagesContext value={languages}>
-      <div className="flex min-w-0 flex-col gap-5">
-        {/* The key: nothing that is typed in one block may appear in the next. */}
-        {Fields && <Fields key={block.id} block={block} set={set} />}
+      {/* The key: nothing that is typed in one block may appear in the next. */}
+      <div key={block.id} className="flex min-w-0 flex-col gap-5">
+        {fields.map(([field, draw]) => (
+          <Fragment key={field}>{draw({ block, set, languages, t })}</Fragment>
+        ))}
       </div>
     </TextLanguagesContext>
   );

@@ -26,8 +26,8 @@ interface ChoiceFieldProps<Value extends string> {
   hint?: ReactNode;
   /** Absent: the default. */
   value: Value | undefined;
-  /** Stored as absent. */
-  initial: Value;
+  /** Default, stored as absent; without it every choice is stored. */
+  initial?: Value;
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
   onChange: (value: Value | null) => void;
   /** For many or long choices. */
@@ -41,13 +41,17 @@ export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>
   if (as === 'select') {
     return (
       <Field label={label} hint={hint}>
-        <Select value={value ?? initial} onChange={({ target }) => choose(target.value as Value)} options={options} />
+        <Select
+          value={value ?? initial ?? ''}
+          onChange={({ target }) => choose(target.value as Value)}
+          options={options}
+        />
       </Field>
     );
   }
   return (
     <Labelled label={label} hint={hint}>
-      <SegmentedControl label={label} value={value ?? initial} onChange={choose} options={options} />
+      <SegmentedControl label={label} value={(value ?? initial)!} onChange={choose} options={options} />
     </Labelled>
   );
 }

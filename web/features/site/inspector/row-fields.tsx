@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '#core/domain/page-operations.ts';
 import { type Row, rowLook, type RowLook } from '#core/domain/pages.ts';
-import { DrawnChoice } from '#web/components/ui/inputs/drawn-choice.tsx';
-import { Labelled } from './choice-field.tsx';
+import { DrawnField } from './drawn-field.tsx';
 import { ROW_DRAWINGS } from './row-drawings.tsx';
 
 /** Values that are stored as absent. */
@@ -23,19 +22,19 @@ export function RowFields({ row, set }: RowFieldsProps): ReactNode {
   return (
     <div className="flex min-w-0 flex-col gap-5">
       {KEYS.map((key) => (
-        <Labelled key={key} label={t(`row.${key}.label`)} hint={key === 'align' ? t('row.align.hint') : undefined}>
-          <DrawnChoice
-            label={t(`row.${key}.label`)}
-            value={look[key] ?? INITIAL[key]}
-            onChange={(value) => set(row.id, ['look', key], value === INITIAL[key] ? null : value)}
-            options={Object.entries(ROW_DRAWINGS[key]).map(([value, drawing]) => ({
-              value,
-              label: t(`row.${key}.${value}` as 'row.width.narrow'),
-              drawing,
-            }))}
-            className="grid w-full grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-3"
-          />
-        </Labelled>
+        <DrawnField
+          key={key}
+          label={t(`row.${key}.label`)}
+          hint={key === 'align' && t('row.align.hint')}
+          value={look[key]}
+          initial={INITIAL[key]}
+          onChange={(value) => set(row.id, ['look', key], value)}
+          options={Object.entries(ROW_DRAWINGS[key]).map(([value, drawing]) => ({
+            value,
+            label: t(`row.${key}.${value}` as 'row.width.narrow'),
+            drawing,
+          }))}
+        />
       ))}
     </div>
   );

@@ -1,13 +1,26 @@
-import type { Json } from '#core/domain/page-operations.ts';
-import type { BlockKind, KnownBlock } from '#core/domain/pages.ts';
-
-/** Sets a field of a block or row, or an entry of a field; null removes it. */
-export type SetField = (path: [string] | [string, string], value: Json | null) => void;
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { BLOCK_FIELDS, BlockKind, KnownBlock } from '#core/domain/pages.ts';
+import type { SetField } from './set-field.ts';
+import type { TextLanguages } from './text/text-change.ts';
 
 export type BlockOf<Kind extends BlockKind> = Extract<KnownBlock, { kind: Kind }>;
 
-/** Props of the fields of one kind of block. */
-export interface FieldsProps<Kind extends BlockKind> {
+/** What a field of one kind of block is drawn from. */
+export interface FieldProps<Kind extends BlockKind> {
   block: BlockOf<Kind>;
   set: SetField;
+  languages: TextLanguages;
+  t: TFunction<'blocks'>;
 }
+
+/** Draws one field: not a component, so it uses no hooks. */
+export type RenderField<Kind extends BlockKind> = (props: FieldProps<Kind>) => ReactNode;
+
+/** Every field of a kind's schema, in the order in which they are shown; a missing one does not compile. */
+export type KindFields<Kind extends BlockKind> = {
+  readonly [Field in keyof (typeof BLOCK_FIELDS)[Kind]['shape']]: RenderField<Kind>;
+};
+
+/** The fields of some kinds. */
+export type FieldsOf<Kinds extends BlockKind> = { readonly [Kind in Kinds]: KindFields<Kind> };

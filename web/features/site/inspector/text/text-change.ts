@@ -1,7 +1,7 @@
 import type { Language } from '#core/domain/languages.ts';
 import type { Json } from '#core/domain/page-operations.ts';
-import type { PerLanguage } from '#core/domain/per-language.ts';
-import type { SetField } from './types.ts';
+import { inLanguage, type PerLanguage } from '#core/domain/per-language.ts';
+import type { SetField } from '../set-field.ts';
 
 /** Language of the texts that are edited, and the studio's own, in which a plain text is. */
 export interface TextLanguages {
@@ -29,6 +29,14 @@ export function textIn<T>(
 ): T | undefined {
   if (isTexts<T>(stored)) return stored[language];
   return language === studioLanguage ? (stored as T | undefined) : undefined;
+}
+
+/** Returns the text that visitors read in this language; empty without one. */
+export function shownText(
+  stored: PerLanguage<string> | undefined,
+  { language, studioLanguage }: TextLanguages,
+): string {
+  return inLanguage<string>(stored, language, studioLanguage)?.trim() ?? '';
 }
 
 /**

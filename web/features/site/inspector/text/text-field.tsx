@@ -28,11 +28,10 @@ interface LineFieldProps {
 /** A text of one language. One that is too long stays in the field and is not stored. */
 export function LineField({ label, hint, value, max, multiline = false, onChange, ...rest }: LineFieldProps) {
   const { t } = useTranslation('blocks');
-  const isShort = (text: string) => text.trim().length <= max;
-  const typed = useTypedValue(value, isShort, onChange);
+  const typed = useTypedValue(value, (text) => (text.trim().length <= max ? text : null), onChange);
   const Control = multiline ? Textarea : TextInput;
   return (
-    <Field label={label} hint={hint} error={isShort(typed.value) ? undefined : t('tooLong', { max })}>
+    <Field label={label} hint={hint} error={typed.isValid ? undefined : t('tooLong', { max })}>
       <Control
         {...rest}
         value={typed.value}

@@ -20,9 +20,12 @@ export function withStored(typed: Typed, stored: string): Typed {
   return at < 0 ? { text: null, stored, sent: [] } : { ...typed, stored, sent: typed.sent.slice(at + 1) };
 }
 
-/** Returns the state after a key; `isSent`: the text is valid and was sent. */
-export function withText(typed: Typed, text: string, isSent: boolean): Typed {
-  return { ...typed, text, sent: isSent ? [...typed.sent, text] : typed.sent };
+/**
+ * Returns the state after a key.
+ * @param sent the stored form that was sent; null if the text is invalid and was not sent
+ */
+export function withText(typed: Typed, text: string, sent: string | null): Typed {
+  return { ...typed, text, sent: sent === null ? typed.sent : [...typed.sent, sent] };
 }
 
 /** Returns the state without focus: an invalid text stays. */
@@ -32,29 +35,32 @@ export function withoutFocus(typed: Typed, isValid: boolean): Typed {
 
 interface TypedValue {
   value: string;
+  isValid: boolean;
   type: (text: string) => void;
   leave: () => void;
 }
 
 /**
  * A field's text: what is typed, until the stored value is another's.
- * @param check true for a text that may be stored
+ * @param read returns the stored form of a text, null for one that may not be stored
  */
 export function useTypedValue(
   stored: string,
-  check: (text: string) => boolean,
-  send: (text: string) => void,
+  read: (text: string) => string | null,
+  send: (value: string) => void,
 ): TypedValue {
   const [state, setState] = useState<Typed>({ text: null, stored, sent: [] });
   const typed = withStored(state, stored);
   if (typed !== state) setState(typed);
+  const isValid = typed.text === null || read(typed.text) !== null;
   return {
     value: typed.text ?? stored,
+    isValid,
     type: (text) => {
-      const isValid = check(text);
-      setState(withText(typed, text, isValid));
-      if (isValid) send(text);
+      const sent = read(text);
+      setState(withText(typed, text, sent));
+      if (sent !== null) send(sent);
     },
-    leave: () => setState(withoutFocus(typed, typed.text === null || check(typed.text))),
+    leave: () => setState(withoutFocus(typed, isValid)),
   };
 }

@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react';
+import { ChoiceField } from '../choice-field.tsx';
+import type { SetField } from '../set-field.ts';
+
+interface AlignProps {
+  block: { align?: 'start' | 'center' | 'end' | undefined };
+  set: SetField;
+  t: TFunction<'blocks'>;
+}
+
+/** Alignment of a block's text. */
+export function alignField({ block, set, t }: AlignProps) {
+  return (
+    <ChoiceField
+      label={t('align.label')}
+      value={block.align}
+      initial="start"
+      onChange={(next) => set(['align'], next)}
+      options={[
+        { value: 'start', label: t('align.start'), icon: <AlignLeft /> },
+        { value: 'center', label: t('align.center'), icon: <AlignCenter /> },
+        { value: 'end', label: t('align.end'), icon: <AlignRight /> },
+      ]}
+    />
+  );
+}
