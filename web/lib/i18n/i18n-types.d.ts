@@ -2725,6 +2725,7 @@ interface Resources {
     empty: 'Start with an empty page';
     started: 'Your pages are ready';
     over: {
+      more: 'More actions for the website';
       title: 'Start over with a look';
       ask: 'Start over with this look?';
       text: 'Your pages are replaced. They are kept under Releases, from where you can bring them back. Your journal and your colours stay, and visitors see the new pages once you publish them.';
