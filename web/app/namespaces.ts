@@ -4,6 +4,6 @@
  */
 export const NAMESPACES = (
   'accounts activity app auth branding customers domains feed fonts galleries home import leads mails notes payments photos ' +
-  'presets schedule scheduling ' +
+  'presets redirects schedule scheduling ' +
   'sections security sessions settings team trash uploads watermarks'
 ).split(' ');

@@ -2,7 +2,7 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
-import { MAX_RELEASES } from '../../domain/site.ts';
+import { MAX_REDIRECTS, MAX_RELEASES } from '../../domain/site.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
@@ -22,6 +22,15 @@ export const siteQueries = {
 
   /** The live release and the planned publication. */
   state: defineQuery(({ ctx }) => zql.siteState.where('accountId', readableAccountId(ctx, 'site.write')).one()),
+
+  /** Latest first. */
+  redirects: defineQuery(({ ctx }) =>
+    zql.siteRedirects
+      .where('accountId', readableAccountId(ctx, 'site.write'))
+      .related('page')
+      .orderBy('createdAt', 'desc')
+      .limit(MAX_REDIRECTS),
+  ),
 
   /** Newest first; the live one may be older than all others. */
   releases: defineQuery(({ ctx }) =>
