@@ -3944,6 +3944,18 @@ interface Resources {
       more: 'This file has only the first {{rows}} payments. Choose a shorter period to get the rest.';
     };
   };
+  redirects: {
+    title: 'Former addresses';
+    intro: 'When a published page gets another address, its former one leads to it, so that links and search results keep working.';
+    detail: 'Leads to “{{page}}” since {{date}}';
+    removeNamed: 'Delete {{path}}';
+    removed: '{{path}} deleted';
+    ask: 'Delete this address?';
+    askText: 'Visitors who follow a link to {{path}} then find no page.';
+    remove: 'Delete';
+    all_one: 'Show {{count}} address';
+    all_other: 'Show all {{count}} addresses';
+  };
   schedule: {
     view: 'View';
     views: {
