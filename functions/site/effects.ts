@@ -25,6 +25,7 @@ export const siteEffects = {
       restoreRelease(sql, { accountId, userId, releaseId, savedId, pageIds }, now),
     ),
     permitPhotos: withEffect(site.permitPhotos, (_args, { sql, ctx, now }) => purgeSite(sql, ctx.accountId, now)),
+    removeRedirect: withEffect(site.removeRedirect, (_args, { sql, ctx, now }) => purgeSite(sql, ctx.accountId, now)),
     schedule: withEffect(site.schedule, async ({ at }, { sql, ctx: { accountId }, now }) => {
       if (at === null) return;
       const options = { runAfter: at, dedupeKey: `site-publish:${accountId}` };

@@ -3,38 +3,41 @@ import { type DomainStatus, proofName } from '#core/domain/domains.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { type BackOffice, mutate } from './back-office.ts';
-import { DEMO_DOMAIN } from './content.ts';
-import type { DemoIds } from './demo-ids.ts';
 
 /** Milliseconds in which a domain goes live; the checks take seconds. */
 const PATIENCE_MS = 60_000;
 
+export interface OwnDomain {
+  /** Of its row. */
+  id: string;
+  hostname: string;
+  /** Host that it points to. */
+  target: string;
+}
+
 /**
- * Connects the demo's domain as its photographer would: adds it, enters its records at the built-in registrar, and asks
+ * Connects a studio's domain as its photographer would: adds it, enters its records at the built-in registrar, and asks
  * for a check until it is live. Safe to repeat; leaves a domain that somebody has removed or lost as it is.
- * @param target host that the domain points to
  */
-export async function connectDomain(office: BackOffice, ids: DemoIds, origin: string, target: string): Promise<void> {
+export async function connectDomain(
+  office: BackOffice,
+  origin: string,
+  { id, hostname, target }: OwnDomain,
+): Promise<void> {
   await office.preload(queries.domains.current()).complete;
-  const id = ids.domain(DEMO_DOMAIN);
-  await mutate(
-    office,
-    mutators.domains.add({ id, hostname: DEMO_DOMAIN, now: Date.now() }),
-    'conflict',
-    'limit_reached',
-  );
+  await mutate(office, mutators.domains.add({ id, hostname, now: Date.now() }), 'conflict', 'limit_reached');
   const current = await office.run(queries.domains.current());
   if (current?.id !== id || current.status === 'live' || current.status === 'lost') return;
-  await addRecord(origin, 'CNAME', DEMO_DOMAIN, target);
+  await addRecord(origin, 'CNAME', hostname, target);
   const deadline = Date.now() + PATIENCE_MS;
-  let proven = false;
+  let isProven = false;
   for (let status: DomainStatus = current.status; status !== 'live';) {
-    if (Date.now() > deadline) throw new Error(`${DEMO_DOMAIN} is still ${status}`);
+    if (Date.now() > deadline) throw new Error(`${hostname} is still ${status}`);
     const row = await office.run(queries.domains.current());
-    if (row?.proof && !proven) {
-      await addRecord(origin, 'TXT', proofName(DEMO_DOMAIN), row.proof);
+    if (row?.proof && !isProven) {
+      await addRecord(origin, 'TXT', proofName(hostname), row.proof);
       await mutate(office, mutators.domains.check({ id, now: Date.now() }));
-      proven = true;
+      isProven = true;
     }
     status = row?.status ?? status;
     await delay(200);

@@ -3,7 +3,7 @@ import { createClient, type Session } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { queries } from '#core/zero/queries.ts';
 import { openBackOffice } from './back-office.ts';
-import { DEMO_GALLERIES, DEMO_LOGIN } from './content.ts';
+import { DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN } from './content.ts';
 import { demoIds } from './demo-ids.ts';
 import { connectDomain } from './domain.ts';
 import { ProductApi } from './product-api.ts';
@@ -37,7 +37,8 @@ const open = () => openBackOffice({ cacheURL, token: session.access_token, userI
 const office = open();
 await furnishStudio(api, office, ids);
 await makeWebsite(office, ids);
-await connectDomain(office, ids, env.DEMO_ORIGIN, env.DEMO_DOMAIN_TARGET);
+const domain = { id: ids.domain(DEMO_DOMAIN), hostname: DEMO_DOMAIN, target: env.DEMO_DOMAIN_TARGET };
+await connectDomain(office, env.DEMO_ORIGIN, domain);
 await office.close();
 await makeWeek(env.DEMO_DATABASE_URL, { accountId, userId: session.user.id, ids, now: Date.now() });
 // The supervisor waits for this line; photos are uploaded afterwards.

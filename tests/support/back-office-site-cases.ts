@@ -82,6 +82,12 @@ export const SITE_CASES: Readonly<Record<string, MutationCase>> = {
     stranger: 'not_found',
     mixed: (own, foreign) => [{ photoIds: [own.photoId, foreign.photoId], isPermitted: true, now }],
   },
+  'site.removeRedirect': {
+    args: () => ({ path: 'former', now }),
+    may: STUDIO,
+    needs: ['site.publish'],
+    stranger: 'done',
+  },
   'site.schedule': {
     args: () => ({ at: tomorrow(), now }),
     may: STUDIO,
@@ -128,6 +134,12 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     shows: ({ accountId }) => [accountId],
   },
   'site.state': {
+    args: () => undefined,
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ accountId }) => [accountId],
+  },
+  'site.redirects': {
     args: () => undefined,
     may: PHOTOGRAPHERS,
     needs: ['site.write'],

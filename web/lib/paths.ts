@@ -39,6 +39,7 @@ export const paths = {
   sessionTypes: '/app/scheduling/types',
   sessionType: '/app/scheduling/types/:sessionTypeId',
   website: '/app/website',
+  siteLooks: '/app/website/looks',
   sitePage: '/app/website/pages/:pageId',
   websiteReleases: '/app/website/releases',
   settings: '/app/settings',

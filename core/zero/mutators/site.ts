@@ -112,6 +112,16 @@ export const siteMutators = {
     },
   ),
 
+  /** Deletes a former path of a page: links to it lead nowhere at once. */
+  removeRedirect: studioMutator(
+    'site.publish',
+    z.strictObject({ path: z.string().min(1).max(200) }),
+    async ({ tx, ctx: { accountId }, args: { path } }) => {
+      assertFound(await tx.run(zql.siteRedirects.where('accountId', accountId).where('path', path).one()));
+      await tx.mutate.siteRedirects.delete({ accountId, path });
+    },
+  ),
+
   /** Plans the publication of all drafts as they are then; null withdraws it. */
   schedule: studioMutator(
     'site.publish',

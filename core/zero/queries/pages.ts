@@ -2,7 +2,7 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
-import { MAX_CHECKED_PHOTOS, MAX_RELEASES } from '../../domain/site.ts';
+import { MAX_CHECKED_PHOTOS, MAX_REDIRECTS, MAX_RELEASES } from '../../domain/site.ts';
 import { MAX_PERMITTED_PHOTOS } from '../../domain/site-pictures.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
@@ -83,6 +83,15 @@ export const siteQueries = {
 
   /** The live release and the planned publication. */
   state: defineQuery(({ ctx }) => zql.siteState.where('accountId', readableAccountId(ctx, 'site.write')).one()),
+
+  /** Latest first. */
+  redirects: defineQuery(({ ctx }) =>
+    zql.siteRedirects
+      .where('accountId', readableAccountId(ctx, 'site.write'))
+      .related('page')
+      .orderBy('createdAt', 'desc')
+      .limit(MAX_REDIRECTS),
+  ),
 
   /** Newest first; the live one may be older than all others. */
   releases: defineQuery(({ ctx }) =>

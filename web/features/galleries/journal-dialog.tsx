@@ -9,6 +9,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { newId } from '#web/lib/ids.ts';
 import { galleryHref, sitePageHref } from '#web/lib/paths.ts';
@@ -23,7 +24,8 @@ interface JournalDialogProps {
 /** Makes a draft of a post for the website's journal from a public gallery; for others it says why that cannot be. */
 export function JournalDialog({ gallery, open, onOpenChange }: JournalDialogProps) {
   const { t } = useTranslation(['galleries', 'common']);
-  const isPublic = gallery.visibility === 'public' && gallery.status === 'published' && !isExpired(gallery, Date.now());
+  const now = useNow();
+  const isPublic = gallery.visibility === 'public' && gallery.status === 'published' && !isExpired(gallery, now);
   if (isPublic) return open && <PostDialog gallery={gallery} onOpenChange={onOpenChange} />;
   return (
     <Dialog

@@ -2725,6 +2725,7 @@ interface Resources {
     empty: 'Start with an empty page';
     started: 'Your pages are ready';
     over: {
+      more: 'More actions for the website';
       title: 'Start over with a look';
       ask: 'Start over with this look?';
       text: 'Your pages are replaced. They are kept under Releases, from where you can bring them back. Your journal and your colours stay, and visitors see the new pages once you publish them.';
@@ -3942,6 +3943,18 @@ interface Resources {
       };
       more: 'This file has only the first {{rows}} payments. Choose a shorter period to get the rest.';
     };
+  };
+  redirects: {
+    title: 'Former addresses';
+    intro: 'When a published page gets another address, its former one leads to it, so that links and search results keep working.';
+    detail: 'Leads to “{{page}}” since {{date}}';
+    removeNamed: 'Delete {{path}}';
+    removed: '{{path}} deleted';
+    ask: 'Delete this address?';
+    askText: 'Visitors who follow a link to {{path}} then find no page.';
+    remove: 'Delete';
+    all_one: 'Show {{count}} address';
+    all_other: 'Show all {{count}} addresses';
   };
   schedule: {
     view: 'View';

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { DrawnChoice } from '#web/components/ui/inputs/drawn-choice.tsx';
 import { Labelled } from './choice-field.tsx';
@@ -29,7 +30,7 @@ export function DrawnField<Value extends string>({
         value={value ?? initial}
         onChange={(next) => onChange(next === initial ? null : next)}
         options={options}
-        className="grid w-full grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-3"
+        className={clsx('grid w-full gap-2 text-caption', options.length === 4 ? 'grid-cols-4' : 'grid-cols-3')}
       />
     </Labelled>
   );

@@ -14,6 +14,7 @@ import { SiteStart } from '../start/site-start.tsx';
 import { type DraftPage, isPost, pageState, useSite } from '../use-site.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
 import { PageItem } from './page-item.tsx';
+import { PagesMenu } from './pages-menu.tsx';
 import { usePageActions } from './use-page-actions.ts';
 
 type Site = ReturnType<typeof useSite>;
@@ -58,6 +59,7 @@ export function PagesPage() {
             </>
           )
         }
+        menu={pages.length > 0 && <PagesMenu />}
       />
       {pages.length > 0 ? (
         <Lists site={site} actions={actions} onNewPost={() => ask('post')} />

@@ -6,9 +6,13 @@ import type { StudioTheme, ThemeValues } from '#core/domain/theme.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { PreviewFrame } from '#web/lib/preview/preview-frame.tsx';
+import stylesheet from '#web/site/site.css?url';
 import { SitePage } from '#web/site/site-page.tsx';
-import { LookFrame } from './look-frame.tsx';
 import type { SharedData } from './use-starter-studio.ts';
+
+/** Width of the played window in pixels. */
+const WIDTH = 1280;
 
 type Template = ThemeValues['template'];
 
@@ -53,9 +57,17 @@ export function LookCard({ template, starter, shared, loading, onChoose }: LookC
     <li className="group relative flex flex-col gap-3">
       <div className="aspect-4/3 overflow-hidden rounded-control border border-line bg-sunken transition-colors group-hover:border-edge sm:aspect-4/5">
         {ready && (
-          <LookFrame title={t('preview', { name })} theme={theme}>
+          <PreviewFrame
+            title={t('preview', { name })}
+            width={WIDTH}
+            scheme="light"
+            theme={theme}
+            stylesheet={stylesheet}
+            css="html{overflow:hidden}"
+            language={shared.language}
+          >
             <SitePage data={data} />
-          </LookFrame>
+          </PreviewFrame>
         )}
       </div>
       <div className="flex items-start justify-between gap-4">

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react';
 import { ChoiceField } from '../choice-field.tsx';
 import type { SetField } from '../set-field.ts';
 
@@ -17,11 +16,7 @@ export function alignField({ block, set, t }: AlignProps) {
       value={block.align}
       initial="start"
       onChange={(next) => set(['align'], next)}
-      options={[
-        { value: 'start', label: t('align.start'), icon: <AlignLeft /> },
-        { value: 'center', label: t('align.center'), icon: <AlignCenter /> },
-        { value: 'end', label: t('align.end'), icon: <AlignRight /> },
-      ]}
+      options={(['start', 'center', 'end'] as const).map((value) => ({ value, label: t(`align.${value}`) }))}
     />
   );
 }
