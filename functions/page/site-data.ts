@@ -1,10 +1,11 @@
-import type { SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
-import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
+import type { PicturedPhoto, SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
+import type { PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 import {
   COLUMNS,
   isKnownBlock,
+  type KnownBlock,
   pageLanguages,
   photoIdsOf,
   readPageRows,
@@ -13,11 +14,12 @@ import {
   shownRows,
 } from '#core/domain/pages.ts';
 import { JOURNAL } from '#core/domain/site-links.ts';
+import { previewPicture } from '#core/domain/site-pictures.ts';
 import type { ContentPage } from '#core/domain/site.ts';
 import { isBookingOpen } from '../accounts/public-account.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
-import { IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { readSitePhotos, withPictures } from './site-photos.ts';
 
 /** A page of the website: `path` is empty for the one at the studio's address. */
 export interface SitePath {
@@ -41,9 +43,16 @@ export interface SiteSearch {
 export interface FoundSite {
   site: SitePageData;
   search: SiteSearch;
-  /** Galleries whose pictures the page shows, for the image token. */
+  /** Galleries of photos without public copies, for the image token. */
   openGalleries: string[];
+  /** The picture of link previews. */
+  preview: SitePreview | null;
+  /** Galleries whose photos the page shows: one's link preview stands in for a picture. */
+  shownGalleries: string[];
 }
+
+/** A public JPEG, with its size in pixels. */
+export type SitePreview = ReturnType<typeof previewPicture>;
 export type LoadedSite = FoundSite | { movedTo: string } | null;
 
 /** A release's pages without their rows: menu, links and posts need no more. */
@@ -138,14 +147,12 @@ export async function loadSite(
   const rows = page.id === JOURNAL ? JOURNAL_ROWS : shownRows(await readRows(db, accountId, source, page.id));
   const blocks = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isKnownBlock);
   const shows = (...kinds: string[]) => blocks.some(({ kind }) => kinds.includes(kind));
-  const galleries = await listPublicGalleries(db, accountId, now);
+  const listed = await listPublicGalleries(db, accountId, now);
   const posts = live.pages.filter(({ settings }) => settings.kind === 'post').toSorted(byDate);
   const photoIds = [...photoIdsOf(rows), ...[page, ...posts].flatMap(({ settings }) => settings.photoId ?? [])];
-  const publicIds = galleries.map(({ id }) => id);
-  const photos = await readPhotos(db, photoIds, publicIds);
-  const liveIds = blocks.flatMap((block) =>
-    block.kind === 'gallery' && block.mode === 'live' ? (block.galleryId ?? []) : [],
-  );
+  const photos = await readSitePhotos(db, accountId, photoIds, now);
+  const galleryPhotos = await readGalleryPhotos(db, accountId, liveCounts(blocks, listed));
+  const galleries = shows('galleries') ? await picturedCovers(db, accountId, listed) : listed;
   const booking = await isBookingOpen(db, accountId);
   const inPageLanguage = (ofPage: ListedPage) =>
     hrefIn(languagesOf(ofPage, studio.language).includes(language) ? language : studio.language, ofPage);
@@ -162,11 +169,7 @@ export async function loadSite(
     hrefs: Object.fromEntries([...live.pages.map((one) => [one.id, inPageLanguage(one)]), ['home', homeHref()]]),
     photos,
     galleries,
-    galleryPhotos: await readGalleryPhotos(
-      db,
-      accountId,
-      liveIds.filter((id) => publicIds.includes(id)),
-    ),
+    galleryPhotos,
     posts: posts.map((post): SitePost => ({
       href: inPageLanguage(post),
       ...translated(post, language),
@@ -176,12 +179,20 @@ export async function loadSite(
     sessionTypes: booking && shows('prices') ? await readSessionTypes(db, accountId) : [],
     booking,
   };
-  const open = [
-    ...Object.values(photos).map(({ galleryId }) => galleryId),
-    ...Object.keys(site.galleryPhotos),
-    ...(shows('galleries') ? publicIds : []),
+  const visible: SitePhotoSource[] = [
+    ...photoIds.flatMap((id) => photos[id] ?? []),
+    ...Object.entries(galleryPhotos).flatMap(([galleryId, found]) => found.map((photo) => ({ ...photo, galleryId }))),
+    ...(shows('galleries') ? galleries.flatMap(({ id, cover }) => (cover ? { ...cover, galleryId: id } : [])) : []),
   ];
-  return { site, search: live.search, openGalleries: [...new Set(open)].slice(0, MAX_TOKEN_GALLERIES) };
+  const galleriesOf = (some: readonly SitePhotoSource[]) =>
+    [...new Set(some.map(({ galleryId }) => galleryId))].slice(0, MAX_TOKEN_GALLERIES);
+  return {
+    site,
+    search: live.search,
+    openGalleries: galleriesOf(visible.filter(({ picture }) => !picture)),
+    preview: previewOf([...visible.filter(({ id }) => id === page.settings.photoId), ...visible]),
+    shownGalleries: galleriesOf(visible),
+  };
 
   function homeHref(): string {
     const home = live!.pages.find((one) => one.path === live!.defaultPage);
@@ -250,39 +261,52 @@ async function findRedirect(
   return { movedTo: addressOf(base, language ?? '', target) };
 }
 
-/**
- * Returns the photos that everybody may see: those in a public gallery. A photo of a gallery that became private, or in
- * the trash, is missing from the next rendering.
- */
-async function readPhotos(
-  db: Queryable,
-  photoIds: readonly string[],
-  publicIds: readonly string[],
-): Promise<Record<string, SitePhotoSource>> {
-  if (photoIds.length === 0 || publicIds.length === 0) return {};
-  const rows = await db.query<SitePhotoSource>(
-    `select p.id, p.gallery_id as "galleryId", p.file_id as "fileId", p.filename, p.width, p.height,
-       coalesce(p.thumbhash, '') as thumbhash,
-       case when p.focal_x is not null then jsonb_build_object('x', p.focal_x, 'y', p.focal_y) end as focal
-     from photos p where p.id = any ($1::text[]) and p.gallery_id = any ($2::text[]) and ${IS_VISIBLE}`,
-    [photoIds, publicIds],
-  );
-  return Object.fromEntries(rows.map((photo) => [photo.id, photo]));
+function previewOf(photos: readonly SitePhotoSource[]): SitePreview | null {
+  const photo = photos.find(({ picture }) => picture);
+  return photo?.picture ? previewPicture(photo.picture, photo) : null;
 }
 
 /** Galleries whose photos one page shows as they are now. */
 const MAX_LIVE_GALLERIES = 5;
+/** Photos of such a block without a count of its own, as in web/site. */
+const LIVE_PHOTOS = 12;
+
+/** Returns how many photos of which public galleries the blocks show. */
+function liveCounts(blocks: readonly KnownBlock[], listed: readonly PublicGallerySummary[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const block of blocks) {
+    const id = block.kind === 'gallery' && block.mode === 'live' ? block.galleryId : undefined;
+    if (id === undefined || !listed.some((gallery) => gallery.id === id)) continue;
+    const count = block.kind === 'gallery' ? (block.count ?? LIVE_PHOTOS) : 0;
+    if (counts.has(id) || counts.size < MAX_LIVE_GALLERIES) counts.set(id, Math.max(counts.get(id) ?? 0, count));
+  }
+  return counts;
+}
 
 async function readGalleryPhotos(
   db: Queryable,
   accountId: string,
-  galleryIds: readonly string[],
-): Promise<Record<string, PublicPhoto[]>> {
-  const entries = [...new Set(galleryIds)].slice(0, MAX_LIVE_GALLERIES).map(async (id) => {
+  counts: ReadonlyMap<string, number>,
+): Promise<SitePageData['galleryPhotos']> {
+  const entries = [...counts].map(async ([id, count]) => {
     const gallery = await readPublicGallery(db, accountId, id);
-    return [id, gallery?.photos.slice(0, 60) ?? []] as const;
+    const pictured = await withPictures(db, accountId, gallery?.photos.slice(0, count) ?? []);
+    return [id, [...pictured.values()]] satisfies [string, PicturedPhoto[]];
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+async function picturedCovers(
+  db: Queryable,
+  accountId: string,
+  galleries: readonly PublicGallerySummary[],
+): Promise<SitePageData['galleries']> {
+  const pictured = await withPictures(
+    db,
+    accountId,
+    galleries.flatMap(({ cover }) => cover ?? []),
+  );
+  return galleries.map((gallery) => ({ ...gallery, cover: pictured.get(gallery.cover?.id ?? '') ?? null }));
 }
 
 async function readSessionTypes(db: Queryable, accountId: string): Promise<SitePageData['sessionTypes']> {
@@ -300,19 +324,43 @@ export interface SiteEntry {
   languages: readonly { language: Language; href: string }[];
   /** Epoch milliseconds. */
   updatedAt: number;
+  /** Paths of its public pictures. */
+  images: readonly string[];
 }
 
 /** Returns the published pages that search engines may list. */
-export async function listSitePages(db: Queryable, { accountId, studio, domain }: Found): Promise<SiteEntry[]> {
+export async function listSitePages(
+  db: Queryable,
+  { accountId, studio, domain }: Found,
+  now: number,
+): Promise<SiteEntry[]> {
   const live = await readPages(db, accountId, 'live');
   const own = studio.language;
-  return (live?.pages ?? [])
-    .filter(({ settings }) => !settings.noindex)
-    .map((page) => ({
-      languages: [own, ...languagesOf(page, own).filter((one) => one !== own)].map((language) => ({
-        language,
-        href: hrefOf(domain === null ? `/p/${studio.slug}` : '', language, own, live!.defaultPage, page),
-      })),
-      updatedAt: page.updatedAt,
-    }));
+  const pages = (live?.pages ?? []).filter(({ settings }) => !settings.noindex);
+  const picked = await readPickedPhotos(db, accountId);
+  const photos = await readSitePhotos(db, accountId, [...new Set([...picked.values()].flat())], now);
+  return pages.map((page) => ({
+    languages: [own, ...languagesOf(page, own).filter((one) => one !== own)].map((language) => ({
+      language,
+      href: hrefOf(domain === null ? `/p/${studio.slug}` : '', language, own, live!.defaultPage, page),
+    })),
+    updatedAt: page.updatedAt,
+    images: (picked.get(page.id) ?? []).flatMap((id) => {
+      const photo = photos[id];
+      return photo?.picture ? [previewPicture(photo.picture, photo).path] : [];
+    }),
+  }));
+}
+
+/** Returns the ids of the photos that each live page names, each once. */
+async function readPickedPhotos(db: Queryable, accountId: string): Promise<Map<string, string[]>> {
+  const rows = await db.query<{ id: string; photoIds: unknown[] }>(
+    `select p ->> 'id' as id, jsonb_path_query_array(p, '$.**.photoId') as "photoIds"
+     from site_state s join site_release_contents c on c.release_id = s.live_release_id and c.account_id = s.account_id,
+       jsonb_array_elements(c.content -> 'pages') p where s.account_id = $1`,
+    [accountId],
+  );
+  return new Map(
+    rows.map(({ id, photoIds }) => [id, [...new Set(photoIds.filter((photo) => typeof photo === 'string'))]]),
+  );
 }

@@ -16,6 +16,7 @@ export const siteEffects = {
     restore: withEffect(site.restore, ({ releaseId, savedId, pageIds }, { sql, ctx: { accountId, userId }, now }) =>
       restoreRelease(sql, { accountId, userId, releaseId, savedId, pageIds }, now),
     ),
+    permitPhotos: withEffect(site.permitPhotos, (_args, { sql, ctx, now }) => purgeSite(sql, ctx.accountId, now)),
     schedule: withEffect(site.schedule, async ({ at }, { sql, ctx: { accountId }, now }) => {
       if (at === null) return;
       const options = { runAfter: at, dedupeKey: `site-publish:${accountId}` };

@@ -62,6 +62,13 @@ export const SITE_CASES: Readonly<Record<string, MutationCase>> = {
     stranger: 'not_found',
     mixed: (own, foreign) => [{ releaseId: own.releaseId, savedId: newId(), pageIds: [foreign.pageId], now }],
   },
+  'site.permitPhotos': {
+    args: ({ photoId }) => ({ photoIds: [photoId], isPermitted: true, now }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write', 'photos.write'],
+    stranger: 'not_found',
+    mixed: (own, foreign) => [{ photoIds: [own.photoId, foreign.photoId], isPermitted: true, now }],
+  },
   'site.schedule': {
     args: () => ({ at: tomorrow(), now }),
     may: STUDIO,
@@ -95,16 +102,16 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['site.write'],
     shows: ({ accountId }) => [accountId],
   },
-  'site.photos': {
-    args: ({ photoId }) => ({ ids: [photoId] }),
-    may: PHOTOGRAPHERS,
-    needs: ['site.write'],
-    shows: ({ photoId }) => [photoId],
-  },
   'site.releases': {
     args: () => undefined,
     may: PHOTOGRAPHERS,
     needs: ['site.write'],
     shows: ({ releaseId }) => [releaseId],
+  },
+  'site.photos': {
+    args: ({ photoId }) => ({ ids: [photoId] }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ photoId }) => [photoId],
   },
 };

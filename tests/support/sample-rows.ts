@@ -89,6 +89,10 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
     expires_at: LATER,
   });
   await insertRow(db, 'site_redirects', { account_id: accountId, path: 'about-me', page_id: page });
+  const picture = { photo_id: photo, file_id: newId(24), token: `${accountId}/${newId(32)}`, widths: '{400,800}' };
+  await insertRow(db, 'site_pictures', { account_id: accountId, ...picture, ready_at: LATER });
+  const decision = { photo_id: photo, is_permitted: true, decided_by: ownerId };
+  await insertRow(db, 'site_photo_permissions', { account_id: accountId, ...decision });
   const font = {
     font_family: 'Own',
     file_name: 'own.woff2',

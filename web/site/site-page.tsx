@@ -1,9 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { SitePageData } from '#core/api/site-page.ts';
-import { photoSources } from '#core/domain/image-sources.ts';
 import type { Row, RowLook } from '#core/domain/pages.ts';
 import { photosOf, PostDate, SiteBlock } from './blocks.tsx';
-import { type Frame, sizesOf } from './photo.tsx';
+import { type Frame, sizesOf, sourcesOf } from './photo.tsx';
 import { SITE_TEXTS } from './texts.ts';
 
 /*
@@ -70,7 +69,7 @@ export function firstPhoto(data: SitePageData): { srcSet: string; sizes: string 
   const first = firstPhotoBlock(data);
   if (!first) return null;
   const columns = first.block.kind === 'gallery' ? Number(first.block['columns'] ?? 3) : 1;
-  const { srcSet } = photoSources(first.photo.galleryId, first.photo);
+  const { srcSet } = sourcesOf(first.photo);
   return { srcSet, sizes: sizesOf(first.frame, columns) };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
+import { MAX_PERMITTED_PHOTOS } from '../../domain/site-pictures.ts';
 import { nextPages, publishAt, readReleasePages, type ReleaseKind, siteSettings } from '../../domain/site.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
@@ -118,6 +119,24 @@ export const siteMutators = {
       const plan = { accountId, publishAt: at, publishBy: at === null ? null : ctx.userId, updatedAt: now };
       const state = await tx.run(zql.siteState.where('accountId', accountId).one());
       await (state ? tx.mutate.siteState.update(plan) : tx.mutate.siteState.insert(plan));
+    },
+  ),
+
+  /**
+   * Records that the photos may be shown on the website, whatever their gallery's visibility, or that they may not. Takes
+   * effect at once.
+   */
+  permitPhotos: studioMutator(
+    ['site.write', 'photos.write'],
+    z.strictObject({ photoIds: z.array(rowId).min(1).max(MAX_PERMITTED_PHOTOS), isPermitted: z.boolean() }),
+    async ({ tx, ctx, args: { photoIds, isPermitted }, now }) => {
+      const { accountId, userId: decidedBy } = ctx;
+      const ids = [...new Set(photoIds)].sort();
+      const photos = await tx.run(zql.photos.where('accountId', accountId).where('id', 'IN', ids));
+      if (photos.length < ids.length) throw new AppError('not_found', { field: 'photoIds' });
+      for (const photoId of ids) {
+        await tx.mutate.sitePhotoPermissions.upsert({ photoId, accountId, isPermitted, decidedBy, decidedAt: now });
+      }
     },
   ),
 };

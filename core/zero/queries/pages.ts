@@ -2,7 +2,8 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
-import { MAX_CHECKED_PHOTOS, MAX_RELEASES } from '../../domain/site.ts';
+import { MAX_RELEASES } from '../../domain/site.ts';
+import { MAX_PERMITTED_PHOTOS } from '../../domain/site-pictures.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
@@ -31,14 +32,15 @@ export const siteQueries = {
       .limit(MAX_RELEASES + 1),
   ),
 
-  /** Photos of the website with what decides whether visitors see them. */
-  photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_CHECKED_PHOTOS) }), ({ ctx, args }) =>
+  /** Photos of the website with their gallery and its sections, and the studio's decision about them. */
+  photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_PERMITTED_PHOTOS) }), ({ ctx, args }) =>
     zql.photos
       .where('accountId', readableAccountId(ctx, 'site.write'))
       .where('id', 'IN', args.ids)
       .where('deletedAt', 'IS', null)
       .related('gallery', (gallery) => gallery.related('sections'))
+      .related('sitePermission')
       .orderBy('filename', 'asc')
-      .limit(MAX_CHECKED_PHOTOS),
+      .limit(MAX_PERMITTED_PHOTOS),
   ),
 };

@@ -1521,6 +1521,7 @@ interface Resources {
     session_has_payments: 'This session has payments, so it can’t be deleted. Cancel it instead.';
     session_has_receipt: 'This session has a receipt for this client, so you can’t change the client. Book another session for the other client.';
     session_type_in_use: 'Some sessions use this type. Archive it instead.';
+    site_photos_private: 'These photos are not in a public gallery: {{photos}}. Record that you may show them, or choose others.';
     refund_too_large: 'This is more than the amount left to refund.';
     receipt_final: 'This payment has a receipt and can’t be changed. Refund it instead.';
     template_field_unknown: 'One of the fields in this text isn’t available. Use the ones listed.';
@@ -3433,7 +3434,7 @@ interface Resources {
     refused: {
       conflict: 'Two pages would have the same web address. Publish both of them, or change the address of one.';
       limit_reached: 'Your website is too large to publish. Remove pages or long texts, then try again.';
-      site_photos_private: 'Some photos aren’t in a public gallery. Choose others, or make their gallery public.';
+      site_photos_private: 'Some photos aren’t in a public gallery. Allow them, or choose others.';
       forbidden: 'You can’t publish any more. Ask the studio’s owner.';
       not_found: 'One of these pages is gone. Close this dialog and try again.';
       validation_failed: 'Choose a time in the future.';
@@ -3453,6 +3454,7 @@ interface Resources {
     rules: {
       path: 'Same web address as “{{title}}”';
       photo: 'Visitors can’t see the photo “{{name}}”';
+      hiddenPhoto: 'The photo “{{name}}” is hidden';
       photoGone: 'A photo was deleted';
       gallery: 'The gallery “{{name}}” isn’t public';
       galleryGone: 'A gallery was deleted';
@@ -3472,7 +3474,8 @@ interface Resources {
     };
     hints: {
       path: 'Change the address of one of them.';
-      photo: 'It is hidden, or its gallery isn’t public. Choose another photo, or make the gallery public.';
+      photo: 'Its gallery isn’t public. Allow it, choose another photo, or make the gallery public.';
+      hiddenPhoto: 'Visitors don’t see it. Choose another photo.';
       gallery: 'Its photos aren’t shown. Choose another gallery, or make it public.';
       link: 'Its page or gallery is gone or not published, or booking is closed.';
       empty: 'Visitors don’t see it. Fill it in, or remove it.';
@@ -3487,6 +3490,13 @@ interface Resources {
       weight: 'Use fewer photos.';
       weightOf: 'The heaviest one is “{{name}}”, about {{bytes}}. Use fewer or smaller photos.';
       contrast: 'Changed so that everyone can read it.';
+    };
+    allow: {
+      act: 'Allow';
+      photo: 'Allow “{{name}}” on the website';
+      title: 'Show “{{name}}” on your website?';
+      text: 'Everyone can see it there, even though its gallery isn’t public. Make sure that the people in it agree.';
+      done: '“{{name}}” may be shown on the website';
     };
     search: {
       title: 'In search results';

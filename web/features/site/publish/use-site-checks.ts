@@ -4,7 +4,8 @@ import { readBookingRules } from '#core/domain/booking.ts';
 import { isExpired } from '#core/domain/galleries.ts';
 import { photoIdsOf } from '#core/domain/pages.ts';
 import { type CheckedPage, type CheckedSite, checkPage, checkSite, type SiteCheck } from '#core/domain/site-checks.ts';
-import { MAX_CHECKED_PHOTOS, nextPages } from '#core/domain/site.ts';
+import { nextPages } from '#core/domain/site.ts';
+import { MAX_PERMITTED_PHOTOS } from '#core/domain/site-pictures.ts';
 import { readTheme } from '#core/domain/theme.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -37,7 +38,7 @@ export function useSiteChecks({ drafts, live }: Publishing, only?: readonly stri
       ...photoIdsOf(page.rows),
       ...(page.settings.photoId ? [page.settings.photoId] : []),
     ]);
-    return [...new Set(all)].toSorted().slice(0, MAX_CHECKED_PHOTOS);
+    return [...new Set(all)].toSorted().slice(0, MAX_PERMITTED_PHOTOS);
   }, [drafts, only]);
   const [photos, { type: ofPhotos }] = useQuery(queries.site.photos({ ids }));
   const site = useMemo((): CheckedSite => {
@@ -65,6 +66,7 @@ export function useSiteChecks({ drafts, live }: Publishing, only?: readonly stri
         photos.map((photo) => {
           const { id, filename: name, width, height, size, mimeType } = photo;
           const hidesSection = photo.gallery?.sections.some((one) => one.id === photo.sectionId && !one.isVisible);
+          const isAllowed = photo.sitePermission?.isPermitted ?? open.get(photo.galleryId)?.isPublic === true;
           const isReady = photo.status === 'ready' && !photo.isHidden && !hidesSection;
           return [
             id,
@@ -73,7 +75,8 @@ export function useSiteChecks({ drafts, live }: Publishing, only?: readonly stri
               width: width ?? 1,
               height: height ?? 1,
               bytes: mimeType === 'image/jpeg' ? size : null,
-              isShown: isReady && open.get(photo.galleryId)?.isPublic === true,
+              isAllowed,
+              isShown: isReady && isAllowed,
             },
           ];
         }),
