@@ -15,6 +15,7 @@ import { type LambdaHandler, respond, type Result } from '../platform/http/handl
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { findHost, productPath, SIGN_IN_PATHS } from './host.ts';
+import { renderFeed } from './feed.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
 import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
 import { previewPage } from './site-preview.ts';
@@ -82,6 +83,11 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHORT_CACHE_CONTROL };
     const at = loaded.domain === null ? origin : domainOrigin(origin, loaded.domain);
     return { statusCode: 200, headers, body: renderSitemap(loaded.sitemap, at) };
+  }
+  if ('feed' in loaded) {
+    const headers = { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': SHORT_CACHE_CONTROL };
+    const at = loaded.domain === null ? origin : domainOrigin(origin, loaded.domain);
+    return { statusCode: 200, headers, body: renderFeed(loaded.feed, at) };
   }
   if ('site' in loaded) {
     const { site, domain, fonts } = loaded;

@@ -81,13 +81,13 @@ function pagesOf(source: SiteSource): string {
 
 const releaseOf = (source: SiteSource) => (typeof source === 'object' ? source.releaseId : null);
 
-interface Live {
+export interface Live {
   pages: ListedPage[];
   defaultPage: string;
   search: SiteSearch;
 }
 
-async function readPages(db: Queryable, accountId: string, source: SiteSource): Promise<Live | null> {
+export async function readPages(db: Queryable, accountId: string, source: SiteSource = 'live'): Promise<Live | null> {
   const [row] = await db.query<{ pages: ListedPage[]; defaultPage: string; title: string; description: string }>(
     `select (select coalesce(jsonb_agg(p - 'rows' - 'blocks' - 'layout' order by (p ->> 'order')::float8, p ->> 'id'), '[]')
          from jsonb_array_elements(c.pages) p) as pages,
@@ -200,7 +200,8 @@ export async function loadSite(
   }
 }
 
-function byDate(a: ListedPage, b: ListedPage): number {
+/** Orders posts, the latest first. */
+export function byDate(a: ListedPage, b: ListedPage): number {
   return (b.settings.date ?? b.updatedAt) - (a.settings.date ?? a.updatedAt);
 }
 
@@ -223,18 +224,20 @@ function findPage(live: Live, path: string, studio: PublicStudio): ListedPage | 
   return (wanted && live.pages.find((page) => page.path === wanted)) || null;
 }
 
-const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
+export const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
 
-function hrefOf(base: string, language: Language, own: Language, defaultPage: string, page: ListedPage): string {
+/** Returns the address of a page in a language. */
+export function hrefOf(base: string, language: Language, own: Language, defaultPage: string, page: ListedPage): string {
   return addressOf(base, language === own ? '' : language, page.path === defaultPage ? '' : page.path);
 }
 
 /** @param base path of the site; empty on the studio's own domain */
-function addressOf(base: string, language: string, path: string): string {
+export function addressOf(base: string, language: string, path: string): string {
   return base + [language, path].map((part) => part && `/${part}`).join('') || '/';
 }
 
-function translated({ title, description, settings }: ListedPage, language: Language) {
+/** Returns a page's texts in a language, else in the studio's. */
+export function translated({ title, description, settings }: ListedPage, language: Language) {
   const texts = settings.translations?.[language];
   return { title: texts?.title || title, description: texts?.description || description };
 }
@@ -334,7 +337,7 @@ export async function listSitePages(
   { accountId, studio, domain }: Found,
   now: number,
 ): Promise<SiteEntry[]> {
-  const live = await readPages(db, accountId, 'live');
+  const live = await readPages(db, accountId);
   const own = studio.language;
   const pages = (live?.pages ?? []).filter(({ settings }) => !settings.noindex);
   const picked = await readPickedPhotos(db, accountId);

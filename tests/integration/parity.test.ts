@@ -47,7 +47,6 @@ const SECRET = [
   'sent_notices',
   'session_links',
   'site_previews',
-  'site_redirects',
   'site_release_contents',
   'slot_holds',
   'slug_history',

@@ -20,6 +20,7 @@ import { schedulingRoutes } from './routes/scheduling.tsx';
 import { sessionRoutes } from './routes/sessions.tsx';
 import { mailRoutes, studioSettingsRoutes } from './routes/settings.tsx';
 import { joinRoute, teamRoutes } from './routes/team.tsx';
+import { websiteRoutes } from './routes/website.tsx';
 import { AccountDeletedScreen, NoAccountActions, SecurityScreen } from './security-screens.tsx';
 import { NotFoundPage, UnauthorizedPage } from './status-pages.tsx';
 import { StudioProviders } from './studio-providers.tsx';
@@ -106,6 +107,7 @@ export const screens = (): RouteObject[] => [
                   },
                   ...studioSettingsRoutes,
                   ...teamRoutes,
+                  ...websiteRoutes,
                   { path: paths.security, element: <SecurityScreen /> },
                 ],
               },

@@ -104,6 +104,7 @@ interface Resources {
       clients: 'Clients';
       scheduling: 'Scheduling';
       galleries: 'Galleries';
+      website: 'Website';
       settings: 'Settings';
     };
     connection: {
@@ -151,6 +152,7 @@ interface Resources {
       newSession: 'New session';
       newClient: 'New client';
       newGallery: 'New gallery';
+      newPage: 'New page of the website';
       payments: 'Payments';
       sessionTypes: 'Session types';
       importClients: 'Import clients';
@@ -338,6 +340,273 @@ interface Resources {
       label: 'Security check';
       unavailable: 'The security check didn’t load. An ad blocker or your network may be blocking it.';
       retry: 'Reload';
+    };
+  };
+  blocks: {
+    kinds: {
+      heading: 'Heading';
+      text: 'Text';
+      image: 'Photo';
+      gallery: 'Photo grid';
+      slideshow: 'Slideshow';
+      button: 'Button';
+      quote: 'Quote';
+      faq: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Booking';
+      contact: 'Contact';
+      map: 'Map';
+      embed: 'Video or other site';
+      galleries: 'Galleries';
+      posts: 'Journal posts';
+      divider: 'Divider';
+    };
+    tooLong: 'Use {{max}} characters at most. This is not saved yet.';
+    align: {
+      label: 'Alignment';
+      start: 'Left';
+      center: 'Centre';
+      end: 'Right';
+    };
+    heading: {
+      text: 'Heading';
+      level: 'Size';
+      levelHint: 'Use the title of the page once, at the top: search engines read it first.';
+      levels: {
+        '1': 'Title of the page';
+        '2': 'Heading';
+        '3': 'Small heading';
+      };
+    };
+    button: {
+      label: 'Text of the button';
+      style: 'Style';
+      styles: {
+        primary: 'Filled';
+        quiet: 'Outline';
+      };
+      linkHint: 'A button without a link isn’t shown.';
+    };
+    row: {
+      background: {
+        label: 'Background';
+        plain: 'Plain';
+        tint: 'Tinted';
+        dark: 'Dark';
+        accent: 'Accent';
+      };
+      width: {
+        label: 'Width';
+        narrow: 'Narrow';
+        standard: 'Standard';
+        wide: 'Wide';
+        full: 'Full';
+      };
+      spacing: {
+        label: 'Space above and below';
+        none: 'None';
+        small: 'Small';
+        medium: 'Medium';
+        large: 'Large';
+      };
+      align: {
+        label: 'Alignment of the columns';
+        hint: 'Visible where one column is taller than another.';
+        top: 'Top';
+        middle: 'Middle';
+        bottom: 'Bottom';
+      };
+    };
+    wrongNumber: 'Enter a whole number from 1 to {{max}}. This is not saved yet.';
+    text: {
+      body: 'Text';
+    };
+    quote: {
+      text: 'Quote';
+      author: 'Who said it';
+      authorHint: 'For example “Marta and Jordi, Girona”.';
+    };
+    faq: {
+      items: 'Questions';
+      add: 'Add a question';
+      untitled: 'New question';
+      question: 'Question';
+      answer: 'Answer';
+    };
+    divider: {
+      style: 'Style';
+      styles: {
+        line: 'Line';
+        space: 'Empty space';
+      };
+    };
+    image: {
+      photo: 'Photo';
+      caption: 'Caption';
+      link: 'Leads to';
+    };
+    ratio: {
+      label: 'Shape';
+      focal: 'Photos are cropped around their focal point. Change it in the gallery, in the photo’s details.';
+      original: 'Original';
+      square: 'Square';
+      portrait: 'Portrait';
+      landscape: 'Landscape';
+      wide: 'Wide';
+    };
+    gallery: {
+      mode: 'Photos';
+      modes: {
+        live: 'From a gallery';
+        picked: 'Chosen by you';
+      };
+      modeHints: {
+        live: 'Shows the first photos of a public gallery, always as it is now.';
+        picked: 'Shows exactly the photos that you choose, from any gallery.';
+      };
+      gallery: 'Gallery';
+      choose: 'Search galleries';
+      private: 'Private gallery';
+      closed: 'Visitors don’t see this gallery: make it public and publish it to show it here.';
+      gone: 'This gallery no longer exists. Choose another one.';
+      count: 'Photos shown';
+      columns: 'Columns';
+      columnsHint: 'On wide screens; phones show two at most.';
+      layout: 'Layout';
+      layouts: {
+        grid: 'Squares';
+        masonry: 'Uncropped';
+      };
+      layoutHints: {
+        grid: 'Photos are cropped to squares around their focal point.';
+        masonry: 'Photos keep their shape.';
+      };
+    };
+    photos: {
+      label: 'Photos';
+      choose: 'Choose a photo';
+      change: 'Change';
+      remove: 'Remove';
+      add: 'Add photos';
+      addCount_one: 'Add {{count}} photo';
+      addCount_other: 'Add {{count}} photos';
+      removeOne: 'Remove {{name}}';
+      number: 'Photo {{number}}';
+      full: 'A block holds {{max}} photos.';
+      alt: 'Alternative text';
+      altHint: 'Says what the photo shows, for people who can’t see it and for search engines.';
+      gone: 'This photo no longer exists. Choose another one.';
+      private: 'Private gallery';
+      privateHint: 'Visitors can’t see this gallery. Ask your client before you show its photos on your website.';
+      galleries: 'Galleries';
+      allGalleries: 'All galleries';
+      search: 'Search galleries';
+      found_one: '{{count}} gallery';
+      found_other: '{{count}} galleries';
+      nothing: 'No gallery matches your search.';
+      count_one: '{{count}} photo';
+      count_other: '{{count}} photos';
+      of: 'Photos of {{name}}';
+      taken: '{{name}}, already in this block';
+      more: 'Show more photos';
+      noPhotos: 'This gallery has no photos that visitors may see.';
+      noGalleries: 'No photos yet';
+      noGalleriesText: 'Upload photos to a gallery, then choose them here.';
+    };
+    items: {
+      move: 'Move {{name}}';
+      moveHint: 'Drag, or use the arrow keys';
+      moved: '{{name}}: position {{position}} of {{count}}';
+      remove: 'Remove';
+      full: 'A block holds {{max}} of these.';
+    };
+    prices: {
+      mode: 'Prices';
+      modes: {
+        live: 'Session types';
+        own: 'Own list';
+      };
+      modeHints: {
+        live: 'Names and prices of your session types, always up to date.';
+        own: 'A list that you write yourself.';
+      };
+      allTypes: 'All session types';
+      allTypesHint: 'Those that clients can book.';
+      noTypes: 'There is no session type that clients can book.';
+      makeTypes: 'Go to session types';
+      items: 'Prices';
+      add: 'Add a price';
+      untitled: 'New price';
+      name: 'Name';
+      price: 'Price';
+      priceHint: 'As visitors read it: “from €450”.';
+      text: 'Description';
+    };
+    booking: {
+      text: 'Text above the button';
+      hint: 'Shown while clients can book with you.';
+    };
+    contact: {
+      email: 'E-mail';
+      phone: 'Phone';
+      address: 'Address';
+      social: 'Social networks';
+      form: 'Contact form';
+      formHint: 'Messages arrive in Inquiries.';
+    };
+    map: {
+      address: 'Address';
+      addressHint: 'The page links to a map of this address.';
+      label: 'Text of the link';
+    };
+    embed: {
+      url: 'Web address';
+      urlHint: 'Paste the address of the video or page, for example from YouTube or Vimeo.';
+      title: 'Title';
+      titleHint: 'Says what opens.';
+    };
+    galleries: {
+      count: 'Galleries shown';
+      hint: 'Your public galleries, newest first.';
+    };
+    posts: {
+      count: 'Posts shown';
+      hint: 'The posts of your journal, newest first.';
+    };
+    link: {
+      label: 'Leads to';
+      kinds: {
+        none: 'Nowhere';
+        page: 'A page of this website';
+        gallery: 'A gallery';
+        book: 'The booking page';
+        journal: 'The journal';
+        web: 'A web address';
+        mail: 'An e-mail';
+        phone: 'A phone call';
+      };
+      gallery: 'Gallery';
+      page: 'Page';
+      choosePage: 'Search pages';
+      pageGone: 'This page no longer exists. Choose another one.';
+      wrong: {
+        web: 'Enter a web address such as www.example.com. This is not saved yet.';
+        mail: 'Enter an e-mail address. This is not saved yet.';
+        phone: 'Enter a phone number. This is not saved yet.';
+      };
+    };
+    rich: {
+      toolbar: 'Format: {{name}}';
+      bold: 'Bold';
+      italic: 'Italic';
+      link: 'Link';
+      heading: 'Small heading';
+      bullets: 'Bulleted list';
+      numbers: 'Numbered list';
+      linkTitle: 'Link';
+      linkText: 'Text';
+      linkSave: 'Set link';
+      tooLong: 'This text is too long. The last changes are not saved yet.';
     };
   };
   booking: {
@@ -1919,6 +2188,24 @@ interface Resources {
       };
       discard: 'Discard changes';
       discarded: 'Changes discarded';
+      fontPair: {
+        label: 'Fonts';
+        default: 'As in your theme';
+        intro: 'A pair of fonts for this gallery, for its headings and its texts.';
+        sample: 'Thank you for the day';
+      };
+    };
+    journal: {
+      act: 'Make a journal post';
+      title: 'Make a journal post';
+      text: 'Creates a draft for your website’s journal with this gallery’s title, date, words, cover and best photos. Visitors see it once you publish it.';
+      present: '“{{title}}” in your journal tells of this gallery.';
+      open: 'Open the post';
+      create: 'Create draft';
+      done: 'Draft created';
+      private: 'Everybody can read your journal, so its photos come from public galleries. Let everybody view this gallery first.';
+      closed: 'Visitors can’t open this gallery now, so a post would have no photos. Publish it or extend its date first.';
+      access: 'Change access';
     };
   };
   home: {
@@ -2419,6 +2706,31 @@ interface Resources {
     };
     home: 'Back to Albumen';
     updated: 'Version of 23 November 2026';
+  };
+  looks: {
+    title: 'Choose a look';
+    intro: 'Your website is filled in with your profile, your public galleries and your session types. You can change every page afterwards, and nobody sees it until you publish.';
+    noPhotos: 'You have no public gallery yet. The pages get by without photos; you can add them at any time.';
+    preview: 'Preview of {{name}}';
+    choose: 'Use';
+    chooseNamed: 'Use {{name}}';
+    hints: {
+      modern: 'Text beside a photo, sections that alternate';
+      classic: 'Your name, one large photo, everything centred';
+      editorial: 'Like a magazine, with a quotation and uneven columns';
+      minimal: 'One page: photos first, the rest below';
+      bold: 'Large letters, photos from edge to edge';
+      story: 'A full-width photo, then gallery after gallery';
+    };
+    empty: 'Start with an empty page';
+    started: 'Your pages are ready';
+    over: {
+      more: 'More actions for the website';
+      title: 'Start over with a look';
+      ask: 'Start over with this look?';
+      text: 'Your pages are replaced. They are kept under Releases, from where you can bring them back. Your journal and your colours stay, and visitors see the new pages once you publish them.';
+      confirm: 'Start over';
+    };
   };
   mail: {
     archive: {
@@ -3137,6 +3449,8 @@ interface Resources {
     nameNeeded: 'Enter a name of up to 120 characters.';
     keep: 'Leave as is';
     visibility: 'Who can view';
+    design: 'Design';
+    designSet: 'Set here';
     order: 'Photo order';
     web: 'Web-size downloads';
     original: 'Original downloads';
@@ -3191,7 +3505,7 @@ interface Resources {
     };
     saveAs: {
       title: 'Save as preset';
-      text: 'Saves who can view, the photo order, the downloads, the watermark, how long the gallery stays open and the section names.';
+      text: 'Saves who can view, the design, the photo order, the downloads, the watermark, how long the gallery stays open and the section names.';
       act: 'Save preset';
     };
   };
@@ -3638,6 +3952,18 @@ interface Resources {
       };
       more: 'This file has only the first {{rows}} payments. Choose a shorter period to get the rest.';
     };
+  };
+  redirects: {
+    title: 'Former addresses';
+    intro: 'When a published page gets another address, its former one leads to it, so that links and search results keep working.';
+    detail: 'Leads to “{{page}}” since {{date}}';
+    removeNamed: 'Delete {{path}}';
+    removed: '{{path}} deleted';
+    ask: 'Delete this address?';
+    askText: 'Visitors who follow a link to {{path}} then find no page.';
+    remove: 'Delete';
+    all_one: 'Show {{count}} address';
+    all_other: 'Show all {{count}} addresses';
   };
   schedule: {
     view: 'View';
@@ -4334,6 +4660,30 @@ interface Resources {
       contactForm: 'Contact form';
       contactFormHint: 'Visitors of your public page can write to you. Their messages appear on Home and under Clients.';
     };
+    photos: {
+      title: 'Photos of you';
+      intro: 'Your portrait stands beside your words and on the booking page. The cover opens your public page and link previews.';
+      profile: 'Portrait';
+      profileHint: 'Shown round, cut around its centre.';
+      cover: 'Cover';
+      coverHint: 'Best in landscape. Without one, your latest public gallery opens the page.';
+      choose: 'Choose photo';
+      replace: 'Replace';
+      remove: 'Remove';
+      removeAsk: 'Remove this photo?';
+      removeText: 'It disappears from your pages. You can upload it again.';
+      saved: 'Photo saved';
+      removed: 'Photo removed';
+      failed: 'Upload failed';
+    };
+    social: {
+      title: 'Social networks';
+      intro: 'Shown with your contact details, and named to search engines as yours.';
+      kind: 'Name';
+      url: 'Address';
+      add: 'Add network';
+      remove: 'Remove {{name}}';
+    };
     close: {
       title: 'Close this studio';
       intro: 'Its pages go offline immediately, for clients and for the team. You can reopen it within 30 days with everything in it. After that, it’s permanently deleted.';
@@ -4801,6 +5151,193 @@ interface Resources {
       progress: 'Updating photos';
       progressText: '{{done}} of {{total}} photos updated';
       progressHint: 'Until then, clients see the previous version. You can leave this page.';
+    };
+  };
+  website: {
+    title: 'Website';
+    back: 'Back to the website';
+    saved: 'Saved';
+    saving: 'Saving…';
+    notSaved: 'Not saved yet. Your changes are kept on this device.';
+    up: 'Move up';
+    down: 'Move down';
+    duplicate: 'Duplicate';
+    delete: 'Delete';
+    redo: 'Redo';
+    moved: '{{name}}, position {{position}} of {{count}}';
+    pages: {
+      title: 'Pages';
+      none: 'No pages yet.';
+      new: {
+        page: 'New page';
+        post: 'New post';
+      };
+      create: {
+        page: 'Create page';
+        post: 'Create post';
+      };
+      home: 'Home page';
+      inMenu: 'In the menu';
+      notInMenu: 'Not in the menu';
+      noDate: 'No date';
+      states: {
+        new: 'Not published';
+        changed: 'Changed';
+        live: 'Published';
+      };
+      moveNamed: 'Move {{name}} with the arrow keys';
+      open: 'Open the published page';
+      duplicate: 'Duplicate';
+      putInMenu: 'Put in the menu';
+      leaveMenu: 'Take out of the menu';
+      makeHome: 'Make it the home page';
+      homeSet: '{{title}} is the home page';
+      delete: 'Delete';
+      deleted: '{{title}} deleted. Visitors see it until you publish.';
+      copyOf: '{{title}} (copy)';
+    };
+    journal: {
+      title: 'Journal';
+      empty: 'Tell the story behind a shoot. Posts appear in the journal of your website, latest first.';
+    };
+    fields: {
+      title: 'Title';
+      path: 'Address';
+      description: 'Description';
+      menuTitle: 'Title in the menu';
+      date: 'Date';
+      photo: 'Picture for link previews';
+      cover: 'Cover';
+      seoTitle: 'Title for search engines';
+      seoDescription: 'Description for search engines';
+    };
+    address: {
+      noTitle: 'Enter a title.';
+      taken: 'Another page has this address.';
+      invalid: 'Use lower-case letters, digits and hyphens. Some addresses are reserved.';
+    };
+    missing: {
+      title: 'Page not found';
+      text: 'It may have been deleted.';
+    };
+    settings: {
+      menu: 'Show in the menu';
+      menuTitleHint: 'Shorter than the title, if you like.';
+      descriptionHint: 'One or two sentences for search engines and link previews.';
+      search: 'Search engines';
+      seoTitleHint: 'Without one, the page’s title and your studio’s name.';
+      noindex: 'Hide from search engines';
+      noindexHint: 'Anybody with the address can still open it.';
+      translating: 'Texts of this page in {{language}}. The page exists in this language once it has a title.';
+      copyFrom: 'Copy from {{language}}';
+    };
+    language: {
+      label: 'Language of the texts';
+      missing: 'Not translated yet';
+    };
+    outline: {
+      title: 'Structure';
+      label: 'Structure of the page';
+      empty: 'This page has no sections yet.';
+      row: 'Section {{number}}';
+      column: 'Column {{number}}';
+      unknown: 'From a newer version';
+      named: '{{kind}}: {{words}}';
+    };
+    add: {
+      section: 'Add section';
+      short: 'Add';
+      sectionBelow: 'Add section below';
+      block: 'Add block';
+      blockTo: 'Add block to column {{number}}';
+      blockBelow: 'Add block below';
+    };
+    moveTo: {
+      act: 'Move to…';
+      title: 'Move {{name}}';
+      label: 'New place';
+      submit: 'Move';
+      first: 'At the top of the page';
+      after: 'After {{name}}';
+      into: 'At the top of {{name}}';
+    };
+    columns: {
+      label: 'Columns';
+      choice_one: '{{count}} column';
+      choice_other: '{{count}} columns, {{shares}}';
+      full: 'The blocks don’t fit into fewer columns. Delete or move some first.';
+    };
+    panel: {
+      title: 'Settings';
+      part: 'Edit';
+      page: 'Page';
+      checks: 'Checks';
+      path: 'Parts around this one';
+      nothing: 'Select a part of the page to edit it.';
+      emptyPage: 'This page is empty. Start with a ready section.';
+      emptyColumn: 'This column is empty.';
+      unknown: 'This block is from a newer version. Reload the page to edit it.';
+    };
+    preview: {
+      title: 'Preview of the page';
+      width: 'Preview on';
+      phone: 'Phone';
+      tablet: 'Tablet';
+      desktop: 'Desktop';
+      light: 'Show the light theme';
+      dark: 'Show the dark theme';
+      emptyBlock: '{{name}}: empty';
+      emptyColumn: 'Empty column';
+    };
+    sections: {
+      title: 'Add a section';
+      textPhoto: 'Text with photo';
+      photo: 'Full-width photo';
+      portfolio: 'Portfolio';
+      slideshow: 'Slideshow';
+      text: 'Heading and text';
+      twoColumns: 'Two columns';
+      threeColumns: 'Three columns with photos';
+      threePhotos: 'Three photos';
+      quote: 'Quote';
+      faq: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Booking';
+      contact: 'Contact';
+      galleries: 'Galleries';
+      journal: 'Journal';
+    };
+    samples: {
+      heading: 'Your heading';
+      text: 'Write a few sentences here: what you photograph, for whom, and how a session with you feels.';
+      button: 'Book a session';
+      quote: 'The words of a client who was happy with the photos.';
+      author: 'Name of the client';
+      question: 'A question that clients often ask?';
+      answer: 'Your answer, in one or two sentences.';
+      portfolio: 'Portfolio';
+      questions: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Book your session';
+      contact: 'Write to me';
+      contactText: 'Tell me about your plans. I reply within two days.';
+      galleries: 'Latest galleries';
+      journal: 'Journal';
+    };
+    said: {
+      added: '{{name}} added';
+      removed: '{{name}} deleted';
+      moved: '{{name}} moved to position {{position}}';
+      notMoved: 'It can’t be moved further.';
+      undone: 'Undone';
+      redone: 'Redone';
+    };
+    notices: {
+      undo: 'This can’t be undone: somebody else has changed it since.';
+      gone: 'Somebody else has deleted this part of the page.';
+      theirs: 'Somebody else changed this text while you were writing. You now see their version.';
+      refused: 'This change couldn’t be saved.';
+      leftover: 'Some text of your last visit wasn’t restored: somebody else has changed those parts since.';
     };
   };
 }

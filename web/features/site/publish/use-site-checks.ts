@@ -4,8 +4,7 @@ import { readBookingRules } from '#core/domain/booking.ts';
 import { isExpired } from '#core/domain/galleries.ts';
 import { photoIdsOf } from '#core/domain/pages.ts';
 import { type CheckedPage, type CheckedSite, checkPage, checkSite, type SiteCheck } from '#core/domain/site-checks.ts';
-import { nextPages } from '#core/domain/site.ts';
-import { MAX_PERMITTED_PHOTOS } from '#core/domain/site-pictures.ts';
+import { MAX_CHECKED_PHOTOS, nextPages } from '#core/domain/site.ts';
 import { readTheme } from '#core/domain/theme.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -38,9 +37,9 @@ export function useSiteChecks({ drafts, live }: Publishing, only?: readonly stri
       ...photoIdsOf(page.rows),
       ...(page.settings.photoId ? [page.settings.photoId] : []),
     ]);
-    return [...new Set(all)].toSorted().slice(0, MAX_PERMITTED_PHOTOS);
+    return [...new Set(all)].toSorted().slice(0, MAX_CHECKED_PHOTOS);
   }, [drafts, only]);
-  const [photos, { type: ofPhotos }] = useQuery(queries.site.photos({ ids }));
+  const [photos, { type: ofPhotos }] = useQuery(queries.pages.photos({ ids }));
   const site = useMemo((): CheckedSite => {
     const stub = ({ id, path, title }: { id: string; path: string; title: string }): CheckedPage => {
       const known = drafts.find((draft) => draft.id === id)?.settings ?? {};
