@@ -151,10 +151,4 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['site.write'],
     shows: ({ releaseId }) => [releaseId],
   },
-  'site.photos': {
-    args: ({ photoId }) => ({ ids: [photoId] }),
-    may: PHOTOGRAPHERS,
-    needs: ['site.write'],
-    shows: ({ photoId }) => [photoId],
-  },
 };

@@ -3748,7 +3748,7 @@ interface Resources {
     refused: {
       conflict: 'Two pages would have the same web address. Publish both of them, or change the address of one.';
       limit_reached: 'Your website is too large to publish. Remove pages or long texts, then try again.';
-      site_photos_private: 'Some photos aren’t in a public gallery. Choose others, or make their gallery public.';
+      site_photos_private: 'Some photos aren’t in a public gallery. Allow them, or choose others.';
       forbidden: 'You can’t publish any more. Ask the studio’s owner.';
       not_found: 'One of these pages is gone. Close this dialog and try again.';
       validation_failed: 'Choose a time in the future.';
@@ -3768,6 +3768,7 @@ interface Resources {
     rules: {
       path: 'Same web address as “{{title}}”';
       photo: 'Visitors can’t see the photo “{{name}}”';
+      hiddenPhoto: 'The photo “{{name}}” is hidden';
       photoGone: 'A photo was deleted';
       gallery: 'The gallery “{{name}}” isn’t public';
       galleryGone: 'A gallery was deleted';
@@ -3787,7 +3788,8 @@ interface Resources {
     };
     hints: {
       path: 'Change the address of one of them.';
-      photo: 'It is hidden, or its gallery isn’t public. Choose another photo, or make the gallery public.';
+      photo: 'Its gallery isn’t public. Allow it, choose another photo, or make the gallery public.';
+      hiddenPhoto: 'Visitors don’t see it. Choose another photo.';
       gallery: 'Its photos aren’t shown. Choose another gallery, or make it public.';
       link: 'Its page or gallery is gone or not published, or booking is closed.';
       empty: 'Visitors don’t see it. Fill it in, or remove it.';
@@ -3802,6 +3804,13 @@ interface Resources {
       weight: 'Use fewer photos.';
       weightOf: 'The heaviest one is “{{name}}”, about {{bytes}}. Use fewer or smaller photos.';
       contrast: 'Changed so that everyone can read it.';
+    };
+    allow: {
+      act: 'Allow';
+      photo: 'Allow “{{name}}” on the website';
+      title: 'Show “{{name}}” on your website?';
+      text: 'Everyone can see it there, even though its gallery isn’t public. Make sure that the people in it agree.';
+      done: '“{{name}}” may be shown on the website';
     };
     search: {
       title: 'In search results';
