@@ -47,7 +47,6 @@ export const SITE_CASES: Readonly<Record<string, MutationCase>> = {
     may: PHOTOGRAPHERS,
     needs: ['site.write'],
     stranger: 'conflict',
-    mixed: (own, foreign) => [{ ...startArgs(), replaces: [own.pageId, foreign.pageId] }],
   },
   'site.update': {
     args: () => ({ changes: { defaultPage: 'about', seoTitle: 'Weddings' }, now }),
