@@ -13,6 +13,7 @@ export type Variable =
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
   | 'CONNECT_ORIGINS'
+  | 'CUSTOM_SCRIPTS'
   | 'DATABASE_URL'
   | 'DEMO_GALLERY'
   | 'DISTRIBUTION_ID'
@@ -192,6 +193,7 @@ export const FUNCTIONS = {
       'CAPTCHA_SITE_KEY',
       'CONNECT_ORIGINS',
       'DEMO_GALLERY',
+      'CUSTOM_SCRIPTS',
       'OPERATOR_NAME',
       'OPERATOR_ADDRESS',
       'OPERATOR_EMAIL',

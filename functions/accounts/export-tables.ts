@@ -34,6 +34,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   settings: [],
   site_redirects: [],
   site_releases: [],
+  site_script_versions: [],
   team_invites: [],
   watermarks: ['image_key'],
 };

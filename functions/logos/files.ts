@@ -22,11 +22,11 @@ export async function enqueueLogoErase(tx: Queryable, accountId: string, path: s
 /** Deletes a logo with its icons, and purges them from the CDN, unless the studio uses it after all. */
 export async function eraseLogo({ idempotencyKey, payload, jobs }: EffectRun<'logo.erase'>): Promise<void> {
   const { accountId, path } = payload;
-  const used = await jobs.db.query('select from settings where account_id = $1 and key = any($2) and value = $3', [
-    accountId,
-    Object.values(LOGO_SETTINGS),
-    JSON.stringify(path),
-  ]);
+  const used = await jobs.db.query(
+    `select from settings where account_id = $1 and key = any($2) and value = $3
+     union all select from cms_settings where account_id = $1 and favicon = $4`,
+    [accountId, Object.values(LOGO_SETTINGS), JSON.stringify(path), path],
+  );
   if (used.length > 0) return;
   const paths = [path, ...ICON_SIDES.map((side) => logoIcon(path, side))];
   for (const each of paths) await jobs.storage.remove('renditions', logoKey(each));

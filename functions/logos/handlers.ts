@@ -4,7 +4,14 @@ import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { LOGO_SETTINGS } from '#core/domain/logo-settings.ts';
-import { ICON_SIDES, logoIcon, logoPath, type LogoVariant, MAX_LOGO_BYTES } from '#core/domain/logo.ts';
+import {
+  ICON_SIDES,
+  logoIcon,
+  logoPath,
+  type LogoUpload,
+  type LogoVariant,
+  MAX_LOGO_BYTES,
+} from '#core/domain/logo.ts';
 import { createDecoder } from '../images/decoder.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import { random } from '../platform/auth/secrets.ts';
@@ -42,7 +49,7 @@ export const upload = defineHandler(logos.upload, async ({ services, request, ca
       paths.map((each, index) => storage.put('renditions', logoKey(each), new Uint8Array(images[index]!), options)),
     );
     const now = services.clock();
-    await db.transaction((tx) => saveLogo(tx, { accountId, userId, path, key: LOGO_SETTINGS[variant] }, now));
+    await db.transaction((tx) => saveLogo(tx, { accountId, userId, path, variant }, now));
   } catch (error) {
     await enqueueLogoErase(db, accountId, path, services.clock()).catch(() => undefined);
     throw error;
@@ -54,14 +61,24 @@ interface NewLogo {
   accountId: string;
   userId: string;
   path: string;
-  key: string;
+  variant: LogoUpload;
 }
 
-async function saveLogo(tx: Queryable, { accountId, userId, path, key }: NewLogo, now: number): Promise<void> {
+async function saveLogo(tx: Queryable, logo: NewLogo, now: number): Promise<void> {
+  const { accountId, variant } = logo;
   // Serialises concurrent uploads of a studio.
   const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1 for no key update', [
     accountId,
   ]);
+  const previous = await (variant === 'icon' ? saveIcon(tx, logo, now) : saveSetting(tx, logo, variant, now));
+  if (typeof previous === 'string' && previous) await enqueueLogoErase(tx, accountId, previous, now);
+  if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now);
+}
+
+/** @returns the previous value */
+async function saveSetting(tx: Queryable, logo: NewLogo, variant: LogoVariant, now: number): Promise<unknown> {
+  const { accountId, userId, path } = logo;
+  const key = LOGO_SETTINGS[variant];
   const [previous] = await tx.query<{ value: unknown }>(
     'select value from settings where account_id = $1 and key = $2',
     [accountId, key],
@@ -72,12 +89,25 @@ async function saveLogo(tx: Queryable, { accountId, userId, path, key }: NewLogo
        set value = excluded.value, author_id = excluded.author_id, updated_at = excluded.updated_at`,
     [accountId, key, userId, JSON.stringify(path), timestamp(now)],
   );
-  if (typeof previous?.value === 'string' && previous.value) await enqueueLogoErase(tx, accountId, previous.value, now);
-  if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now);
+  return previous?.value;
+}
+
+/** @returns the previous icon */
+async function saveIcon(tx: Queryable, { accountId, userId, path }: NewLogo, now: number): Promise<unknown> {
+  const [previous] = await tx.query<{ favicon: string }>(
+    'select favicon from cms_settings where account_id = $1 for update',
+    [accountId],
+  );
+  await tx.query(
+    `insert into cms_settings (account_id, author_id, favicon, updated_at) values ($1, $2, $3, $4)
+     on conflict (account_id) do update set favicon = excluded.favicon, updated_at = excluded.updated_at`,
+    [accountId, userId, path, timestamp(now)],
+  );
+  return previous?.favicon;
 }
 
 /** @throws AppError `unsupported_media_type`, `validation_failed`, `empty`, `too_large` */
-async function readForm(request: HttpRequest): Promise<{ bytes: Uint8Array; variant: LogoVariant }> {
+async function readForm(request: HttpRequest): Promise<{ bytes: Uint8Array; variant: LogoUpload }> {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new AppError('unsupported_media_type');
   if (request.bytes.byteLength > MAX_LOGO_BYTES + FORM_OVERHEAD_BYTES) throw tooLarge();
@@ -87,7 +117,8 @@ async function readForm(request: HttpRequest): Promise<{ bytes: Uint8Array; vari
   const file = form.get('logo');
   const variant = form.get('variant') ?? 'light';
   if (!(file instanceof File)) throw new AppError('validation_failed', { field: 'logo' });
-  if (variant !== 'light' && variant !== 'dark') throw new AppError('validation_failed', { field: 'variant' });
+  if (variant !== 'light' && variant !== 'dark' && variant !== 'icon')
+    throw new AppError('validation_failed', { field: 'variant' });
   if (file.size === 0) throw new AppError('empty', { field: 'logo' });
   if (file.size > MAX_LOGO_BYTES) throw tooLarge();
   return { bytes: new Uint8Array(await file.arrayBuffer()), variant };

@@ -127,8 +127,10 @@ export interface OgImage {
 interface PageFrame {
   ogImage: OgImage | null;
   fonts: PageFonts | null;
-  /** The studio's own live domain. */
+  /** The studio's own live domain; null for pages that have no address there. */
   domain: string | null;
+  /** Path of the studio's uploaded icon; empty for that of its logo. */
+  favicon: string;
 }
 
 /** A built-in page, a page of the studio's website, its sitemap, or a redirect. */
@@ -168,8 +170,14 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   const fonts = loadPageFonts(db, studio.accountId, studio.studio.theme);
   const page = path.page === 'link' ? linkedPage(db, path, studio, now) : siteOrBuiltInPage(db, path, studio, now);
   const [loaded, found] = await Promise.all([page.then(toLoaded), fonts]);
-  return 'movedTo' in loaded || 'sitemap' in loaded ? loaded : { ...loaded, fonts: found, domain: studio.domain };
+  if ('movedTo' in loaded || 'sitemap' in loaded) return loaded;
+  const { favicon } = studio;
+  if ('site' in loaded) return { ...loaded, fonts: found, favicon, domain: studio.domain };
+  return { ...loaded, fonts: found, favicon, domain: studio.hasRunCode ? null : studio.domain };
 }
+
+/** Until `loadStudioPath` adds the studio's. */
+const NO_FRAME = { fonts: null, domain: null, favicon: '' };
 
 type Studio = NonNullable<Awaited<ReturnType<typeof findStudio>>>;
 
@@ -184,7 +192,7 @@ async function siteOrBuiltInPage(
   const own = path.page === 'site' ? path : { language: null, path: '' };
   const site = await loadSite(db, studio, own, now);
   if (site && 'site' in site) {
-    return { ...site, ogImage: await findOgImage(db, site.openGalleries), fonts: null, domain: null };
+    return { ...site, ogImage: await findOgImage(db, site.openGalleries), ...NO_FRAME };
   }
   if (site) return site;
   if (path.page === 'studio') return studioPage(db, path, studio, now);
@@ -197,7 +205,7 @@ function toLoaded(page: Loaded | [PageData, (OgImage | null)?]): Loaded {
 }
 
 function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
-  return { data, ogImage, fonts: null, domain: null };
+  return { data, ogImage, ...NO_FRAME };
 }
 
 async function studioPage(

@@ -17,6 +17,7 @@ import { isBookingOpen } from '../accounts/public-account.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { loadSiteCode, type SiteCode } from './site-code.ts';
 
 /** A page of the website: `path` is empty for the one at the studio's address. */
 export interface SitePath {
@@ -42,6 +43,8 @@ export interface FoundSite {
   search: SiteSearch;
   /** Galleries whose pictures the page shows, for the image token. */
   openGalleries: string[];
+  /** The studio's own CSS and script. */
+  code: SiteCode;
 }
 export type LoadedSite = FoundSite | { movedTo: string } | null;
 
@@ -113,7 +116,7 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
   const liveIds = blocks.flatMap((block) =>
     block.kind === 'gallery' && block.mode === 'live' ? (block.galleryId ?? []) : [],
   );
-  const booking = await isBookingOpen(db, accountId);
+  const [booking, code] = await Promise.all([isBookingOpen(db, accountId), loadSiteCode(db, accountId)]);
   const inPageLanguage = (ofPage: ListedPage) =>
     hrefIn(languagesOf(ofPage, studio.language).includes(language) ? language : studio.language, ofPage);
   const site: SitePageData = {
@@ -148,7 +151,7 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
     ...Object.keys(site.galleryPhotos),
     ...(shows('galleries') ? publicIds : []),
   ];
-  return { site, search: live.search, openGalleries: [...new Set(open)].slice(0, MAX_TOKEN_GALLERIES) };
+  return { site, search: live.search, openGalleries: [...new Set(open)].slice(0, MAX_TOKEN_GALLERIES), code };
 
   function homeHref(): string {
     const home = live!.pages.find((one) => one.path === live!.defaultPage);

@@ -2,7 +2,8 @@ import type { SitePageData } from '#core/api/site-page.ts';
 import { escapeHtml } from '#core/domain/format.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
-import { fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson } from './render.ts';
+import { fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson, withIcons } from './render.ts';
+import { codeStyle, consentBar, type SiteCode } from './site-code.ts';
 import type { SiteEntry, SiteSearch } from './site-data.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */
@@ -20,14 +21,19 @@ interface SiteContent {
   markup: SiteMarkup;
   ogImage: OgImage | null;
   origin: string;
+  favicon: string;
+  /** With its script on the studio's own domain only. */
+  code: SiteCode;
 }
 
 /** Fills the built template of websites: `<html lang>`, `<!--head-->` and `<!--site-->`. */
 export function renderSitePage(template: string, content: SiteContent): string {
-  return template
+  const { code, favicon, site } = content;
+  return withIcons(template, favicon || site.studio.logoUrl)
     .replace(/<html lang="[^"]*"/, () => `<html lang="${content.site.language}"`)
     .replace('<!--head-->', () => headTags(content).join('\n    '))
-    .replace('<!--site-->', () => content.markup.html);
+    .replace('</head>', () => `${codeStyle(code)}</head>`)
+    .replace('<!--site-->', () => content.markup.html + consentBar(code, site.language, site.studio.name));
 }
 
 function headTags({ site, search, markup, ogImage, fonts, origin }: SiteContent): string[] {

@@ -58,6 +58,7 @@ export interface Rows extends WeekRows {
   /** A page of the website, and a release without pages. */
   pageId: string;
   releaseId: string;
+  scriptVersionId: string;
 }
 
 export async function makeMembers(db: Db): Promise<Members> {
@@ -157,7 +158,9 @@ async function makeSite(db: Db, accountId: string, actor: string) {
   const content = { release_id: releaseId, account_id: accountId, content: { pages: [] } };
   await insertRow(db, 'site_release_contents', content);
   await insertRow(db, 'site_state', { account_id: accountId });
-  return { pageId, releaseId };
+  const scriptVersionId = newId();
+  await insertRow(db, 'site_script_versions', { id: scriptVersionId, ...author, script: 'void 0' });
+  return { pageId, releaseId, scriptVersionId };
 }
 
 /** A new invited user and their invitation, different in each call. */
@@ -208,6 +211,7 @@ export function missingRows(accountId: string): Rows {
     exportId: newId(),
     pageId: newId(),
     releaseId: newId(),
+    scriptVersionId: newId(),
   };
 }
 

@@ -3,10 +3,8 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
-import { logos } from '#core/api/logos.ts';
-import type { ErrorCode } from '#core/domain/errors.ts';
 import type { PublicStudio } from '#core/api/public.ts';
-import { fitLogo, logoIcon, type LogoVariant, MAX_LOGO_BYTES, readLogo } from '#core/domain/logo.ts';
+import { fitLogo, logoIcon, type LogoVariant, readLogo } from '#core/domain/logo.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -15,39 +13,9 @@ import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { FilePicker } from '#web/components/ui/inputs/upload-dropzone.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { LOGO_TYPES, LogoUploadError, uploadLogo } from '#web/lib/accounts/upload-logo.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-
-/** A failed upload; `code` has a text in `errors:<code>`, null if the server said none. */
-class LogoUploadError extends Error {
-  readonly code: ErrorCode | null;
-
-  constructor(code: ErrorCode | null) {
-    // The message is the spec's (§8).
-    super('Upload failed');
-    this.code = code;
-  }
-}
-
-interface LogoUpload {
-  file: File;
-  variant: LogoVariant;
-  accountId: string;
-  token: string;
-}
-
-/** @throws LogoUploadError */
-async function uploadLogo({ file, variant, accountId, token }: LogoUpload): Promise<void> {
-  if (file.size > MAX_LOGO_BYTES) throw new LogoUploadError('too_large');
-  const body = new FormData();
-  body.set('logo', file);
-  body.set('variant', variant);
-  const headers = { authorization: `Bearer ${token}`, 'x-account-id': accountId, 'x-channel': logos.upload.channel };
-  const response = await fetch(logos.upload.path, { method: 'POST', headers, body }).catch(() => null);
-  if (response?.ok) return;
-  const answer = (await response?.json().catch(() => null)) as { error?: { code?: ErrorCode } } | null | undefined;
-  throw new LogoUploadError(answer?.error?.code ?? null);
-}
 
 interface LogoSectionProps {
   account: Account;
@@ -67,7 +35,6 @@ export function LogoSection({ account, studio }: LogoSectionProps) {
   );
 }
 
-const ACCEPT = 'image/png,image/jpeg,image/webp,image/svg+xml,.svg';
 const SHOWN = { width: 200, height: 72 } as const;
 
 interface LogoFieldProps {
@@ -151,7 +118,7 @@ function LogoField({ account, variant, path, standIn }: LogoFieldProps) {
           label={choose}
           text={logo ? t('logo.replace') : t('logo.choose')}
           icon={<ImagePlus />}
-          accept={ACCEPT}
+          accept={LOGO_TYPES}
           disabled={isBusy}
           onFiles={([file]) => file && void upload(file)}
         />
