@@ -26,6 +26,8 @@ const SHARED = [
   'receipts/(issue|pdf|retention|text)\\.ts$',
   'sessions/events\\.ts$',
   'site/code-handlers\\.ts$',
+  'site/pictures/(objects|permissions|showable|sweep)\\.ts$',
+  'site/previews\\.ts$',
 ].join('|');
 
 export default {

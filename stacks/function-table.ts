@@ -13,10 +13,12 @@ export type Variable =
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
   | 'CONNECT_ORIGINS'
+  | 'CONNECTION_GROUP_ID'
   | 'CUSTOM_SCRIPTS'
   | 'DATABASE_URL'
   | 'DEMO_GALLERY'
   | 'DISTRIBUTION_ID'
+  | 'DOMAIN_TARGET'
   | 'IMAGE_TOKEN_KEY'
   | 'INGEST_QUEUE_URL'
   | 'MAIL_FROM'
@@ -33,6 +35,7 @@ export type Variable =
   | 'SENTRY_DSN'
   | 'SUPABASE_ANON_KEY'
   | 'SUPABASE_URL'
+  | 'TENANT_DISTRIBUTION_ID'
   | 'ZERO_API_KEY';
 
 /** Resource of a right; functions.ts knows the ARNs. */
@@ -51,7 +54,12 @@ export type Target =
   | 'archivesQueue'
   | 'outboxQueue'
   | 'ingestQueue'
-  | 'distribution';
+  | 'distribution'
+  | 'tenantDistribution'
+  | 'connectionGroup'
+  | 'distributionTenants'
+  | 'certificates'
+  | '*';
 
 export interface Right {
   readonly actions: readonly string[];
@@ -110,6 +118,31 @@ const takes = (on: 'archivesQueue' | 'ingestQueue' | 'outboxQueue'): Right => ({
   actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
   on,
 });
+
+/**
+ * Own domains. CloudFront checks creation and changes of a tenant on its distribution and connection group too, and asks
+ * ACM for the certificate with the caller's rights. A request of a certificate has no resource to name.
+ */
+const runsTenants: readonly Right[] = [
+  ...(['tenantDistribution', 'connectionGroup'] as const).map((on) => ({
+    actions: ['cloudfront:CreateDistributionTenant', 'cloudfront:UpdateDistributionTenant'],
+    on,
+  })),
+  {
+    actions: [
+      'cloudfront:CreateDistributionTenant',
+      'cloudfront:CreateInvalidationForDistributionTenant',
+      'cloudfront:DeleteDistributionTenant',
+      'cloudfront:GetDistributionTenant',
+      'cloudfront:GetManagedCertificateDetails',
+      'cloudfront:UpdateDistributionTenant',
+      'cloudfront:VerifyDnsConfiguration',
+    ],
+    on: 'distributionTenants',
+  },
+  { actions: ['acm:AddTagsToCertificate', 'acm:DescribeCertificate'], on: 'certificates' },
+  { actions: ['acm:RequestCertificate'], on: '*' },
+];
 
 const ROUTE = { by: ['route'], memoryMb: 1024, timeoutS: 20 } as const;
 
@@ -192,6 +225,7 @@ export const FUNCTIONS = {
       'AUTH_PROVIDERS',
       'CAPTCHA_SITE_KEY',
       'CONNECT_ORIGINS',
+      'DOMAIN_TARGET',
       'DEMO_GALLERY',
       'CUSTOM_SCRIPTS',
       'OPERATOR_NAME',
@@ -233,6 +267,9 @@ export const FUNCTIONS = {
       'MAIL_URL',
       'MAIL_FROM',
       'DISTRIBUTION_ID',
+      'DOMAIN_TARGET',
+      'TENANT_DISTRIBUTION_ID',
+      'CONNECTION_GROUP_ID',
       ...BUCKETS,
       'OUTBOX_QUEUE_URL',
       'INGEST_QUEUE_URL',
@@ -245,6 +282,7 @@ export const FUNCTIONS = {
       keeps('renditions/*'),
       sees('renditions'),
       { actions: ['cloudfront:CreateInvalidation'], on: 'distribution' },
+      ...runsTenants,
       nudges,
       { actions: ['sqs:SendMessage'], on: 'ingestQueue' },
       wakesPacker,

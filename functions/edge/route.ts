@@ -27,6 +27,7 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/api/p/*', behaviour: 'public-api' },
   { pattern: '/api/*', behaviour: 'api' },
   { pattern: '/og/*', behaviour: 'og' },
+  { pattern: '/site/*', behaviour: 'og' },
   { pattern: '/zero/*', behaviour: 'zero' },
   { pattern: '*', behaviour: 'page' },
 ];
@@ -48,6 +49,7 @@ const TENANT_PATTERNS = [
   '/favicon.ico',
   '/site/*',
   '/api/fonts/*',
+  '/api/logos/*',
   '/api/images/*',
   '/api/p/*',
   '/og/*',

@@ -13,7 +13,7 @@ import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { FilePicker } from '#web/components/ui/inputs/upload-dropzone.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { LOGO_TYPES, LogoUploadError, uploadLogo } from '#web/lib/accounts/upload-logo.ts';
+import { LOGO_TYPES, PictureUploadError, uploadPicture } from '#web/lib/accounts/upload-picture.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
@@ -53,7 +53,7 @@ function LogoField({ account, variant, path, standIn }: LogoFieldProps) {
   const mutate = useMutation();
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<LogoUploadError | null>(null);
+  const [failure, setFailure] = useState<PictureUploadError | null>(null);
   const logo = readLogo(path);
   const shown = logo ?? readLogo(standIn);
   const upload = async (file: File) => {
@@ -61,11 +61,11 @@ function LogoField({ account, variant, path, standIn }: LogoFieldProps) {
     setFailure(null);
     try {
       const token = (await client.getSession()).data.session?.access_token;
-      if (!token) throw new LogoUploadError('unauthorized');
-      await uploadLogo({ file, variant, accountId: account.id, token });
+      if (!token) throw new PictureUploadError('unauthorized');
+      await uploadPicture({ file, variant, accountId: account.id, token });
       toast({ title: t('logo.saved') });
     } catch (error) {
-      setFailure(error instanceof LogoUploadError ? error : new LogoUploadError(null));
+      setFailure(error instanceof PictureUploadError ? error : new PictureUploadError(null));
     } finally {
       setBusy(false);
     }

@@ -12,7 +12,7 @@ import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { FilePicker } from '#web/components/ui/inputs/upload-dropzone.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { LOGO_TYPES, LogoUploadError, uploadLogo } from '#web/lib/accounts/upload-logo.ts';
+import { LOGO_TYPES, PictureUploadError, uploadPicture } from '#web/lib/accounts/upload-picture.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
@@ -26,7 +26,7 @@ export function IconSection({ account, path }: { account: Account; path: string 
   const writable = useWritable();
   const [settings] = useQuery(queries.accounts.settings());
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<LogoUploadError | null>(null);
+  const [failure, setFailure] = useState<PictureUploadError | null>(null);
   const logo = settings.find(({ key }) => key === 'theme.logoUrl')?.value;
   const shown = [path, logo].find((one): one is string => readLogo(one) !== null);
   const upload = async (file: File) => {
@@ -34,11 +34,11 @@ export function IconSection({ account, path }: { account: Account; path: string 
     setFailure(null);
     try {
       const token = (await client.getSession()).data.session?.access_token;
-      if (!token) throw new LogoUploadError('unauthorized');
-      await uploadLogo({ file, variant: 'icon', accountId: account.id, token });
+      if (!token) throw new PictureUploadError('unauthorized');
+      await uploadPicture({ file, variant: 'icon', accountId: account.id, token });
       toast({ title: t('icon.saved') });
     } catch (error) {
-      setFailure(error instanceof LogoUploadError ? error : new LogoUploadError(null));
+      setFailure(error instanceof PictureUploadError ? error : new PictureUploadError(null));
     } finally {
       setBusy(false);
     }
