@@ -171,7 +171,7 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   if (path.slug === null || !isStorable(path.slug)) return loadFound({ kind: 'not-found' });
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
-  if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio), domain: studio.domain };
+  if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio, now), domain: studio.domain };
   if (path.page === 'feed') return feedOf(db, studio, path.language);
   const page = path.page === 'link' ? linkedPage(db, path, studio, now) : siteOrBuiltInPage(db, path, studio, now);
   const loaded = toLoaded(await page);
@@ -208,7 +208,8 @@ async function siteOrBuiltInPage(
   const own = path.page === 'site' ? path : { language: null, path: '' };
   const site = await loadSite(db, studio, own, now);
   if (site && 'site' in site) {
-    return { ...site, ogImage: await findOgImage(db, site.openGalleries), fonts: null, domain: null };
+    const ogImage = site.preview ? null : await findOgImage(db, site.shownGalleries);
+    return { ...site, ogImage, fonts: null, domain: null };
   }
   if (site) return site;
   if (path.page === 'studio') return studioPage(db, path, studio, now);

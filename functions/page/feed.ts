@@ -3,7 +3,7 @@ import type { Language } from '#core/domain/languages.ts';
 import { FEED, JOURNAL } from '#core/domain/site-links.ts';
 import type { FoundStudio } from '../accounts/public-account.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { addressOf, byDate, hrefOf, languagesOf, readLive, translated } from './site-data.ts';
+import { addressOf, byDate, hrefOf, languagesOf, readPages, translated } from './site-data.ts';
 
 /* The journal of a studio's website as RSS 2.0: one feed for each language that posts exist in. */
 
@@ -41,7 +41,7 @@ export async function loadFeed(
 ): Promise<Feed | { movedTo: string } | null> {
   const own = studio.language;
   const base = `/p/${studio.slug}`;
-  const live = await readLive(db, accountId);
+  const live = await readPages(db, accountId);
   const language = asked ?? own;
   const all = (live?.pages ?? []).filter(({ settings }) => settings.kind === 'post' && !settings.noindex);
   const posts = all.filter((post) => languagesOf(post, own).includes(language));

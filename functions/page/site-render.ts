@@ -4,7 +4,7 @@ import { FEED } from '#core/domain/site-links.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
 import { coverPreview, fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson } from './render.ts';
-import type { SiteEntry, SiteSearch } from './site-data.ts';
+import type { SiteEntry, SitePreview, SiteSearch } from './site-data.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */
 export interface SiteMarkup {
@@ -20,6 +20,8 @@ interface SiteContent {
   search: SiteSearch;
   markup: SiteMarkup;
   ogImage: OgImage | null;
+  /** Precedes `ogImage`. */
+  preview: SitePreview | null;
   origin: string;
 }
 
@@ -31,14 +33,18 @@ export function renderSitePage(template: string, content: SiteContent): string {
     .replace('<!--site-->', () => content.markup.html);
 }
 
-function headTags({ site, search, markup, ogImage, fonts, origin }: SiteContent): string[] {
+function headTags({ site, search, markup, ogImage, preview: photo, fonts, origin }: SiteContent): string[] {
   const { page, studio, language, languages } = site;
   const { settings } = page;
   const isOwnLanguage = language === studio.language;
   const title = (isOwnLanguage && settings.seoTitle) || `${page.title} – ${search.title || studio.name}`;
   const description =
     (isOwnLanguage && settings.seoDescription) || page.description || (isOwnLanguage ? search.description : '');
-  const image = ogImage ? linkPreview(ogImage, studio.name) : coverPreview(studio);
+  const image = photo
+    ? { ...photo, alt: page.title }
+    : ogImage
+      ? linkPreview(ogImage, studio.name)
+      : coverPreview(studio);
   const head: PageHead = { title, description, index: !settings.noindex, image };
   const url = origin + site.href;
   return [
@@ -117,18 +123,24 @@ function searchData(
   return { '@context': 'https://schema.org', '@graph': graph };
 }
 
-/** Returns the sitemap of a studio's website, with each page's languages. */
+/** Pictures that a sitemap may name for one page. */
+const MAX_IMAGES = 1000;
+
+/** Returns the sitemap of a studio's website, with each page's languages and pictures. */
 export function renderSitemap(entries: readonly SiteEntry[], origin: string): string {
-  const urls = entries.flatMap(({ languages, updatedAt }) =>
+  const urls = entries.flatMap(({ languages, updatedAt, images }) =>
     languages.map(({ href }) => {
       const links = languages.map(
         (one) => `<xhtml:link rel="alternate" hreflang="${one.language}" href="${escapeHtml(origin + one.href)}"/>`,
       );
+      const pictures = images
+        .slice(0, MAX_IMAGES)
+        .map((path) => `<image:image><image:loc>${escapeHtml(origin + path)}</image:loc></image:image>`);
       const changed = new Date(updatedAt).toISOString();
-      return `<url><loc>${escapeHtml(origin + href)}</loc><lastmod>${changed}</lastmod>${links.length > 1 ? links.join('') : ''}</url>`;
+      return `<url><loc>${escapeHtml(origin + href)}</loc><lastmod>${changed}</lastmod>${links.length > 1 ? links.join('') : ''}${pictures.join('')}</url>`;
     }),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">${urls.join('')}</urlset>
 `;
 }

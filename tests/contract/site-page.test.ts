@@ -137,13 +137,14 @@ describe('pictures of a website', () => {
   it('are those of public galleries, with the image token of these', async () => {
     const [shown, secret] = [
       await publishedGallery(api, studio, { visibility: 'public' }),
-      await publishedGallery(api, studio, { visibility: 'link' }),
+      await publishedGallery(api, studio, { visibility: 'public' }),
     ];
     const [picture, hidden] = [await readyPhoto(api, studio, shown), await readyPhoto(api, studio, secret)];
     const images = [picture, hidden].map(({ id }) => ({ kind: 'image', photoId: id }));
     const live = { kind: 'gallery', mode: 'live', galleryId: secret };
-    await page('work', 'Work', { rows: [rowOf(...images, live)] });
+    const work = await page('work', 'Work', { rows: [rowOf(...images, live)] });
     await publish();
+    await api.db.pool.query("update galleries set visibility = 'link' where id = $1", [secret]);
     const found = await open(`${base}/work`);
     expect(found.images).toEqual([expect.stringContaining(`/api/images/${shown}/${picture.fileId}.jpg`)]);
     expect(found.open).toBe(shown);
@@ -152,6 +153,7 @@ describe('pictures of a website', () => {
     await api.db.pool.query("update galleries set visibility = 'invite' where id = $1", [shown]);
     const without = await open(`${base}/work`);
     expect([without.images, without.open]).toEqual([[], null]);
+    await mutate('pages.remove', { id: work });
   });
 });
 

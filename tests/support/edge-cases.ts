@@ -7,6 +7,7 @@ import { EDGE_IMAGE_CASES, FILE, GALLERY, imageToken, picture } from './edge-ima
  * CloudFront's runtime.
  */
 
+const SITE = `/site/${'a'.repeat(10)}/${'t'.repeat(32)}`;
 const OG = `/og/${GALLERY}/${'t'.repeat(43)}.jpg`;
 
 const kept = { 'cache-control': 'private, max-age=31536000, immutable', vary: 'Accept' };
@@ -182,6 +183,29 @@ const others: EdgeCase[] = [
     `/x${OG}`,
   ].map((path): EdgeCase => ({
     title: `no link preview at ${path}`,
+    fn: 'og-request',
+    request: { path },
+    expect: { status: 404, code: 'not_found' },
+  })),
+  {
+    title: 'a picture of a website',
+    fn: 'og-request',
+    request: { path: `${SITE}-1200.jpg?x=1`, headers: { cookie: 'a=1' } },
+    expect: { uri: `${SITE}-1200.jpg`, query: {}, cookies: {} },
+  },
+  ...[
+    '/site/',
+    SITE,
+    `${SITE}-1200.png`,
+    `${SITE}-12000.jpg`,
+    `${SITE}-.webp`,
+    `/site/../${GALLERY}/${FILE}/w800-q50.jpg`,
+    `/site/%2e%2e${SITE}-800.jpg`,
+    `/site/archives/${GALLERY}-800.jpg`,
+    `${SITE.toUpperCase()}-800.jpg`,
+    `/x${SITE}-800.jpg`,
+  ].map((path): EdgeCase => ({
+    title: `no picture of a website at ${path}`,
     fn: 'og-request',
     request: { path },
     expect: { status: 404, code: 'not_found' },

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { SitePhotoSource } from '#core/api/site-page.ts';
 import { photoSources } from '#core/domain/image-sources.ts';
+import { pictureSources } from '#core/domain/site-pictures.ts';
 
 export type Ratio = 'original' | 'square' | 'portrait' | 'landscape' | 'wide';
 
@@ -28,6 +29,11 @@ export function sizesOf({ span, width }: Frame, columns = 1): string {
   return `(min-width: 48rem) ${wide}, ${Math.ceil(100 / Math.min(columns, 2))}vw`;
 }
 
+/** Returns `src` and `srcSet`: the photo's public copies, or else the images of its gallery, which need an image token. */
+export function sourcesOf(photo: SitePhotoSource): { src: string; srcSet: string } {
+  return photo.picture ? pictureSources(photo.picture, photo.width) : photoSources(photo.galleryId, photo);
+}
+
 interface SitePhotoProps {
   photo: SitePhotoSource;
   alt: string;
@@ -39,7 +45,7 @@ interface SitePhotoProps {
 
 /** A photo with its size, so that nothing moves when it arrives. A fixed ratio crops around the focal point. */
 export function SitePhoto({ photo, alt, sizes, ratio = 'original', first = false }: SitePhotoProps) {
-  const { src, srcSet } = photoSources(photo.galleryId, photo);
+  const { src, srcSet } = sourcesOf(photo);
   const focal = photo.focal ?? { x: 0.5, y: 0.5 };
   const style: CSSProperties | undefined =
     ratio === 'original'
