@@ -95,6 +95,8 @@ test('a studio’s script runs after consent, and reaches nothing but its page',
   await office.getByRole('alertdialog').getByRole('button', { name: 'Switch on' }).click();
   await expect(office.getByText('On', { exact: true })).toBeVisible();
   await expect(office.getByText('1 version')).toBeVisible();
+  // Long lines of code scroll within their field.
+  expect(await office.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
   const page = await visitor.context().newPage();
   await expect(async () => {
