@@ -75,7 +75,7 @@ test('a studio without pages has a website on its own domain after four clicks, 
   await page.getByRole('button', { name: 'Use Classic' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();
   await expect(page).toHaveURL(/\/app\/website\/pages\//);
-  const released = { pages: expect.any(Number) as number };
+  const released = { pages: expect.any(Number) as unknown as number };
   await expect
     .poll(() => releasesOf(owner))
     .toEqual([
