@@ -1,7 +1,7 @@
 import type { ContentPage } from '../domain/site.ts';
 import type { Language } from '../domain/languages.ts';
 import type { BookableType } from './booking.ts';
-import type { PublicGallerySummary, PublicPhoto, PublicStudio } from './public.ts';
+import type { ContactOptions, PublicGallerySummary, PublicPhoto, PublicStudio } from './public.ts';
 
 /** A photo of the website with the gallery that shows it to everybody. */
 export interface SitePhotoSource extends PublicPhoto {
@@ -46,4 +46,6 @@ export interface SitePageData {
     currency: string;
   })[];
   booking: boolean;
+  /** The studio's contact form; null while it is closed. */
+  contact?: ContactOptions | null;
 }

@@ -78,16 +78,20 @@ export interface InlineHashes {
   styles: readonly string[];
 }
 
+/** `frames`: origins of the pages that a page frames. */
+type PagePolicy = Pick<HeadersPolicy, 'connectOrigins' | 'captcha'> & { frames?: readonly string[] };
+
 const NO_HASHES: InlineHashes = { scripts: [], styles: [] };
 
 export function contentSecurityPolicy(
-  { connectOrigins, captcha }: Pick<HeadersPolicy, 'connectOrigins' | 'captcha'>,
+  { connectOrigins, captcha, frames = [] }: PagePolicy,
   inline = NO_HASHES,
 ): string {
+  const framed = captcha ? [CAPTCHA_ORIGIN, ...frames] : frames;
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inline.scripts, ...(captcha ? [CAPTCHA_ORIGIN] : [])].join(' '),
-    ...(captcha ? [`frame-src ${CAPTCHA_ORIGIN}`] : []),
+    ...(framed.length > 0 ? [`frame-src ${framed.join(' ')}`] : []),
     // Scripts add no style elements (web/lib/style-singleton.ts). The preview of a mail has style attributes, as mails
     // need them.
     ["style-src 'self'", ...inline.styles].join(' '),

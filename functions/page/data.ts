@@ -20,7 +20,8 @@ import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { loadPageFonts, type PageFonts } from './fonts.ts';
-import { type FoundSite, listSitePages, loadSite, type SiteEntry } from './site-data.ts';
+import { type FoundSite, listSitemaps, listSitePages, loadSite, type SiteEntry } from './site-data.ts';
+import { MISSING, SENT } from './site-messages.ts';
 
 export type LegalDocument = 'terms' | 'privacy';
 
@@ -42,6 +43,9 @@ type PagePath =
   /** A page of the studio's own website, without a language in the studio's. */
   | { page: 'site'; slug: string; language: Language | null; path: string }
   | { page: 'sitemap'; slug: string }
+  | { page: 'robots'; slug: string }
+  /** `robots.txt` of the product's host. */
+  | { page: 'all-robots' }
   /** An unknown path below a studio's slug. */
   | { page: 'unknown'; slug: string | null };
 
@@ -57,6 +61,7 @@ export function readPagePath(path: string): PagePath {
   if (path === '/') return { page: 'landing' };
   if (path === '/terms') return { page: 'terms' };
   if (path === '/privacy') return { page: 'privacy' };
+  if (path === '/robots.txt') return { page: 'all-robots' };
   const [, root, slug, page, id, ...rest] = path.split('/');
   if (root !== 'p' || !slug) return { page: 'unknown', slug: null };
   if (page === undefined) return { page: 'studio', slug };
@@ -64,6 +69,7 @@ export function readPagePath(path: string): PagePath {
   const key = id === undefined ? linkKey(page) : null;
   if (key !== null) return { page: 'link', slug, link: page, key };
   if (page === 'sitemap.xml' && id === undefined) return { page: 'sitemap', slug };
+  if (page === 'robots.txt' && id === undefined) return { page: 'robots', slug };
   if (OWN_SEGMENTS.has(page)) {
     if (!id || rest.length > 0 || page === 'book' || page === 'sent') return { page: 'unknown', slug };
     return page === 'booking' ? { page, slug, token: id } : { page: page as 'gallery' | 'invite', slug, galleryId: id };
@@ -136,6 +142,8 @@ export type Loaded =
   | ({ data: PageData } & PageFrame)
   | (FoundSite & PageFrame)
   | { sitemap: SiteEntry[]; domain: string | null }
+  /** Paths of the sitemaps that a `robots.txt` names; null in one of a host without the product. */
+  | { robots: { sitemaps: readonly string[]; isProduct: boolean } }
   | { movedTo: string };
 
 /**
@@ -157,6 +165,7 @@ export async function loadPage(db: Queryable, path: PublicPath, now: number, sta
     const { operator } = stage;
     return loadFound(operator ? { kind: 'legal', document: path.page, operator } : { kind: 'not-found' });
   }
+  if (path.page === 'all-robots') return { robots: { sitemaps: await listSitemaps(db), isProduct: true } };
   return loadStudioPath(db, path, now);
 }
 
@@ -165,29 +174,46 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
   if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio), domain: studio.domain };
+  if (path.page === 'robots') {
+    const hasPages = (await listSitePages(db, studio)).length > 0;
+    return { robots: { sitemaps: hasPages ? ['/sitemap.xml'] : [], isProduct: false } };
+  }
   const fonts = loadPageFonts(db, studio.accountId, studio.studio.theme);
   const page = path.page === 'link' ? linkedPage(db, path, studio, now) : siteOrBuiltInPage(db, path, studio, now);
-  const [loaded, found] = await Promise.all([page.then(toLoaded), fonts]);
-  return 'movedTo' in loaded || 'sitemap' in loaded ? loaded : { ...loaded, fonts: found, domain: studio.domain };
+  const shown = page.then(toLoaded).then((loaded) => withSiteInstead(db, loaded, { path, studio, now }));
+  const [loaded, found] = await Promise.all([shown, fonts]);
+  return 'data' in loaded || 'site' in loaded ? { ...loaded, fonts: found, domain: studio.domain } : loaded;
 }
 
 type Studio = NonNullable<Awaited<ReturnType<typeof findStudio>>>;
 
+/** Replaces the built-in page for unknown addresses by the website's own, if there is a website. */
+async function withSiteInstead(
+  db: Queryable,
+  loaded: Loaded,
+  { path, studio, now }: { path: StudioPath; studio: Studio; now: number },
+): Promise<Loaded> {
+  if (!('data' in loaded) || loaded.data.kind !== 'not-found') return loaded;
+  const language = path.page === 'site' ? path.language : null;
+  const site = await loadSite(db, studio, { language, path: MISSING }, now);
+  return site && 'site' in site ? { ...site, ogImage: null, fonts: null, domain: null } : loaded;
+}
+
 /** Loads a page of the studio's website, or else the built-in page of the path. */
 async function siteOrBuiltInPage(
   db: Queryable,
-  path: Exclude<StudioPath, { page: 'link' | 'sitemap' }>,
+  path: Exclude<StudioPath, { page: 'link' | 'sitemap' | 'robots' }>,
   studio: Studio,
   now: number,
 ): Promise<Loaded | [PageData, (OgImage | null)?]> {
-  if (path.page !== 'studio' && path.page !== 'site') return studioPage(db, path, studio, now);
-  const own = path.page === 'site' ? path : { language: null, path: '' };
+  if (path.page !== 'studio' && path.page !== 'site' && path.page !== 'sent') return studioPage(db, path, studio, now);
+  const own = path.page === 'site' ? path : { language: null, path: path.page === 'sent' ? SENT : '' };
   const site = await loadSite(db, studio, own, now);
   if (site && 'site' in site) {
     return { ...site, ogImage: await findOgImage(db, site.openGalleries), fonts: null, domain: null };
   }
   if (site) return site;
-  if (path.page === 'studio') return studioPage(db, path, studio, now);
+  if (path.page !== 'site') return studioPage(db, path, studio, now);
   // The built-in page has one address, whatever its language.
   return path.path ? [{ kind: 'not-found', studio: studio.studio }] : { movedTo: `/p/${studio.studio.slug}` };
 }
@@ -202,7 +228,7 @@ function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
 
 async function studioPage(
   db: Queryable,
-  path: Exclude<StudioPath, { page: 'link' | 'site' | 'sitemap' }>,
+  path: Exclude<StudioPath, { page: 'link' | 'site' | 'sitemap' | 'robots' }>,
   found: FoundStudio,
   now: number,
 ): Promise<[PageData, (OgImage | null)?]> {
@@ -295,5 +321,6 @@ function remainingPhotos(path: StudioPath): string {
   if (path.page === 'booking') return `/booking/${encodeURIComponent(path.token)}`;
   if (path.page === 'site') return [path.language, path.path].map((part) => (part ? `/${part}` : '')).join('');
   if (path.page === 'sitemap') return '/sitemap.xml';
+  if (path.page === 'robots') return '/robots.txt';
   return path.page === 'book' || path.page === 'sent' ? `/${path.page}` : '';
 }

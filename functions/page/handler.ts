@@ -16,7 +16,8 @@ import type { Services } from '../platform/services.ts';
 import { findHost, productPath, SIGN_IN_PATHS } from './host.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
 import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
-import { renderSitePage, renderSitemap, type SiteMarkup } from './site-render.ts';
+import { renderRobots, renderSitemap } from './site-files.ts';
+import { renderSitePage, type SiteMarkup } from './site-render.ts';
 
 /** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
 export interface PageTemplates {
@@ -79,28 +80,29 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const at = loaded.domain === null ? origin : domainOrigin(origin, loaded.domain);
     return { statusCode: 200, headers, body: renderSitemap(loaded.sitemap, at) };
   }
+  if ('robots' in loaded) {
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': SHORT_CACHE_CONTROL };
+    return { statusCode: 200, headers, body: renderRobots(loaded.robots, isOwnDomain ? host.origin : origin) };
+  }
   if ('site' in loaded) {
-    const { site, domain, fonts } = loaded;
+    const { site, domain, fonts, isMissing } = loaded;
     const at = domain === null ? origin : domainOrigin(origin, domain);
     const address = at + site.href;
-    if (address !== (isOwnDomain ? host.origin : origin) + request.path) {
+    if (!isMissing && address !== (isOwnDomain ? host.origin : origin) + request.path) {
       return { statusCode: 301, headers: { location: address, 'cache-control': SHORT_CACHE_CONTROL } };
     }
-    const body = renderSitePage(templates.site, { ...loaded, markup: templates.renderSite(site), origin: at });
-    const policy = publicPagePolicy(
-      templates.site + fontTags(fonts).join(''),
-      isOwnDomain ? ownDomainOptions(options) : options,
-    );
-    return withGalleries(html(200, body, SHORT_CACHE_CONTROL), policy, loaded.openGalleries);
+    const markup = templates.renderSite(site);
+    const body = renderSitePage(templates.site, { ...loaded, markup, origin: at });
+    const inline = inlineHashes(templates.site + fontTags(fonts).join(''));
+    const policy = contentSecurityPolicy({ connectOrigins: [], captcha: false, frames: markup.frames }, inline);
+    const page = html(isMissing ? 404 : 200, body, isMissing ? 'no-store' : SHORT_CACHE_CONTROL);
+    return withGalleries(page, policy, loaded.openGalleries);
   }
   const { data, ogImage, fonts, domain } = loaded;
   const address = canonicalAddress(data, productPath(host, request.path), origin, domain);
-  if (
-    domain !== null &&
-    MOVED_KINDS.has(data.kind) &&
-    address !== (isOwnDomain ? host.origin : origin) + request.path
-  ) {
-    return { statusCode: 301, headers: { location: address, 'cache-control': SHORT_CACHE_CONTROL } };
+  const moved = data.kind === 'studio' && data.sent ? `${address.replace(/\/$/, '')}/sent` : address;
+  if (domain !== null && MOVED_KINDS.has(data.kind) && moved !== (isOwnDomain ? host.origin : origin) + request.path) {
+    return { statusCode: 301, headers: { location: moved, 'cache-control': SHORT_CACHE_CONTROL } };
   }
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
   // Its script renders a page that the server cannot.

@@ -162,7 +162,7 @@ function schemeAttribute(data: PageData | null): string {
 }
 
 /** Adds a studio's theme: attributes of `<html>`, and the colours of the browser's bars. */
-function withTheme(template: string, theme: ThemeAttributes | null): string {
+export function withTheme(template: string, theme: ThemeAttributes | null): string {
   if (!theme) return template;
   const { style, look, bars } = theme;
   return template

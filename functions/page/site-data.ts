@@ -1,34 +1,20 @@
 import type { SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
 import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
-import {
-  COLUMNS,
-  isKnownBlock,
-  pageLanguages,
-  photoIdsOf,
-  readPageSettings,
-  type Row,
-  shownRows,
-} from '#core/domain/pages.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { isKnownBlock, pageLanguages, photoIdsOf, readPageSettings, type Row, shownRows } from '#core/domain/pages.ts';
 import { JOURNAL } from '#core/domain/site-links.ts';
 import type { ContentPage } from '#core/domain/site.ts';
-import { isBookingOpen } from '../accounts/public-account.ts';
+import { type FoundStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { builtInPage, builtInRows, MISSING } from './site-messages.ts';
 
 /** A page of the website: `path` is empty for the one at the studio's address. */
 export interface SitePath {
   language: Language | null;
   path: string;
-}
-
-interface Found {
-  accountId: string;
-  studio: PublicStudio;
-  /** The studio's own live domain, on which its pages begin at `/`. */
-  domain: string | null;
 }
 
 /** Search settings that a page without its own uses. */
@@ -42,6 +28,10 @@ export interface FoundSite {
   search: SiteSearch;
   /** Galleries whose pictures the page shows, for the image token. */
   openGalleries: string[];
+  /** The pages above this one and itself, from the first; empty for the first page. */
+  trail: readonly { title: string; href: string }[];
+  /** True for the page of addresses without a page. */
+  isMissing: boolean;
 }
 export type LoadedSite = FoundSite | { movedTo: string } | null;
 
@@ -85,7 +75,7 @@ async function readRows(db: Queryable, accountId: string, pageId: string): Promi
  * in another language once it is translated.
  * @returns null without such a page: then the built-in pages answer
  */
-export async function loadSite(db: Queryable, found: Found, path: SitePath, now: number): Promise<LoadedSite> {
+export async function loadSite(db: Queryable, found: FoundStudio, path: SitePath, now: number): Promise<LoadedSite> {
   const { accountId, studio, domain } = found;
   const live = await readLive(db, accountId);
   if (!live) return null;
@@ -102,7 +92,7 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
   const canonical = hrefOf(base, shown, studio.language, live.defaultPage, page);
   const asked = addressOf(base, path.language ?? '', path.path);
   if (asked !== canonical) return { movedTo: canonical };
-  const rows = page.id === JOURNAL ? JOURNAL_ROWS : shownRows(await readRows(db, accountId, page.id));
+  const rows = builtInRows(page.id, studio.name) ?? shownRows(await readRows(db, accountId, page.id));
   const blocks = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isKnownBlock);
   const shows = (...kinds: string[]) => blocks.some(({ kind }) => kinds.includes(kind));
   const galleries = await listPublicGalleries(db, accountId, now);
@@ -125,7 +115,7 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
     menu: live.pages
       .filter(({ settings }) => settings.menu && settings.kind !== 'post')
       .map((one) => ({ id: one.id, title: menuTitle(one, language), href: inPageLanguage(one) })),
-    languages: languages.map((one) => ({ language: one, href: hrefIn(one, page) })),
+    languages: page.id === MISSING ? [] : languages.map((one) => ({ language: one, href: hrefIn(one, page) })),
     hrefs: Object.fromEntries([...live.pages.map((one) => [one.id, inPageLanguage(one)]), ['home', homeHref()]]),
     photos,
     galleries,
@@ -142,13 +132,26 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
     })),
     sessionTypes: booking && shows('prices') ? await readSessionTypes(db, accountId) : [],
     booking,
+    contact: blocks.some((block) => block.kind === 'contact' && block.form)
+      ? await readContactOptions(db, found)
+      : null,
   };
   const open = [
     ...Object.values(photos).map(({ galleryId }) => galleryId),
     ...Object.keys(site.galleryPhotos),
     ...(shows('galleries') ? publicIds : []),
   ];
-  return { site, search: live.search, openGalleries: [...new Set(open)].slice(0, MAX_TOKEN_GALLERIES) };
+  const trail = pagesAbove(live, page, studio).map((one) => ({
+    title: menuTitle(one, language),
+    href: inPageLanguage(one),
+  }));
+  return {
+    site,
+    search: live.search,
+    openGalleries: [...new Set(open)].slice(0, MAX_TOKEN_GALLERIES),
+    trail: trail.length > 1 ? trail : [],
+    isMissing: page.id === MISSING,
+  };
 
   function homeHref(): string {
     const home = live!.pages.find((one) => one.path === live!.defaultPage);
@@ -160,23 +163,19 @@ function byDate(a: ListedPage, b: ListedPage): number {
   return (b.settings.date ?? b.updatedAt) - (a.settings.date ?? a.updatedAt);
 }
 
-/** The list of posts is a page of its own, once there is a post. */
-const ONLY_PART = '0'.repeat(20);
-const JOURNAL_BLOCK = { id: ONLY_PART, kind: 'posts', count: 60 };
-const JOURNAL_ROWS: Row[] = [
-  { id: ONLY_PART, v: 1, look: {}, cells: [{ id: ONLY_PART, span: COLUMNS, blocks: [JOURNAL_BLOCK] }] },
-];
-
-const JOURNAL_TITLES: Readonly<Record<Language, string>> = { en: 'Journal', es: 'Diario', ca: 'Diari' };
-
 function findPage(live: Live, path: string, studio: PublicStudio): ListedPage | null {
-  if (path === JOURNAL && live.pages.some(({ settings }) => settings.kind === 'post')) {
-    const translations = Object.fromEntries(LANGUAGES.map((one) => [one, { title: JOURNAL_TITLES[one] }]));
-    const title = JOURNAL_TITLES[studio.language];
-    return { id: JOURNAL, path, title, description: '', order: 0, updatedAt: 0, settings: { translations } };
-  }
+  const builtIn = builtInPage(path, studio.language);
+  // The list of posts exists once there is one.
+  if (builtIn && (path !== JOURNAL || live.pages.some(({ settings }) => settings.kind === 'post'))) return builtIn;
   const wanted = path || live.defaultPage;
   return (wanted && live.pages.find((page) => page.path === wanted)) || null;
+}
+
+/** Returns the site's first page, those of the path's beginnings, and the page itself. */
+function pagesAbove(live: Live, page: ListedPage, studio: PublicStudio): ListedPage[] {
+  const segments = page.path.split('/');
+  const paths = [live.defaultPage, ...segments.slice(1).map((_, at) => segments.slice(0, at + 1).join('/')), page.path];
+  return [...new Set(paths)].flatMap((path) => (path === page.path ? page : (findPage(live, path, studio) ?? [])));
 }
 
 const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
@@ -270,7 +269,7 @@ export interface SiteEntry {
 }
 
 /** Returns the published pages that search engines may list. */
-export async function listSitePages(db: Queryable, { accountId, studio, domain }: Found): Promise<SiteEntry[]> {
+export async function listSitePages(db: Queryable, { accountId, studio, domain }: FoundStudio): Promise<SiteEntry[]> {
   const live = await readLive(db, accountId);
   const own = studio.language;
   return (live?.pages ?? [])
@@ -282,4 +281,18 @@ export async function listSitePages(db: Queryable, { accountId, studio, domain }
       })),
       updatedAt: page.updatedAt,
     }));
+}
+
+/** Sitemaps that the product's `robots.txt` names at most: some 80 KB of the 500 that search engines read. */
+const MAX_SITEMAPS = 1000;
+
+/** Returns the sitemaps of published websites without a domain of their own, the latest changed first. */
+export async function listSitemaps(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ slug: string }>(
+    `select a.slug from site_state s join accounts a on a.id = s.account_id
+     where s.live_release_id is not null and a.deleted_at is null
+       and not exists (select from domains d where d.account_id = a.id and d.status = 'live')
+     order by s.updated_at desc, a.slug limit ${MAX_SITEMAPS}`,
+  );
+  return rows.map(({ slug }) => `/p/${slug}/sitemap.xml`);
 }

@@ -1,16 +1,21 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { escapeHtml } from '#core/domain/format.ts';
+import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/logo.ts';
+import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/theme.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
-import { fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson } from './render.ts';
-import type { SiteEntry, SiteSearch } from './site-data.ts';
+import { fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson, withTheme } from './render.ts';
+import type { FoundSite, SiteSearch } from './site-data.ts';
+import { searchData, type SiteSearchData } from './site-search-data.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */
 export interface SiteMarkup {
   html: string;
   /** Sources of the first photo; null without one. */
   preload: { srcSet: string; sizes: string } | null;
-  searchData: { questions: readonly { question: string; answer: string }[] };
+  searchData: SiteSearchData;
+  /** Origins that the page frames. */
+  frames: readonly string[];
 }
 
 interface SiteContent {
@@ -20,17 +25,20 @@ interface SiteContent {
   markup: SiteMarkup;
   ogImage: OgImage | null;
   origin: string;
+  trail: FoundSite['trail'];
+  isMissing: boolean;
 }
 
-/** Fills the built template of websites: `<html lang>`, `<!--head-->` and `<!--site-->`. */
+/** Fills the built template of websites: `<html lang>` and the theme, `<!--head-->` and `<!--site-->`. */
 export function renderSitePage(template: string, content: SiteContent): string {
-  return template
-    .replace(/<html lang="[^"]*"/, () => `<html lang="${content.site.language}"`)
+  const { language, studio } = content.site;
+  return withTheme(template, themeAttributes(studio.theme))
+    .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => `${start} lang="${language}"`)
     .replace('<!--head-->', () => headTags(content).join('\n    '))
     .replace('<!--site-->', () => content.markup.html);
 }
 
-function headTags({ site, search, markup, ogImage, fonts, origin }: SiteContent): string[] {
+function headTags({ site, search, markup, ogImage, fonts, origin, trail, isMissing }: SiteContent): string[] {
   const { page, studio, language, languages } = site;
   const { settings } = page;
   const isOwnLanguage = language === studio.language;
@@ -46,13 +54,32 @@ function headTags({ site, search, markup, ogImage, fonts, origin }: SiteContent)
     ...(settings.noindex ? [meta('name', 'robots', 'noindex')] : []),
     meta('name', 'public-layout', 'true'),
     meta('name', 'photographer-slug', studio.slug),
-    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...(isMissing ? [] : [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]),
     ...(languages.length > 1 ? alternates(site, origin) : []),
-    ...openGraph(head, url, origin),
+    ...icons(studio),
     ...fontTags(fonts),
     ...(markup.preload ? [preload(markup.preload)] : []),
-    `<script type="application/ld+json">${scriptJson(searchData(site, markup, { title, description, url }, origin))}</script>`,
+    ...(isMissing
+      ? []
+      : [
+          `<script type="application/ld+json">${scriptJson(searchData(site, markup.searchData, { title, description, url, origin, trail }))}</script>`,
+        ]),
   ];
+}
+
+/** The icons of the studio's logo, or else the first letter of its name in its colours. */
+function icons({ name, logoUrl, theme }: SitePageData['studio']): string[] {
+  if (readLogo(logoUrl)) {
+    const [tab, touch] = ICON_SIDES.map((side) => `/api${logoIcon(logoUrl, side)}`);
+    return [
+      `<link rel="icon" href="${tab}" type="image/png" sizes="32x32">`,
+      `<link rel="apple-touch-icon" href="${touch}">`,
+    ];
+  }
+  const { light } = themeTokens(theme.updatedAt > 0 ? theme : HOUSE_THEME);
+  const [letter = ''] = name.trim().toUpperCase();
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="${light['accent']}"/><text x="16" y="22.5" font-family="Georgia,serif" font-size="19" text-anchor="middle" fill="${light['on-accent']}">${escapeHtml(letter)}</text></svg>`;
+  return [`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(picture)}">`];
 }
 
 function alternates({ languages, studio }: SitePageData, origin: string): string[] {
@@ -67,59 +94,4 @@ function alternates({ languages, studio }: SitePageData, origin: string): string
 
 function preload({ srcSet, sizes }: { srcSet: string; sizes: string }): string {
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`;
-}
-
-/** Schema.org data: the studio as a business, a post as an article, questions as an FAQ. */
-function searchData(
-  { studio, page, base, language }: SitePageData,
-  { searchData: { questions } }: SiteMarkup,
-  { title, description, url }: { title: string; description: string; url: string },
-  origin: string,
-): object {
-  const business = {
-    '@type': 'LocalBusiness',
-    '@id': `${origin}${base}#studio`,
-    name: studio.name,
-    url: origin + base,
-    ...(studio.email && { email: studio.email }),
-    ...(studio.phone && { telephone: studio.phone }),
-    ...(studio.address && { address: studio.address }),
-    ...(studio.socialMedia.length > 0 && { sameAs: studio.socialMedia.map((one) => one.url) }),
-  };
-  const { date, kind } = page.settings;
-  const post = {
-    '@type': 'BlogPosting',
-    headline: title,
-    url,
-    inLanguage: language,
-    ...(description && { description }),
-    ...(date !== undefined && { datePublished: new Date(date).toISOString() }),
-    author: { '@id': business['@id'] },
-  };
-  const faq = {
-    '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  };
-  const graph = [business, ...(kind === 'post' ? [post] : []), ...(questions.length > 0 ? [faq] : [])];
-  return { '@context': 'https://schema.org', '@graph': graph };
-}
-
-/** Returns the sitemap of a studio's website, with each page's languages. */
-export function renderSitemap(entries: readonly SiteEntry[], origin: string): string {
-  const urls = entries.flatMap(({ languages, updatedAt }) =>
-    languages.map(({ href }) => {
-      const links = languages.map(
-        (one) => `<xhtml:link rel="alternate" hreflang="${one.language}" href="${escapeHtml(origin + one.href)}"/>`,
-      );
-      const changed = new Date(updatedAt).toISOString();
-      return `<url><loc>${escapeHtml(origin + href)}</loc><lastmod>${changed}</lastmod>${links.length > 1 ? links.join('') : ''}</url>`;
-    }),
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>
-`;
 }

@@ -64,7 +64,7 @@ describe('a page of a website', () => {
     expect(found).toMatchObject({ status: 200, title: 'About – Llum', language: 'en' });
     expect(found.cache).toBe('public, max-age=0, s-maxage=60');
     expect(found.canonical).toBe(`${ORIGIN}${base}/about`);
-    expect(found.text).toContain('<h2>Weddings</h2>');
+    expect(found.text).toContain('<h2 class="text-title">Weddings</h2>');
     expect(found.text).toContain('<meta name="description" content="Who I am">');
     expect(found.text).toContain(`<meta name="photographer-slug" content="${studio.slug}">`);
     expect(found.text).not.toMatch(/page-data|id="config"|start\.js/);
@@ -82,7 +82,7 @@ describe('a page of a website', () => {
     ]);
     const translated = await open(`${base}/ca/about`);
     expect(translated).toMatchObject({ status: 200, title: 'Sobre mi – Llum', language: 'ca' });
-    expect(translated.text).toContain('<h2>Casaments</h2>');
+    expect(translated.text).toContain('<h2 class="text-title">Casaments</h2>');
     expect(translated.canonical).toBe(`${ORIGIN}${base}/ca/about`);
     for (const [path, target] of [
       ['/en/about', '/about'],
