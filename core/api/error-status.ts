@@ -76,6 +76,7 @@ export const ERROR_STATUS = {
   session_has_payments: 409,
   session_has_receipt: 409,
   session_type_in_use: 409,
+  site_photos_private: 409,
   refund_too_large: 422,
   receipt_final: 409,
   template_field_unknown: 422,

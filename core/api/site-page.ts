@@ -1,10 +1,16 @@
 import type { ContentPage } from '../domain/site.ts';
 import type { Language } from '../domain/languages.ts';
+import type { SitePicture } from '../domain/site-pictures.ts';
 import type { BookableType } from './booking.ts';
 import type { ContactOptions, PublicGallerySummary, PublicPhoto, PublicStudio } from './public.ts';
 
-/** A photo of the website with the gallery that shows it to everybody. */
-export interface SitePhotoSource extends PublicPhoto {
+/** A photo with its public copies, which need no image token. Absent in the editor, and until they are made. */
+export interface PicturedPhoto extends PublicPhoto {
+  picture?: SitePicture | null;
+}
+
+/** A photo of the website with its gallery. */
+export interface SitePhotoSource extends PicturedPhoto {
   galleryId: string;
 }
 
@@ -37,9 +43,9 @@ export interface SitePageData {
   /** Photos that may be shown, by id; others render nothing. */
   photos: Readonly<Record<string, SitePhotoSource>>;
   /** Public galleries, latest first. */
-  galleries: readonly PublicGallerySummary[];
+  galleries: readonly (PublicGallerySummary & { cover: PicturedPhoto | null })[];
   /** Photos of the public galleries that blocks show as they are now, by gallery id. */
-  galleryPhotos: Readonly<Record<string, readonly PublicPhoto[]>>;
+  galleryPhotos: Readonly<Record<string, readonly PicturedPhoto[]>>;
   posts: readonly SitePost[];
   /** Session types to book; empty while online booking is closed. */
   sessionTypes: readonly (Pick<BookableType, 'id' | 'name' | 'description' | 'duration' | 'price'> & {

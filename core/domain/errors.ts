@@ -77,6 +77,7 @@ export const ERROR_CODES = [
   'session_has_payments',
   'session_has_receipt',
   'session_type_in_use',
+  'site_photos_private',
   'refund_too_large',
   'receipt_final',
   'template_field_unknown',

@@ -5,6 +5,9 @@
 /** First segment of the addresses of posts, and the address of their list. */
 export const JOURNAL = 'journal';
 
+/** Address of the posts as RSS; no page can have it, because paths of pages have no dots. */
+export const FEED = 'journal/feed.xml';
+
 /** Link to the site's first page; of built-in pages only, nobody can write it. */
 export const HOME = 'home';
 

@@ -13,7 +13,7 @@ import { locations } from './tables/locations.ts';
 import { teamInvites } from './tables/members.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
 import { customerBalances, payments, revenueMonths, sessionBilling } from './tables/payments.ts';
-import { cmsSettings, pages, siteReleases, siteState } from './tables/pages.ts';
+import { cmsSettings, pages, sitePhotoPermissions, siteRedirects, siteReleases, siteState } from './tables/pages.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
 import { gallerySections } from './tables/sections.ts';
@@ -58,6 +58,7 @@ const photoRelations = relationships(photos, ({ one }) => ({
   gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
   stats: one({ sourceField: ['id'], destField: ['photoId'], destSchema: photoStats }),
   replacement: one({ sourceField: ['id'], destField: ['photoId'], destSchema: photoReplacements }),
+  sitePermission: one({ sourceField: ['id'], destField: ['photoId'], destSchema: sitePhotoPermissions }),
 }));
 
 const eventRelations = relationships(galleryEvents, ({ one }) => ({
@@ -123,6 +124,10 @@ const messageRelations = relationships(messages, ({ one }) => ({
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
 }));
 
+const redirectRelations = relationships(siteRedirects, ({ one }) => ({
+  page: one({ sourceField: ['pageId'], destField: ['id'], destSchema: pages }),
+}));
+
 const sessionEventRelations = relationships(sessionEvents, ({ one }) => ({
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
 }));
@@ -166,6 +171,8 @@ export const schema = createSchema({
     sessionTypePrices,
     sessionTypes,
     settings,
+    sitePhotoPermissions,
+    siteRedirects,
     siteReleases,
     siteState,
     teamInvites,
@@ -188,6 +195,7 @@ export const schema = createSchema({
     leadRelations,
     locationRelations,
     messageRelations,
+    redirectRelations,
     sessionEventRelations,
   ],
 });

@@ -4,6 +4,7 @@ import { logoPrefix } from '../logos/files.ts';
 import { fontKey } from '../fonts/files.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
+import { picturePrefix } from '../site/pictures/objects.ts';
 
 /**
  * Erases a closed studio after its galleries: objects first, then the rows. While the row exists, the job
@@ -23,6 +24,7 @@ export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'
   await jobs.storage.removePrefix('originals', `watermarks/${accountId}/`);
   await jobs.storage.removePrefix('renditions', `exports/${accountId}/`);
   await jobs.storage.removePrefix('renditions', logoPrefix(accountId));
+  await jobs.storage.removePrefix('renditions', picturePrefix(accountId));
   const fonts = await jobs.db.query<{ id: string }>('select id from custom_fonts where account_id = $1', [accountId]);
   for (const { id } of fonts) await jobs.storage.remove('renditions', fontKey(id));
   await jobs.db.query('delete from accounts where id = $1 and deleted_at <= $2', [accountId, due]);

@@ -32,6 +32,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   session_types: [],
   sessions: [],
   settings: [],
+  site_photo_permissions: [],
   site_redirects: [],
   site_releases: [],
   team_invites: [],

@@ -1,12 +1,14 @@
 import { recordEvent } from '../galleries/events.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { enqueueAccountPurge, enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { lockReceipts } from '../receipts/retention.ts';
+import { refuseClientPhotos } from '../site/pictures/permissions.ts';
 import type { CustomerIdentity } from './identity.ts';
 
 /**
- * Erases a person's data outside their own row: notes, messages and recipients. Keeps what the law requires: amounts,
+ * Erases a person's data outside their own row: notes, messages and recipients; the photos of their galleries leave the
+ * website. Keeps what the law requires: amounts,
  * dates, and for some years issued receipts.
  */
 export async function erasePersonalData(
@@ -21,6 +23,10 @@ export async function erasePersonalData(
   await eraseInvites(tx, accountId, person, now);
   await eraseLeads(tx, accountId, person);
   await tx.query('delete from previous_emails where account_id = $1 and customer_id = $2', [accountId, customerId]);
+  if ((await refuseClientPhotos(tx, accountId, ids, now)) > 0) {
+    const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1', [accountId]);
+    if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now);
+  }
   await tx.query('update galleries set customer_id = null where account_id = $1 and customer_id = any($2::text[])', [
     accountId,
     ids,

@@ -111,17 +111,23 @@ export function imageResponse(event: ViewerResponseEvent): EdgeResponse {
   return response;
 }
 
-/** The bucket holds more than link previews, fonts and logos, and the distribution may read all of it. */
+/**
+ * The bucket holds more than link previews, websites' pictures, fonts, logos and studios' photos, and the distribution may
+ * read all of it.
+ */
 const OG_PATH = /^\/og\/[0-9a-hjkmnp-tv-z]{26}\/[\w-]{43}\.jpg$/;
+
+/** Pictures of studios' websites: `{accountId}/{secret}-{width}`. */
+const SITE_PATH = /^\/site\/[0-9a-hjkmnp-tv-z]{10}\/[0-9a-hjkmnp-tv-z]{32}-\d{3,4}\.(?:webp|jpg)$/;
 
 const FONT_PATH = /^\/api\/fonts\/([0-9a-hjkmnp-tv-z]{20})$/;
 
 const LOGO_PATH =
-  /^\/api(\/logos\/[0-9a-hjkmnp-tv-z]{10}\/[0-9a-hjkmnp-tv-z]{20}-(?:\d{1,4}x\d{1,4}[dlc]|icon(?:32|180))\.png)$/;
+  /^\/api(\/logos\/[0-9a-hjkmnp-tv-z]{10}\/[0-9a-hjkmnp-tv-z]{20}-(?:(?:\d{1,4}x\d{1,4}[dlc]|icon(?:32|180))\.png|\d{1,5}x\d{1,5}s?\.jpg))$/;
 
 /**
- * `GET /og/*`, `GET /api/fonts/{id}`, `GET /api/logos/*`: passes only Open Graph images, fonts and logos in their
- * canonical form.
+ * `GET /og/*`, `GET /site/*`, `GET /api/fonts/{id}`, `GET /api/logos/*`: passes only Open Graph images, websites'
+ * pictures, fonts, logos and studios' photos in their canonical form.
  */
 export function ogRequest(event: ViewerRequestEvent): EdgeResult {
   const request = event.request;
@@ -129,7 +135,8 @@ export function ogRequest(event: ViewerRequestEvent): EdgeResult {
   const logo = LOGO_PATH.exec(request.uri);
   if (font) request.uri = '/fonts/' + font[1];
   else if (logo) request.uri = logo[1]!;
-  else if (!OG_PATH.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');
+  else if (!OG_PATH.test(request.uri) && !SITE_PATH.test(request.uri))
+    return errorResponse(404, 'not_found', 'Not found.');
   request.querystring = {};
   request.cookies = {};
   return request;

@@ -87,7 +87,7 @@ export function contentSecurityPolicy(
   { connectOrigins, captcha, frames = [] }: PagePolicy,
   inline = NO_HASHES,
 ): string {
-  const framed = captcha ? [CAPTCHA_ORIGIN, ...frames] : frames;
+  const framed = captcha ? ["'self'", CAPTCHA_ORIGIN, ...frames] : frames;
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inline.scripts, ...(captcha ? [CAPTCHA_ORIGIN] : [])].join(' '),

@@ -25,6 +25,7 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/api/p/*', behaviour: 'public-api' },
   { pattern: '/api/*', behaviour: 'api' },
   { pattern: '/og/*', behaviour: 'og' },
+  { pattern: '/site/*', behaviour: 'og' },
   { pattern: '/zero/*', behaviour: 'zero' },
   { pattern: '*', behaviour: 'page' },
 ];

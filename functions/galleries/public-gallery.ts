@@ -44,6 +44,10 @@ const COUNT = `case
 
 const SUMMARY = `g.id, g.name, g.description, g.date, ${COUNT}, ${COVER}`;
 
+/** SQL: everybody may find gallery `g`; `now` is the parameter of the time. */
+export const isListed = (now: string): string => `g.status = 'published' and g.visibility = 'public'
+       and g.deleted_at is null and (g.expires_at is null or g.expires_at > ${now})`;
+
 /** Returns the published public galleries of a studio, latest first. */
 export async function listPublicGalleries(
   db: Queryable,
@@ -52,8 +56,7 @@ export async function listPublicGalleries(
 ): Promise<PublicGallerySummary[]> {
   return db.query<SummaryRow>(
     `select ${SUMMARY} from galleries g
-     where g.account_id = $1 and g.status = 'published' and g.visibility = 'public' and g.deleted_at is null
-       and (g.expires_at is null or g.expires_at > $2)
+     where g.account_id = $1 and ${isListed('$2')}
      order by coalesce(g.date, g.published_at) desc, g.id limit 200`,
     [accountId, timestamp(now)],
   );

@@ -1,6 +1,7 @@
 import type { PhotoFailure } from '#core/domain/photos.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueGalleryPurge, enqueueRerenderPurge } from '../outbox/page-purge.ts';
+import { enqueueSitePictures } from '../outbox/site-pictures.ts';
 import { retireFiles } from '../photos/rerender.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { type Claim, isStyleCurrent, newFileId, type OriginalRef } from './claim-photo.ts';
@@ -16,7 +17,7 @@ type Photo = { status: string; fileId: string; originalKey: string; styleVersion
 
 /**
  * Publishes renditions in one transaction: file id, dimensions and style change together, and the previous file id is
- * retired. Purges the cached pages of a published gallery.
+ * retired. Purges the cached pages of a published gallery, and refreshes the website's pictures.
  * @param now epoch milliseconds
  */
 export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts: IngestedData, now: number) {
@@ -35,7 +36,9 @@ export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts:
     );
     if (!gallery || !photo) return 'discarded';
     const finish = await FINISHES[claim.kind](tx, { ref, claim, facts, photo, now });
-    if (finish === 'published' && gallery.status === 'published') {
+    if (finish !== 'published') return finish;
+    if (gallery.status !== 'published') await enqueueSitePictures(tx, claim.accountId, now);
+    else {
       const purge = claim.kind === 'new' ? enqueueGalleryPurge : enqueueRerenderPurge;
       await purge(tx, claim.accountId, ref.galleryId, now);
     }

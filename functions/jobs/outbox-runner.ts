@@ -24,6 +24,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
+import { refreshSitePictures } from '../site/pictures/refresh.ts';
 import { publishPlanned } from '../site/publish-job.ts';
 
 /**
@@ -57,6 +58,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'og.refresh': refreshOgImage,
   'domain.check': checkDomain,
   'site.publish': publishPlanned,
+  'site.pictures': refreshSitePictures,
   'logo.erase': eraseLogo,
   'cdn.purge': purgeAccountCache,
 };

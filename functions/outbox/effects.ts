@@ -60,6 +60,8 @@ export interface Effects {
   'domain.check': { domainId: string };
   /** Publishes a studio's website as planned. `at`: epoch milliseconds. */
   'site.publish': { accountId: string; at: number };
+  /** Makes the public copies of the photos that a studio's website shows, and removes all others. */
+  'site.pictures': { accountId: string };
   /** Deletes a logo with its icons unless a setting names it. */
   'logo.erase': { accountId: string; path: string };
   /** Purges everything below these slugs from the CDN: every page shows the studio. */

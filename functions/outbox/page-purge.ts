@@ -2,6 +2,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { enqueueArchivePreparation } from './archive-preparation.ts';
 import type { EffectRun } from './effects.ts';
 import { enqueue } from './enqueue.ts';
+import { enqueueSitePictures } from './site-pictures.ts';
 
 /** Purges everything below studios' slugs from the CDN: every page shows the studio, and a retired slug redirects. */
 export async function purgeAccountCache({
@@ -40,7 +41,7 @@ interface PurgeOptions {
 }
 
 /**
- * Refreshes the link preview and the prepared archives after a change to access or content of a gallery, and purges its
+ * Refreshes the website's pictures, the link preview and the prepared archives after a change to access or content of a gallery, and purges its
  * pages if the change takes something away. Never-published galleries are not cached, so they cost nothing.
  */
 export async function enqueueGalleryPurge(
@@ -50,6 +51,7 @@ export async function enqueueGalleryPurge(
   now: number,
   { takesAway = false, atMostEveryMs = takesAway ? 0 : COALESCE_MS }: PurgeOptions = {},
 ): Promise<void> {
+  await enqueueSitePictures(tx, accountId, now, atMostEveryMs);
   const [gallery] = await tx.query<{ slug: string; wasPublished: boolean; isPublished: boolean }>(
     `select a.slug, g.published_at is not null as "wasPublished", g.status = 'published' as "isPublished"
      from galleries g join accounts a on a.id = g.account_id where g.id = $1 and g.account_id = $2`,
@@ -72,7 +74,7 @@ export async function enqueueRerenderPurge(
 }
 
 /**
- * Purges every page of a studio: it closes or reopens, or its slug changes. Merges all changes of a studio and its
+ * Purges every page of a studio and refreshes its website's pictures: it closes or reopens, or its slug changes. Merges all changes of a studio and its
  * galleries into one effect, because a purge covers all of its pages.
  * @param slugs current and previous slugs
  */
@@ -83,6 +85,7 @@ export async function enqueueAccountPurge(
   now: number,
   atMostEveryMs = 0,
 ): Promise<void> {
+  await enqueueSitePictures(tx, accountId, now, atMostEveryMs);
   const names = [...new Set(slugs)].sort();
   const dedupeKey = `purge-cdn:${names.join(':')}`;
   await enqueue(tx, accountId, 'cdn.purge', { slugs: names }, now, { dedupeKey, atMostEveryMs });

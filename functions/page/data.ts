@@ -2,11 +2,13 @@ import type { booking } from '#core/api/booking.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { ContactOptions, PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
+import { type FontPair, pairFonts } from '#core/domain/fonts.ts';
+import { readGalleryDesign } from '#core/domain/galleries.ts';
 import { galleryLink, linkKey } from '#core/domain/gallery-link.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 import { pagePath } from '#core/domain/pages.ts';
-import { JOURNAL } from '#core/domain/site-links.ts';
+import { FEED, JOURNAL } from '#core/domain/site-links.ts';
 import { isStorable } from '#core/domain/primitives.ts';
 import {
   findSlugRedirect,
@@ -19,9 +21,11 @@ import { readOffer } from '../booking/rules.ts';
 import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { type Feed, loadFeed } from './feed.ts';
 import { loadPageFonts, type PageFonts } from './fonts.ts';
-import { type FoundSite, listSitemaps, listSitePages, loadSite, type SiteEntry } from './site-data.ts';
+import { type FoundSite, loadSite, readPages } from './site-data.ts';
 import { MISSING, SENT } from './site-messages.ts';
+import { listSitemaps, listSitePages, type SiteEntry } from './site-sitemaps.ts';
 
 export type LegalDocument = 'terms' | 'privacy';
 
@@ -46,6 +50,8 @@ type PagePath =
   | { page: 'robots'; slug: string }
   /** `robots.txt` of the product's host. */
   | { page: 'all-robots' }
+  /** The journal as RSS. */
+  | { page: 'feed'; slug: string; language: Language | null }
   /** An unknown path below a studio's slug. */
   | { page: 'unknown'; slug: string | null };
 
@@ -83,6 +89,7 @@ const OWN_SEGMENTS: ReadonlySet<string> = new Set(['book', 'booking', 'gallery',
 function readSitePath(slug: string, segments: readonly string[]): PagePath {
   const language = LANGUAGES.find((one) => one === segments[0]) ?? null;
   const path = segments.slice(language ? 1 : 0).join('/');
+  if (path === FEED) return { page: 'feed', slug, language };
   if (path !== '' && path !== JOURNAL && !pagePath.safeParse(path).success) return { page: 'unknown', slug };
   return { page: 'site', slug, language, path };
 }
@@ -144,6 +151,7 @@ export type Loaded =
   | { sitemap: SiteEntry[]; domain: string | null }
   /** Paths of the sitemaps that a `robots.txt` names; null in one of a host without the product. */
   | { robots: { sitemaps: readonly string[]; isProduct: boolean } }
+  | { feed: Feed; domain: string | null }
   | { movedTo: string };
 
 /**
@@ -173,16 +181,32 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   if (path.slug === null || !isStorable(path.slug)) return loadFound({ kind: 'not-found' });
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
-  if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio), domain: studio.domain };
+  if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio, now), domain: studio.domain };
   if (path.page === 'robots') {
-    const hasPages = (await listSitePages(db, studio)).length > 0;
+    const hasPages = (await readPages(db, studio.accountId)) !== null;
     return { robots: { sitemaps: hasPages ? ['/sitemap.xml'] : [], isProduct: false } };
   }
-  const fonts = loadPageFonts(db, studio.accountId, studio.studio.theme);
+  if (path.page === 'feed') return feedOf(db, studio, path.language);
   const page = path.page === 'link' ? linkedPage(db, path, studio, now) : siteOrBuiltInPage(db, path, studio, now);
-  const shown = page.then(toLoaded).then((loaded) => withSiteInstead(db, loaded, { path, studio, now }));
-  const [loaded, found] = await Promise.all([shown, fonts]);
-  return 'data' in loaded || 'site' in loaded ? { ...loaded, fonts: found, domain: studio.domain } : loaded;
+  const loaded = await withSiteInstead(db, toLoaded(await page), { path, studio, now });
+  if (!('data' in loaded) && !('site' in loaded)) return loaded;
+  const pair = 'data' in loaded ? await findFontPair(db, loaded.data) : undefined;
+  const theme = pair ? { ...studio.studio.theme, ...pairFonts(pair) } : studio.studio.theme;
+  return { ...loaded, fonts: await loadPageFonts(db, studio.accountId, theme), domain: studio.domain };
+}
+
+async function feedOf(db: Queryable, studio: FoundStudio, language: Language | null): Promise<Loaded> {
+  const feed = await loadFeed(db, studio, language);
+  if (!feed) return loadFound({ kind: 'not-found', studio: studio.studio });
+  return 'movedTo' in feed ? feed : { feed, domain: studio.domain };
+}
+
+/** Returns the pair of fonts of a gallery's page; a closed one has it too, because the page continues once it opens. */
+async function findFontPair(db: Queryable, data: PageData): Promise<FontPair | undefined> {
+  if (data.kind === 'gallery') return data.gallery.design.fontPair;
+  if (data.kind !== 'door') return undefined;
+  const [row] = await db.query<{ settings: unknown }>('select settings from galleries where id = $1', [data.galleryId]);
+  return readGalleryDesign(row?.settings).fontPair;
 }
 
 type Studio = NonNullable<Awaited<ReturnType<typeof findStudio>>>;
@@ -202,7 +226,7 @@ async function withSiteInstead(
 /** Loads a page of the studio's website, or else the built-in page of the path. */
 async function siteOrBuiltInPage(
   db: Queryable,
-  path: Exclude<StudioPath, { page: 'link' | 'sitemap' | 'robots' }>,
+  path: Exclude<StudioPath, { page: 'link' | 'sitemap' | 'robots' | 'feed' }>,
   studio: Studio,
   now: number,
 ): Promise<Loaded | [PageData, (OgImage | null)?]> {
@@ -210,7 +234,8 @@ async function siteOrBuiltInPage(
   const own = path.page === 'site' ? path : { language: null, path: path.page === 'sent' ? SENT : '' };
   const site = await loadSite(db, studio, own, now);
   if (site && 'site' in site) {
-    return { ...site, ogImage: await findOgImage(db, site.openGalleries), fonts: null, domain: null };
+    const ogImage = site.preview ? null : await findOgImage(db, site.shownGalleries);
+    return { ...site, ogImage, fonts: null, domain: null };
   }
   if (site) return site;
   if (path.page !== 'site') return studioPage(db, path, studio, now);
@@ -228,7 +253,7 @@ function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
 
 async function studioPage(
   db: Queryable,
-  path: Exclude<StudioPath, { page: 'link' | 'site' | 'sitemap' | 'robots' }>,
+  path: Exclude<StudioPath, { page: 'link' | 'site' | 'sitemap' | 'robots' | 'feed' }>,
   found: FoundStudio,
   now: number,
 ): Promise<[PageData, (OgImage | null)?]> {
@@ -320,6 +345,7 @@ function remainingPhotos(path: StudioPath): string {
   if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
   if (path.page === 'booking') return `/booking/${encodeURIComponent(path.token)}`;
   if (path.page === 'site') return [path.language, path.path].map((part) => (part ? `/${part}` : '')).join('');
+  if (path.page === 'feed') return [path.language, FEED].map((part) => (part ? `/${part}` : '')).join('');
   if (path.page === 'sitemap') return '/sitemap.xml';
   if (path.page === 'robots') return '/robots.txt';
   return path.page === 'book' || path.page === 'sent' ? `/${path.page}` : '';

@@ -1,15 +1,26 @@
-import type { SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
-import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
+import type { PicturedPhoto, SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
+import type { PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { isKnownBlock, pageLanguages, photoIdsOf, readPageSettings, type Row, shownRows } from '#core/domain/pages.ts';
+import {
+  isKnownBlock,
+  type KnownBlock,
+  pageLanguages,
+  photoIdsOf,
+  readPageRows,
+  readPageSettings,
+  type Row,
+  shownRows,
+} from '#core/domain/pages.ts';
 import { JOURNAL } from '#core/domain/site-links.ts';
+import { previewPicture } from '#core/domain/site-pictures.ts';
 import type { ContentPage } from '#core/domain/site.ts';
 import { type FoundStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
-import { IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { builtInPage, builtInRows, MISSING } from './site-messages.ts';
+import { readSitePhotos, withPictures } from './site-photos.ts';
+import { readSessionTypes } from './site-prices.ts';
 
 /** A page of the website: `path` is empty for the one at the studio's address. */
 export interface SitePath {
@@ -26,65 +37,104 @@ export interface SiteSearch {
 export interface FoundSite {
   site: SitePageData;
   search: SiteSearch;
-  /** Galleries whose pictures the page shows, for the image token. */
+  /** Galleries of photos without public copies, for the image token. */
   openGalleries: string[];
   /** The pages above this one and itself, from the first; empty for the first page. */
   trail: readonly { title: string; href: string }[];
   /** True for the page of addresses without a page. */
   isMissing: boolean;
+  /** The picture of link previews. */
+  preview: SitePreview | null;
+  /** Galleries whose photos the page shows: one's link preview stands in for a picture. */
+  shownGalleries: string[];
 }
+
+/** A public JPEG, with its size in pixels. */
+export type SitePreview = ReturnType<typeof previewPicture>;
 export type LoadedSite = FoundSite | { movedTo: string } | null;
 
 /** A release's pages without their rows: menu, links and posts need no more. */
 type ListedPage = Omit<ContentPage, 'rows' | 'layout'>;
 
-interface Live {
+/** Which pages a site is made of: those of the live release, of another one, or the drafts. */
+export type SiteSource = 'live' | 'drafts' | { releaseId: string };
+
+/** A site that is not at its public address. */
+export interface SiteView {
+  source: SiteSource;
+  /** Path at which the site begins. */
+  base: string;
+}
+
+/** SQL: one row with the `pages` of a source of account `$1`, as JSON; none without a release. `$2`: its id, null for live. */
+function pagesOf(source: SiteSource): string {
+  if (source === 'drafts')
+    return `(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'path', path, 'title', title,
+         'description', description, 'layout', layout, 'rows', rows, 'blocks', blocks, 'settings', settings,
+         'order', "order", 'updatedAt', extract(epoch from updated_at) * 1000)), '[]') as pages
+       from pages where account_id = $1 and $2::text is null)`;
+  return `(select c.content -> 'pages' as pages from site_release_contents c left join site_state s using (account_id)
+     where c.account_id = $1 and c.release_id = coalesce($2, s.live_release_id))`;
+}
+
+const releaseOf = (source: SiteSource) => (typeof source === 'object' ? source.releaseId : null);
+
+export interface Live {
   pages: ListedPage[];
   defaultPage: string;
   search: SiteSearch;
 }
 
-async function readLive(db: Queryable, accountId: string): Promise<Live | null> {
+export async function readPages(db: Queryable, accountId: string, source: SiteSource = 'live'): Promise<Live | null> {
   const [row] = await db.query<{ pages: ListedPage[]; defaultPage: string; title: string; description: string }>(
-    `select (select coalesce(jsonb_agg(p - 'rows' - 'layout' order by (p ->> 'order')::float8, p ->> 'id'), '[]')
-         from jsonb_array_elements(c.content -> 'pages') p) as pages,
+    `select (select coalesce(jsonb_agg(p - 'rows' - 'blocks' - 'layout' order by (p ->> 'order')::float8, p ->> 'id'), '[]')
+         from jsonb_array_elements(c.pages) p) as pages,
        coalesce(m.default_page, '') as "defaultPage", coalesce(m.seo_title, '') as title,
        coalesce(m.seo_description, '') as description
-     from site_state s join site_release_contents c on c.release_id = s.live_release_id and c.account_id = s.account_id
-       left join cms_settings m on m.account_id = s.account_id
-     where s.account_id = $1`,
-    [accountId],
+     from ${pagesOf(source)} c left join cms_settings m on m.account_id = $1`,
+    [accountId, releaseOf(source)],
   );
   if (!row) return null;
   const pages = row.pages.map((page) => ({ ...page, settings: readPageSettings(page.settings) }));
-  return { pages, defaultPage: row.defaultPage, search: { title: row.title, description: row.description } };
+  const found = { pages, defaultPage: row.defaultPage, search: { title: row.title, description: row.description } };
+  if (source === 'live' || pages.some(({ path }) => path === row.defaultPage)) return found;
+  // A preview begins with some page, also before one was chosen.
+  return { ...found, defaultPage: pages.find(({ settings }) => settings.kind !== 'post')?.path ?? '' };
 }
 
-async function readRows(db: Queryable, accountId: string, pageId: string): Promise<Row[]> {
-  const [row] = await db.query<{ rows: Row[] }>(
-    `select p -> 'rows' as rows from site_state s join site_release_contents c on c.release_id = s.live_release_id
-       and c.account_id = s.account_id, jsonb_array_elements(c.content -> 'pages') p
-     where s.account_id = $1 and p ->> 'id' = $2`,
-    [accountId, pageId],
+async function readRows(db: Queryable, accountId: string, source: SiteSource, pageId: string): Promise<Row[]> {
+  const [row] = await db.query<{ rows: unknown; blocks: unknown }>(
+    `select p -> 'rows' as rows, p -> 'blocks' as blocks
+     from ${pagesOf(source)} c, jsonb_array_elements(c.pages) p where p ->> 'id' = $3`,
+    [accountId, releaseOf(source), pageId],
   );
-  return row?.rows ?? [];
+  if (!row) return [];
+  // Publishing has upgraded the rows of a release.
+  return source === 'drafts' ? readPageRows({ id: pageId, ...row }) : (row.rows as Row[]);
 }
 
 /**
- * Loads a published page of a studio's website. An address without a language means the studio's; a page has an address
- * in another language once it is translated.
+ * Loads a page of a studio's website: a published one, or one of a preview. An address without a language means the
+ * studio's; a page has an address in another language once it is translated.
  * @returns null without such a page: then the built-in pages answer
  */
-export async function loadSite(db: Queryable, found: FoundStudio, path: SitePath, now: number): Promise<LoadedSite> {
-  const { accountId, studio, domain } = found;
-  const live = await readLive(db, accountId);
+export async function loadSite(
+  db: Queryable,
+  found: FoundStudio,
+  path: SitePath,
+  now: number,
+  view?: SiteView,
+): Promise<LoadedSite> {
+  const { accountId, studio } = found;
+  const source = view?.source ?? 'live';
+  const live = await readPages(db, accountId, source);
   if (!live) return null;
-  const base = `/p/${studio.slug}`;
+  const base = view?.base ?? `/p/${studio.slug}`;
   const language = path.language ?? studio.language;
   const page = findPage(live, path.path, studio);
   if (!page) return path.path ? findRedirect(db, accountId, live, base, path) : null;
   const languages = languagesOf(page, studio.language);
-  const linkBase = domain === null ? base : '';
+  const linkBase = view || found.domain === null ? base : '';
   const hrefIn = (one: Language, ofPage: ListedPage) =>
     hrefOf(linkBase, one, studio.language, live.defaultPage, ofPage);
   // One address for each page: the default page is the studio's address, the studio's language has no prefix.
@@ -92,17 +142,15 @@ export async function loadSite(db: Queryable, found: FoundStudio, path: SitePath
   const canonical = hrefOf(base, shown, studio.language, live.defaultPage, page);
   const asked = addressOf(base, path.language ?? '', path.path);
   if (asked !== canonical) return { movedTo: canonical };
-  const rows = builtInRows(page.id, studio.name) ?? shownRows(await readRows(db, accountId, page.id));
+  const rows = builtInRows(page.id, studio.name) ?? shownRows(await readRows(db, accountId, source, page.id));
   const blocks = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isKnownBlock);
   const shows = (...kinds: string[]) => blocks.some(({ kind }) => kinds.includes(kind));
-  const galleries = await listPublicGalleries(db, accountId, now);
+  const listed = await listPublicGalleries(db, accountId, now);
   const posts = live.pages.filter(({ settings }) => settings.kind === 'post').toSorted(byDate);
   const photoIds = [...photoIdsOf(rows), ...[page, ...posts].flatMap(({ settings }) => settings.photoId ?? [])];
-  const publicIds = galleries.map(({ id }) => id);
-  const photos = await readPhotos(db, photoIds, publicIds);
-  const liveIds = blocks.flatMap((block) =>
-    block.kind === 'gallery' && block.mode === 'live' ? (block.galleryId ?? []) : [],
-  );
+  const photos = await readSitePhotos(db, accountId, photoIds, now);
+  const galleryPhotos = await readGalleryPhotos(db, accountId, liveCounts(blocks, listed));
+  const galleries = shows('galleries') ? await picturedCovers(db, accountId, listed) : listed;
   const booking = await isBookingOpen(db, accountId);
   const inPageLanguage = (ofPage: ListedPage) =>
     hrefIn(languagesOf(ofPage, studio.language).includes(language) ? language : studio.language, ofPage);
@@ -119,11 +167,7 @@ export async function loadSite(db: Queryable, found: FoundStudio, path: SitePath
     hrefs: Object.fromEntries([...live.pages.map((one) => [one.id, inPageLanguage(one)]), ['home', homeHref()]]),
     photos,
     galleries,
-    galleryPhotos: await readGalleryPhotos(
-      db,
-      accountId,
-      liveIds.filter((id) => publicIds.includes(id)),
-    ),
+    galleryPhotos,
     posts: posts.map((post): SitePost => ({
       href: inPageLanguage(post),
       ...translated(post, language),
@@ -132,15 +176,15 @@ export async function loadSite(db: Queryable, found: FoundStudio, path: SitePath
     })),
     sessionTypes: booking && shows('prices') ? await readSessionTypes(db, accountId) : [],
     booking,
-    contact: blocks.some((block) => block.kind === 'contact' && block.form)
-      ? await readContactOptions(db, found)
-      : null,
+    contact: shows('contact') ? await readContactOptions(db, found) : null,
   };
-  const open = [
-    ...Object.values(photos).map(({ galleryId }) => galleryId),
-    ...Object.keys(site.galleryPhotos),
-    ...(shows('galleries') ? publicIds : []),
+  const visible: SitePhotoSource[] = [
+    ...photoIds.flatMap((id) => photos[id] ?? []),
+    ...Object.entries(galleryPhotos).flatMap(([galleryId, found]) => found.map((photo) => ({ ...photo, galleryId }))),
+    ...(shows('galleries') ? galleries.flatMap(({ id, cover }) => (cover ? { ...cover, galleryId: id } : [])) : []),
   ];
+  const galleriesOf = (some: readonly SitePhotoSource[]) =>
+    [...new Set(some.map(({ galleryId }) => galleryId))].slice(0, MAX_TOKEN_GALLERIES);
   const trail = pagesAbove(live, page, studio).map((one) => ({
     title: menuTitle(one, language),
     href: inPageLanguage(one),
@@ -148,7 +192,9 @@ export async function loadSite(db: Queryable, found: FoundStudio, path: SitePath
   return {
     site,
     search: live.search,
-    openGalleries: [...new Set(open)].slice(0, MAX_TOKEN_GALLERIES),
+    openGalleries: galleriesOf(visible.filter(({ picture }) => !picture)),
+    preview: previewOf([...visible.filter(({ id }) => id === page.settings.photoId), ...visible]),
+    shownGalleries: galleriesOf(visible),
     trail: trail.length > 1 ? trail : [],
     isMissing: page.id === MISSING,
   };
@@ -159,7 +205,8 @@ export async function loadSite(db: Queryable, found: FoundStudio, path: SitePath
   }
 }
 
-function byDate(a: ListedPage, b: ListedPage): number {
+/** Orders posts, the latest first. */
+export function byDate(a: ListedPage, b: ListedPage): number {
   return (b.settings.date ?? b.updatedAt) - (a.settings.date ?? a.updatedAt);
 }
 
@@ -178,18 +225,20 @@ function pagesAbove(live: Live, page: ListedPage, studio: PublicStudio): ListedP
   return [...new Set(paths)].flatMap((path) => (path === page.path ? page : (findPage(live, path, studio) ?? [])));
 }
 
-const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
+export const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
 
-function hrefOf(base: string, language: Language, own: Language, defaultPage: string, page: ListedPage): string {
+/** Returns the address of a page in a language. */
+export function hrefOf(base: string, language: Language, own: Language, defaultPage: string, page: ListedPage): string {
   return addressOf(base, language === own ? '' : language, page.path === defaultPage ? '' : page.path);
 }
 
 /** @param base path of the site; empty on the studio's own domain */
-function addressOf(base: string, language: string, path: string): string {
+export function addressOf(base: string, language: string, path: string): string {
   return base + [language, path].map((part) => part && `/${part}`).join('') || '/';
 }
 
-function translated({ title, description, settings }: ListedPage, language: Language) {
+/** Returns a page's texts in a language, else in the studio's. */
+export function translated({ title, description, settings }: ListedPage, language: Language) {
   const texts = settings.translations?.[language];
   return { title: texts?.title || title, description: texts?.description || description };
 }
@@ -216,83 +265,50 @@ async function findRedirect(
   return { movedTo: addressOf(base, language ?? '', target) };
 }
 
-/**
- * Returns the photos that everybody may see: those in a public gallery. A photo of a gallery that became private, or in
- * the trash, is missing from the next rendering.
- */
-async function readPhotos(
-  db: Queryable,
-  photoIds: readonly string[],
-  publicIds: readonly string[],
-): Promise<Record<string, SitePhotoSource>> {
-  if (photoIds.length === 0 || publicIds.length === 0) return {};
-  const rows = await db.query<SitePhotoSource>(
-    `select p.id, p.gallery_id as "galleryId", p.file_id as "fileId", p.filename, p.width, p.height,
-       coalesce(p.thumbhash, '') as thumbhash,
-       case when p.focal_x is not null then jsonb_build_object('x', p.focal_x, 'y', p.focal_y) end as focal
-     from photos p where p.id = any ($1::text[]) and p.gallery_id = any ($2::text[]) and ${IS_VISIBLE}`,
-    [photoIds, publicIds],
-  );
-  return Object.fromEntries(rows.map((photo) => [photo.id, photo]));
+function previewOf(photos: readonly SitePhotoSource[]): SitePreview | null {
+  const photo = photos.find(({ picture }) => picture);
+  return photo?.picture ? previewPicture(photo.picture, photo) : null;
 }
 
 /** Galleries whose photos one page shows as they are now. */
 const MAX_LIVE_GALLERIES = 5;
+/** Photos of such a block without a count of its own, as in web/site. */
+const LIVE_PHOTOS = 12;
+
+/** Returns how many photos of which public galleries the blocks show. */
+function liveCounts(blocks: readonly KnownBlock[], listed: readonly PublicGallerySummary[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const block of blocks) {
+    const id = block.kind === 'gallery' && block.mode === 'live' ? block.galleryId : undefined;
+    if (id === undefined || !listed.some((gallery) => gallery.id === id)) continue;
+    const count = block.kind === 'gallery' ? (block.count ?? LIVE_PHOTOS) : 0;
+    if (counts.has(id) || counts.size < MAX_LIVE_GALLERIES) counts.set(id, Math.max(counts.get(id) ?? 0, count));
+  }
+  return counts;
+}
 
 async function readGalleryPhotos(
   db: Queryable,
   accountId: string,
-  galleryIds: readonly string[],
-): Promise<Record<string, PublicPhoto[]>> {
-  const entries = [...new Set(galleryIds)].slice(0, MAX_LIVE_GALLERIES).map(async (id) => {
+  counts: ReadonlyMap<string, number>,
+): Promise<SitePageData['galleryPhotos']> {
+  const entries = [...counts].map(async ([id, count]) => {
     const gallery = await readPublicGallery(db, accountId, id);
-    return [id, gallery?.photos.slice(0, 60) ?? []] as const;
+    const pictured = await withPictures(db, accountId, gallery?.photos.slice(0, count) ?? []);
+    return [id, [...pictured.values()]] satisfies [string, PicturedPhoto[]];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
 
-async function readSessionTypes(db: Queryable, accountId: string): Promise<SitePageData['sessionTypes']> {
-  return db.query<SitePageData['sessionTypes'][number]>(
-    `select t.id, t.name, t.description, t.duration, nullif(p.price, 0) as price, a.currency_code as currency
-     from session_types t join accounts a on a.id = t.account_id
-       left join session_type_prices p on p.session_type_id = t.id and p.account_id = t.account_id
-     where t.account_id = $1 and t.is_bookable and t.archived_at is null order by t.name, t.id limit 60`,
-    [accountId],
+async function picturedCovers(
+  db: Queryable,
+  accountId: string,
+  galleries: readonly PublicGallerySummary[],
+): Promise<SitePageData['galleries']> {
+  const pictured = await withPictures(
+    db,
+    accountId,
+    galleries.flatMap(({ cover }) => cover ?? []),
   );
-}
-
-/** Addresses of one published page by language, the studio's language first. */
-export interface SiteEntry {
-  languages: readonly { language: Language; href: string }[];
-  /** Epoch milliseconds. */
-  updatedAt: number;
-}
-
-/** Returns the published pages that search engines may list. */
-export async function listSitePages(db: Queryable, { accountId, studio, domain }: FoundStudio): Promise<SiteEntry[]> {
-  const live = await readLive(db, accountId);
-  const own = studio.language;
-  return (live?.pages ?? [])
-    .filter(({ settings }) => !settings.noindex)
-    .map((page) => ({
-      languages: [own, ...languagesOf(page, own).filter((one) => one !== own)].map((language) => ({
-        language,
-        href: hrefOf(domain === null ? `/p/${studio.slug}` : '', language, own, live!.defaultPage, page),
-      })),
-      updatedAt: page.updatedAt,
-    }));
-}
-
-/** Sitemaps that the product's `robots.txt` names at most: some 80 KB of the 500 that search engines read. */
-const MAX_SITEMAPS = 1000;
-
-/** Returns the sitemaps of published websites without a domain of their own, the latest changed first. */
-export async function listSitemaps(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ slug: string }>(
-    `select a.slug from site_state s join accounts a on a.id = s.account_id
-     where s.live_release_id is not null and a.deleted_at is null
-       and not exists (select from domains d where d.account_id = a.id and d.status = 'live')
-     order by s.updated_at desc, a.slug limit ${MAX_SITEMAPS}`,
-  );
-  return rows.map(({ slug }) => `/p/${slug}/sitemap.xml`);
+  return galleries.map((gallery) => ({ ...gallery, cover: pictured.get(gallery.cover?.id ?? '') ?? null }));
 }

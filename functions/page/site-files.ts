@@ -1,21 +1,27 @@
 import { escapeHtml } from '#core/domain/format.ts';
-import type { SiteEntry } from './site-data.ts';
+import type { SiteEntry } from './site-sitemaps.ts';
 
 /* Files of websites for search engines. */
 
-/** Returns the sitemap of a studio's website, with each page's languages. */
+/** Pictures that a sitemap may name for one page. */
+const MAX_IMAGES = 1000;
+
+/** Returns the sitemap of a studio's website, with each page's languages and pictures. */
 export function renderSitemap(entries: readonly SiteEntry[], origin: string): string {
-  const urls = entries.flatMap(({ languages, updatedAt }) =>
+  const urls = entries.flatMap(({ languages, updatedAt, images }) =>
     languages.map(({ href }) => {
       const links = languages.map(
         (one) => `<xhtml:link rel="alternate" hreflang="${one.language}" href="${escapeHtml(origin + one.href)}"/>`,
       );
+      const pictures = images
+        .slice(0, MAX_IMAGES)
+        .map((path) => `<image:image><image:loc>${escapeHtml(origin + path)}</image:loc></image:image>`);
       const changed = new Date(updatedAt).toISOString();
-      return `<url><loc>${escapeHtml(origin + href)}</loc><lastmod>${changed}</lastmod>${links.length > 1 ? links.join('') : ''}</url>`;
+      return `<url><loc>${escapeHtml(origin + href)}</loc><lastmod>${changed}</lastmod>${links.length > 1 ? links.join('') : ''}${pictures.join('')}</url>`;
     }),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">${urls.join('')}</urlset>
 `;
 }
 

@@ -1,11 +1,21 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { escapeHtml } from '#core/domain/format.ts';
 import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/logo.ts';
+import { FEED } from '#core/domain/site-links.ts';
 import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/theme.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
-import { fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson, withTheme } from './render.ts';
-import type { FoundSite, SiteSearch } from './site-data.ts';
+import {
+  coverPreview,
+  fontTags,
+  linkPreview,
+  meta,
+  openGraph,
+  type PageHead,
+  scriptJson,
+  withTheme,
+} from './render.ts';
+import type { FoundSite, SitePreview, SiteSearch } from './site-data.ts';
 import { searchData, type SiteSearchData } from './site-search-data.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */
@@ -24,6 +34,8 @@ interface SiteContent {
   search: SiteSearch;
   markup: SiteMarkup;
   ogImage: OgImage | null;
+  /** Precedes `ogImage`. */
+  preview: SitePreview | null;
   origin: string;
   trail: FoundSite['trail'];
   isMissing: boolean;
@@ -38,14 +50,19 @@ export function renderSitePage(template: string, content: SiteContent): string {
     .replace('<!--site-->', () => content.markup.html);
 }
 
-function headTags({ site, search, markup, ogImage, fonts, origin, trail, isMissing }: SiteContent): string[] {
+function headTags(content: SiteContent): string[] {
+  const { site, search, markup, ogImage, preview: photo, fonts, origin, trail, isMissing } = content;
   const { page, studio, language, languages } = site;
   const { settings } = page;
   const isOwnLanguage = language === studio.language;
   const title = (isOwnLanguage && settings.seoTitle) || `${page.title} – ${search.title || studio.name}`;
   const description =
     (isOwnLanguage && settings.seoDescription) || page.description || (isOwnLanguage ? search.description : '');
-  const image = ogImage && linkPreview(ogImage, studio.name);
+  const image = photo
+    ? { ...photo, alt: page.title }
+    : ogImage
+      ? linkPreview(ogImage, studio.name)
+      : coverPreview(studio);
   const head: PageHead = { title, description, index: !settings.noindex, image };
   const url = origin + site.href;
   return [
@@ -56,6 +73,7 @@ function headTags({ site, search, markup, ogImage, fonts, origin, trail, isMissi
     meta('name', 'photographer-slug', studio.slug),
     ...(isMissing ? [] : [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]),
     ...(languages.length > 1 ? alternates(site, origin) : []),
+    ...(site.posts.length > 0 ? [feedLink(site, origin)] : []),
     ...icons(studio),
     ...fontTags(fonts),
     ...(markup.preload ? [preload(markup.preload)] : []),
@@ -90,6 +108,13 @@ function alternates({ languages, studio }: SitePageData, origin: string): string
     ...languages.map(({ language, href }) => link(language, href)),
     ...(own ? [link('x-default', own.href)] : []),
   ];
+}
+
+/** Names the feed of posts to readers of feeds, which look for it on every page. */
+function feedLink({ base, language, studio }: SitePageData, origin: string): string {
+  const prefix = language === studio.language ? '' : `/${language}`;
+  const href = escapeHtml(`${origin}${base}${prefix}/${FEED}`);
+  return `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(studio.name)}" href="${href}">`;
 }
 
 function preload({ srcSet, sizes }: { srcSet: string; sizes: string }): string {

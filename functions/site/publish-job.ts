@@ -18,6 +18,7 @@ export async function publishPlanned({ payload: { accountId, at }, jobs }: Effec
       [accountId, timestamp(at)],
     );
     if (!plan?.role || !can(plan.role, 'site.publish')) return;
-    await publishSite(tx, { accountId, userId: plan.userId, releaseId: makeId(random) }, jobs.clock());
+    const release = { accountId, userId: plan.userId, releaseId: makeId(random), leaveOut: true };
+    await publishSite(tx, release, jobs.clock());
   });
 }

@@ -11,6 +11,7 @@ import {
 } from '#core/domain/site.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { assertPhotosAllowed } from './pictures/permissions.ts';
 
 interface NewRelease {
   accountId: string;
@@ -18,21 +19,28 @@ interface NewRelease {
   releaseId: string;
   /** Pages to publish; without it all drafts. */
   pageIds?: readonly string[] | undefined;
+  /** Publishes without the photos that may not be shown, instead of refusing: nobody is there to choose others. */
+  leaveOut?: boolean;
 }
 
 /**
  * Publishes the drafts as a new release, which becomes the live one. Writes redirects from the former paths of its pages,
  * and purges the studio's pages.
- * @throws AppError `not_found` for an unknown page, `conflict` if two pages would have one path, `limit_reached`
+ * @throws AppError `not_found` for an unknown page, `conflict` if two pages would have one path, `limit_reached`,
+ *   `site_photos_private` if a draft shows photos of galleries that are not public, without permission
  */
 export async function publishSite(sql: Queryable, release: NewRelease, now: number): Promise<void> {
-  const { accountId, pageIds } = release;
+  const { accountId, pageIds, leaveOut = false } = release;
   const drafts = await lockDrafts(sql, accountId);
   const live = await readLiveContent(sql, accountId);
   const known = new Set([...drafts, ...live.pages].map(({ id }) => id));
   if (pageIds?.some((id) => !known.has(id))) throw new AppError('not_found', { field: 'pageIds' });
   const pages = nextPages(live.pages, drafts, pageIds);
   if (new Set(pages.map(({ path }) => path)).size < pages.length) throw new AppError('conflict', { field: 'pageIds' });
+  if (!leaveOut) {
+    const published = pageIds ? drafts.filter(({ id }) => pageIds.includes(id)) : drafts;
+    await assertPhotosAllowed(sql, accountId, published, now);
+  }
   await insertRelease(sql, release, 'published', pages, now);
   await sql.query('update site_state set live_release_id = $2, updated_at = $3 where account_id = $1', [
     accountId,
@@ -99,6 +107,17 @@ export async function restoreRelease(
   await deleteOldReleases(sql, accountId);
 }
 
+/** Keeps drafts that are about to be replaced as a release of the kind `saved`. */
+export async function saveDrafts(
+  sql: Queryable,
+  release: NewRelease,
+  drafts: readonly ContentPage[],
+  now: number,
+): Promise<void> {
+  await insertRelease(sql, release, 'saved', drafts, now);
+  await deleteOldReleases(sql, release.accountId);
+}
+
 function freePath(path: string, taken: ReadonlySet<string>): string {
   for (let number = 2, free = path; ; number++) {
     if (!taken.has(free)) return free;
@@ -106,14 +125,14 @@ function freePath(path: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Purges the site's pages from the CDN. */
+/** Purges the site's pages from the CDN, and refreshes its pictures. */
 export async function purgeSite(sql: Queryable, accountId: string, now: number): Promise<void> {
   const [account] = await sql.query<{ slug: string }>('select slug from accounts where id = $1', [accountId]);
   if (account) await enqueueAccountPurge(sql, accountId, [account.slug], now);
 }
 
 /** Serialises publications of a studio, and returns its drafts, which cannot change until the commit. */
-async function lockDrafts(sql: Queryable, accountId: string): Promise<ContentPage[]> {
+export async function lockDrafts(sql: Queryable, accountId: string): Promise<ContentPage[]> {
   await sql.query('insert into site_state (account_id) values ($1) on conflict do nothing', [accountId]);
   await sql.query('select from site_state where account_id = $1 for no key update', [accountId]);
   const rows = await sql.query<ContentPage & { blocks: unknown }>(

@@ -74,15 +74,24 @@ export function parseFileOwner(key: string): string | null {
   return fileId.safeParse(file).data ?? null;
 }
 
-/** Deletes renditions without a current or retired file id, left by a function that died before it deleted them. */
+/** Returns the token of a website's picture, `site/{token}-{width}.{format}`; null for other keys. */
+export function parsePictureOwner(key: string): string | null {
+  return /^site\/([0-9a-z]{10}\/[0-9a-z]{32})-\d+\.\w+$/.exec(key)?.[1] ?? null;
+}
+
+/**
+ * Deletes renditions without a current or retired file id, and pictures of websites without a row, left by a function
+ * that died before it deleted them.
+ */
 function cleanUpRenditions(jobs: CleanupDeps): Promise<CleanedBucket> {
   return cleanUpBucket(jobs, 'renditions', {
-    parseOwner: parseFileOwner,
+    parseOwner: (key) => parseFileOwner(key) ?? parsePictureOwner(key),
     async orphans(keys) {
       const rows = await jobs.db.query<{ fileId: string }>(
         `select k.file_id as "fileId" from unnest($1::text[]) as k (file_id)
          where not exists (select from photos p where p.file_id = k.file_id)
            and not exists (select from retired_photo_files f where f.file_id = k.file_id)
+           and not exists (select from site_pictures s where s.token = k.file_id)
            and not exists (
              select from outbox o where o.done_at is null and strpos(o.payload::text, k.file_id) > 0)`,
         [[...new Set(keys.map(({ owner }) => owner))]],

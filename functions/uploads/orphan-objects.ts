@@ -8,25 +8,32 @@ const MAX_UNCONFIRMED = 100;
 
 /**
  * Guards deletion: after a restore, or on a wrong database, rows are missing. Galleries delete their objects before
- * their row (erase.ts), so an orphan without a gallery indicates the same. In both cases, or with more than
+ * their row (erase.ts), and so do studios, so an orphan without its gallery or studio indicates the same. In both cases, or with more than
  * `MAX_UNCONFIRMED` orphans, everything is kept until an operator approves it (the guide's "alarm: orphans-held").
  */
 async function canDeleteOrphans(jobs: CleanupDeps, bucket: BucketName, orphans: readonly string[]): Promise<boolean> {
-  const withoutGallery = await findWithoutGallery(jobs, orphans);
-  if (withoutGallery === 0 && orphans.length <= MAX_UNCONFIRMED) return true;
+  const withoutParent = await findWithoutParent(jobs, orphans);
+  if (withoutParent === 0 && orphans.length <= MAX_UNCONFIRMED) return true;
   if (orphans.length <= (await readApproval(jobs, bucket))) return true;
-  log('error', 'orphans_held', { bucket, count: orphans.length, withoutGallery });
+  log('error', 'orphans_held', { bucket, count: orphans.length, withoutParent });
   return false;
 }
 
-/** Returns the number of objects whose gallery has no row. */
-async function findWithoutGallery({ db }: CleanupDeps, orphans: readonly string[]): Promise<number> {
-  const galleryIds = orphans.map((key) => key.slice(0, key.indexOf('/')));
-  const known = await db.query<{ id: string }>('select id from galleries where id = any($1)', [
-    [...new Set(galleryIds)],
-  ]);
+/** Returns the gallery of an object, or the studio of a website's picture. */
+function parentOf(key: string): string {
+  const [first, second] = key.split('/');
+  return first === 'site' ? second! : first!;
+}
+
+/** Returns the number of objects whose gallery or studio has no row. */
+async function findWithoutParent({ db }: CleanupDeps, orphans: readonly string[]): Promise<number> {
+  const parents = orphans.map(parentOf);
+  const known = await db.query<{ id: string }>(
+    'select id from galleries where id = any($1) union all select id from accounts where id = any($1)',
+    [[...new Set(parents)]],
+  );
   const ids = new Set(known.map(({ id }) => id));
-  return galleryIds.filter((id) => !ids.has(id)).length;
+  return parents.filter((id) => !ids.has(id)).length;
 }
 
 /**
@@ -49,10 +56,10 @@ const MAX_RUN_MS = 100_000;
 const BATCH_SIZE = 5000;
 const CONCURRENCY = 8;
 
-/** The parts of a key: `{galleryId}/{photoId}/…`, `{galleryId}/{fileId}/…`. */
+/** The parts of a key: `{galleryId}/{photoId}/…`, `{galleryId}/{fileId}/…`, `site/{token}-…`. */
 export interface ObjectOwner {
   key: string;
-  /** The second segment. */
+  /** The id of a photo or file, or the token. */
   owner: string;
 }
 

@@ -19,7 +19,7 @@ export interface CopiedObject extends ObjectHeaders {
 export interface Need {
   bucket: BucketName;
   key: string;
-  /** The photo whose row refers to it; for an Open Graph image its gallery. */
+  /** The photo whose row refers to it; for an Open Graph image its gallery, for a website's picture its token. */
   row: string;
   /** Bytes, if the row stores them. */
   size: number | null;
@@ -130,7 +130,11 @@ function openDatabase(path: string): DatabaseSync {
 
 export const workingFile = (folder: string) => join(folder, 'working.sqlite');
 
-/** Returns the row's part of a key, `{gallery}/{photo or file}/`; for an Open Graph image or a font the whole key. */
+/**
+ * Returns the row's part of a key, `{gallery}/{photo or file}/` or `site/{token}-`; for an Open Graph image or a font the
+ * whole key.
+ */
 export function ownerOf(key: string): string {
+  if (key.startsWith('site/')) return key.slice(0, key.lastIndexOf('-') + 1);
   return /^(og|fonts)\//.test(key) ? key : key.split('/').slice(0, 2).join('/') + '/';
 }

@@ -1,4 +1,5 @@
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { pictureFiles, picturePath } from '#core/domain/site-pictures.ts';
 import { isVideo, posterKey } from '#core/domain/videos.ts';
 import type { BucketName } from '#functions/platform/storage/s3-client.ts';
 import type { Catalog } from './catalog.ts';
@@ -18,6 +19,13 @@ export interface PhotoRow {
 export interface OgRow {
   gallery_id: string | null;
   token: string | null;
+}
+
+export interface PictureRow {
+  token: string | null;
+  /** As Postgres copies an array: `{400,800}`. */
+  widths: string | null;
+  ready_at: string | null;
 }
 
 export interface FormerFileRow {
@@ -40,6 +48,7 @@ export interface EffectRow {
 
 const PHOTO_COLUMNS = ['id', 'gallery_id', 'file_id', 'status', 'original_key', 'size', 'mime_type'] as const;
 const OG_COLUMNS = ['gallery_id', 'token'] as const;
+const PICTURE_COLUMNS = ['token', 'widths', 'ready_at'] as const;
 const FORMER_FILE_COLUMNS = ['gallery_id', 'file_id'] as const;
 const WATERMARK_COLUMNS = ['id', 'account_id', 'image_key'] as const;
 const FONT_COLUMNS = ['id'] as const;
@@ -50,13 +59,15 @@ const PREVIEW = presetParams('preview');
 
 /*
  * Renditions that code reads by name: `source.json`, with which the transform function finds an original; `fullscreen`,
- * the download in web size; `preview`, the source of link previews; and the link previews themselves. Other sizes are
- * computed again on demand.
+ * the download in web size; `preview`, the source of link previews; the link previews themselves, and the pictures of
+ * websites. Other sizes are computed again on demand.
  */
 const KEPT_NAMES = ['source.json', renditionName(FULLSCREEN), renditionName(PREVIEW)];
 
 export function isKept(bucket: BucketName, key: string): boolean {
-  return bucket === 'originals' || /^(og|fonts)\//.test(key) || KEPT_NAMES.some((name) => key.endsWith(`/${name}`));
+  return (
+    bucket === 'originals' || /^(og|site|fonts)\//.test(key) || KEPT_NAMES.some((name) => key.endsWith(`/${name}`))
+  );
 }
 
 function renditionName(params: typeof PREVIEW): string {
@@ -80,6 +91,7 @@ export async function noteNeeds(catalog: Catalog, read: ReadTable): Promise<void
   await catalog.batch(async () => {
     for await (const row of read('photos', PHOTO_COLUMNS)) needPhoto(catalog, row);
     for await (const row of read('og_images', OG_COLUMNS)) needOgPicture(catalog, row);
+    for await (const row of read('site_pictures', PICTURE_COLUMNS)) needSitePicture(catalog, row);
     for await (const row of read('retired_photo_files', FORMER_FILE_COLUMNS)) ownFormerFile(catalog, row);
     for await (const row of read('watermarks', WATERMARK_COLUMNS)) needMark(catalog, row);
     for await (const row of read('custom_fonts', FONT_COLUMNS)) needFont(catalog, row);
@@ -117,6 +129,15 @@ function needOgPicture(catalog: Catalog, { gallery_id: gallery, token }: OgRow):
   const key = `og/${gallery}/${token}.jpg`;
   catalog.addOwner('renditions', key);
   catalog.addNeed({ bucket: 'renditions', key, row: gallery!, size: null });
+}
+
+/** A website's picture owns its objects from its row on, and needs them once they are all stored. */
+function needSitePicture(catalog: Catalog, { token, widths, ready_at: ready }: PictureRow): void {
+  catalog.addOwner('renditions', `site/${token}-`);
+  if (!ready) return;
+  for (const file of pictureFiles((widths!.match(/\d+/g) ?? []).map(Number))) {
+    catalog.addNeed({ bucket: 'renditions', key: picturePath(token!, file).slice(1), row: token!, size: null });
+  }
 }
 
 /** The redirect to the current name; without it only a cached page lacks an image. */

@@ -9,6 +9,8 @@ export interface Gaps {
   processing: number;
   /** Link previews reset; the next change of the gallery renders them again. */
   previews: number;
+  /** Pictures of websites without an object: made again within minutes. */
+  pictures: number;
   /** Watermarks without their image: their photos are not rendered again until a new image is uploaded. */
   marks: number;
   /** Download archives, which no backup contains: ready ones expire, unfinished ones start again. */
@@ -24,9 +26,9 @@ const AT_ONCE = 500;
  * counters follow.
  */
 export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> {
-  const gaps: Gaps = { failed: 0, processing: 0, previews: 0, marks: 0, archives: 0, exports: 0 };
-  const lost = (bucket: string, isPreview: boolean) => missingRows(catalog, bucket, isPreview);
-  for (const ids of lost('originals', false)) {
+  const gaps: Gaps = { failed: 0, processing: 0, previews: 0, pictures: 0, marks: 0, archives: 0, exports: 0 };
+  const lost = (bucket: string, folder: string | null) => missingRows(catalog, bucket, folder);
+  for (const ids of lost('originals', null)) {
     const sql = `update public.photos set status = 'failed', failure_reason = 'upload_missing'
       where id = any($1) and status in ('ready', 'processing')`;
     gaps.failed += await changed(db, sql, ids);
@@ -35,12 +37,16 @@ export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> 
     gaps.marks += await changed(db, forget, ids);
   }
   // A row that failed above keeps its status.
-  for (const ids of lost('renditions', false)) {
+  for (const ids of lost('renditions', null)) {
     const sql = `update public.photos set status = 'processing' where id = any($1) and status = 'ready'`;
     gaps.processing += await changed(db, sql, ids);
   }
-  for (const ids of lost('renditions', true)) {
+  for (const ids of lost('renditions', 'og')) {
     gaps.previews += await changed(db, 'delete from public.og_images where gallery_id = any($1)', ids);
+  }
+  for (const tokens of lost('renditions', 'site')) {
+    const sql = 'update public.site_pictures set ready_at = null, created_at = now() where token = any($1)';
+    gaps.pictures += await changed(db, sql, tokens);
   }
   gaps.archives = await forgetArchives(db);
   gaps.exports = await forgetExports(db);
@@ -71,14 +77,19 @@ async function hasTable(db: pg.Client, name: string): Promise<boolean> {
   return rows[0]?.known === true;
 }
 
-function* missingRows(catalog: Catalog, bucket: string, isPreview: boolean): Generator<string[]> {
+/** Yields the rows of missing objects in a folder of their own, or with null in none of these. */
+function* missingRows(catalog: Catalog, bucket: string, folder: string | null): Generator<string[]> {
   let ids: string[] = [];
   for (const need of catalog.missing(READ_RUN)) {
-    if (need.bucket !== bucket || need.key.startsWith('og/') !== isPreview) continue;
+    if (need.bucket !== bucket || folderOf(need.key) !== folder) continue;
     ids.push(need.row);
     if (ids.length === AT_ONCE) yield ids.splice(0);
   }
   if (ids.length > 0) yield ids;
+}
+
+function folderOf(key: string): string | null {
+  return /^(og|site)\//.exec(key)?.[1] ?? null;
 }
 
 async function changed(db: pg.Client, sql: string, ids: readonly string[]): Promise<number> {

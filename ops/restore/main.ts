@@ -49,11 +49,11 @@ await runCommand(async () => {
     migrate: async (workdir) => void (await pushMigrations(target, { workdir })),
   });
   const rows = done.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const { failed, processing, previews, marks, archives, exports } = done.gaps;
+  const { failed, processing, previews, pictures, marks, archives, exports } = done.gaps;
   console.log(`restored ${done.run}, as of ${done.manifest.snapshotAt}: ${rows} rows, every hash as it was`);
   console.log(`${done.objects.put} objects put, ${done.objects.there} were there; no row names one that is not`);
   console.log(
-    `without their original: ${failed} photos, ${marks} watermarks; to be read again: ${processing}; link previews: ${previews}; downloads to be prepared again: ${archives}; exports to be requested again: ${exports}`,
+    `without their original: ${failed} photos, ${marks} watermarks; to be read again: ${processing}; link previews: ${previews}; pictures of websites: ${pictures}; downloads to be prepared again: ${archives}; exports to be requested again: ${exports}`,
   );
 });
 

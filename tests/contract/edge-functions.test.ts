@@ -99,6 +99,7 @@ describe('random viewer requests', () => {
     '/zero/sync/v51/connect',
     '/zero/keepalive',
     '/og/',
+    '/site/',
     '/%2e%2e/%2F/',
     `/${'a'.repeat(3000)}`,
     '/__proto__',

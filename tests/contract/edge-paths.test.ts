@@ -64,6 +64,7 @@ describe('paths', () => {
     `/og/../archives/${GALLERY}/${FILE}/1.zip`,
     `/og/%2e%2e/watermarks/${GALLERY}/${FILE}`,
     '/og/../',
+    `/site/../${GALLERY}/${FILE}/w800-q50.jpg`,
     `/api/p/x/../../../renditions/${GALLERY}/${FILE}/w800-q50.jpg`,
     '/api/x/../../__events/s3',
   ])('refuse dot segments and their encodings: %s', async (path) => {

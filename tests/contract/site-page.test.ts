@@ -137,13 +137,14 @@ describe('pictures of a website', () => {
   it('are those of public galleries, with the image token of these', async () => {
     const [shown, secret] = [
       await publishedGallery(api, studio, { visibility: 'public' }),
-      await publishedGallery(api, studio, { visibility: 'link' }),
+      await publishedGallery(api, studio, { visibility: 'public' }),
     ];
     const [picture, hidden] = [await readyPhoto(api, studio, shown), await readyPhoto(api, studio, secret)];
     const images = [picture, hidden].map(({ id }) => ({ kind: 'image', photoId: id }));
     const live = { kind: 'gallery', mode: 'live', galleryId: secret };
-    await page('work', 'Work', { rows: [rowOf(...images, live)] });
+    const work = await page('work', 'Work', { rows: [rowOf(...images, live)] });
     await publish();
+    await api.db.pool.query("update galleries set visibility = 'link' where id = $1", [secret]);
     const found = await open(`${base}/work`);
     expect(found.images).toEqual([expect.stringContaining(`/api/images/${shown}/${picture.fileId}.jpg`)]);
     expect(found.open).toBe(shown);
@@ -152,6 +153,7 @@ describe('pictures of a website', () => {
     await api.db.pool.query("update galleries set visibility = 'invite' where id = $1", [shown]);
     const without = await open(`${base}/work`);
     expect([without.images, without.open]).toEqual([[], null]);
+    await mutate('pages.remove', { id: work });
   });
 });
 
@@ -183,6 +185,45 @@ describe('prices and journal', () => {
     const found = await open(`${base}/journal/newer`);
     expect(found.text).toContain('"@type":"BlogPosting"');
     expect(found.text).toContain('<h1>Newer</h1>');
+  });
+});
+
+describe('the feed of posts', () => {
+  it('is RSS with absolute addresses, escaped, the latest post first', async () => {
+    const title = 'Núria & <Pau> "2026" \u2028';
+    await page('journal/hostile', title, {
+      description: 'A ]]> day & night',
+      settings: { kind: 'post', date: Date.UTC(2031, 0, 2), translations: { ca: { title: 'Núria i Pau' } } },
+    });
+    await publish();
+    const { status, text, headers, cache } = await open(`${base}/journal/feed.xml`, 'es');
+    expect([status, headers.get('content-type'), cache]).toEqual([
+      200,
+      'application/rss+xml; charset=utf-8',
+      'public, max-age=0, s-maxage=60',
+    ]);
+    expect(text).toContain('<rss version="2.0"');
+    expect(text).toContain(`<atom:link href="${ORIGIN}${base}/journal/feed.xml" rel="self"`);
+    const [first = '', second = ''] = text.split('<item>').slice(1);
+    expect(first).toContain('<title>Núria &amp; &lt;Pau&gt; &quot;2026&quot;');
+    expect(first).toContain(`<link>${ORIGIN}${base}/journal/hostile</link>`);
+    expect(first).toContain('<pubDate>Thu, 02 Jan 2031 00:00:00 GMT</pubDate>');
+    expect(first).toContain('<description>A ]]&gt; day &amp; night</description>');
+    expect(second).toContain('/journal/newer</link>');
+    const alternate = `<link rel="alternate" type="application/rss+xml" title="Llum" href="${ORIGIN}${base}/journal/feed.xml">`;
+    expect((await open(`${base}/about`)).text).toContain(alternate);
+  });
+
+  it('has an address of its own in each language with posts', async () => {
+    const translated = await open(`${base}/ca/journal/feed.xml`);
+    expect(translated.text).toContain(`<link>${ORIGIN}${base}/ca/journal/hostile</link>`);
+    expect(translated.text.split('<item>')).toHaveLength(2);
+    for (const language of ['en', 'es']) {
+      const location = `${base}/journal/feed.xml`;
+      expect(await open(`${base}/${language}/journal/feed.xml`)).toMatchObject({ status: 301, location });
+    }
+    const empty = await makeStudio(api, 'Buit');
+    expect((await open(`/p/${empty.slug}/journal/feed.xml`)).status).toBe(404);
   });
 });
 

@@ -239,6 +239,13 @@ async function storeWhatRowsName(galleryId: string): Promise<void> {
   }
   const fonts = await source.pool.query('select id from custom_fonts where starts_with($1, account_id)', [galleryId]);
   for (const { id } of fonts.rows) await store.renditions.put(fontKey(id), 'font', { contentType: 'font/woff2' });
+  const pictures = await source.pool.query('select token from site_pictures where starts_with($1, account_id)', [
+    galleryId,
+  ]);
+  for (const { token: of } of pictures.rows) {
+    for (const name of ['400.webp', '800.webp', '800.jpg'])
+      await store.renditions.put(`site/${of}-${name}`, 'picture', { contentType: 'image/webp' });
+  }
   const { token } = (await source.pool.query('select token from og_images where gallery_id = $1', [galleryId])).rows[0];
   await store.renditions.put(`og/${galleryId}/${token}.jpg`, 'preview', {
     contentType: 'image/jpeg',
@@ -308,7 +315,7 @@ test('marks photos without renditions for processing, and clears a missing previ
   await backUp();
   const place = await emptyPlace();
   const { gaps } = await restoreTo(place);
-  expect(gaps).toEqual({ failed: 1, processing: 1, previews: 1, marks: 1, archives: 2, exports: 1 });
+  expect(gaps).toEqual({ failed: 1, processing: 1, previews: 1, pictures: 1, marks: 1, archives: 2, exports: 1 });
   const exported = await place.database.pool.query(
     'select status, expires_at <= now() as over from account_exports where id = $1',
     [exportId],
@@ -323,10 +330,16 @@ test('marks photos without renditions for processing, and clears a missing previ
   expect(await statusOf(place.database, whole.id)).toBe('ready');
   const previews = await place.database.pool.query('select from og_images where gallery_id = $1', [galleryId]);
   expect(previews.rowCount).toBe(0);
+  // Still has its token, and is due for the next sweep.
+  const pictures = await place.database.pool.query('select ready_at from site_pictures where account_id = $1', [
+    accountId,
+  ]);
+  expect(pictures.rows).toEqual([{ ready_at: null }]);
   await source.pool.query('delete from galleries where id = $1', [galleryId]);
   await source.pool.query('delete from account_exports where id = $1', [exportId]);
   await source.pool.query('delete from watermarks where starts_with($1, account_id)', [galleryId]);
   await source.pool.query('delete from photos where id = $1', [bare.id]);
+  await source.pool.query('delete from site_pictures where account_id = $1', [accountId]);
 });
 
 test('verification names a ready export and archive without their files', async () => {

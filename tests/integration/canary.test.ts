@@ -132,7 +132,9 @@ describe('queries', () => {
     if (name === 'galleries.recentEvents') return { limit: 100 };
     if (['galleries.events', 'galleries.mostViewed'].includes(name)) return { galleryId, limit: 100 };
     if (name === 'galleries.undelivered') return { limit: 100 };
+    if (name === 'site.photos') return { ids: [ours.photoId, theirs.photoId] };
     if (name === 'pages.byId') return { id: studio.pageId };
+    if (name === 'pages.photos' || name === 'site.photos') return { ids: [studio.photoId] };
     if (name === 'galleries.byId') return { id: galleryId };
     return name.startsWith('galleries.') ? { galleryId } : undefined;
   };

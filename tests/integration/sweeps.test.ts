@@ -336,6 +336,9 @@ describe('unfinished uploads', () => {
     await insertRow(api.db.pool, 'retired_photo_files', file);
     const moving = newId();
     await enqueue(api.services.db, studio.id, 'photo.ingest', { galleryId, photoId: moving }, api.clock.now());
+    const token = `${studio.id}/${newId(32)}`;
+    const picture = { account_id: studio.id, photo_id: photo.id, file_id: photo.fileId, token };
+    await insertRow(api.db.pool, 'site_pictures', picture);
     const kept = {
       originals: [
         photo.originalKey,
@@ -351,11 +354,16 @@ describe('unfinished uploads', () => {
         `${galleryId}/${former}/source.json`,
         `og/${galleryId}/${'A'.repeat(43)}.jpg`,
         `archives/${galleryId}/${newId(24)}/1.zip`,
+        `site/${token}-800.jpg`,
       ],
     };
     const orphans = {
       originals: [`${galleryId}/${photo.id}/${newId()}`, `${galleryId}/${newId()}/${newId()}`],
-      renditions: [`${galleryId}/${newId(24)}/w800-q50.jpg`, `${galleryId}/${newId(24)}/source.json`],
+      renditions: [
+        `${galleryId}/${newId(24)}/w800-q50.jpg`,
+        `${galleryId}/${newId(24)}/source.json`,
+        `site/${studio.id}/${newId(32)}-800.jpg`,
+      ],
     };
     for (const bucket of ['originals', 'renditions'] as const) {
       for (const key of [...kept[bucket], ...orphans[bucket]]) await store(bucket, key);
@@ -375,7 +383,7 @@ describe('unfinished uploads', () => {
     await begin(`archives/${newId()}`);
 
     expect(await cleanUpUploads(at(23))).toMatchObject({ originals: 0, renditions: 0, parts: 0 });
-    expect(await cleanUpUploads(at(25))).toMatchObject({ originals: 2, renditions: 2, parts: 1 });
+    expect(await cleanUpUploads(at(25))).toMatchObject({ originals: 2, renditions: 3, parts: 1 });
     expect(await keys('originals')).toEqual(kept.originals.toSorted());
     expect(await keys('renditions')).toEqual(kept.renditions.toSorted());
     expect((await multipart.list('originals', '')).map(({ uploadId: id }) => id)).toContain(uploadId);

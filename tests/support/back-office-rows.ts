@@ -91,6 +91,8 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   const author = { account_id: accountId, author_id: actor };
   const grant = { label: 'Guest', email: 'guest@example.org', mail_error: 'mail_refused' };
   await insertRow(db, 'grants', { id: grantId, ...author, gallery_id: draftId, ...grant });
+  const decision = { photo_id: photoId, is_permitted: false, decided_by: actor };
+  await insertRow(db, 'site_photo_permissions', { account_id: accountId, ...decision });
   const publishedId = await insertGallery(db, accountId, published);
   return {
     ...(await makeLooks(db, accountId, actor)),
@@ -157,6 +159,7 @@ async function makeSite(db: Db, accountId: string, actor: string) {
   const content = { release_id: releaseId, account_id: accountId, content: { pages: [] } };
   await insertRow(db, 'site_release_contents', content);
   await insertRow(db, 'site_state', { account_id: accountId });
+  await insertRow(db, 'site_redirects', { account_id: accountId, path: 'former', page_id: pageId });
   return { pageId, releaseId };
 }
 

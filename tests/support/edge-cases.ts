@@ -7,6 +7,7 @@ import { EDGE_IMAGE_CASES, FILE, GALLERY, imageToken, picture } from './edge-ima
  * CloudFront's runtime.
  */
 
+const SITE = `/site/${'a'.repeat(10)}/${'t'.repeat(32)}`;
 const OG = `/og/${GALLERY}/${'t'.repeat(43)}.jpg`;
 
 const kept = { 'cache-control': 'private, max-age=31536000, immutable', vary: 'Accept' };
@@ -187,6 +188,29 @@ const others: EdgeCase[] = [
     expect: { status: 404, code: 'not_found' },
   })),
   {
+    title: 'a picture of a website',
+    fn: 'og-request',
+    request: { path: `${SITE}-1200.jpg?x=1`, headers: { cookie: 'a=1' } },
+    expect: { uri: `${SITE}-1200.jpg`, query: {}, cookies: {} },
+  },
+  ...[
+    '/site/',
+    SITE,
+    `${SITE}-1200.png`,
+    `${SITE}-12000.jpg`,
+    `${SITE}-.webp`,
+    `/site/../${GALLERY}/${FILE}/w800-q50.jpg`,
+    `/site/%2e%2e${SITE}-800.jpg`,
+    `/site/archives/${GALLERY}-800.jpg`,
+    `${SITE.toUpperCase()}-800.jpg`,
+    `/x${SITE}-800.jpg`,
+  ].map((path): EdgeCase => ({
+    title: `no picture of a website at ${path}`,
+    fn: 'og-request',
+    request: { path },
+    expect: { status: 404, code: 'not_found' },
+  })),
+  {
     title: 'a font',
     fn: 'og-request',
     request: { path: '/api/fonts/0123456789abcdefghjk?x=1', headers: { cookie: 'a=1' } },
@@ -212,12 +236,20 @@ const others: EdgeCase[] = [
     request: { path: '/api/logos/0123456789/0123456789abcdefghjk-icon180.png' },
     expect: { uri: '/logos/0123456789/0123456789abcdefghjk-icon180.png', query: {}, cookies: {} },
   },
-  ...['-960x120d.svg', '-icon64.png', '.png', '-960x120d.png/x', '/../x-1x1d.png'].map((end): EdgeCase => ({
-    title: `no logo at …${end}`,
+  {
+    title: 'a studio’s photo',
     fn: 'og-request',
-    request: { path: `/api/logos/0123456789/0123456789abcdefghjk${end}` },
-    expect: { status: 404, code: 'not_found' },
-  })),
+    request: { path: '/api/logos/0123456789/0123456789abcdefghjk-1920x1280s.jpg?x=1', headers: { cookie: 'a=1' } },
+    expect: { uri: '/logos/0123456789/0123456789abcdefghjk-1920x1280s.jpg', query: {}, cookies: {} },
+  },
+  ...['-960x120d.svg', '-960x120d.jpg', '-960x120.png', '-icon64.png', '.png', '-960x120d.png/x', '/../x-1x1d.png'].map(
+    (end): EdgeCase => ({
+      title: `no logo at …${end}`,
+      fn: 'og-request',
+      request: { path: `/api/logos/0123456789/0123456789abcdefghjk${end}` },
+      expect: { status: 404, code: 'not_found' },
+    }),
+  ),
   {
     title: 'the health check',
     fn: 'zero-request',

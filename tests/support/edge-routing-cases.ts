@@ -24,6 +24,7 @@ export interface RoutingCase {
 
 const FONT = '0123456789abcdefghjk';
 const OG = `/og/${GALLERY}/${'t'.repeat(43)}.jpg`;
+const SITE = `/site/${'a'.repeat(10)}/${'t'.repeat(32)}-800.webp`;
 const token = `image_token=${imageToken({ kind: 'galleries', ids: [GALLERY] })}`;
 const viewer = { host: 'studio.example', cookie: 'visitor=1', authorization: 'Bearer x', 'x-account-id': 'a' };
 const asked = ['x-viewer-address', 'x-viewer-host'];
@@ -67,6 +68,8 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
   refused(404, '/api/images/'),
   to('storage', ['renditions'], OG),
   refused(404, `/og/${GALLERY}/x.jpg`),
+  to('storage', ['renditions'], `${SITE}?x=1`, { path: SITE, cookies: [] }),
+  refused(404, '/site/x.jpg'),
   to('storage', ['renditions'], `/api/fonts/${FONT}?x=1`, { path: `/fonts/${FONT}`, cookies: [] }),
   refused(404, '/api/fonts/x'),
   to('storage', ['renditions'], '/api/logos/0123456789/0123456789abcdefghjk-icon32.png', {
@@ -82,6 +85,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     return [
       to('functions', ['page'], `/${key}`, { headers: ['x-viewer-host'], cookies: [] }),
       refused(404, `/og/${key}`),
+      refused(404, `/site/${key}`),
       to('nobody', [], `/api/images/${key}`, { request: withToken, status: 404 }),
     ];
   }),
@@ -106,7 +110,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     headers: ['x-language', 'x-viewer-host'],
     cookies: [],
   }),
-  ...['/', OG, `/api/fonts/${FONT}`, '/assets/app.js', '/zero/keepalive', picture()].map((path) =>
+  ...['/', OG, SITE, `/api/fonts/${FONT}`, '/assets/app.js', '/zero/keepalive', picture()].map((path) =>
     refused(403, path, 'POST'),
   ),
   refused(403, '/api/accounts', 'PROPFIND'),

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { SitePhotoSource } from '#core/api/site-page.ts';
 import { photoSources } from '#core/domain/image-sources.ts';
+import { pictureSources } from '#core/domain/site-pictures.ts';
 import type { ThemeValues } from '#core/domain/theme.ts';
 
 /** `fill` covers the photo's box, whatever its size. */
@@ -35,9 +36,9 @@ export function sizesOf({ span, width, container }: Frame, columns = 1): string 
   return `(min-width: 48rem) ${wide}, ${Math.ceil(100 / Math.min(columns, 2))}vw`;
 }
 
-/** Returns `src` and `srcSet` of a photo. */
+/** Returns `src` and `srcSet`: the photo's public copies, or else the images of its gallery, which need an image token. */
 export function sourcesOf(photo: SitePhotoSource): { src: string; srcSet: string } {
-  return photoSources(photo.galleryId, photo);
+  return photo.picture ? pictureSources(photo.picture, photo.width) : photoSources(photo.galleryId, photo);
 }
 
 interface SitePhotoProps {

@@ -1,6 +1,6 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import type { SitePageData, SitePhotoSource } from '#core/api/site-page.ts';
-import { isKnownBlock, type Row, type RowLook } from '#core/domain/pages.ts';
+import { type Block, type Cell, isKnownBlock, type Row, type RowLook } from '#core/domain/pages.ts';
 import { photosOf } from './blocks/block-photos.ts';
 import { PostDate } from './blocks/business-blocks.tsx';
 import { PhotoViewer } from './blocks/media-blocks.tsx';
@@ -14,7 +14,11 @@ import { SITE_TEXTS } from './texts.ts';
  * with it. Everything works without a script; web/site/island.ts adds comfort.
  */
 
-export function SitePage({ data }: { data: SitePageData }) {
+/** Draws a mark before a part of the page: the editor finds the part in the document by it. */
+export type MarkPart = (part: Row | Cell | Block) => ReactNode;
+
+/** @param mark of the editor's preview; visitors' pages have none */
+export function SitePage({ data, mark }: { data: SitePageData; mark?: MarkPart }) {
   const { page, language } = data;
   const texts = SITE_TEXTS[language];
   const firstId = findFirstPhoto(data)?.id;
@@ -37,7 +41,7 @@ export function SitePage({ data }: { data: SitePageData }) {
           !hasTitle && <h1 className="hidden">{page.title}</h1>
         )}
         {page.rows.map((row) => (
-          <SiteRow key={row.id} data={data} row={row} firstId={firstId} />
+          <SiteRow key={row.id} data={data} row={row} firstId={firstId} mark={mark} />
         ))}
       </main>
       <SiteFooter data={data} />
@@ -95,26 +99,31 @@ interface SiteRowProps {
   data: SitePageData;
   row: Row;
   firstId: string | undefined;
+  mark: MarkPart | undefined;
 }
 
-function SiteRow({ data, row, firstId }: SiteRowProps) {
+function SiteRow({ data, row, firstId, mark }: SiteRowProps) {
   const { background = 'plain', width = 'standard', spacing = 'medium', align = 'top', height = 'tall' } = lookOf(row);
   const photo = photoBehind(data, row);
   const names = ['row', `ground-${background}`, `width-${width}`, `spacing-${spacing}`, `place-${align}`];
   return (
     <section className={names.concat(photo ? ['has-photo', `height-${height}`] : []).join(' ')}>
+      {mark?.(row)}
       {photo && <SitePhoto photo={photo} alt="" sizes="100vw" ratio="fill" first={row.id === firstId} />}
       <div className="cells">
         {row.cells.map((cell) => (
           <div key={cell.id} className="cell" style={{ '--span': cell.span } as CSSProperties}>
+            {mark?.(cell)}
             {cell.blocks.map((block) => (
-              <SiteBlock
-                key={block.id}
-                data={data}
-                block={block}
-                frame={frameOf(data, row, cell.span)}
-                first={block.id === firstId}
-              />
+              <Fragment key={block.id}>
+                {mark?.(block)}
+                <SiteBlock
+                  data={data}
+                  block={block}
+                  frame={frameOf(data, row, cell.span)}
+                  first={block.id === firstId}
+                />
+              </Fragment>
             ))}
           </div>
         ))}

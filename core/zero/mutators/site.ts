@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
+import { MAX_PERMITTED_PHOTOS } from '../../domain/site-pictures.ts';
 import { nextPages, publishAt, readReleasePages, type ReleaseKind, siteSettings } from '../../domain/site.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
+import { startSite } from './site-start.ts';
 
 /*
  * Releases hold content that windows do not have. In a browser these mutators show what will be; on the server
@@ -42,6 +44,8 @@ async function assertNewRelease(tx: Transaction, id: string): Promise<void> {
 const pageIds = z.array(rowId).min(1).max(MAX_PAGES);
 
 export const siteMutators = {
+  start: startSite,
+
   /** Sets the default page and the texts for search engines. They take effect at once. */
   update: studioMutator(
     'site.publish',
@@ -108,6 +112,16 @@ export const siteMutators = {
     },
   ),
 
+  /** Deletes a former path of a page: links to it lead nowhere at once. */
+  removeRedirect: studioMutator(
+    'site.publish',
+    z.strictObject({ path: z.string().min(1).max(200) }),
+    async ({ tx, ctx: { accountId }, args: { path } }) => {
+      assertFound(await tx.run(zql.siteRedirects.where('accountId', accountId).where('path', path).one()));
+      await tx.mutate.siteRedirects.delete({ accountId, path });
+    },
+  ),
+
   /** Plans the publication of all drafts as they are then; null withdraws it. */
   schedule: studioMutator(
     'site.publish',
@@ -118,6 +132,24 @@ export const siteMutators = {
       const plan = { accountId, publishAt: at, publishBy: at === null ? null : ctx.userId, updatedAt: now };
       const state = await tx.run(zql.siteState.where('accountId', accountId).one());
       await (state ? tx.mutate.siteState.update(plan) : tx.mutate.siteState.insert(plan));
+    },
+  ),
+
+  /**
+   * Records that the photos may be shown on the website, whatever their gallery's visibility, or that they may not. Takes
+   * effect at once.
+   */
+  permitPhotos: studioMutator(
+    ['site.write', 'photos.write'],
+    z.strictObject({ photoIds: z.array(rowId).min(1).max(MAX_PERMITTED_PHOTOS), isPermitted: z.boolean() }),
+    async ({ tx, ctx, args: { photoIds, isPermitted }, now }) => {
+      const { accountId, userId: decidedBy } = ctx;
+      const ids = [...new Set(photoIds)].sort();
+      const photos = await tx.run(zql.photos.where('accountId', accountId).where('id', 'IN', ids));
+      if (photos.length < ids.length) throw new AppError('not_found', { field: 'photoIds' });
+      for (const photoId of ids) {
+        await tx.mutate.sitePhotoPermissions.upsert({ photoId, accountId, isPermitted, decidedBy, decidedAt: now });
+      }
     },
   ),
 };

@@ -1,4 +1,4 @@
-import { enumeration, json, number, string, table } from '@rocicorp/zero';
+import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
 import type { ReadonlyJSONValue } from '@rocicorp/zero';
 import type { ReleaseKind } from '../../domain/site.ts';
 import type { JsonObject } from './json.ts';
@@ -53,6 +53,17 @@ export const siteReleases = table('siteReleases')
   })
   .primaryKey('id');
 
+/** Former paths of published pages, which lead to them. */
+export const siteRedirects = table('siteRedirects')
+  .from('site_redirects')
+  .columns({
+    accountId: string().from('account_id'),
+    path: string(),
+    pageId: string().from('page_id'),
+    createdAt: number().from('created_at'),
+  })
+  .primaryKey('accountId', 'path');
+
 export const siteState = table('siteState')
   .from('site_state')
   .columns({
@@ -64,3 +75,16 @@ export const siteState = table('siteState')
     updatedAt: number().from('updated_at'),
   })
   .primaryKey('accountId');
+
+/** Who recorded when that a photo may be shown on the website, or that it may not. */
+export const sitePhotoPermissions = table('sitePhotoPermissions')
+  .from('site_photo_permissions')
+  .columns({
+    photoId: string().from('photo_id'),
+    accountId: string().from('account_id'),
+    isPermitted: boolean().from('is_permitted'),
+    /** Null: the studio erased the client of the photo's gallery. */
+    decidedBy: string().from('decided_by').optional(),
+    decidedAt: number().from('decided_at'),
+  })
+  .primaryKey('photoId');

@@ -20,12 +20,19 @@ export function loadedStorage({ buckets, ...options }: StorageOptions): Storage 
   const { send, trySend, presign } = s3;
   const object = (bucket: BucketName, Key: string) => ({ Bucket: buckets[bucket], Key });
 
-  async function copy(bucket: BucketName, from: string, to: string, contentType: string): Promise<boolean> {
+  async function copy(
+    bucket: BucketName,
+    from: string,
+    to: string,
+    contentType: string,
+    cacheControl?: string,
+  ): Promise<boolean> {
     const command = new CopyObjectCommand({
       ...object(bucket, to),
       CopySource: `${buckets[bucket]}/${from}`,
       MetadataDirective: 'REPLACE',
       ContentType: contentType,
+      CacheControl: cacheControl,
     });
     return (await trySend(command, [404])).status === 200;
   }

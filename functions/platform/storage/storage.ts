@@ -53,7 +53,7 @@ export interface Storage {
   /** Copies an object onto itself, so that the bucket sends its notification again; false if it does not exist. */
   rewrite(bucket: BucketName, key: string, contentType: string): Promise<boolean>;
   /** Copies an object to another key within S3; false if it does not exist. At most 5 GB. */
-  copy(bucket: BucketName, from: string, to: string, contentType: string): Promise<boolean>;
+  copy(bucket: BucketName, from: string, to: string, contentType: string, cacheControl?: string): Promise<boolean>;
   remove(bucket: BucketName, key: string): Promise<void>;
   /** Deletes all objects with this key prefix, except the key `keep`; returns their number. */
   removePrefix(bucket: BucketName, prefix: string, keep?: string): Promise<number>;

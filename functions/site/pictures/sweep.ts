@@ -1,0 +1,29 @@
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { enqueue } from '../../outbox/enqueue.ts';
+import { timestamp } from '../../platform/db/database.ts';
+import type { JobServices } from '../../platform/job-services.ts';
+import { isShowable, WITH_DECISION } from './showable.ts';
+
+const BATCH_SIZE = 200;
+
+/**
+ * Refreshes websites' pictures after changes without a mutation: a gallery expires, a photo is erased, a run was
+ * interrupted, a restored backup lacks objects.
+ */
+export async function cleanUpSitePictures(jobs: Pick<JobServices, 'clock' | 'db'>): Promise<number> {
+  const now = jobs.clock();
+  const rows = await jobs.db.query<{ accountId: string }>(
+    `select distinct s.account_id as "accountId" from site_pictures s join accounts a on a.id = s.account_id
+     where (s.ready_at is null and s.created_at between $2 and $3) or a.deleted_at is not null
+       or not exists (select from photos p ${WITH_DECISION}
+         where p.account_id = s.account_id and p.id = s.photo_id and p.file_id = s.file_id and ${isShowable('$1')})
+     limit ${BATCH_SIZE}`,
+    // A photo whose renditions are gone is not tried for ever.
+    [timestamp(now), timestamp(now - HOUR_MS), timestamp(now - MINUTE_MS)],
+  );
+  for (const { accountId } of rows) {
+    const dedupeKey = `site-pictures:${accountId}`;
+    await enqueue(jobs.db, accountId, 'site.pictures', { accountId }, now, { dedupeKey });
+  }
+  return rows.length;
+}
