@@ -59,7 +59,6 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     '/workbox-1a.js',
     '/icon.svg',
     '/landing.jpg',
-    '/robots.txt',
   ].map((path) => to('site', ['site'], path)),
   to('storage', ['renditions', 'transform'], picture('?width=800'), {
     request: { path: picture('?width=800'), headers: { ...viewer, cookie: token } },

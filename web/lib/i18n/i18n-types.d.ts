@@ -4883,6 +4883,18 @@ interface Resources {
     gallery: 'See the gallery';
     slideshow: 'Pictures, scroll sideways';
     privacy: 'Privacy';
+    close: 'Close';
+    previous: 'Previous';
+    next: 'Next';
+    viewer: 'Photo at full size';
+    photo: 'Photo {{number}}';
+    show: 'Show it here';
+    frame: 'Loads from {{host}}, which then sees your visit.';
+    home: 'Go to the home page';
+    missing: {
+      title: 'Page not found';
+      text: 'There’s no page at this address. It may have moved.';
+    };
   };
   team: {
     title: 'Team';
