@@ -11,7 +11,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { publicStudio } from '#web/lib/accounts/public-studio.ts';
 import { type DraftPage, isPost, type useSite } from '../use-site.ts';
 
-type PhotoRow = Omit<QueryRowType<typeof queries.pages.photos>, 'gallery'>;
+type PhotoRow = Omit<QueryRowType<typeof queries.pages.photos>, 'gallery' | 'sitePermission'>;
 
 /** Galleries of the studio that are read for lists and proposals. */
 const MAX_GALLERIES = 200;
