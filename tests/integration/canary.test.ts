@@ -103,6 +103,7 @@ describe('the marker', () => {
 const COUNTS = [
   'accounts.exports',
   'site.state',
+  'site.scriptVersions',
   'galleries.mostViewed',
   'customers.distinct',
   'customers.stats',

@@ -2,6 +2,7 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
+import { MAX_SCRIPT_VERSIONS } from '../../domain/site-code.ts';
 import { MAX_CHECKED_PHOTOS, MAX_REDIRECTS, MAX_RELEASES } from '../../domain/site.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
@@ -83,6 +84,14 @@ export const siteQueries = {
 
   /** The live release and the planned publication. */
   state: defineQuery(({ ctx }) => zql.siteState.where('accountId', readableAccountId(ctx, 'site.write')).one()),
+
+  /** Versions of the website's script, newest first. */
+  scriptVersions: defineQuery(({ ctx }) =>
+    zql.siteScriptVersions
+      .where('accountId', readableAccountId(ctx, 'domain.manage'))
+      .orderBy('createdAt', 'desc')
+      .limit(MAX_SCRIPT_VERSIONS),
+  ),
 
   /** Latest first. */
   redirects: defineQuery(({ ctx }) =>
