@@ -5,22 +5,14 @@ import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 
 // Lazy: the renderer and the editor are a good part of the back office's script, and few visits need them.
-const importPublishing = () => importTwice(() => import('#web/features/site/publish/publish-button.tsx'));
-
 const PagesPage = lazy(async () => {
-  const [{ PagesPage: Page }, { PublishButton }] = await Promise.all([
-    importTwice(() => import('#web/features/site/pages/pages-page.tsx')),
-    importPublishing(),
-  ]);
-  return { default: () => <Page publish={<PublishButton />} /> };
+  const { PagesPage: component } = await importTwice(() => import('#web/features/site/pages/pages-page.tsx'));
+  return { default: component };
 });
 
 const EditorPage = lazy(async () => {
-  const [{ EditorPage: Page }, { PublishButton }] = await Promise.all([
-    importTwice(() => import('#web/features/site/editor/editor-page.tsx')),
-    importPublishing(),
-  ]);
-  return { default: () => <Page publish={<PublishButton />} /> };
+  const { EditorPage: component } = await importTwice(() => import('#web/features/site/editor/editor-page.tsx'));
+  return { default: component };
 });
 
 const LooksPage = lazy(async () => {
