@@ -20,9 +20,15 @@ const LooksPage = lazy(async () => {
   return { default: component };
 });
 
+const ReleasesPage = lazy(async () => {
+  const { ReleasesPage: component } = await importTwice(() => import('#web/features/site/publish/releases-page.tsx'));
+  return { default: component };
+});
+
 /** Routes of the studio's website. */
 export const websiteRoutes: RouteObject[] = [
   { path: paths.website, element: requireCapability('site.write', <PagesPage />) },
   { path: paths.siteLooks, element: requireCapability('site.write', <LooksPage />) },
+  { path: paths.websiteReleases, element: requireCapability('site.write', <ReleasesPage />) },
   { path: paths.sitePage, element: requireCapability('site.write', <EditorPage />) },
 ];
