@@ -209,6 +209,17 @@ describe('undo', () => {
     expect(server.rows).toEqual(page('Theirs'));
   });
 
+  test('and other operations wait for a connection, without losing the step', () => {
+    const { edits, server, notices } = setUp();
+    edits.apply([{ op: 'remove', id: PHOTO }]);
+    edits.setWritable(false);
+    expect([edits.undo(), edits.apply([{ op: 'remove', id: HEADING }])]).toEqual([false, false]);
+    expect(server.calls).toHaveLength(1);
+    expect(notices).toEqual(['refused', 'refused']);
+    edits.setWritable(true);
+    expect(edits.undo()).toBe(true);
+  });
+
   test('forgets a step that the server refused', async () => {
     const { edits, server, notices } = setUp();
     server.outcome = { state: 'rejected', code: 'limit_reached' };

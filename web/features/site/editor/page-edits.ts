@@ -113,6 +113,7 @@ export class PageEdits {
 
   /** Applies operations at once, after what was typed. False if they do not apply. */
   apply(ops: PageOp[]): boolean {
+    if (!this.#isWritable) return this.#wait();
     this.flush();
     try {
       const { inverse } = applyPageOps(this.#rows, ops);
@@ -168,6 +169,12 @@ export class PageEdits {
     return isComplete;
   }
 
+  /** Only text is kept until the connection is back: its field is known then, a place may not be. */
+  #wait(): false {
+    this.#options.onNotice('refused', 'unavailable');
+    return false;
+  }
+
   #pushTyped(typed: SetOp): void {
     this.#redo = [];
     const last = this.#undo.at(-1);
@@ -181,6 +188,7 @@ export class PageEdits {
     const stack = kind === 'undo' ? this.#undo : this.#redo;
     const step = stack.at(-1);
     if (!step) return false;
+    if (!this.#isWritable) return this.#wait();
     this.flush();
     stack.pop();
     const ops = 'inverse' in step ? step.inverse : applyPageOps(step.before, [step.typed]).inverse;

@@ -111,7 +111,7 @@ export function PreviewOverlay() {
 
 /** Scrolls the preview to a part that was selected elsewhere, and opens what hides its texts. */
 function useReveal(layer: { current: HTMLElement | null }, selected: string | null): void {
-  useEffect(() => {
+  const reveal = useEffectEvent(() => {
     const inside = layer.current?.ownerDocument;
     const view = inside?.defaultView;
     const mark = inside && selected !== null ? markOf(inside, selected) : null;
@@ -126,5 +126,12 @@ function useReveal(layer: { current: HTMLElement | null }, selected: string | nu
     if (isSeen) return;
     const behavior = view.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
     view.scrollTo({ top: Math.max(0, rect.top - MARGIN), behavior });
-  }, [layer, selected]);
+  });
+  useEffect(() => reveal(), [selected]);
+  useEffect(() => {
+    // A sheet that opens below the preview may cover the part.
+    const view = layer.current?.ownerDocument.defaultView;
+    view?.addEventListener('resize', reveal);
+    return () => view?.removeEventListener('resize', reveal);
+  }, [layer]);
 }

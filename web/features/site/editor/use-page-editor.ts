@@ -14,6 +14,13 @@ import { type EditNotice, PageEdits, type TypedField } from './page-edits.ts';
 
 const INTERRUPTED: Promise<MutationOutcome> = Promise.resolve({ state: 'interrupted' });
 
+/** Returns the fields of a stored draft; parts that are none are left out. */
+function readFields(stored: unknown): TypedField[] {
+  return (Array.isArray(stored) ? (stored as Partial<TypedField>[]) : []).filter(
+    (field): field is TypedField => typeof field?.id === 'string' && Array.isArray(field.path) && 'value' in field,
+  );
+}
+
 /** The edits of this person on a page. Typed text survives a reload, a closed window and a lost connection. */
 export function usePageEditor(page: DraftPage) {
   const { t } = useTranslation(['website', 'errors']);
@@ -45,7 +52,7 @@ export function usePageEditor(page: DraftPage) {
   const rows = useMemo(() => readPageRows({ id, rows: stored, blocks }), [id, stored, blocks]);
   useLayoutEffect(() => edits.setStored(rows), [edits, rows]);
   useEffect(() => {
-    if (Array.isArray(left) && !edits.restore(left as TypedField[])) onNotice('leftover');
+    if (!edits.restore(readFields(left))) onNotice('leftover');
   }, [edits, left, onNotice]);
   useEffect(() => edits.setWritable(isWritable), [edits, isWritable]);
   useEffect(() => {
