@@ -46,6 +46,7 @@ export const paths = {
   locations: '/app/settings/locations',
   booking: '/app/settings/booking',
   domain: '/app/settings/domain',
+  websiteSettings: '/app/settings/website',
   money: '/app/settings/money',
   mails: '/app/settings/mails',
   mail: '/app/settings/mails/:kind',
