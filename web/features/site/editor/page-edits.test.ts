@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyPageOps, type PageOp } from '#core/domain/page-operations.ts';
 import type { Row } from '#core/domain/pages.ts';
 import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
-import { FLUSH_MS, PageEdits, type TypedField } from './page-edits.ts';
+import { FLUSH_MS, PageEdits } from './page-edits.ts';
+import type { TypedField } from './typed-fields.ts';
 
 const id = (name: string) => name.padEnd(20, '0');
 const HEADING = id('head');

@@ -10,7 +10,8 @@ import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import type { DraftPage } from '../use-site.ts';
-import { type EditNotice, PageEdits, type TypedField } from './page-edits.ts';
+import { type EditNotice, PageEdits } from './page-edits.ts';
+import type { TypedField } from './typed-fields.ts';
 
 const INTERRUPTED: Promise<MutationOutcome> = Promise.resolve({ state: 'interrupted' });
 
