@@ -50,7 +50,17 @@ export function PreviewOverlay() {
       scale: view.frameElement.getBoundingClientRect().width / view.innerWidth || 1,
     });
   });
+  // First: it opens what the frames are measured around.
+  useReveal(layer, selected);
   useEffect(() => measure(), [rows, selected, hovered]);
+  useEffect(() => {
+    const inside = layer.current!.ownerDocument;
+    const observer = new ResizeObserver(() => measure());
+    // The body is at least as high as the window: only its content tells of every change.
+    for (const element of [inside.documentElement, inside.querySelector('main')])
+      if (element) observer.observe(element);
+    return () => observer.disconnect();
+  }, [rows]);
 
   const pressed = useEffectEvent((event: MouseEvent) => {
     const inside = layer.current?.ownerDocument;
@@ -67,20 +77,15 @@ export function PreviewOverlay() {
   useEffect(() => {
     const inside = layer.current!.ownerDocument;
     const leave = () => setHovered(null);
-    const observer = new ResizeObserver(() => measure());
-    observer.observe(inside.body);
-    observer.observe(inside.documentElement);
     inside.addEventListener('click', pressed);
     inside.addEventListener('pointermove', pointed);
     inside.documentElement.addEventListener('pointerleave', leave);
     return () => {
-      observer.disconnect();
       inside.removeEventListener('click', pressed);
       inside.removeEventListener('pointermove', pointed);
       inside.documentElement.removeEventListener('pointerleave', leave);
     };
   }, []);
-  useReveal(layer, selected);
 
   const style = { '--edit': token('--accent'), '--on-edit': token('--on-accent'), '--scale': frames.scale };
   return (
