@@ -180,9 +180,8 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   if (!('data' in loaded) && !('site' in loaded)) return loaded;
   const pair = 'data' in loaded ? await findFontPair(db, loaded.data) : undefined;
   const theme = pair ? { ...studio.studio.theme, ...pairFonts(pair) } : studio.studio.theme;
-  const { favicon, hasRunCode } = studio;
-  // Where the studio's own script has run, only pages of the website are on its domain (host.ts).
-  const domain = hasRunCode && 'data' in loaded ? null : studio.domain;
+  const { favicon, isIsolated } = studio;
+  const domain = isIsolated && 'data' in loaded ? null : studio.domain;
   return { ...loaded, fonts: await loadPageFonts(db, studio.accountId, theme), favicon, domain };
 }
 

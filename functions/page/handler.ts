@@ -18,7 +18,7 @@ import { findHost, type PageHost, productPath, SIGN_IN_PATHS } from './host.ts';
 import { renderFeed } from './feed.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
 import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
-import { codeStyle, findScript, isCodePath, SCRIPT_PATH, WORKER_PATH } from './site-code.ts';
+import { codeFile, codeStyle, isCodePath } from './site-code.ts';
 import { previewPage } from './site-preview.ts';
 import { renderSitePage, renderSitemap, type SiteMarkup } from './site-render.ts';
 
@@ -66,7 +66,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   if (isOwnDomain && SIGN_IN_PATHS.has(request.path)) {
     return { statusCode: 302, headers: { location: origin + request.path, 'cache-control': 'no-store' } };
   }
-  if (isCodePath(request.path)) return codeFile(request.path, host, services, options);
+  if (isCodePath(request.path)) return codeFile(services.db, request.path, host, options.customScripts);
   const templates = await options.templates();
   const preview = isOwnDomain ? null : readPreviewPath(request.path);
   if (preview) return previewPage(request, preview, services, { templates, language });
@@ -181,28 +181,6 @@ function publicPagePolicy(
   const isolated = host.kind === 'studio' && host.isIsolated;
   const captcha = config.captchaSiteKey !== null;
   return contentSecurityPolicy({ connectOrigins, captcha, scriptHosts, isolated }, inlineHashes(inline));
-}
-
-/** A studio's script on its own domain, and the part that the galleries' service worker imports. */
-async function codeFile(
-  path: string,
-  host: PageHost,
-  { db }: Services,
-  { customScripts }: PageOptions,
-): Promise<Result> {
-  const headers = { 'content-type': 'text/javascript; charset=utf-8' };
-  const isIsolated = host.kind === 'studio' && host.isIsolated;
-  if (path === WORKER_PATH && !isIsolated) {
-    return { statusCode: 200, headers: { ...headers, 'cache-control': 'no-store' }, body: '' };
-  }
-  const hash = SCRIPT_PATH.exec(path)?.[1];
-  const script = hash && customScripts && host.kind === 'studio' ? await findScript(db, host.slug, hash) : null;
-  if (script === null) return html(404, '', 'no-store');
-  return {
-    statusCode: 200,
-    headers: { ...headers, 'cache-control': 'public, max-age=31536000, immutable' },
-    body: script,
-  };
 }
 
 /** Pages on a studio's own domain connect to storage, for downloads, and neither to auth nor to the socket. */
