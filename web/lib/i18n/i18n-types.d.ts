@@ -4757,7 +4757,7 @@ interface Resources {
       title: 'Photos of you';
       intro: 'Your portrait stands beside your words and on the booking page. The cover opens your public page and link previews.';
       profile: 'Portrait';
-      profileHint: 'Shown round, cut around its centre.';
+      profileHint: 'Shown round, cut around its center.';
       cover: 'Cover';
       coverHint: 'Best in landscape. Without one, your latest public gallery opens the page.';
       choose: 'Choose photo';
