@@ -1,11 +1,10 @@
-import type { PicturedPhoto, SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
-import type { PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
+import type { SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
+import type { PublicStudio } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 import {
   COLUMNS,
   isKnownBlock,
-  type KnownBlock,
   pageLanguages,
   photoIdsOf,
   readPageSettings,
@@ -13,12 +12,19 @@ import {
   shownRows,
 } from '#core/domain/pages.ts';
 import { JOURNAL } from '#core/domain/site-links.ts';
-import { previewPicture } from '#core/domain/site-pictures.ts';
+import { liveGalleries, previewPicture } from '#core/domain/site-pictures.ts';
 import type { ContentPage } from '#core/domain/site.ts';
 import { isBookingOpen } from '../accounts/public-account.ts';
-import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
+import { listPublicGalleries } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { readSitePhotos, withPictures } from './site-photos.ts';
+import {
+  picturedCovers,
+  previewOf,
+  readGalleryPhotos,
+  readPickedPhotos,
+  readSitePhotos,
+  type SitePreview,
+} from './site-photos.ts';
 
 /** A page of the website: `path` is empty for the one at the studio's address. */
 export interface SitePath {
@@ -50,8 +56,6 @@ export interface FoundSite {
   shownGalleries: string[];
 }
 
-/** A public JPEG, with its size in pixels. */
-export type SitePreview = ReturnType<typeof previewPicture>;
 export type LoadedSite = FoundSite | { movedTo: string } | null;
 
 /** A release's pages without their rows: menu, links and posts need no more. */
@@ -118,7 +122,7 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
   const posts = live.pages.filter(({ settings }) => settings.kind === 'post').toSorted(byDate);
   const photoIds = [...photoIdsOf(rows), ...[page, ...posts].flatMap(({ settings }) => settings.photoId ?? [])];
   const photos = await readSitePhotos(db, accountId, photoIds, now);
-  const galleryPhotos = await readGalleryPhotos(db, accountId, liveCounts(blocks, listed));
+  const galleryPhotos = await readGalleryPhotos(db, accountId, liveGalleries(blocks), listed);
   const galleries = shows('galleries') ? await picturedCovers(db, accountId, listed) : listed;
   const booking = await isBookingOpen(db, accountId);
   const inPageLanguage = (ofPage: ListedPage) =>
@@ -228,54 +232,6 @@ async function findRedirect(
   return { movedTo: addressOf(base, language ?? '', target) };
 }
 
-function previewOf(photos: readonly SitePhotoSource[]): SitePreview | null {
-  const photo = photos.find(({ picture }) => picture);
-  return photo?.picture ? previewPicture(photo.picture, photo) : null;
-}
-
-/** Galleries whose photos one page shows as they are now. */
-const MAX_LIVE_GALLERIES = 5;
-/** Photos of such a block without a count of its own, as in web/site. */
-const LIVE_PHOTOS = 12;
-
-/** Returns how many photos of which public galleries the blocks show. */
-function liveCounts(blocks: readonly KnownBlock[], listed: readonly PublicGallerySummary[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const block of blocks) {
-    const id = block.kind === 'gallery' && block.mode === 'live' ? block.galleryId : undefined;
-    if (id === undefined || !listed.some((gallery) => gallery.id === id)) continue;
-    const count = block.kind === 'gallery' ? (block.count ?? LIVE_PHOTOS) : 0;
-    if (counts.has(id) || counts.size < MAX_LIVE_GALLERIES) counts.set(id, Math.max(counts.get(id) ?? 0, count));
-  }
-  return counts;
-}
-
-async function readGalleryPhotos(
-  db: Queryable,
-  accountId: string,
-  counts: ReadonlyMap<string, number>,
-): Promise<SitePageData['galleryPhotos']> {
-  const entries = [...counts].map(async ([id, count]) => {
-    const gallery = await readPublicGallery(db, accountId, id);
-    const pictured = await withPictures(db, accountId, gallery?.photos.slice(0, count) ?? []);
-    return [id, [...pictured.values()]] satisfies [string, PicturedPhoto[]];
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
-
-async function picturedCovers(
-  db: Queryable,
-  accountId: string,
-  galleries: readonly PublicGallerySummary[],
-): Promise<SitePageData['galleries']> {
-  const pictured = await withPictures(
-    db,
-    accountId,
-    galleries.flatMap(({ cover }) => cover ?? []),
-  );
-  return galleries.map((gallery) => ({ ...gallery, cover: pictured.get(gallery.cover?.id ?? '') ?? null }));
-}
-
 async function readSessionTypes(db: Queryable, accountId: string): Promise<SitePageData['sessionTypes']> {
   return db.query<SitePageData['sessionTypes'][number]>(
     `select t.id, t.name, t.description, t.duration, nullif(p.price, 0) as price, a.currency_code as currency
@@ -317,17 +273,4 @@ export async function listSitePages(
       return photo?.picture ? [previewPicture(photo.picture, photo).path] : [];
     }),
   }));
-}
-
-/** Returns the ids of the photos that each live page names, each once. */
-async function readPickedPhotos(db: Queryable, accountId: string): Promise<Map<string, string[]>> {
-  const rows = await db.query<{ id: string; photoIds: unknown[] }>(
-    `select p ->> 'id' as id, jsonb_path_query_array(p, '$.**.photoId') as "photoIds"
-     from site_state s join site_release_contents c on c.release_id = s.live_release_id and c.account_id = s.account_id,
-       jsonb_array_elements(c.content -> 'pages') p where s.account_id = $1`,
-    [accountId],
-  );
-  return new Map(
-    rows.map(({ id, photoIds }) => [id, [...new Set(photoIds.filter((photo) => typeof photo === 'string'))]]),
-  );
 }

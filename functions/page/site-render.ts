@@ -3,7 +3,8 @@ import { escapeHtml } from '#core/domain/format.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
 import { fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson } from './render.ts';
-import type { SiteEntry, SitePreview, SiteSearch } from './site-data.ts';
+import type { SiteEntry, SiteSearch } from './site-data.ts';
+import type { SitePreview } from './site-photos.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */
 export interface SiteMarkup {

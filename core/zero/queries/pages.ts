@@ -33,7 +33,7 @@ export const siteQueries = {
   ),
 
   /** Photos of the website with their gallery and the studio's decision about them. */
-  photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_PERMITTED_PHOTOS) }), ({ ctx, args }) =>
+  photos: defineQuery(z.strictObject({ ids: z.array(rowId).min(1).max(MAX_PERMITTED_PHOTOS) }), ({ ctx, args }) =>
     zql.photos
       .where('accountId', readableAccountId(ctx, 'site.write'))
       .where('id', 'IN', args.ids)

@@ -3116,6 +3116,26 @@ interface Resources {
       failed: 'This browser can’t play the video. Download it to watch it.';
     };
   };
+  pictures: {
+    missing_one: '{{count}} photo needs permission';
+    missing_other: '{{count}} photos need permission';
+    explanation: 'Their galleries aren’t public, so only invited people can see them. Record that you may show them on your website. We note who said so and when.';
+    record_one: 'I may show this photo';
+    record_other: 'I may show these {{count}} photos';
+    recorded_one: 'Permission recorded';
+    recorded_other: 'Permission recorded for {{count}} photos';
+    permitted: 'Photos with permission';
+    permittedBy: 'Permitted by {{who}}, {{when}}';
+    withdrawnBy: 'Taken off the website by {{who}}, {{when}}';
+    clientErased: 'Taken off the website when its client was erased, {{when}}';
+    formerMember: 'a former team member';
+    withdraw: 'Withdraw';
+    withdrawOf: 'Withdraw permission for {{photo}}';
+    withdrawTitle: 'Withdraw the permission for “{{photo}}”?';
+    withdrawText: 'The photo disappears from your website at once, also from older releases. You can record the permission again.';
+    withdrawn_one: 'Permission withdrawn';
+    withdrawn_other: 'Permission withdrawn for {{count}} photos';
+  };
   presets: {
     title: 'Gallery presets';
     intro: 'Settings for each kind of shoot. Choose one when you create a gallery, or apply it later.';
