@@ -26,6 +26,7 @@ const SHARED = [
   'receipts/(issue|pdf|retention|text)\\.ts$',
   'sessions/events\\.ts$',
   'site/pictures/(objects|permissions|showable|sweep)\\.ts$',
+  'site/previews\\.ts$',
 ].join('|');
 
 export default {

@@ -1,4 +1,5 @@
-import { DEMO_LOGIN } from './demo/content.ts';
+import { domainOrigin } from '#core/domain/domains.ts';
+import { DEMO_DOMAIN, DEMO_LOGIN, DEMO_STUDIO } from './demo/content.ts';
 import { HELP, parseArguments, type Arguments } from './supervisor/arguments.ts';
 import { openDataFolder } from './supervisor/data-folder.ts';
 import { describeInstallation } from './supervisor/installation.ts';
@@ -46,8 +47,13 @@ async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
     await supervisor.start();
     if (demo) await supervisor.seedDemo();
     process.off('uncaughtException', failLate);
-    const login = `  Demo      ${DEMO_LOGIN.email}, password ${DEMO_LOGIN.password}\n`;
-    say(`\n  Albumen   ${installation.origin}\n  Mailbox   http://localhost:${ports.mailbox}\n${demo ? login : ''}`);
+    const demoLines =
+      `  Demo      ${DEMO_LOGIN.email}, password ${DEMO_LOGIN.password}\n` +
+      `  Website   ${installation.origin}/p/${DEMO_STUDIO.slug}\n` +
+      `  Domain    ${domainOrigin(installation.origin, DEMO_DOMAIN)}\n`;
+    say(
+      `\n  Albumen   ${installation.origin}\n  Mailbox   http://localhost:${ports.mailbox}\n${demo ? demoLines : ''}`,
+    );
     say(`ready ${installation.origin}`);
   } catch (error) {
     await fail(error);

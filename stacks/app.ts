@@ -7,8 +7,8 @@ import { FUNCTIONS, type FunctionName } from './function-table.ts';
 import { type FunctionParts, functions } from './functions.ts';
 import { ingestOriginals } from './images.ts';
 import { startJobs } from './jobs.ts';
+import { domainTarget, tenantParts } from './own-domains.ts';
 import { targets } from './rights.ts';
-import { letDistributionRead } from './storage.ts';
 import { variables } from './variables.ts';
 import { web } from './web.ts';
 import { edgeKeys } from './web/keys.ts';
@@ -28,9 +28,10 @@ export async function app() {
   const stage = foundations();
   const { settings, operator, secrets, queued } = stage;
   const keys = edgeKeys(secrets);
+  const target = domainTarget(settings);
   const parts: FunctionParts = {
     ...stage,
-    values: variables(operator, secrets, stage.storage, queued),
+    values: { ...variables(operator, secrets, stage.storage, queued), DOMAIN_TARGET: target?.host ?? '' },
     targets: targets(stage.storage, queued),
     after: keys.written,
   };
@@ -39,7 +40,7 @@ export async function app() {
   const { page } = functions(['page'], { ...parts, after: [...keys.written, ...site.uploaded] });
   const api = httpApi(first, settings);
   const zero = zeroCache(stage, [first.zero.nodes.function]);
-  const { distributionId, distributionArn, distributionHost, url } = web({
+  const { distributionId, distributionArn, distributionHost, tenants, url } = web({
     ...stage,
     site,
     keys,
@@ -49,12 +50,12 @@ export async function app() {
     zero,
     after: [...Object.values(first), page].map(({ nodes }) => nodes.function),
   });
-  letDistributionRead(stage.storage.renditions, distributionArn);
   ingestOriginals(stage.storage.originals, queued, first.ingest, settings);
+  const domains = tenantParts(target, tenants);
   const { outbox } = functions(['outbox'], {
     ...parts,
-    values: { ...parts.values, DISTRIBUTION_ID: distributionId },
-    targets: { ...parts.targets, distribution: distributionArn },
+    values: { ...parts.values, DISTRIBUTION_ID: distributionId, ...domains.values },
+    targets: { ...parts.targets, distribution: distributionArn, ...domains.targets },
   });
   startJobs({ ...first, outbox }, queued);
   alarms({ apiId: api.id, distributionId }, stage);

@@ -13,9 +13,11 @@ export type Variable =
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
   | 'CONNECT_ORIGINS'
+  | 'CONNECTION_GROUP_ID'
   | 'DATABASE_URL'
   | 'DEMO_GALLERY'
   | 'DISTRIBUTION_ID'
+  | 'DOMAIN_TARGET'
   | 'IMAGE_TOKEN_KEY'
   | 'INGEST_QUEUE_URL'
   | 'MAIL_FROM'
@@ -32,6 +34,7 @@ export type Variable =
   | 'SENTRY_DSN'
   | 'SUPABASE_ANON_KEY'
   | 'SUPABASE_URL'
+  | 'TENANT_DISTRIBUTION_ID'
   | 'ZERO_API_KEY';
 
 /** Resource of a right; functions.ts knows the ARNs. */
@@ -50,7 +53,12 @@ export type Target =
   | 'archivesQueue'
   | 'outboxQueue'
   | 'ingestQueue'
-  | 'distribution';
+  | 'distribution'
+  | 'tenantDistribution'
+  | 'connectionGroup'
+  | 'distributionTenants'
+  | 'certificates'
+  | '*';
 
 export interface Right {
   readonly actions: readonly string[];
@@ -109,6 +117,31 @@ const takes = (on: 'archivesQueue' | 'ingestQueue' | 'outboxQueue'): Right => ({
   actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
   on,
 });
+
+/**
+ * Own domains. CloudFront checks creation and changes of a tenant on its distribution and connection group too, and asks
+ * ACM for the certificate with the caller's rights. A request of a certificate has no resource to name.
+ */
+const runsTenants: readonly Right[] = [
+  ...(['tenantDistribution', 'connectionGroup'] as const).map((on) => ({
+    actions: ['cloudfront:CreateDistributionTenant', 'cloudfront:UpdateDistributionTenant'],
+    on,
+  })),
+  {
+    actions: [
+      'cloudfront:CreateDistributionTenant',
+      'cloudfront:CreateInvalidationForDistributionTenant',
+      'cloudfront:DeleteDistributionTenant',
+      'cloudfront:GetDistributionTenant',
+      'cloudfront:GetManagedCertificateDetails',
+      'cloudfront:UpdateDistributionTenant',
+      'cloudfront:VerifyDnsConfiguration',
+    ],
+    on: 'distributionTenants',
+  },
+  { actions: ['acm:AddTagsToCertificate', 'acm:DescribeCertificate'], on: 'certificates' },
+  { actions: ['acm:RequestCertificate'], on: '*' },
+];
 
 const ROUTE = { by: ['route'], memoryMb: 1024, timeoutS: 20 } as const;
 
@@ -191,6 +224,7 @@ export const FUNCTIONS = {
       'AUTH_PROVIDERS',
       'CAPTCHA_SITE_KEY',
       'CONNECT_ORIGINS',
+      'DOMAIN_TARGET',
       'DEMO_GALLERY',
       'OPERATOR_NAME',
       'OPERATOR_ADDRESS',
@@ -231,6 +265,9 @@ export const FUNCTIONS = {
       'MAIL_URL',
       'MAIL_FROM',
       'DISTRIBUTION_ID',
+      'DOMAIN_TARGET',
+      'TENANT_DISTRIBUTION_ID',
+      'CONNECTION_GROUP_ID',
       ...BUCKETS,
       'OUTBOX_QUEUE_URL',
       'INGEST_QUEUE_URL',
@@ -243,6 +280,7 @@ export const FUNCTIONS = {
       keeps('renditions/*'),
       sees('renditions'),
       { actions: ['cloudfront:CreateInvalidation'], on: 'distribution' },
+      ...runsTenants,
       nudges,
       { actions: ['sqs:SendMessage'], on: 'ingestQueue' },
       wakesPacker,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { FUNCTIONS, type FunctionName, type FunctionSpec, type Variable } from './function-table.ts';
 import { logical, physical } from './names.ts';
 import { roleFor } from './roles.ts';
-import { statement, type Targets } from './rights.ts';
+import { statements, type Targets } from './rights.ts';
 import type { StageSettings } from './settings.ts';
 
 /** Inputs of a stage's functions; a value is required only if the table names it. */
@@ -39,7 +39,7 @@ function make(name: FunctionName, spec: FunctionSpec, parts: FunctionParts): sst
     memory: `${spec.memoryMb} MB`,
     timeout: `${spec.timeoutS} seconds`,
     logging: { format: 'json', logGroup: logs.name },
-    permissions: [...spec.may.map((right) => statement(right, parts.targets)), writeTo(logs)],
+    permissions: [...statements(spec.may, parts.targets), writeTo(logs)],
     ...(spec.by.includes('url') ? { url: { authorization: 'iam', cors: false } } : {}),
     // Lambda does not retry a failed run: the next minute's run follows, and a missed one is harmless.
     ...(spec.by.includes('minute') ? { retries: 0 } : {}),

@@ -4,7 +4,10 @@ import type { Storage } from './storage.ts';
 
 type Arn = $util.Input<string>;
 
-/** Resources of a function's rights. The distribution is created last, and only the outbox needs it. */
+/**
+ * Resources of a function's rights; '' for those that this stage does not have. The distributions are created last, and
+ * only the outbox needs them.
+ */
 export type Targets = Partial<Record<Target, Arn>>;
 
 export function targets({ originals, renditions }: Storage, queues: Queues): Targets {
@@ -26,9 +29,14 @@ export function targets({ originals, renditions }: Storage, queues: Queues): Tar
   };
 }
 
-/** @throws Error if the table grants a right on a resource that does not exist yet */
-export function statement({ actions, on }: Right, known: Targets): { actions: string[]; resources: Arn[] } {
-  const arn = known[on];
-  if (arn === undefined) throw new Error(`A function's right is on ${on}, which is made after it`);
-  return { actions: [...actions], resources: [arn] };
+/**
+ * Returns the statements of a function's rights, without those on resources that this stage does not have.
+ * @throws Error if the table grants a right on a resource that does not exist yet
+ */
+export function statements(rights: readonly Right[], known: Targets): { actions: string[]; resources: Arn[] }[] {
+  return rights.flatMap(({ actions, on }) => {
+    const arn = known[on];
+    if (arn === undefined) throw new Error(`A function's right is on ${on}, which is made after it`);
+    return arn === '' ? [] : [{ actions: [...actions], resources: [arn] }];
+  });
 }

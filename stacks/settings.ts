@@ -64,6 +64,11 @@ export interface StageSettings {
   apiRate: { perSecond: number; burst: number };
   /** Requests in five minutes, limited by WAF; null is without WAF, which has its own price. */
   firewall: FirewallLimits | null;
+  /**
+   * Studios' own domains: a second distribution, of which each domain is a tenant. It costs nothing without tenants, and
+   * minutes of the first deployment.
+   */
+  ownDomains: boolean;
   /** Edge locations of the distribution: `PriceClass_100` is Europe and North America. */
   priceClass: 'PriceClass_100' | 'PriceClass_200' | 'PriceClass_All';
   /** Days for which versions of a replaced or deleted original are kept; 0 keeps none. */
@@ -107,6 +112,7 @@ const SMALL: StageSettings = {
   ingestConcurrency: 2,
   apiRate: { perSecond: 50, burst: 100 },
   firewall: null,
+  ownDomains: true,
   priceClass: 'PriceClass_100',
   keepDeletedOriginalsDays: 0,
   originalsCopy: null,
@@ -117,7 +123,7 @@ const SMALL: StageSettings = {
 };
 
 /** A pull request's stage lives for days, and its authors look at it. */
-const PREVIEW: StageSettings = { ...SMALL, alarms: 'none' };
+const PREVIEW: StageSettings = { ...SMALL, ownDomains: false, alarms: 'none' };
 
 /** By stage name; any other stage (`dev`, `pr-12`) is small and removable with one command. */
 const STAGES: Readonly<Record<string, StageSettings>> = {

@@ -17,7 +17,7 @@ export interface Storage {
   renditions: aws.s3.Bucket;
 }
 
-/** @param host of the stage: CORS allows uploads and downloads from its pages only */
+/** @param host of the stage: CORS allows uploads from its pages only */
 export function storage(settings: StageSettings, host: string): Storage {
   const versioned = versionedBucket('originals', settings, { keepDays: settings.keepDeletedOriginalsDays });
   const originals = versioned.bucket;
@@ -30,8 +30,9 @@ export function storage(settings: StageSettings, host: string): Storage {
     exposeHeaders: ['ETag'],
     maxAgeSeconds: CORS_AGE,
   };
-  // For share sheets of phones: the page fetches the files by their short-lived URLs.
-  const save = { allowedMethods: ['GET'], allowedOrigins: [`https://${host}`], maxAgeSeconds: CORS_AGE };
+  // For share sheets of phones: the page, also one on a studio's own domain, fetches the files by short-lived URLs.
+  const readers = settings.ownDomains ? 'https://*' : `https://${host}`;
+  const save = { allowedMethods: ['GET'], allowedOrigins: [readers], maxAgeSeconds: CORS_AGE };
   new aws.s3.BucketCorsConfiguration('Originals', { bucket: originals.bucket, corsRules: [upload, save] });
   // No versions: a lost rendition is made again from its pointer and original.
   const renditions = privateBucket('renditions', settings, { passing: [ARCHIVES, LIMITS] });
@@ -39,15 +40,15 @@ export function storage(settings: StageSettings, host: string): Storage {
   return { originals, renditions };
 }
 
-/** Only the distribution may read renditions. It cannot list them, which would reveal a gallery's photos. */
-export function letDistributionRead(renditions: aws.s3.Bucket, distributionArn: $util.Input<string>): void {
+/** Only the distributions may read renditions. They cannot list them, which would reveal a gallery's photos. */
+export function letDistributionsRead(renditions: aws.s3.Bucket, distributionArns: $util.Input<string>[]): void {
   bucketPolicy('Renditions', renditions, [
     {
       sid: 'Distribution',
       principals: [{ type: 'Service', identifiers: ['cloudfront.amazonaws.com'] }],
       actions: ['s3:GetObject'],
       resources: [$interpolate`${renditions.arn}/*`],
-      conditions: [{ test: 'StringEquals', variable: 'AWS:SourceArn', values: [distributionArn] }],
+      conditions: [{ test: 'StringEquals', variable: 'AWS:SourceArn', values: distributionArns }],
     },
     {
       // Archives are downloaded from the bucket itself by short-lived URLs.

@@ -1,6 +1,7 @@
 import { current, type Secrets } from './secrets.ts';
 import type { OperatorSettings, StageSettings } from './settings.ts';
-import type { Storage } from './storage.ts';
+import { type SharedParts, type Tenants, tenants as tenantDistribution } from './own-domains.ts';
+import { letDistributionsRead, type Storage } from './storage.ts';
 import { accessLog } from './web/access-log.ts';
 import { cacheBehaviours, ERROR_RESPONSES } from './web/behaviours.ts';
 import { edgeFunctions } from './web/edge-functions.ts';
@@ -8,7 +9,7 @@ import { firewall } from './web/firewall.ts';
 import type { EdgeKeys } from './web/keys.ts';
 import { ORIGIN_GROUPS, origins } from './web/origins.ts';
 import { cachePolicies, originRequestPolicies, responseHeadersPolicy } from './web/policies.ts';
-import { letDistributionReadSite, type Site } from './web/site.ts';
+import { letDistributionsReadSite, type Site } from './web/site.ts';
 import { accessControl, type Balancer, letDistributionCall, vpcOrigin } from './web/ways-in.ts';
 
 export interface WebParts {
@@ -31,42 +32,76 @@ export interface Web {
   distributionArn: $util.Output<string>;
   /** CloudFront's host name of the distribution: the target of an external DNS record. */
   distributionHost: $util.Output<string>;
+  /** The distribution of studios' own domains; null in a stage without. */
+  tenants: Tenants | null;
   url: string;
 }
 
-/** Creates the distribution: the only origin for browsers, with all its paths and their caching. */
+/**
+ * Creates the distribution, the only origin for browsers, with all its paths and their caching; and that of studios' own
+ * domains.
+ */
 export function web(parts: WebParts): Web {
-  const { distribution } = distributionOf(parts).nodes;
+  const { settings, site, storage } = parts;
+  const shared = sharedParts(parts);
+  const { distribution } = distributionOf(parts, shared).nodes;
   const { id: distributionId, arn: distributionArn } = distribution;
-  letDistributionReadSite(parts.site, distributionArn);
-  letDistributionCall('page', parts.page.name, distributionArn);
-  letDistributionCall('transform', parts.transform.name, distributionArn);
-  accessLog(distributionArn, parts.settings);
+  const tenants = settings.ownDomains ? tenantDistribution(shared, settings, parts.after) : null;
+  const arns = { Web: distributionArn, ...(tenants && { Tenants: tenants.distributionArn }) };
+  letDistributionsReadSite(site, Object.values(arns));
+  letDistributionsRead(storage.renditions, Object.values(arns));
+  for (const [name, arn] of Object.entries(arns) as ['Web' | 'Tenants', $util.Output<string>][]) {
+    letDistributionCall(name, 'page', parts.page.name, arn);
+    letDistributionCall(name, 'transform', parts.transform.name, arn);
+  }
+  accessLog(distributionArn, settings);
   return {
     distributionId,
     distributionArn,
     distributionHost: distribution.domainName,
+    tenants,
     url: `https://${parts.operator.host}`,
   };
 }
 
-function distributionOf(parts: WebParts): sst.aws.Cdn {
-  const { operator, settings } = parts;
-  const behaviours = cacheBehaviours<$util.Input<string>>({
-    cachePolicies: cachePolicies(),
-    originRequestPolicies: originRequestPolicies(),
-    functions: edgeFunctions(parts.keys),
-    responseHeadersPolicy: responseHeadersPolicy(operator.host, parts.secrets, parts.storage),
-  });
+function sharedParts(parts: WebParts): SharedParts {
+  const { operator, settings, secrets, storage, site, api, page, transform, zero } = parts;
+  return {
+    ids: {
+      cachePolicies: cachePolicies(),
+      originRequestPolicies: originRequestPolicies(),
+      functions: edgeFunctions(parts.keys),
+      responseHeadersPolicy: responseHeadersPolicy(operator.host, secrets, storage),
+    },
+    origins: {
+      domains: {
+        site: site.bucket.bucketRegionalDomainName,
+        renditions: storage.renditions.bucketRegionalDomainName,
+        transform: hostOf(transform.url),
+        api: hostOf(api.apiEndpoint),
+        page: hostOf(page.url),
+        zero: zero.dnsName,
+      },
+      bucketAccess: accessControl('s3'),
+      functionAccess: accessControl('lambda'),
+      zeroOrigin: vpcOrigin(zero),
+      originSecret: current(secrets.originSecret),
+    },
+    ...firewall(settings),
+  };
+}
+
+function distributionOf({ operator, settings, after }: WebParts, shared: SharedParts): sst.aws.Cdn {
+  const behaviours = cacheBehaviours(shared.ids);
   return new sst.aws.Cdn('Web', {
     comment: `Albumen (${$app.stage})`,
     domain: domainOf(operator),
-    origins: originsOf(parts),
+    origins: origins(shared.origins),
     originGroups: ORIGIN_GROUPS,
     orderedCacheBehaviors: behaviours.ordered,
     defaultCacheBehavior: behaviours.default,
     customErrorResponses: ERROR_RESPONSES,
-    ...firewall(settings),
+    ...(shared.webAclArn && { webAclArn: shared.webAclArn }),
     // A deployment ends when all edges have changed. Unset, SST waits for the first deployment only, and the end of a
     // rotation could remove a secret that an edge still sends.
     wait: true,
@@ -74,7 +109,7 @@ function distributionOf(parts: WebParts): sst.aws.Cdn {
       distribution: (args, options) => {
         Object.assign(args, { httpVersion: 'http2and3', isIpv6Enabled: true, priceClass: settings.priceClass });
         // Set here because dependencies of the component do not apply to the distribution inside.
-        options.dependsOn = parts.after;
+        options.dependsOn = after;
       },
     },
   });
@@ -83,23 +118,6 @@ function distributionOf(parts: WebParts): sst.aws.Cdn {
 /** Creates records and certificate in Route 53, unless the operator provides a certificate and manages DNS. */
 function domainOf({ host, certificateArn }: WebParts['operator']) {
   return certificateArn ? { name: host, cert: certificateArn, dns: false as const } : { name: host };
-}
-
-function originsOf({ secrets, storage, site, api, page, transform, zero }: WebParts) {
-  return origins<$util.Input<string>>({
-    domains: {
-      site: site.bucket.bucketRegionalDomainName,
-      renditions: storage.renditions.bucketRegionalDomainName,
-      transform: hostOf(transform.url),
-      api: hostOf(api.apiEndpoint),
-      page: hostOf(page.url),
-      zero: zero.dnsName,
-    },
-    bucketAccess: accessControl('s3'),
-    functionAccess: accessControl('lambda'),
-    zeroOrigin: vpcOrigin(zero),
-    originSecret: current(secrets.originSecret),
-  });
 }
 
 const hostOf = (url: $util.Output<string>) => url.apply((address) => new URL(address).host);

@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cdkTemplate } from './cdk-template.ts';
 import type { Foundations } from './foundations.ts';
 import { physical } from './names.ts';
 import { current, type Secrets } from './secrets.ts';
@@ -14,8 +12,7 @@ export interface Zero {
 }
 
 /**
- * Deploys zero-cache's CDK stack (stacks/zero-stack). SST bundles its imports and CDK cannot be bundled, so a separate
- * process writes the template, deployed as a CloudFormation stack.
+ * Deploys zero-cache's CDK stack (stacks/zero-stack) as a CloudFormation stack.
  * @param after dependencies: functions accept a new key before zero-cache sends it
  */
 export function zeroCache(
@@ -27,7 +24,7 @@ export function zeroCache(
     'Zero',
     {
       name: physical('zero'),
-      templateBody: template(),
+      templateBody: cdkTemplate('zero'),
       capabilities: ['CAPABILITY_IAM', 'CAPABILITY_NAMED_IAM'],
       // A stack whose first deployment failed cannot be updated, only deleted.
       onFailure: 'DELETE',
@@ -84,12 +81,4 @@ function required(otlpHeaders: $util.Output<string>): $util.Output<string> {
 /** Returns CloudFront's origin-facing addresses, which the balancer's security group allows. */
 function originFacing(): $util.Output<string> {
   return aws.ec2.getManagedPrefixListOutput({ name: 'com.amazonaws.global.cloudfront.origin-facing' }).id;
-}
-
-/** Runs the project's own Node: the operator's may be too old for TypeScript. */
-function template(): string {
-  const node = join('node_modules', 'node', 'bin', 'node');
-  const out = join('.build', 'zero', $app.stage);
-  execFileSync(node, ['stacks/zero-stack/main.ts', $app.stage, out], { stdio: ['ignore', 'ignore', 'inherit'] });
-  return readFileSync(join(out, `${physical('zero')}.template.json`), 'utf8');
 }

@@ -115,6 +115,30 @@ export const accounts = {
     body: z.strictObject({}),
     response: z.object({ url: z.url() }),
   }),
+  /**
+   * Makes a link that shows the drafts of the website, or a release, as visitors would see it: for a day, until
+   * `endSitePreviews`, and only while the caller may see drafts. `isFrame`: for a frame of the back office.
+   */
+  previewSite: endpoint({
+    method: 'POST',
+    path: '/api/site/previews',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'site.write',
+    body: z.strictObject({ releaseId: rowId.nullable(), isFrame: z.boolean() }),
+    /** `expiresAt` in epoch milliseconds. */
+    response: z.object({ path: z.string(), expiresAt: z.number() }),
+    status: 201,
+  }),
+  /** Ends all preview links of the studio at once. */
+  endSitePreviews: endpoint({
+    method: 'DELETE',
+    path: '/api/site/previews',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'site.write',
+    response: z.object({}),
+  }),
   restore: endpoint({
     method: 'POST',
     path: '/api/accounts/:accountId/restore',

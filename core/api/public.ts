@@ -24,6 +24,9 @@ export const publicStudio = z.object({
   website: z.string(),
   privacyNotice: z.string(),
   socialMedia: z.array(z.object({ kind: z.string(), url: z.string() })),
+  /** Paths of portrait and cover, see `readStudioPhoto`; absent without one. */
+  profilePhoto: z.string().optional(),
+  coverPhoto: z.string().optional(),
   /** Paths of the logo, see `readLogo`; empty without one. The second is for the dark theme. */
   logoUrl: z.string(),
   logoDarkUrl: z.string(),

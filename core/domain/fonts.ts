@@ -46,6 +46,15 @@ export const FONT_PAIRS = [
   { headingFont: 'Josefin Sans', bodyFont: 'Lora' },
   { headingFont: 'Great Vibes', bodyFont: 'Raleway' },
 ] as const;
+export type FontPair = (typeof FONT_PAIRS)[number]['headingFont'];
+/** Names of the pairs: their headings' families, each of which is in one pair. */
+export const FONT_PAIR_NAMES: readonly FontPair[] = FONT_PAIRS.map(({ headingFont }) => headingFont);
+
+/** Returns a pair's fonts for a page, whose menus are written like its texts. */
+export function pairFonts(pair: FontPair): Record<FontKey, string> {
+  const { headingFont, bodyFont } = FONT_PAIRS.find((one) => one.headingFont === pair)!;
+  return { headingFont, bodyFont, menuFont: bodyFont };
+}
 
 const CUSTOM = 'custom:';
 

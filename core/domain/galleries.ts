@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from './durations.ts';
+import { FONT_PAIR_NAMES } from './fonts.ts';
 import { galleryId, rowId } from './ids.ts';
 import { instant, line, text } from './primitives.ts';
 import { THEME_CHOICES } from './theme.ts';
@@ -56,6 +57,7 @@ export const galleryDesign = z
     photoSize: z.enum(PHOTO_SIZES),
     spacing: z.enum(THEME_CHOICES.spacing),
     colors: z.enum(COLOR_SCHEMES),
+    fontPair: z.enum(FONT_PAIR_NAMES),
   })
   .partial();
 export type GalleryDesign = z.infer<typeof galleryDesign>;

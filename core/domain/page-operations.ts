@@ -71,7 +71,7 @@ export const pageOps = z.array(pageOp).min(1).max(MAX_OPS);
 
 type Op<Name extends PageOp['op']> = Extract<PageOp, { op: Name }>;
 type Part = Row | Cell | Block;
-type Json = z.infer<typeof json>;
+export type Json = z.infer<typeof json>;
 
 /** Levels of a page, outermost first: the field of a part's children, their schema and their greatest number. */
 const LEVELS = [

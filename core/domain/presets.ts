@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { galleryCoverStyle, gallerySort, galleryVisibility } from './galleries.ts';
+import { galleryCoverStyle, galleryDesign, gallerySort, galleryVisibility } from './galleries.ts';
 import { rowId } from './ids.ts';
 import { line } from './primitives.ts';
 import { MAX_SECTIONS, sectionName } from './sections.ts';
@@ -15,6 +15,8 @@ export const presetSettings = z
     /** Without `password`: each gallery has its own password. */
     visibility: galleryVisibility.exclude(['password']),
     coverStyle: galleryCoverStyle,
+    /** Replaces the whole design. */
+    design: galleryDesign,
     sortBy: gallerySort,
     allowOriginal: z.boolean(),
     allowWeb: z.boolean(),

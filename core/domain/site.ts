@@ -7,6 +7,8 @@ import { isPathOf, pagePath, type PageSettings, type Row } from './pages.ts';
 export const MAX_RELEASES = 50;
 /** UTF-8 bytes of a release's content as JSON: every visit of the site reads a page of it. */
 export const MAX_RELEASE_BYTES = 2 * 1024 * 1024;
+/** Photos of the drafts that windows load to check them. */
+export const MAX_CHECKED_PHOTOS = 500;
 /** Redirects that a studio keeps; the newest ones. */
 export const MAX_REDIRECTS = 500;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { photographerProfile, socialMedia } from './studio-profile.ts';
+import { networkOf, photographerProfile, readProfile, socialMedia } from './studio-profile.ts';
 
 const profile = photographerProfile.partial();
 
@@ -53,5 +53,29 @@ describe('the profile', () => {
     { profilePhoto: 'x' },
   ])('refuses %j', (wrong) => {
     expect(profile.safeParse(wrong).success).toBe(false);
+  });
+});
+
+describe('networkOf', () => {
+  it.each([
+    ['https://www.instagram.com/nora', 'Instagram'],
+    ['instagram.com/nora', 'Instagram'],
+    ['https://es.pinterest.com/nora/', 'Pinterest'],
+    ['https://m.facebook.com/nora', 'Facebook'],
+    ['https://500px.example/nora', '500px.example'],
+    ['nora', ''],
+    ['', ''],
+  ])('of %s is %s', (url, name) => expect(networkOf(url)).toBe(name));
+});
+
+describe('readProfile', () => {
+  it('reads the stored default, an object, as no networks', () => {
+    expect(readProfile({ socialMedia: {} }).socialMedia).toEqual([]);
+  });
+
+  it('returns photos of our own storage only', () => {
+    const coverPhoto = '/logos/a1/b2-1920x1280.jpg';
+    expect(readProfile({ coverPhoto, profilePhoto: 'https://example.org/x.jpg' })).toMatchObject({ coverPhoto });
+    expect(readProfile({ coverPhoto: '', profilePhoto: '//evil' })).not.toHaveProperty('profilePhoto');
   });
 });

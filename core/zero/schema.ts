@@ -13,7 +13,7 @@ import { locations } from './tables/locations.ts';
 import { teamInvites } from './tables/members.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
 import { customerBalances, payments, revenueMonths, sessionBilling } from './tables/payments.ts';
-import { cmsSettings, pages, sitePhotoPermissions, siteReleases, siteState } from './tables/pages.ts';
+import { cmsSettings, pages, sitePhotoPermissions, siteRedirects, siteReleases, siteState } from './tables/pages.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
 import { gallerySections } from './tables/sections.ts';
@@ -124,6 +124,10 @@ const messageRelations = relationships(messages, ({ one }) => ({
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
 }));
 
+const redirectRelations = relationships(siteRedirects, ({ one }) => ({
+  page: one({ sourceField: ['pageId'], destField: ['id'], destSchema: pages }),
+}));
+
 const sessionEventRelations = relationships(sessionEvents, ({ one }) => ({
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
 }));
@@ -168,6 +172,7 @@ export const schema = createSchema({
     sessionTypes,
     settings,
     sitePhotoPermissions,
+    siteRedirects,
     siteReleases,
     siteState,
     teamInvites,
@@ -190,6 +195,7 @@ export const schema = createSchema({
     leadRelations,
     locationRelations,
     messageRelations,
+    redirectRelations,
     sessionEventRelations,
   ],
 });

@@ -23,6 +23,7 @@ import { recordSecurityEvent } from './security-events.ts';
 
 export { close, closed, restore } from './close-account.ts';
 export { testMail } from './test-mail.ts';
+export { endSitePreviews, previewSite } from '../site/previews.ts';
 export { exportData, exportLink } from './export-handlers.ts';
 
 /**

@@ -112,7 +112,10 @@ export function imageResponse(event: ViewerResponseEvent): EdgeResponse {
   return response;
 }
 
-/** The bucket holds more than link previews, websites' pictures, fonts and logos, and the distribution may read all of it. */
+/**
+ * The bucket holds more than link previews, websites' pictures, fonts, logos and studios' photos, and the distribution may
+ * read all of it.
+ */
 const OG_PATH = /^\/og\/[0-9a-hjkmnp-tv-z]{26}\/[\w-]{43}\.jpg$/;
 
 /** Pictures of studios' websites: `{accountId}/{secret}-{width}`. */
@@ -124,11 +127,11 @@ const WITH_AVIF = /-1200\.jpg$/;
 const FONT_PATH = /^\/api\/fonts\/([0-9a-hjkmnp-tv-z]{20})$/;
 
 const LOGO_PATH =
-  /^\/api(\/logos\/[0-9a-hjkmnp-tv-z]{10}\/[0-9a-hjkmnp-tv-z]{20}-(?:\d{1,4}x\d{1,4}[dlc]|icon(?:32|180))\.png)$/;
+  /^\/api(\/logos\/[0-9a-hjkmnp-tv-z]{10}\/[0-9a-hjkmnp-tv-z]{20}-(?:(?:\d{1,4}x\d{1,4}[dlc]|icon(?:32|180))\.png|\d{1,5}x\d{1,5}s?\.jpg))$/;
 
 /**
  * `GET /og/*`, `GET /site/*`, `GET /api/fonts/{id}`, `GET /api/logos/*`: passes only Open Graph images, websites'
- * pictures, fonts and logos in their canonical form.
+ * pictures, fonts, logos and studios' photos in their canonical form.
  */
 export function ogRequest(event: ViewerRequestEvent): EdgeResult {
   const request = event.request;

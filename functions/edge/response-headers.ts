@@ -87,7 +87,7 @@ export function contentSecurityPolicy(
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inline.scripts, ...(captcha ? [CAPTCHA_ORIGIN] : [])].join(' '),
-    ...(captcha ? [`frame-src ${CAPTCHA_ORIGIN}`] : []),
+    ...(captcha ? [`frame-src 'self' ${CAPTCHA_ORIGIN}`] : []),
     // Scripts add no style elements (web/lib/style-singleton.ts). The preview of a mail has style attributes, as mails
     // need them.
     ["style-src 'self'", ...inline.styles].join(' '),

@@ -47,6 +47,7 @@ const TENANT_PATTERNS = [
   '/favicon.ico',
   '/site/*',
   '/api/fonts/*',
+  '/api/logos/*',
   '/api/images/*',
   '/api/p/*',
   '/og/*',

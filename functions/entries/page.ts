@@ -14,6 +14,7 @@ export const env = requireEnv([
   'AUTH_PROVIDERS',
   'CAPTCHA_SITE_KEY',
   'CONNECT_ORIGINS',
+  'DOMAIN_TARGET',
 ]);
 
 /** Handles every path that no other behaviour matches. */

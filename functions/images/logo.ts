@@ -142,7 +142,8 @@ async function drawIcon(mark: Buffer, side: (typeof ICON_SIDES)[number], ink: Lo
   const picture = await sharp(trimmed)
     .resize({ width: inner, height: inner, fit: 'contain', background: transparent })
     .toBuffer();
-  const background = isTouch ? GROUND[ink] : transparent;
+  // A browser's bar is light more often than not.
+  const background = isTouch || ink === 'light' ? GROUND[ink] : transparent;
   return sharp({ create: { width: side, height: side, channels: 4, background } })
     .composite([{ input: picture }])
     .png({ compressionLevel: 9 })

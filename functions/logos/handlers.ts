@@ -1,10 +1,18 @@
 import { Readable } from 'node:stream';
+import { z } from 'zod';
 import { logos } from '#core/api/logos.ts';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
-import { LOGO_SETTINGS } from '#core/domain/logo-settings.ts';
-import { ICON_SIDES, logoIcon, logoPath, type LogoVariant, MAX_LOGO_BYTES } from '#core/domain/logo.ts';
+import { LOGO_SETTINGS, logoVariant, studioPhotoKind } from '#core/domain/logo-settings.ts';
+import { ICON_SIDES, logoIcon, logoPath, MAX_LOGO_BYTES } from '#core/domain/logo.ts';
+import {
+  readStudioPhoto,
+  smallStudioPhoto,
+  STUDIO_PHOTO_FIELDS,
+  type StudioPhotoKind,
+  studioPhotoPath,
+} from '#core/domain/studio-photos.ts';
 import { createDecoder } from '../images/decoder.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import { random } from '../platform/auth/secrets.ts';
@@ -13,6 +21,11 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import { enqueueLogoErase, logoKey } from './files.ts';
+
+/*
+ * Logos and the studio's photos do not count as its storage: a studio has at most two of each, replaced ones are deleted,
+ * and all that is stored is rendered here, as are the renditions of a gallery, which do not count either.
+ */
 
 /** Overhead of multipart/form-data: boundaries, headers, the other field. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
@@ -31,53 +44,92 @@ export const upload = defineHandler(logos.upload, async ({ services, request, ca
   const { accountId, userId } = caller;
   const { bytes, variant } = await readForm(request);
   await limitAttempts(db, { bucket: `logos:${accountId}`, ...UPLOADS }, services.clock());
-  const open = () => Promise.resolve({ size: bytes.length, body: Readable.from([bytes]) });
-  const { images, ...facts } = await decoder.run<'logo'>({ kind: 'logo', open });
-  const path = logoPath(accountId, makeId(random), facts);
-  const paths = [path, ...ICON_SIDES.map((side) => logoIcon(path, side))];
-  const options = { contentType: 'image/png', cacheControl: CACHE_CONTROL };
+  const { path, files, width, height } = await renderUpload(bytes, variant, accountId);
   try {
-    // Stores the objects first: a page would show no logo without them.
+    // Stores the objects first: a page would show no picture without them.
     await Promise.all(
-      paths.map((each, index) => storage.put('renditions', logoKey(each), new Uint8Array(images[index]!), options)),
+      files.map((file) =>
+        storage.put('renditions', logoKey(file.path), new Uint8Array(file.bytes), {
+          contentType: file.path.endsWith('.png') ? 'image/png' : 'image/jpeg',
+          cacheControl: CACHE_CONTROL,
+        }),
+      ),
     );
     const now = services.clock();
-    await db.transaction((tx) => saveLogo(tx, { accountId, userId, path, key: LOGO_SETTINGS[variant] }, now));
+    await db.transaction((tx) => savePath(tx, { accountId, userId, path, variant }, now));
   } catch (error) {
     await enqueueLogoErase(db, accountId, path, services.clock()).catch(() => undefined);
     throw error;
   }
-  return { body: { logoUrl: path, width: facts.width, height: facts.height } };
+  return { body: { logoUrl: path, width, height } };
 });
 
-interface NewLogo {
+interface RenderedUpload {
+  /** Path that the setting gets. */
+  path: string;
+  /** Of that picture, in pixels. */
+  width: number;
+  height: number;
+  files: Array<{ path: string; bytes: Uint8Array }>;
+}
+
+/** Renders a logo with its icons, or a photo in two sizes without the metadata of its camera. */
+async function renderUpload(bytes: Uint8Array, variant: UploadVariant, accountId: string): Promise<RenderedUpload> {
+  const open = () => Promise.resolve({ size: bytes.length, body: Readable.from([bytes]) });
+  const token = makeId(random);
+  if (isPhoto(variant)) {
+    const set = await decoder.run<'set'>({ kind: 'set', declared: '', focal: null, timeZone: 'UTC', open });
+    const path = studioPhotoPath(accountId, token, set);
+    const { width, height } = readStudioPhoto(path)!;
+    const small = { path: smallStudioPhoto(path), bytes: set.renditions.preview };
+    return { path, width, height, files: [{ path, bytes: set.renditions.fullscreen }, small] };
+  }
+  const { images, ...facts } = await decoder.run<'logo'>({ kind: 'logo', open });
+  const path = logoPath(accountId, token, facts);
+  const paths = [path, ...ICON_SIDES.map((side) => logoIcon(path, side))];
+  return { path, ...facts, files: paths.map((each, index) => ({ path: each, bytes: images[index]! })) };
+}
+
+interface NewPicture {
   accountId: string;
   userId: string;
   path: string;
-  key: string;
+  variant: UploadVariant;
 }
 
-async function saveLogo(tx: Queryable, { accountId, userId, path, key }: NewLogo, now: number): Promise<void> {
+async function savePath(tx: Queryable, { accountId, userId, path, variant }: NewPicture, now: number): Promise<void> {
   // Serialises concurrent uploads of a studio.
   const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1 for no key update', [
     accountId,
   ]);
-  const [previous] = await tx.query<{ value: unknown }>(
-    'select value from settings where account_id = $1 and key = $2',
-    [accountId, key],
+  // A photo's path is one field of a setting that has others.
+  const [key, field] = isPhoto(variant)
+    ? ['photographer', STUDIO_PHOTO_FIELDS[variant]]
+    : [LOGO_SETTINGS[variant], null];
+  const [previous] = await tx.query<{ path: unknown }>(
+    `select case when $3::text is null then value else value -> $3 end as path
+     from settings where account_id = $1 and key = $2 for no key update`,
+    [accountId, key, field],
   );
   await tx.query(
-    `insert into settings (account_id, key, author_id, value, updated_at) values ($1, $2, $3, $4, $5)
+    `insert into settings (account_id, key, author_id, value, updated_at)
+     values ($1, $2, $3, case when $6::text is null then $4::jsonb else jsonb_build_object($6, $4::jsonb) end, $5)
      on conflict (account_id, key) do update
-       set value = excluded.value, author_id = excluded.author_id, updated_at = excluded.updated_at`,
-    [accountId, key, userId, JSON.stringify(path), timestamp(now)],
+       set value = case when $6::text is null then excluded.value else settings.value || excluded.value end,
+         author_id = excluded.author_id, updated_at = excluded.updated_at`,
+    [accountId, key, userId, JSON.stringify(path), timestamp(now), field],
   );
-  if (typeof previous?.value === 'string' && previous.value) await enqueueLogoErase(tx, accountId, previous.value, now);
+  if (typeof previous?.path === 'string' && previous.path) await enqueueLogoErase(tx, accountId, previous.path, now);
   if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now);
 }
 
+const uploadVariant = z.union([logoVariant, studioPhotoKind]);
+type UploadVariant = z.infer<typeof uploadVariant>;
+
+const isPhoto = (variant: UploadVariant): variant is StudioPhotoKind => variant in STUDIO_PHOTO_FIELDS;
+
 /** @throws AppError `unsupported_media_type`, `validation_failed`, `empty`, `too_large` */
-async function readForm(request: HttpRequest): Promise<{ bytes: Uint8Array; variant: LogoVariant }> {
+async function readForm(request: HttpRequest): Promise<{ bytes: Uint8Array; variant: UploadVariant }> {
   const contentType = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\s*;/i.test(contentType)) throw new AppError('unsupported_media_type');
   if (request.bytes.byteLength > MAX_LOGO_BYTES + FORM_OVERHEAD_BYTES) throw tooLarge();
@@ -85,12 +137,12 @@ async function readForm(request: HttpRequest): Promise<{ bytes: Uint8Array; vari
     throw new AppError('validation_failed', { field: 'logo' });
   });
   const file = form.get('logo');
-  const variant = form.get('variant') ?? 'light';
+  const variant = uploadVariant.safeParse(form.get('variant') ?? 'light');
   if (!(file instanceof File)) throw new AppError('validation_failed', { field: 'logo' });
-  if (variant !== 'light' && variant !== 'dark') throw new AppError('validation_failed', { field: 'variant' });
+  if (!variant.success) throw new AppError('validation_failed', { field: 'variant' });
   if (file.size === 0) throw new AppError('empty', { field: 'logo' });
   if (file.size > MAX_LOGO_BYTES) throw tooLarge();
-  return { bytes: new Uint8Array(await file.arrayBuffer()), variant };
+  return { bytes: new Uint8Array(await file.arrayBuffer()), variant: variant.data };
 }
 
 const tooLarge = () => new AppError('too_large', { field: 'logo', maxBytes: MAX_LOGO_BYTES });

@@ -2,11 +2,13 @@ import type { booking } from '#core/api/booking.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { ContactOptions, PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 import type { GalleryAccess } from '#core/domain/grants.ts';
+import { type FontPair, pairFonts } from '#core/domain/fonts.ts';
+import { readGalleryDesign } from '#core/domain/galleries.ts';
 import { galleryLink, linkKey } from '#core/domain/gallery-link.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 import { pagePath } from '#core/domain/pages.ts';
-import { JOURNAL } from '#core/domain/site-links.ts';
+import { FEED, JOURNAL } from '#core/domain/site-links.ts';
 import { isStorable } from '#core/domain/primitives.ts';
 import {
   findSlugRedirect,
@@ -19,6 +21,7 @@ import { readOffer } from '../booking/rules.ts';
 import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { type Feed, loadFeed } from './feed.ts';
 import { loadPageFonts, type PageFonts } from './fonts.ts';
 import { type FoundSite, listSitePages, loadSite, type SiteEntry } from './site-data.ts';
 
@@ -42,6 +45,8 @@ type PagePath =
   /** A page of the studio's own website, without a language in the studio's. */
   | { page: 'site'; slug: string; language: Language | null; path: string }
   | { page: 'sitemap'; slug: string }
+  /** The journal as RSS. */
+  | { page: 'feed'; slug: string; language: Language | null }
   /** An unknown path below a studio's slug. */
   | { page: 'unknown'; slug: string | null };
 
@@ -77,6 +82,7 @@ const OWN_SEGMENTS: ReadonlySet<string> = new Set(['book', 'booking', 'gallery',
 function readSitePath(slug: string, segments: readonly string[]): PagePath {
   const language = LANGUAGES.find((one) => one === segments[0]) ?? null;
   const path = segments.slice(language ? 1 : 0).join('/');
+  if (path === FEED) return { page: 'feed', slug, language };
   if (path !== '' && path !== JOURNAL && !pagePath.safeParse(path).success) return { page: 'unknown', slug };
   return { page: 'site', slug, language, path };
 }
@@ -136,6 +142,7 @@ export type Loaded =
   | ({ data: PageData } & PageFrame)
   | (FoundSite & PageFrame)
   | { sitemap: SiteEntry[]; domain: string | null }
+  | { feed: Feed; domain: string | null }
   | { movedTo: string };
 
 /**
@@ -165,10 +172,27 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
   if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio, now), domain: studio.domain };
-  const fonts = loadPageFonts(db, studio.accountId, studio.studio.theme);
+  if (path.page === 'feed') return feedOf(db, studio, path.language);
   const page = path.page === 'link' ? linkedPage(db, path, studio, now) : siteOrBuiltInPage(db, path, studio, now);
-  const [loaded, found] = await Promise.all([page.then(toLoaded), fonts]);
-  return 'movedTo' in loaded || 'sitemap' in loaded ? loaded : { ...loaded, fonts: found, domain: studio.domain };
+  const loaded = toLoaded(await page);
+  if (!('data' in loaded) && !('site' in loaded)) return loaded;
+  const pair = 'data' in loaded ? await findFontPair(db, loaded.data) : undefined;
+  const theme = pair ? { ...studio.studio.theme, ...pairFonts(pair) } : studio.studio.theme;
+  return { ...loaded, fonts: await loadPageFonts(db, studio.accountId, theme), domain: studio.domain };
+}
+
+async function feedOf(db: Queryable, studio: FoundStudio, language: Language | null): Promise<Loaded> {
+  const feed = await loadFeed(db, studio, language);
+  if (!feed) return loadFound({ kind: 'not-found', studio: studio.studio });
+  return 'movedTo' in feed ? feed : { feed, domain: studio.domain };
+}
+
+/** Returns the pair of fonts of a gallery's page; a closed one has it too, because the page continues once it opens. */
+async function findFontPair(db: Queryable, data: PageData): Promise<FontPair | undefined> {
+  if (data.kind === 'gallery') return data.gallery.design.fontPair;
+  if (data.kind !== 'door') return undefined;
+  const [row] = await db.query<{ settings: unknown }>('select settings from galleries where id = $1', [data.galleryId]);
+  return readGalleryDesign(row?.settings).fontPair;
 }
 
 type Studio = NonNullable<Awaited<ReturnType<typeof findStudio>>>;
@@ -176,7 +200,7 @@ type Studio = NonNullable<Awaited<ReturnType<typeof findStudio>>>;
 /** Loads a page of the studio's website, or else the built-in page of the path. */
 async function siteOrBuiltInPage(
   db: Queryable,
-  path: Exclude<StudioPath, { page: 'link' | 'sitemap' }>,
+  path: Exclude<StudioPath, { page: 'link' | 'sitemap' | 'feed' }>,
   studio: Studio,
   now: number,
 ): Promise<Loaded | [PageData, (OgImage | null)?]> {
@@ -203,7 +227,7 @@ function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
 
 async function studioPage(
   db: Queryable,
-  path: Exclude<StudioPath, { page: 'link' | 'site' | 'sitemap' }>,
+  path: Exclude<StudioPath, { page: 'link' | 'site' | 'sitemap' | 'feed' }>,
   found: FoundStudio,
   now: number,
 ): Promise<[PageData, (OgImage | null)?]> {
@@ -295,6 +319,7 @@ function remainingPhotos(path: StudioPath): string {
   if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
   if (path.page === 'booking') return `/booking/${encodeURIComponent(path.token)}`;
   if (path.page === 'site') return [path.language, path.path].map((part) => (part ? `/${part}` : '')).join('');
+  if (path.page === 'feed') return [path.language, FEED].map((part) => (part ? `/${part}` : '')).join('');
   if (path.page === 'sitemap') return '/sitemap.xml';
   return path.page === 'book' || path.page === 'sent' ? `/${path.page}` : '';
 }

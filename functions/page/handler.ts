@@ -7,6 +7,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/image-token.ts';
 import { type Language, matchLanguage } from '#core/domain/languages.ts';
+import { readPreviewPath } from '#core/domain/site-previews.ts';
 import { contentSecurityPolicy } from '../edge/response-headers.ts';
 import { readEnv } from '../platform/env.ts';
 import { reportError } from '../platform/observability/report-error.ts';
@@ -14,8 +15,10 @@ import { type LambdaHandler, respond, type Result } from '../platform/http/handl
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { findHost, productPath, SIGN_IN_PATHS } from './host.ts';
+import { renderFeed } from './feed.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
 import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
+import { previewPage } from './site-preview.ts';
 import { renderSitePage, renderSitemap, type SiteMarkup } from './site-render.ts';
 
 /** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
@@ -60,8 +63,10 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   if (isOwnDomain && SIGN_IN_PATHS.has(request.path)) {
     return { statusCode: 302, headers: { location: origin + request.path, 'cache-control': 'no-store' } };
   }
-  const path = readPagePath(productPath(host, request.path));
   const templates = await options.templates();
+  const preview = isOwnDomain ? null : readPreviewPath(request.path);
+  if (preview) return previewPage(request, preview, services, { templates, language });
+  const path = readPagePath(productPath(host, request.path));
   const common = { language, url: origin + request.path, origin, config: options.config };
   if (path.page === 'app') {
     const content = { ...common, head: appHead(language), slug: null, data: null, markup: null, fonts: null };
@@ -78,6 +83,11 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHORT_CACHE_CONTROL };
     const at = loaded.domain === null ? origin : domainOrigin(origin, loaded.domain);
     return { statusCode: 200, headers, body: renderSitemap(loaded.sitemap, at) };
+  }
+  if ('feed' in loaded) {
+    const headers = { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': SHORT_CACHE_CONTROL };
+    const at = loaded.domain === null ? origin : domainOrigin(origin, loaded.domain);
+    return { statusCode: 200, headers, body: renderFeed(loaded.feed, at) };
   }
   if ('site' in loaded) {
     const { site, domain, fonts } = loaded;

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { PublicStudio } from '#core/api/public.ts';
 import { escapeHtml } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/logo.ts';
+import { readStudioPhoto } from '#core/domain/studio-photos.ts';
 import { type ThemeAttributes, themeAttributes } from '#core/domain/theme.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
@@ -57,7 +59,8 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
       const studio = data.studio.name;
       const description = excerpt(data.studio.bio) || text('studio.description', { studio });
       const gallery = data.galleries.find(({ id }) => id === ogImage?.galleryId)?.name;
-      const image = ogImage && gallery ? linkPreview(ogImage, text('gallery.picture', { gallery, studio })) : null;
+      const ofGallery = ogImage && gallery ? linkPreview(ogImage, text('gallery.picture', { gallery, studio })) : null;
+      const image = coverPreview(data.studio) ?? ofGallery;
       return { title: studio, description, index: !data.sent, image };
     }
     case 'gallery': {
@@ -77,7 +80,7 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
     case 'book': {
       const studio = data.studio.name;
       const description = text('book.description', { studio });
-      return { title: text('book.title', { studio }), description, index: true, image: null };
+      return { title: text('book.title', { studio }), description, index: true, image: coverPreview(data.studio) };
     }
     case 'booking': {
       const title = text('booking.title', { studio: data.studio.name });
@@ -89,6 +92,12 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
 }
 
 /** Size as in functions/galleries/og-image-drawing.ts, independent of the cover. */
+/** Returns the studio's cover as the image of link previews; null without one. */
+export function coverPreview({ coverPhoto, name }: PublicStudio): PageHead['image'] {
+  const photo = readStudioPhoto(coverPhoto);
+  return photo && { path: photo.src, width: photo.width, height: photo.height, alt: name };
+}
+
 export function linkPreview({ galleryId, token }: OgImage, alt: string): PageHead['image'] {
   return { path: `/og/${galleryId}/${token}.jpg`, width: 1200, height: 630, alt };
 }
@@ -142,7 +151,7 @@ export function renderPage(template: string, content: PageContent): string {
   const { data, markup } = content;
   const studio = data && 'studio' in data && data.studio ? data.studio : null;
   const themed = withTheme(markup ? withScriptsLater(template) : template, studio && themeAttributes(studio.theme));
-  return withIcons(themed, studio?.logoUrl)
+  return withIcons(themed, studio?.logoUrl || studio?.logoDarkUrl)
     .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => {
       return `${start} lang="${content.language}"${schemeAttribute(data)}`;
     })
@@ -219,10 +228,39 @@ function headTags({ head, url, origin, config, slug, data, markup, fonts }: Page
     ...(data && data.kind !== 'not-found' && data.kind !== 'booking'
       ? [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]
       : []),
+    ...(data?.kind === 'studio' && index ? [businessScript(data.studio, url, origin)] : []),
     ...fontTags(fonts),
     jsonScript('config', config),
     ...(markup ? ['<script async src="/start.js"></script>'] : []),
   ];
+}
+
+/** The studio's page tells search engines who it is. */
+function businessScript(studio: PublicStudio, url: string, origin: string): string {
+  const data = { '@context': 'https://schema.org', ...businessData(studio, url, origin) };
+  return `<script type="application/ld+json">${scriptJson(data)}</script>`;
+}
+
+/** Returns schema.org's description of a studio. @param url of its page */
+export function businessData(studio: PublicStudio, url: string, origin: string) {
+  const pictures = [
+    readLogo(studio.logoUrl),
+    readStudioPhoto(studio.coverPhoto) ?? readStudioPhoto(studio.profilePhoto),
+  ];
+  const [logo, image] = pictures.map((picture) => picture && origin + picture.src);
+  return {
+    '@type': 'LocalBusiness',
+    '@id': `${url}#studio`,
+    name: studio.name,
+    url,
+    ...(studio.bio && { description: studio.bio }),
+    ...(studio.email && { email: studio.email }),
+    ...(studio.phone && { telephone: studio.phone }),
+    ...(studio.address && { address: studio.address }),
+    ...(logo && { logo }),
+    ...(image && { image }),
+    ...(studio.socialMedia.length > 0 && { sameAs: studio.socialMedia.map((one) => one.url) }),
+  };
 }
 
 /** Returns the elements of a studio's fonts. */

@@ -7,6 +7,7 @@ import {
   isKnownBlock,
   pageLanguages,
   photoIdsOf,
+  readPageRows,
   readPageSettings,
   type Row,
   shownRows,
@@ -61,53 +62,85 @@ export type LoadedSite = FoundSite | { movedTo: string } | null;
 /** A release's pages without their rows: menu, links and posts need no more. */
 type ListedPage = Omit<ContentPage, 'rows' | 'layout'>;
 
-interface Live {
+/** Which pages a site is made of: those of the live release, of another one, or the drafts. */
+export type SiteSource = 'live' | 'drafts' | { releaseId: string };
+
+/** A site that is not at its public address. */
+export interface SiteView {
+  source: SiteSource;
+  /** Path at which the site begins. */
+  base: string;
+}
+
+/** SQL: one row with the `pages` of a source of account `$1`, as JSON; none without a release. `$2`: its id, null for live. */
+function pagesOf(source: SiteSource): string {
+  if (source === 'drafts')
+    return `(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'path', path, 'title', title,
+         'description', description, 'layout', layout, 'rows', rows, 'blocks', blocks, 'settings', settings,
+         'order', "order", 'updatedAt', extract(epoch from updated_at) * 1000)), '[]') as pages
+       from pages where account_id = $1 and $2::text is null)`;
+  return `(select c.content -> 'pages' as pages from site_release_contents c left join site_state s using (account_id)
+     where c.account_id = $1 and c.release_id = coalesce($2, s.live_release_id))`;
+}
+
+const releaseOf = (source: SiteSource) => (typeof source === 'object' ? source.releaseId : null);
+
+export interface Live {
   pages: ListedPage[];
   defaultPage: string;
   search: SiteSearch;
 }
 
-async function readLive(db: Queryable, accountId: string): Promise<Live | null> {
+export async function readPages(db: Queryable, accountId: string, source: SiteSource = 'live'): Promise<Live | null> {
   const [row] = await db.query<{ pages: ListedPage[]; defaultPage: string; title: string; description: string }>(
-    `select (select coalesce(jsonb_agg(p - 'rows' - 'layout' order by (p ->> 'order')::float8, p ->> 'id'), '[]')
-         from jsonb_array_elements(c.content -> 'pages') p) as pages,
+    `select (select coalesce(jsonb_agg(p - 'rows' - 'blocks' - 'layout' order by (p ->> 'order')::float8, p ->> 'id'), '[]')
+         from jsonb_array_elements(c.pages) p) as pages,
        coalesce(m.default_page, '') as "defaultPage", coalesce(m.seo_title, '') as title,
        coalesce(m.seo_description, '') as description
-     from site_state s join site_release_contents c on c.release_id = s.live_release_id and c.account_id = s.account_id
-       left join cms_settings m on m.account_id = s.account_id
-     where s.account_id = $1`,
-    [accountId],
+     from ${pagesOf(source)} c left join cms_settings m on m.account_id = $1`,
+    [accountId, releaseOf(source)],
   );
   if (!row) return null;
   const pages = row.pages.map((page) => ({ ...page, settings: readPageSettings(page.settings) }));
-  return { pages, defaultPage: row.defaultPage, search: { title: row.title, description: row.description } };
+  const found = { pages, defaultPage: row.defaultPage, search: { title: row.title, description: row.description } };
+  if (source === 'live' || pages.some(({ path }) => path === row.defaultPage)) return found;
+  // A preview begins with some page, also before one was chosen.
+  return { ...found, defaultPage: pages.find(({ settings }) => settings.kind !== 'post')?.path ?? '' };
 }
 
-async function readRows(db: Queryable, accountId: string, pageId: string): Promise<Row[]> {
-  const [row] = await db.query<{ rows: Row[] }>(
-    `select p -> 'rows' as rows from site_state s join site_release_contents c on c.release_id = s.live_release_id
-       and c.account_id = s.account_id, jsonb_array_elements(c.content -> 'pages') p
-     where s.account_id = $1 and p ->> 'id' = $2`,
-    [accountId, pageId],
+async function readRows(db: Queryable, accountId: string, source: SiteSource, pageId: string): Promise<Row[]> {
+  const [row] = await db.query<{ rows: unknown; blocks: unknown }>(
+    `select p -> 'rows' as rows, p -> 'blocks' as blocks
+     from ${pagesOf(source)} c, jsonb_array_elements(c.pages) p where p ->> 'id' = $3`,
+    [accountId, releaseOf(source), pageId],
   );
-  return row?.rows ?? [];
+  if (!row) return [];
+  // Publishing has upgraded the rows of a release.
+  return source === 'drafts' ? readPageRows({ id: pageId, ...row }) : (row.rows as Row[]);
 }
 
 /**
- * Loads a published page of a studio's website. An address without a language means the studio's; a page has an address
- * in another language once it is translated.
+ * Loads a page of a studio's website: a published one, or one of a preview. An address without a language means the
+ * studio's; a page has an address in another language once it is translated.
  * @returns null without such a page: then the built-in pages answer
  */
-export async function loadSite(db: Queryable, found: Found, path: SitePath, now: number): Promise<LoadedSite> {
-  const { accountId, studio, domain } = found;
-  const live = await readLive(db, accountId);
+export async function loadSite(
+  db: Queryable,
+  found: Found,
+  path: SitePath,
+  now: number,
+  view?: SiteView,
+): Promise<LoadedSite> {
+  const { accountId, studio } = found;
+  const source = view?.source ?? 'live';
+  const live = await readPages(db, accountId, source);
   if (!live) return null;
-  const base = `/p/${studio.slug}`;
+  const base = view?.base ?? `/p/${studio.slug}`;
   const language = path.language ?? studio.language;
   const page = findPage(live, path.path, studio);
   if (!page) return path.path ? findRedirect(db, accountId, live, base, path) : null;
   const languages = languagesOf(page, studio.language);
-  const linkBase = domain === null ? base : '';
+  const linkBase = view || found.domain === null ? base : '';
   const hrefIn = (one: Language, ofPage: ListedPage) =>
     hrefOf(linkBase, one, studio.language, live.defaultPage, ofPage);
   // One address for each page: the default page is the studio's address, the studio's language has no prefix.
@@ -115,7 +148,7 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
   const canonical = hrefOf(base, shown, studio.language, live.defaultPage, page);
   const asked = addressOf(base, path.language ?? '', path.path);
   if (asked !== canonical) return { movedTo: canonical };
-  const rows = page.id === JOURNAL ? JOURNAL_ROWS : shownRows(await readRows(db, accountId, page.id));
+  const rows = page.id === JOURNAL ? JOURNAL_ROWS : shownRows(await readRows(db, accountId, source, page.id));
   const blocks = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isKnownBlock);
   const shows = (...kinds: string[]) => blocks.some(({ kind }) => kinds.includes(kind));
   const listed = await listPublicGalleries(db, accountId, now);
@@ -171,7 +204,8 @@ export async function loadSite(db: Queryable, found: Found, path: SitePath, now:
   }
 }
 
-function byDate(a: ListedPage, b: ListedPage): number {
+/** Orders posts, the latest first. */
+export function byDate(a: ListedPage, b: ListedPage): number {
   return (b.settings.date ?? b.updatedAt) - (a.settings.date ?? a.updatedAt);
 }
 
@@ -194,18 +228,20 @@ function findPage(live: Live, path: string, studio: PublicStudio): ListedPage | 
   return (wanted && live.pages.find((page) => page.path === wanted)) || null;
 }
 
-const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
+export const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
 
-function hrefOf(base: string, language: Language, own: Language, defaultPage: string, page: ListedPage): string {
+/** Returns the address of a page in a language. */
+export function hrefOf(base: string, language: Language, own: Language, defaultPage: string, page: ListedPage): string {
   return addressOf(base, language === own ? '' : language, page.path === defaultPage ? '' : page.path);
 }
 
 /** @param base path of the site; empty on the studio's own domain */
-function addressOf(base: string, language: string, path: string): string {
+export function addressOf(base: string, language: string, path: string): string {
   return base + [language, path].map((part) => part && `/${part}`).join('') || '/';
 }
 
-function translated({ title, description, settings }: ListedPage, language: Language) {
+/** Returns a page's texts in a language, else in the studio's. */
+export function translated({ title, description, settings }: ListedPage, language: Language) {
   const texts = settings.translations?.[language];
   return { title: texts?.title || title, description: texts?.description || description };
 }
@@ -257,7 +293,7 @@ export async function listSitePages(
   { accountId, studio, domain }: Found,
   now: number,
 ): Promise<SiteEntry[]> {
-  const live = await readLive(db, accountId);
+  const live = await readPages(db, accountId);
   const own = studio.language;
   const pages = (live?.pages ?? []).filter(({ settings }) => !settings.noindex);
   const picked = await readPickedPhotos(db, accountId);

@@ -1,8 +1,9 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { escapeHtml } from '#core/domain/format.ts';
+import { FEED } from '#core/domain/site-links.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
-import { fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson } from './render.ts';
+import { coverPreview, fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson } from './render.ts';
 import type { SiteEntry, SiteSearch } from './site-data.ts';
 import type { SitePreview } from './site-photos.ts';
 
@@ -40,7 +41,11 @@ function headTags({ site, search, markup, ogImage, preview: photo, fonts, origin
   const title = (isOwnLanguage && settings.seoTitle) || `${page.title} – ${search.title || studio.name}`;
   const description =
     (isOwnLanguage && settings.seoDescription) || page.description || (isOwnLanguage ? search.description : '');
-  const image = photo ? { ...photo, alt: page.title } : ogImage && linkPreview(ogImage, studio.name);
+  const image = photo
+    ? { ...photo, alt: page.title }
+    : ogImage
+      ? linkPreview(ogImage, studio.name)
+      : coverPreview(studio);
   const head: PageHead = { title, description, index: !settings.noindex, image };
   const url = origin + site.href;
   return [
@@ -51,6 +56,7 @@ function headTags({ site, search, markup, ogImage, preview: photo, fonts, origin
     meta('name', 'photographer-slug', studio.slug),
     `<link rel="canonical" href="${escapeHtml(url)}">`,
     ...(languages.length > 1 ? alternates(site, origin) : []),
+    ...(site.posts.length > 0 ? [feedLink(site, origin)] : []),
     ...openGraph(head, url, origin),
     ...fontTags(fonts),
     ...(markup.preload ? [preload(markup.preload)] : []),
@@ -66,6 +72,13 @@ function alternates({ languages, studio }: SitePageData, origin: string): string
     ...languages.map(({ language, href }) => link(language, href)),
     ...(own ? [link('x-default', own.href)] : []),
   ];
+}
+
+/** Names the feed of posts to readers of feeds, which look for it on every page. */
+function feedLink({ base, language, studio }: SitePageData, origin: string): string {
+  const prefix = language === studio.language ? '' : `/${language}`;
+  const href = escapeHtml(`${origin}${base}${prefix}/${FEED}`);
+  return `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(studio.name)}" href="${href}">`;
 }
 
 function preload({ srcSet, sizes }: { srcSet: string; sizes: string }): string {

@@ -107,6 +107,17 @@ export async function restoreRelease(
   await deleteOldReleases(sql, accountId);
 }
 
+/** Keeps drafts that are about to be replaced as a release of the kind `saved`. */
+export async function saveDrafts(
+  sql: Queryable,
+  release: NewRelease,
+  drafts: readonly ContentPage[],
+  now: number,
+): Promise<void> {
+  await insertRelease(sql, release, 'saved', drafts, now);
+  await deleteOldReleases(sql, release.accountId);
+}
+
 function freePath(path: string, taken: ReadonlySet<string>): string {
   for (let number = 2, free = path; ; number++) {
     if (!taken.has(free)) return free;
@@ -121,7 +132,7 @@ export async function purgeSite(sql: Queryable, accountId: string, now: number):
 }
 
 /** Serialises publications of a studio, and returns its drafts, which cannot change until the commit. */
-async function lockDrafts(sql: Queryable, accountId: string): Promise<ContentPage[]> {
+export async function lockDrafts(sql: Queryable, accountId: string): Promise<ContentPage[]> {
   await sql.query('insert into site_state (account_id) values ($1) on conflict do nothing', [accountId]);
   await sql.query('select from site_state where account_id = $1 for no key update', [accountId]);
   const rows = await sql.query<ContentPage & { blocks: unknown }>(

@@ -18,6 +18,9 @@ export const DEMO_STUDIO: NewAccount = {
   language: 'en',
 };
 
+/** The demo's own domain. Browsers resolve names below `localhost` to this machine. */
+export const DEMO_DOMAIN = `www.${DEMO_STUDIO.slug}.localhost`;
+
 export const DEMO_PROFILE: PhotographerProfile = {
   email: 'hola@atelier-llum.test',
   phone: '+34 972 555 014',

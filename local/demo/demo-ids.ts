@@ -15,6 +15,9 @@ export function demoIds(accountId: string) {
     section: (galleryKey: string, key: string) => makeId(bytesOf(`section ${galleryKey} ${key}`)),
     preset: (key: string) => makeId(bytesOf(`preset ${key}`)),
     watermark: (key: string) => makeId(bytesOf(`watermark ${key}`)),
+    page: (key: string) => makeId(bytesOf(`page ${key}`)),
+    release: (key: string) => makeId(bytesOf(`release ${key}`)),
+    domain: (hostname: string) => makeId(bytesOf(`domain ${hostname}`)),
     photo: (galleryKey: string, filename: string) => makeId(bytesOf(`photo ${galleryKey} ${filename}`)),
   };
 }

@@ -3,12 +3,14 @@ import { createClient, type Session } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { queries } from '#core/zero/queries.ts';
 import { openBackOffice } from './back-office.ts';
-import { DEMO_GALLERIES, DEMO_LOGIN } from './content.ts';
+import { DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN } from './content.ts';
 import { demoIds } from './demo-ids.ts';
+import { connectDomain } from './domain.ts';
 import { ProductApi } from './product-api.ts';
 import { fillSections } from './sections.ts';
 import { furnishStudio, openStudio } from './studio.ts';
 import { uploadPhotographs } from './upload.ts';
+import { makeWebsite, publishWebsite } from './website.ts';
 import { makeWeek } from './week.ts';
 
 const env = z
@@ -18,6 +20,8 @@ const env = z
     DEMO_ANON_KEY: z.string(),
     DEMO_SERVICE_KEY: z.string(),
     DEMO_DATABASE_URL: z.string(),
+    /** Host that studios' own domains point to. */
+    DEMO_DOMAIN_TARGET: z.string(),
     /** Written when seeding is complete, so that content deleted later stays deleted. */
     DEMO_DONE_FILE: z.string(),
   })
@@ -32,6 +36,9 @@ const cacheURL = `${env.DEMO_ORIGIN}/zero`;
 const open = () => openBackOffice({ cacheURL, token: session.access_token, userId: session.user.id, accountId, role });
 const office = open();
 await furnishStudio(api, office, ids);
+await makeWebsite(office, ids);
+const domain = { id: ids.domain(DEMO_DOMAIN), hostname: DEMO_DOMAIN, target: env.DEMO_DOMAIN_TARGET };
+await connectDomain(office, env.DEMO_ORIGIN, domain);
 await office.close();
 await makeWeek(env.DEMO_DATABASE_URL, { accountId, userId: session.user.id, ids, now: Date.now() });
 // The supervisor waits for this line; photos are uploaded afterwards.
@@ -45,6 +52,9 @@ for (const gallery of DEMO_GALLERIES) {
   await fillSections(later, ids, gallery);
   await later.close();
 }
+const last = open();
+await publishWebsite(last, ids, 'photos');
+await last.close();
 writeFileSync(env.DEMO_DONE_FILE, `${new Date().toISOString()}\n`);
 console.log('photographs ready');
 

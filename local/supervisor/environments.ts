@@ -152,6 +152,7 @@ export function demoEnvironment({ ports, secrets, origin, authUrl }: Installatio
     DEMO_ANON_KEY: secrets.anonKey,
     DEMO_SERVICE_KEY: secrets.serviceKey,
     DEMO_DATABASE_URL: databaseUrl(ports.postgres),
+    DEMO_DOMAIN_TARGET: DOMAIN_TARGET,
     DEMO_DONE_FILE: doneFile,
   };
 }

@@ -46,6 +46,17 @@ export function boundary(reach: Reach): Reasoned[] {
       resources: ['*'],
       conditions: { StringLike: { 'aws:ResourceTag/sst:stage': [...reach.stages] } },
     }),
+    allow('Tenants have ids of chance and no tags, and certificates of CloudFront are those of tenants.', {
+      actions: [
+        'acm:AddTagsToCertificate',
+        'acm:DescribeCertificate',
+        'acm:RequestCertificate',
+        'cloudfront:*DistributionTenant',
+        'cloudfront:GetManagedCertificateDetails',
+        'cloudfront:VerifyDnsConfiguration',
+      ],
+      resources: ['*'],
+    }),
     allow('A token of the registry opens nothing by itself; images are those of the mirror.', {
       actions: ['ecr:GetAuthorizationToken'],
       resources: ['*'],

@@ -55,6 +55,7 @@ const CREATES = [
   'apigateway:POST',
   'apigateway:PUT',
   'apigateway:TagResource',
+  'cloudfront:CreateConnectionGroup',
   'cloudfront:CreateDistribution',
   'cloudfront:CreateVpcOrigin',
   'cloudfront:TagResource',

@@ -7,6 +7,4 @@ import { tenantsApp } from './app.ts';
  */
 const [stage, outdir] = process.argv.slice(2);
 if (!stage || !outdir) throw new Error('usage: node stacks/tenants-stack/main.ts <stage> <outdir>');
-// Refuses a name that cannot be part of AWS's names.
-settingsFor(stage);
-tenantsApp(stage, outdir).app.synth();
+tenantsApp(stage, settingsFor(stage), outdir).app.synth();

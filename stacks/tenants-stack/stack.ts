@@ -1,5 +1,14 @@
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
-import { BootstraplessSynthesizer, CfnOutput, CfnParameter, Stack, type StackProps } from 'aws-cdk-lib/core';
+import {
+  Aws,
+  BootstraplessSynthesizer,
+  CfnCondition,
+  CfnOutput,
+  CfnParameter,
+  Fn,
+  Stack,
+  type StackProps,
+} from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
 import { TENANT_BEHAVIOURS } from '#functions/edge/route.ts';
 import { type BehaviourIds, cacheBehaviours, EDGE_FUNCTIONS, ERROR_RESPONSES, PLANS } from '../web/behaviours.ts';
@@ -15,17 +24,12 @@ export interface TenantsStackProps extends StackProps {
  * each domain, with a certificate of its own. CloudFormation, because Pulumi's resources of it are broken
  * (pulumi-terraform-bridge, #47649 and #46045 of the provider).
  *
- * Origins, policies and functions are those of the product's distribution, passed as parameters; the back office's
- * origins are not among them.
+ * Origins, policies and functions are those of the product's distribution, passed as parameters by stacks/own-domains.ts;
+ * the back office's origins are not among them.
  */
 export class TenantsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: TenantsStackProps) {
     super(scope, id, { ...props, synthesizer: new BootstraplessSynthesizer() });
-    const group = new cloudfront.CfnConnectionGroup(this, 'ConnectionGroup', {
-      name: `albumen-${stage}-domains`,
-      enabled: true,
-      ipv6Enabled: true,
-    });
     const distribution = new cloudfront.CfnDistribution(this, 'Distribution', {
       distributionConfig: {
         ...this.#config(),
@@ -34,8 +38,13 @@ export class TenantsStack extends Stack {
       },
     });
     new CfnOutput(this, 'DistributionId', { value: distribution.ref });
-    new CfnOutput(this, 'ConnectionGroupId', { value: group.attrId });
-    new CfnOutput(this, 'Target', { value: group.attrRoutingEndpoint });
+    const arn = this.formatArn({
+      service: 'cloudfront',
+      region: '',
+      resource: 'distribution',
+      resourceName: distribution.ref,
+    });
+    new CfnOutput(this, 'DistributionArn', { value: arn });
   }
 
   #config(): cloudfront.CfnDistribution.DistributionConfigProperty {
@@ -58,10 +67,19 @@ export class TenantsStack extends Stack {
         errorCode,
         errorCachingMinTtl,
       })),
-      webAclId: this.#parameter('WebAclArn', { default: '' }),
+      webAclId: this.#webAcl(),
       // Ignored for tenants, which have certificates of their own.
       viewerCertificate: { cloudFrontDefaultCertificate: true },
     };
+  }
+
+  /** The product's own firewall; none in a stage without one. */
+  #webAcl(): string {
+    const arn = this.#parameter('WebAclArn', { default: '' });
+    const exists = new CfnCondition(this, 'HasFirewall', {
+      expression: Fn.conditionNot(Fn.conditionEquals(arn, '')),
+    });
+    return Fn.conditionIf(exists.logicalId, arn, Aws.NO_VALUE).toString();
   }
 
   /** Origins that some behaviour of a tenant uses. */

@@ -31,13 +31,13 @@ export function uploadSite(settings: StageSettings): Site {
  * Also allows listing keys: S3 answers 404 only to callers with that right, and browsers would otherwise get 403 for a
  * missing file. No listing is exposed: behaviours lead to files only, without a query.
  */
-export function letDistributionReadSite({ bucket }: Site, distributionArn: $util.Input<string>): void {
+export function letDistributionsReadSite({ bucket }: Site, distributionArns: $util.Input<string>[]): void {
   const statement = (sid: string, action: string, resource: $util.Input<string>) => ({
     sid,
     principals: [{ type: 'Service', identifiers: ['cloudfront.amazonaws.com'] }],
     actions: [action],
     resources: [resource],
-    conditions: [{ test: 'StringEquals', variable: 'AWS:SourceArn', values: [distributionArn] }],
+    conditions: [{ test: 'StringEquals', variable: 'AWS:SourceArn', values: distributionArns }],
   });
   bucketPolicy('Site', bucket, [
     statement('Distribution', 's3:GetObject', $interpolate`${bucket.arn}/*`),

@@ -37,19 +37,23 @@ export function vpcOrigin({ loadBalancerArn }: Balancer): $util.Output<string> {
   return origin.id;
 }
 
-/** Grants both actions that Lambda requires for function URLs, to this distribution only. */
+/**
+ * Grants both actions that Lambda requires for function URLs, to this distribution only.
+ * @param distribution its name within the resource graph
+ */
 export function letDistributionCall(
+  distribution: 'Web' | 'Tenants',
   name: string,
   functionName: $util.Input<string>,
   distributionArn: $util.Input<string>,
 ): void {
   const common = { function: functionName, principal: 'cloudfront.amazonaws.com', sourceArn: distributionArn };
-  new aws.lambda.Permission(`Web${logical(name)}Url`, {
+  new aws.lambda.Permission(`${distribution}${logical(name)}Url`, {
     ...common,
     action: 'lambda:InvokeFunctionUrl',
     functionUrlAuthType: 'AWS_IAM',
   });
-  new aws.lambda.Permission(`Web${logical(name)}`, {
+  new aws.lambda.Permission(`${distribution}${logical(name)}`, {
     ...common,
     action: 'lambda:InvokeFunction',
     invokedViaFunctionUrl: true,

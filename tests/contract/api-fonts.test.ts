@@ -176,6 +176,20 @@ describe('a studio’s pages', () => {
     expect(styles).toContain(` 'sha256-${sha256}'`);
   });
 
+  it('show a gallery in the pair that it chose, before it opens too', async () => {
+    await setTheme('headingFont', 'Marcellus');
+    const families = async (id: string) => {
+      const html = await page(`/p/${studio.slug}/gallery/${id}`);
+      return [...new Set(styleOf(html)?.match(/(?<=font-family:")[A-Za-z ]+(?=";src:url)/g))];
+    };
+    const settings = { design: { fontPair: 'Josefin Sans' } };
+    const open = await publishedGallery(api, studio, { settings });
+    expect(await families(open)).toEqual(['Josefin Sans', 'Lora']);
+    const closed = await publishedGallery(api, studio, { settings, visibility: 'invite' });
+    expect(await families(closed)).toEqual(['Josefin Sans', 'Lora']);
+    expect(await families(await publishedGallery(api, studio))).toContain('Marcellus');
+  });
+
   it('show an uploaded font once somebody has confirmed it, and no other studio’s', async () => {
     const { id } = (await upload()).read(fonts.upload);
     await setTheme('headingFont', customFontValue(id));

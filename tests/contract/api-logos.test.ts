@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { logos } from '#core/api/logos.ts';
 import { logoIcon, MAX_LOGO_BYTES, readLogo } from '#core/domain/logo.ts';
+import { smallStudioPhoto } from '#core/domain/studio-photos.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { makeStudio } from '../support/studio.ts';
@@ -74,6 +75,30 @@ describe('POST /api/upload/logo', () => {
     expect(await stored(second)).not.toBeNull();
     expect(api.purged).toContain(`/api${first}`);
     expect(api.purged).toContain(`/p/${studio.slug}*`);
+  });
+
+  it('stores a portrait and a cover in two sizes, and replaces them', async () => {
+    const studio = await makeStudio(api);
+    const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#e04020' } })
+      .jpeg()
+      .toBuffer();
+    const first = (await upload(studio, photo, { variant: 'cover' })).read(logos.upload);
+    expect(first).toMatchObject({ width: 1920, height: 1280 });
+    const portrait = (await upload(studio, photo, { variant: 'profile' })).read(logos.upload).logoUrl;
+    const cover = (await upload(studio, photo, { variant: 'cover' })).read(logos.upload).logoUrl;
+    const profile = await valueOf(studio, 'photographer');
+    expect(profile).toMatchObject({ businessName: expect.any(String), profilePhoto: portrait, coverPhoto: cover });
+    for (const [path, width] of [
+      [cover, 1920],
+      [smallStudioPhoto(cover), 800],
+    ] as const) {
+      expect(await sharp((await stored(path))!.bytes).metadata()).toMatchObject({ format: 'jpeg', width });
+    }
+    api.clock.advance(5 * 60_000);
+    await runOutbox(api.jobs);
+    expect([await stored(first.logoUrl), await stored(smallStudioPhoto(first.logoUrl))]).toEqual([null, null]);
+    expect(await stored(portrait)).not.toBeNull();
+    expect(api.purged).toContain(`/api${first.logoUrl}`);
   });
 
   it('is refused to members who may not change the studio', async () => {

@@ -208,7 +208,7 @@ it('allows Cloudflare’s script and frame only if sign-in requires a captcha', 
   };
   expect(sources(true)).toEqual([
     "script-src 'self' https://challenges.cloudflare.com",
-    'frame-src https://challenges.cloudflare.com',
+    "frame-src 'self' https://challenges.cloudflare.com",
   ]);
   expect(sources(false)).toEqual([]);
 });

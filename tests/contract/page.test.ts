@@ -146,6 +146,35 @@ describe('a studio’s page', () => {
     const { text } = await open(`/p/${own.slug}`);
     expect(text).toContain(`<link rel="icon" href="/api${path}-icon32.png" type="image/png" sizes="32x32">`);
     expect(text).not.toContain('/icon.svg');
+    await api.db.pool.query(`delete from settings where account_id = $1 and key = 'theme.logoUrl'`, [own.id]);
+    expect((await open(`/p/${own.slug}`)).text).toContain('/icon.svg');
+    await api.db.pool.query(
+      `insert into settings (account_id, key, author_id, value) values ($1, 'theme.logoDarkUrl', $2, $3)`,
+      [own.id, own.owner.userId, JSON.stringify(`${path}-90x30l.png`)],
+    );
+    expect((await open(`/p/${own.slug}`)).text).toContain(`href="/api${path}-icon32.png"`);
+  });
+
+  it('shows its cover to link previews, and its profiles and pictures to search engines', async () => {
+    const own = await makeStudio(api, 'Estudi </script> Sol');
+    const photo = `/logos/${own.id}/0123456789abcdefghjk-1920x1280.jpg`;
+    const networks = [{ kind: 'Instagram', url: 'https://instagram.com/sol' }];
+    await api.db.pool.query(
+      `update settings set value = value || $2::jsonb where account_id = $1 and key = 'photographer'`,
+      [own.id, JSON.stringify({ coverPhoto: photo, profilePhoto: 'https://evil.test/x.jpg', socialMedia: networks })],
+    );
+    const page = await open(`/p/${own.slug}`);
+    expect(page.meta('og:image')).toBe(`${ORIGIN}/api${photo}`);
+    expect((await open(`/p/${own.slug}/book`)).meta('og:image')).toBe(`${ORIGIN}/api${photo}`);
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page.text)![1]!;
+    expect(JSON.parse(json)).toMatchObject({
+      '@type': 'LocalBusiness',
+      name: 'Estudi </script> Sol',
+      url: `${ORIGIN}/p/${own.slug}`,
+      image: `${ORIGIN}/api${photo}`,
+      sameAs: ['https://instagram.com/sol'],
+    });
+    expect(page.text).not.toContain('evil.test');
   });
 
   it('thanks at an address of its own, which search engines ignore', async () => {

@@ -188,6 +188,45 @@ describe('prices and journal', () => {
   });
 });
 
+describe('the feed of posts', () => {
+  it('is RSS with absolute addresses, escaped, the latest post first', async () => {
+    const title = 'Núria & <Pau> "2026" \u2028';
+    await page('journal/hostile', title, {
+      description: 'A ]]> day & night',
+      settings: { kind: 'post', date: Date.UTC(2031, 0, 2), translations: { ca: { title: 'Núria i Pau' } } },
+    });
+    await publish();
+    const { status, text, headers, cache } = await open(`${base}/journal/feed.xml`, 'es');
+    expect([status, headers.get('content-type'), cache]).toEqual([
+      200,
+      'application/rss+xml; charset=utf-8',
+      'public, max-age=0, s-maxage=60',
+    ]);
+    expect(text).toContain('<rss version="2.0"');
+    expect(text).toContain(`<atom:link href="${ORIGIN}${base}/journal/feed.xml" rel="self"`);
+    const [first = '', second = ''] = text.split('<item>').slice(1);
+    expect(first).toContain('<title>Núria &amp; &lt;Pau&gt; &quot;2026&quot;');
+    expect(first).toContain(`<link>${ORIGIN}${base}/journal/hostile</link>`);
+    expect(first).toContain('<pubDate>Thu, 02 Jan 2031 00:00:00 GMT</pubDate>');
+    expect(first).toContain('<description>A ]]&gt; day &amp; night</description>');
+    expect(second).toContain('/journal/newer</link>');
+    const alternate = `<link rel="alternate" type="application/rss+xml" title="Llum" href="${ORIGIN}${base}/journal/feed.xml">`;
+    expect((await open(`${base}/about`)).text).toContain(alternate);
+  });
+
+  it('has an address of its own in each language with posts', async () => {
+    const translated = await open(`${base}/ca/journal/feed.xml`);
+    expect(translated.text).toContain(`<link>${ORIGIN}${base}/ca/journal/hostile</link>`);
+    expect(translated.text.split('<item>')).toHaveLength(2);
+    for (const language of ['en', 'es']) {
+      const location = `${base}/journal/feed.xml`;
+      expect(await open(`${base}/${language}/journal/feed.xml`)).toMatchObject({ status: 301, location });
+    }
+    const empty = await makeStudio(api, 'Buit');
+    expect((await open(`/p/${empty.slug}/journal/feed.xml`)).status).toBe(404);
+  });
+});
+
 describe('the sitemap', () => {
   it('lists published pages in each language, except those that search engines may not show', async () => {
     await mutate('pages.update', { id: home, changes: { settings: { noindex: true } } });

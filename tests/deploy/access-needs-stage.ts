@@ -281,4 +281,20 @@ function inAnyStage(resource: string, kind: string): Needs {
   ];
 }
 
+/** Needs of the stacks of own domains, which CloudFormation creates with the caller's rights. */
+export const DOMAIN_NEEDS: Readonly<Record<string, Needs>> = {
+  'AWS::CloudFront::ConnectionGroup': byTag(
+    'cloudfront',
+    'CreateConnectionGroup TagResource',
+    'GetConnectionGroup ListTagsForResource UpdateConnectionGroup DeleteConnectionGroup UntagResource',
+    cloudfront('connection-group/cg_1'),
+  ),
+  'AWS::CloudFront::Distribution': byTag(
+    'cloudfront',
+    'CreateDistribution TagResource',
+    'GetDistribution ListTagsForResource UpdateDistribution DeleteDistribution UntagResource',
+    cloudfront('distribution/E2'),
+  ),
+};
+
 export const hostOf = (stage: string) => (stage === 'production' ? 'albumen.example' : `${stage}.albumen.example`);

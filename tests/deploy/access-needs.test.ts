@@ -5,11 +5,11 @@ import { READS } from '../../stacks/access/reads.ts';
 import { settingsFor } from '../../stacks/settings.ts';
 import { allows, matches, type Request } from './access-iam.ts';
 import { ACCOUNT, ask, type Needs, type Subject } from './access-needs.ts';
-import { STAGE_NEEDS, WITHOUT_AWS } from './access-needs-stage.ts';
+import { DOMAIN_NEEDS, STAGE_NEEDS, WITHOUT_AWS } from './access-needs-stage.ts';
 import { ZERO_NEEDS } from './access-needs-zero.ts';
 import { statementsOf } from './access-roles.ts';
 import { graphOf } from './graph/evaluate.ts';
-import type { Resource } from './graph/graph.ts';
+import { ofType, type Resource } from './graph/graph.ts';
 import { many, outdir, synthesized } from './zero-stack-variants.ts';
 
 const template = Template.fromStack(accessApp(outdir).stack);
@@ -25,11 +25,22 @@ function needsOf(table: Readonly<Record<string, Needs>>, type: string, subject: 
 }
 
 async function needsOfStage(stage: string): Promise<Request[]> {
-  const { resources } = await graphOf(stage);
-  return resources
+  const graph = await graphOf(stage);
+  const ofProgram = graph.resources
     .filter(({ type, name }) => !WITHOUT_AWS.test(type) || name.includes('.sst.aws.'))
     .flatMap((resource) => needsOf(STAGE_NEEDS, typeOf(resource), subjectOf(stage, resource)));
+  const ofDomains = ofType(graph, 'aws:cloudformation/stack:Stack')
+    .filter(({ name }) => name === 'Domains' || name === 'Tenants')
+    .flatMap(({ inputs }) => resourcesIn(JSON.parse(inputs['templateBody'])))
+    .flatMap(([id, { Type, Properties = {} }]) => needsOf(DOMAIN_NEEDS, Type, { stage, name: id, inputs: Properties }));
+  return [...ofProgram, ...ofDomains];
 }
+
+interface CloudFormation {
+  Resources: Record<string, { Type: string; Properties?: object }>;
+}
+
+const resourcesIn = (json: unknown) => Object.entries((json as CloudFormation).Resources);
 
 /** Dynamic resources share one type, and their names end in their kind. */
 function typeOf({ type, name }: Resource): string {
@@ -46,8 +57,7 @@ function needsOfZero(stage: string): Request[] {
   const settings = settingsFor(stage);
   return [settings, many(settings)].flatMap((variant) => {
     const { template: zero } = synthesized(stage, variant, `arn:aws:iam::${ACCOUNT}:policy/boundary`);
-    const resources = zero.toJSON()['Resources'] as Record<string, { Type: string; Properties?: object }>;
-    return Object.entries(resources).flatMap(([id, { Type, Properties = {} }]) =>
+    return resourcesIn(zero.toJSON()).flatMap(([id, { Type, Properties = {} }]) =>
       needsOf(ZERO_NEEDS, Type, { stage, name: physical(stage, id, Type), inputs: Properties }),
     );
   });

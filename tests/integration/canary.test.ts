@@ -134,6 +134,7 @@ describe('queries', () => {
     if (name === 'galleries.undelivered') return { limit: 100 };
     if (name === 'site.photos') return { ids: [ours.photoId, theirs.photoId] };
     if (name === 'pages.byId') return { id: studio.pageId };
+    if (name === 'pages.photos' || name === 'site.photos') return { ids: [studio.photoId] };
     if (name === 'galleries.byId') return { id: galleryId };
     return name.startsWith('galleries.') ? { galleryId } : undefined;
   };

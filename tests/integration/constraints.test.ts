@@ -342,6 +342,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     site_pictures_file_id_check: ['', long(24).toUpperCase()],
     site_pictures_token_check: ['', long(42), `${long(10)}/${long(31)}`],
   },
+  site_previews: { site_previews_token_hash_check: ['short', long(44)] },
   site_redirects: { site_redirects_path_check: ['', long(201)] },
   site_release_contents: { site_release_contents_content_check: OBJECT },
   site_releases: {

@@ -54,6 +54,15 @@ describe('a preset', () => {
     expect(await rowOf(galleryId)).toMatchObject({ expires_at: null });
   });
 
+  it('replaces the design, and keeps it without one', async () => {
+    const galleryId = await gallery({ settings: { design: { colors: 'dark' }, other: 1 } });
+    expect(await apply(await preset({ coverStyle: 'title' }), galleryId)).toBe('done');
+    expect(await rowOf(galleryId)).toMatchObject({ settings: { design: { colors: 'dark' }, other: 1 } });
+    const design = { layout: 'columns', fontPair: 'Fraunces' };
+    expect(await apply(await preset({ design }), galleryId)).toBe('done');
+    expect((await rowOf(galleryId))['settings']).toEqual({ design, other: 1 });
+  });
+
   it('with an expiry needs a date, else changes nothing', async () => {
     const id = await preset({ expiresAfterDays: 30, sortBy: 'manual', sections: ['Party'] });
     const galleryId = await gallery();

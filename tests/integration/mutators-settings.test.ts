@@ -49,6 +49,18 @@ describe('the profile', () => {
     expect(rows).toEqual([{ author_id: ctx.userId, updated_at: new Date(NOW) }]);
   });
 
+  it('loses a photo, whose files are deleted, and keeps the other', async () => {
+    const path = `/logos/${members.accountId}/x-100x100.jpg`;
+    await database.pool.query(`update settings set value = $2 where account_id = $1 and key = 'photographer'`, [
+      members.accountId,
+      { profilePhoto: path, coverPhoto: 'c' },
+    ]);
+    expect(await office.mutate('settings.removePhoto', { kind: 'profile', now: 1 } as never, ctx)).toBe('done');
+    expect(await valueOf('photographer')).toEqual({ profilePhoto: '', coverPhoto: 'c' });
+    const { rows } = await database.pool.query(`select payload from outbox where kind = 'logo.erase'`);
+    expect(rows).toEqual([{ payload: { accountId: members.accountId, path } }]);
+  });
+
   it('is created if missing or not an object, never from another studio’s', async () => {
     const { id: other } = await insertAccount(database.pool);
     await database.pool.query(

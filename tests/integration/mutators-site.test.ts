@@ -187,6 +187,12 @@ describe('publishing', () => {
     await move(about, 'about');
     await publish();
     expect(await redirects()).toEqual([{ path: 'me', id: about }]);
+    expect(await office.read('site.redirects', undefined, ctx)).toMatchObject([{ path: 'me', page: { id: about } }]);
+    await query("delete from outbox where kind = 'cdn.purge'");
+    expect(await mutate('site.removeRedirect', { path: 'me' })).toBe('done');
+    expect(await redirects()).toEqual([]);
+    expect(await query("select from outbox where kind = 'cdn.purge'")).toHaveLength(1);
+    expect(await mutate('site.removeRedirect', { path: 'me' })).toBe('not_found');
   });
 
   it('keeps the last 50 releases and the live one', async () => {

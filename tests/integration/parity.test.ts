@@ -46,7 +46,7 @@ const SECRET = [
   'retired_photo_files',
   'sent_notices',
   'session_links',
-  'site_redirects',
+  'site_previews',
   'site_release_contents',
   'slot_holds',
   'slug_history',

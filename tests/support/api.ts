@@ -169,7 +169,7 @@ function startHost(services: Services): Promise<LambdaHost> {
   const templates = async () => ({
     index: TEMPLATE,
     app: TEMPLATE.replace('root', 'app-root'),
-    site: TEMPLATE.replace('<div id="root"></div>', '<!--site-->'),
+    site: TEMPLATE.replace('<div id="root"></div>', '<!--site--><script src="/keep-images.js" defer></script>'),
     renderSite,
     renderMarkup: async (data: PageData) =>
       data.kind === 'gallery' ? { html: `<h1>${data.gallery.id}</h1>`, texts: { en: {} } } : null,

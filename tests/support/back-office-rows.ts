@@ -159,6 +159,7 @@ async function makeSite(db: Db, accountId: string, actor: string) {
   const content = { release_id: releaseId, account_id: accountId, content: { pages: [] } };
   await insertRow(db, 'site_release_contents', content);
   await insertRow(db, 'site_state', { account_id: accountId });
+  await insertRow(db, 'site_redirects', { account_id: accountId, path: 'former', page_id: pageId });
   return { pageId, releaseId };
 }
 

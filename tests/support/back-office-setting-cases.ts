@@ -39,6 +39,12 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['account.update'],
     stranger: 'done',
   },
+  'settings.removePhoto': {
+    args: () => ({ kind: 'cover', now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
   'settings.lockDays': {
     args: () => ({ days: ['2030-12-25', '2030-12-26'], now }),
     may: PHOTOGRAPHERS,

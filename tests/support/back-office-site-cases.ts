@@ -2,6 +2,12 @@ import { now, PHOTOGRAPHERS, STUDIO, type MutationCase, type QueryCase } from '.
 import { newId } from './rows.ts';
 
 const emptyRow = () => ({ id: newId(), v: 1, look: {}, cells: [] });
+const startArgs = () => ({
+  savedId: newId(),
+  template: 'bold',
+  pages: [{ id: newId(), path: 'home', title: 'Home', order: 0 }],
+  now,
+});
 const tomorrow = () => Date.now() + 86_400_000;
 
 export const SITE_CASES: Readonly<Record<string, MutationCase>> = {
@@ -36,6 +42,13 @@ export const SITE_CASES: Readonly<Record<string, MutationCase>> = {
     stranger: 'not_found',
     mixed: (own, foreign) => [{ pageIds: [own.pageId, foreign.pageId], now }],
   },
+  'site.start': {
+    args: ({ pageId }) => ({ ...startArgs(), replaces: [pageId] }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    stranger: 'conflict',
+    mixed: (own, foreign) => [{ ...startArgs(), replaces: [own.pageId, foreign.pageId] }],
+  },
   'site.update': {
     args: () => ({ changes: { defaultPage: 'about', seoTitle: 'Weddings' }, now }),
     may: STUDIO,
@@ -69,6 +82,12 @@ export const SITE_CASES: Readonly<Record<string, MutationCase>> = {
     stranger: 'not_found',
     mixed: (own, foreign) => [{ photoIds: [own.photoId, foreign.photoId], isPermitted: true, now }],
   },
+  'site.removeRedirect': {
+    args: () => ({ path: 'former', now }),
+    may: STUDIO,
+    needs: ['site.publish'],
+    stranger: 'done',
+  },
   'site.schedule': {
     args: () => ({ at: tomorrow(), now }),
     may: STUDIO,
@@ -90,6 +109,24 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['site.write'],
     shows: ({ pageId }) => [pageId],
   },
+  'pages.photos': {
+    args: ({ photoId }) => ({ ids: [photoId] }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ photoId }) => [photoId],
+  },
+  'pages.galleries': {
+    args: ({ draftId }) => ({ galleryIds: [draftId] }),
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ draftId }) => [draftId],
+  },
+  'site.publicGalleries': {
+    args: () => undefined,
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: () => [],
+  },
   'site.settings': {
     args: () => undefined,
     may: PHOTOGRAPHERS,
@@ -97,6 +134,12 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     shows: ({ accountId }) => [accountId],
   },
   'site.state': {
+    args: () => undefined,
+    may: PHOTOGRAPHERS,
+    needs: ['site.write'],
+    shows: ({ accountId }) => [accountId],
+  },
+  'site.redirects': {
     args: () => undefined,
     may: PHOTOGRAPHERS,
     needs: ['site.write'],

@@ -248,12 +248,20 @@ const others: EdgeCase[] = [
     request: { path: '/api/logos/0123456789/0123456789abcdefghjk-icon180.png' },
     expect: { uri: '/logos/0123456789/0123456789abcdefghjk-icon180.png', query: {}, cookies: {} },
   },
-  ...['-960x120d.svg', '-icon64.png', '.png', '-960x120d.png/x', '/../x-1x1d.png'].map((end): EdgeCase => ({
-    title: `no logo at …${end}`,
+  {
+    title: 'a studio’s photo',
     fn: 'og-request',
-    request: { path: `/api/logos/0123456789/0123456789abcdefghjk${end}` },
-    expect: { status: 404, code: 'not_found' },
-  })),
+    request: { path: '/api/logos/0123456789/0123456789abcdefghjk-1920x1280s.jpg?x=1', headers: { cookie: 'a=1' } },
+    expect: { uri: '/logos/0123456789/0123456789abcdefghjk-1920x1280s.jpg', query: {}, cookies: {} },
+  },
+  ...['-960x120d.svg', '-960x120d.jpg', '-960x120.png', '-icon64.png', '.png', '-960x120d.png/x', '/../x-1x1d.png'].map(
+    (end): EdgeCase => ({
+      title: `no logo at …${end}`,
+      fn: 'og-request',
+      request: { path: `/api/logos/0123456789/0123456789abcdefghjk${end}` },
+      expect: { status: 404, code: 'not_found' },
+    }),
+  ),
   {
     title: 'the health check',
     fn: 'zero-request',

@@ -82,6 +82,12 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'site_releases', { ...row, id: release, kind: 'published', pages: '[]' });
   await insertRow(db, 'site_release_contents', { release_id: release, account_id: accountId, content: '{}' });
   await insertRow(db, 'site_state', { account_id: accountId, live_release_id: release });
+  await insertRow(db, 'site_previews', {
+    token_hash: newId().padEnd(43, '-'),
+    account_id: accountId,
+    user_id: ownerId,
+    expires_at: LATER,
+  });
   await insertRow(db, 'site_redirects', { account_id: accountId, path: 'about-me', page_id: page });
   const picture = { photo_id: photo, file_id: newId(24), token: `${accountId}/${newId(32)}`, widths: '{400,800}' };
   await insertRow(db, 'site_pictures', { account_id: accountId, ...picture, ready_at: LATER });

@@ -1,7 +1,8 @@
-import { CalendarDays, House, Images, Settings, Users } from 'lucide-react';
+import { CalendarDays, Globe, House, Images, Settings, Users } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, ScrollRestoration, useLocation, useMatch } from 'react-router-dom';
+import { can } from '#core/domain/roles.ts';
 import { AppShell } from '#web/components/layout/app-shell.tsx';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { useClearToasts, useToast } from '#web/components/ui/overlays/toast.tsx';
@@ -83,12 +84,15 @@ function Studio({ session }: { session: AuthSession }) {
 function Frame() {
   const { t } = useTranslation(['app', 'common']);
   const { pathname } = useLocation();
+  const { role } = useAccount();
+  const isEditor = useMatch(paths.sitePage) !== null;
   useFocusOnNavigation();
   const places = [
     { to: paths.home, label: t('places.home'), icon: <House />, end: true },
     { to: paths.clients, label: t('places.clients'), icon: <Users /> },
     { to: paths.scheduling, label: t('places.scheduling'), icon: <CalendarDays /> },
     { to: paths.galleries, label: t('places.galleries'), icon: <Images /> },
+    ...(can(role, 'site.write') ? [{ to: paths.website, label: t('places.website'), icon: <Globe /> }] : []),
     { to: paths.settings, label: t('places.settings'), icon: <Settings /> },
   ];
   return (
@@ -98,6 +102,7 @@ function Frame() {
       account={<AccountMenu />}
       find={<SearchButton />}
       user={<UserMenu />}
+      isBare={isEditor}
       banner={
         <>
           <LeftAccountBanner />

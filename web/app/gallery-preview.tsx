@@ -2,6 +2,7 @@ import type { QueryRowType } from '@rocicorp/zero';
 import { useQuery } from '@rocicorp/zero/react';
 import { lazy, Suspense, useMemo } from 'react';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
+import { pairFonts } from '#core/domain/fonts.ts';
 import { comparePhotos } from '#core/domain/photos.ts';
 import { groupBySection } from '#core/domain/sections.ts';
 import { clockTime, isVideo } from '#core/domain/videos.ts';
@@ -87,8 +88,13 @@ export function GalleryPreview({ gallery, coverStyle, design }: DesignPreviewPro
       photos: shown.flatMap(({ photos }) => photos),
     };
   }, [account, settings, rows, sections, gallery, coverStyle, design]);
+  const { theme } = page.studio;
+  const shown = useMemo(
+    () => (design.fontPair ? { ...theme, ...pairFonts(design.fontPair) } : theme),
+    [theme, design.fontPair],
+  );
   return (
-    <PreviewPane theme={page.studio.theme} scheme={design.colors}>
+    <PreviewPane theme={shown} scheme={design.colors}>
       {ready && (
         <Suspense>
           <Preview page={page} />

@@ -15,10 +15,12 @@ import { HomeScreen } from './home-screen.tsx';
 import { RequireAccount, RequireAuth, requireCapability } from './route-guard.tsx';
 import { customerRoutes } from './routes/customers.tsx';
 import { galleryRoutes } from './routes/galleries.tsx';
+import { publishingRoutes } from './routes/publishing.tsx';
 import { schedulingRoutes } from './routes/scheduling.tsx';
 import { sessionRoutes } from './routes/sessions.tsx';
 import { mailRoutes, studioSettingsRoutes } from './routes/settings.tsx';
 import { joinRoute, teamRoutes } from './routes/team.tsx';
+import { websiteRoutes } from './routes/website.tsx';
 import { AccountDeletedScreen, NoAccountActions, SecurityScreen } from './security-screens.tsx';
 import { NotFoundPage, UnauthorizedPage } from './status-pages.tsx';
 import { StudioProviders } from './studio-providers.tsx';
@@ -94,6 +96,7 @@ export const screens = (): RouteObject[] => [
                   },
                   ...customerRoutes,
                   ...galleryRoutes,
+                  ...publishingRoutes,
                   ...mailRoutes,
                   ...schedulingRoutes,
                   ...paymentRoutes,
@@ -104,6 +107,7 @@ export const screens = (): RouteObject[] => [
                   },
                   ...studioSettingsRoutes,
                   ...teamRoutes,
+                  ...websiteRoutes,
                   { path: paths.security, element: <SecurityScreen /> },
                 ],
               },

@@ -38,6 +38,10 @@ export const paths = {
   scheduling: '/app/scheduling',
   sessionTypes: '/app/scheduling/types',
   sessionType: '/app/scheduling/types/:sessionTypeId',
+  website: '/app/website',
+  siteLooks: '/app/website/looks',
+  sitePage: '/app/website/pages/:pageId',
+  websiteReleases: '/app/website/releases',
   settings: '/app/settings',
   locations: '/app/settings/locations',
   booking: '/app/settings/booking',
@@ -70,6 +74,7 @@ export const presetHref = (presetId: string): string => generatePath(paths.prese
 export const mailHref = (kind: string): string => generatePath(paths.mail, { kind });
 export const watermarkHref = (watermarkId: string): string => generatePath(paths.watermark, { watermarkId });
 export const joinHref = (inviteId: string): string => generatePath(paths.join, { inviteId });
+export const sitePageHref = (pageId: string): string => generatePath(paths.sitePage, { pageId });
 export const customerHref = (customerId: string): string => generatePath(paths.customer, { customerId });
 export const leadHref = (leadId: string): string => generatePath(paths.lead, { leadId });
 export const sessionHref = (sessionId: string): string => generatePath(paths.session, { sessionId });
@@ -85,6 +90,9 @@ export const newSessionHref = (known: { customerId?: string; date?: number } = {
 /** Path of a gallery's public page (spec §2). A separate entry of the site: load it as a page, do not route to it. */
 export const publicGalleryHref = (slug: string, gallery: { id: string; name: string }): string =>
   `/p/${slug}/${galleryLink(gallery)}`;
+
+/** Address of a published page of the website; a separate entry of the site, as the gallery's. */
+export const publicPageHref = (slug: string, path: string): string => `/p/${slug}${path && `/${path}`}`;
 
 /** Absolute URL of a gallery's public page, to be shared. */
 export const publicGalleryUrl = (slug: string, gallery: { id: string; name: string }): string =>

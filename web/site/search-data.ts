@@ -1,5 +1,5 @@
 import type { SitePageData } from '#core/api/site-page.ts';
-import { isShown } from './blocks.tsx';
+import { isKnownBlock } from '#core/domain/pages.ts';
 import { plainText } from './rich-text.tsx';
 import { textOf } from './texts.ts';
 
@@ -9,7 +9,7 @@ export interface SiteSearchData {
 }
 
 export function siteSearchData(data: SitePageData): SiteSearchData {
-  const blocks = data.page.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isShown);
+  const blocks = data.page.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isKnownBlock);
   const items = blocks.flatMap((block) => (block.kind === 'faq' ? block.items : []));
   return {
     questions: items.map((item) => ({ question: textOf(data, item.question), answer: plainText(data, item.answer) })),

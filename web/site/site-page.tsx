@@ -1,7 +1,9 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import type { SitePageData } from '#core/api/site-page.ts';
-import type { Row, RowLook } from '#core/domain/pages.ts';
-import { photosOf, PostDate, SiteBlock } from './blocks.tsx';
+import type { Block, Cell, Row, RowLook } from '#core/domain/pages.ts';
+import { photosOf } from './blocks/block-photos.ts';
+import { PostDate } from './blocks/business-blocks.tsx';
+import { SiteBlock } from './blocks.tsx';
 import { type Frame, sizesOf, sourcesOf } from './photo.tsx';
 import { SITE_TEXTS } from './texts.ts';
 
@@ -10,7 +12,11 @@ import { SITE_TEXTS } from './texts.ts';
  * its preview with it.
  */
 
-export function SitePage({ data }: { data: SitePageData }) {
+/** Draws a mark before a part of the page: the editor finds the part in the document by it. */
+export type MarkPart = (part: Row | Cell | Block) => ReactNode;
+
+/** @param mark of the editor's preview; visitors' pages have none */
+export function SitePage({ data, mark }: { data: SitePageData; mark?: MarkPart }) {
   const { page, language } = data;
   const texts = SITE_TEXTS[language];
   const firstId = firstPhotoBlock(data)?.block.id;
@@ -32,7 +38,7 @@ export function SitePage({ data }: { data: SitePageData }) {
           !hasTitle && <h1 className="hidden">{page.title}</h1>
         )}
         {page.rows.map((row) => (
-          <SiteRow key={row.id} data={data} row={row} firstId={firstId} />
+          <SiteRow key={row.id} data={data} row={row} firstId={firstId} mark={mark} />
         ))}
       </main>
       <SiteFooter data={data} />
@@ -77,24 +83,24 @@ interface SiteRowProps {
   data: SitePageData;
   row: Row;
   firstId: string | undefined;
+  mark: MarkPart | undefined;
 }
 
-function SiteRow({ data, row, firstId }: SiteRowProps) {
+function SiteRow({ data, row, firstId, mark }: SiteRowProps) {
   const { background = 'plain', width = 'standard', spacing = 'medium', align = 'top' } = lookOf(row);
   const names = ['row', `ground-${background}`, `width-${width}`, `spacing-${spacing}`, `place-${align}`];
   return (
     <section className={names.join(' ')}>
+      {mark?.(row)}
       <div className="cells">
         {row.cells.map((cell) => (
           <div key={cell.id} className="cell" style={{ '--span': cell.span } as CSSProperties}>
+            {mark?.(cell)}
             {cell.blocks.map((block) => (
-              <SiteBlock
-                key={block.id}
-                data={data}
-                block={block}
-                frame={frameOf(row, cell.span)}
-                first={block.id === firstId}
-              />
+              <Fragment key={block.id}>
+                {mark?.(block)}
+                <SiteBlock data={data} block={block} frame={frameOf(row, cell.span)} first={block.id === firstId} />
+              </Fragment>
             ))}
           </div>
         ))}

@@ -27,6 +27,37 @@ async function lockPage(tx: Transaction, ctx: Ctx, id: string) {
   return assertFound(await tx.run(scoped(ctx).where('id', id).one()));
 }
 
+/** Zero's arguments are JSON, of which rows are a special case. */
+const rowsOfPage = pageRows as unknown as z.ZodType<ReadonlyJSONValue, ReadonlyJSONValue>;
+
+/** A page with its content, as `create` takes it. */
+export const newPage = pageMeta
+  .partial({ description: true, layout: true, settings: true })
+  .safeExtend({ id: rowId, rows: rowsOfPage.optional(), order: z.number().finite() });
+
+/** Inserts a draft. @throws AppError `conflict`, `limit_reached`, `validation_failed` */
+export async function insertPage(tx: Transaction, ctx: Ctx, page: z.output<typeof newPage>, now: number) {
+  const { id, path, settings = {} } = page;
+  if (await tx.run(zql.pages.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
+  if ((await tx.run(scoped(ctx))).length >= MAX_PAGES) throw new AppError('limit_reached');
+  await assertPath(tx, ctx, id, { path, settings });
+  await tx.mutate.pages.insert({
+    id,
+    accountId: ctx.accountId,
+    authorId: ctx.userId,
+    path,
+    title: page.title,
+    description: page.description ?? '',
+    layout: page.layout ?? 'default',
+    rows: page.rows ?? [],
+    blocks: null,
+    settings,
+    order: page.order,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
 async function assertPath(tx: Transaction, ctx: Ctx, id: string, { path, settings }: PathOf): Promise<void> {
   if (!isPathOf(settings.kind ?? 'page', path)) throw new AppError('validation_failed', { field: 'path' });
   const taken = await tx.run(scoped(ctx).where('path', path).where('id', '!=', id).one());
@@ -34,37 +65,8 @@ async function assertPath(tx: Transaction, ctx: Ctx, id: string, { path, setting
 }
 type PathOf = Pick<PageMeta, 'path' | 'settings'>;
 
-/** Zero's arguments are JSON, of which rows are a special case. */
-const rowsOfPage = pageRows as unknown as z.ZodType<ReadonlyJSONValue, ReadonlyJSONValue>;
-
 export const pageMutators = {
-  create: studioMutator(
-    'site.write',
-    pageMeta
-      .partial({ description: true, layout: true, settings: true })
-      .safeExtend({ id: rowId, rows: rowsOfPage.optional(), order: z.number().finite() }),
-    async ({ tx, ctx, args, now }) => {
-      const { id, path, settings = {} } = args;
-      if (await tx.run(zql.pages.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
-      if ((await tx.run(scoped(ctx))).length >= MAX_PAGES) throw new AppError('limit_reached');
-      await assertPath(tx, ctx, id, { path, settings });
-      await tx.mutate.pages.insert({
-        id,
-        accountId: ctx.accountId,
-        authorId: ctx.userId,
-        path,
-        title: args.title,
-        description: args.description ?? '',
-        layout: args.layout ?? 'default',
-        rows: args.rows ?? [],
-        blocks: null,
-        settings,
-        order: args.order,
-        createdAt: now,
-        updatedAt: now,
-      });
-    },
-  ),
+  create: studioMutator('site.write', newPage, async ({ tx, ctx, args, now }) => insertPage(tx, ctx, args, now)),
 
   /** Applies operations to the page's rows: all or none. The first ones also convert an older page. */
   apply: studioMutator(

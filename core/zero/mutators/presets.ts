@@ -60,14 +60,15 @@ export const presetMutators = {
     }),
     async ({ tx, ctx, args, now }) => {
       const preset = await loadPreset(tx, ctx, args.id);
-      await lockGallery(tx, ctx, args.galleryId);
-      const { sections = [], expiresAfterDays, ...settings } = presetSettings.parse(preset.settings);
+      const gallery = await lockGallery(tx, ctx, args.galleryId);
+      const { sections = [], expiresAfterDays, design, ...settings } = presetSettings.parse(preset.settings);
       if (settings.visibility !== undefined) authorise(ctx, 'galleries.share');
       await assertWatermark(tx, ctx, settings.watermarkId);
       if (expiresAfterDays && !args.expiresAt) throw new AppError('validation_failed', { field: 'expiresAt' });
       await tx.mutate.galleries.update({
         id: args.galleryId,
         ...settings,
+        ...(design === undefined ? {} : { settings: { ...gallery.settings, design } }),
         ...(expiresAfterDays === undefined ? {} : { expiresAt: expiresAfterDays === 0 ? null : args.expiresAt }),
         updatedAt: now,
       });

@@ -2,14 +2,15 @@ import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { bookingRules, readBookingRules } from '../../domain/booking.ts';
 import { AppError } from '../../domain/errors.ts';
-import { LOGO_SETTINGS, logoVariant } from '../../domain/logo-settings.ts';
+import { LOGO_SETTINGS, logoVariant, studioPhotoKind } from '../../domain/logo-settings.ts';
 import { deliverySettings, readDelivery } from '../../domain/galleries.ts';
 import { firstStepsSetting } from '../../domain/first-steps.ts';
 import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/locked-days.ts';
 import { notificationSettings, readNotifications } from '../../domain/notifications.ts';
 import { readTax, taxSettings } from '../../domain/receipts.ts';
+import { STUDIO_PHOTO_FIELDS } from '../../domain/studio-photos.ts';
 import { photographerProfile } from '../../domain/studio-profile.ts';
-import { DEFAULT_THEME, themeValues } from '../../domain/theme.ts';
+import { DEFAULT_THEME, type ThemeValues, themeValues } from '../../domain/theme.ts';
 import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
@@ -56,6 +57,13 @@ async function changeLockedDays(
   });
 }
 
+/** Writes a theme as a whole; null returns to our own look. */
+export async function writeTheme(tx: Transaction, ctx: Ctx, theme: ThemeValues | null, now: number): Promise<void> {
+  // The time comes first: it locks the theme, so that two changes leave the values of one of them.
+  const values = { updatedAt: theme ? now : 0, ...(theme ?? DEFAULT_THEME) };
+  for (const [key, value] of Object.entries(values)) await change(tx, ctx, `theme.${key}`, now, () => value);
+}
+
 export const settingMutators = {
   /** Sets the public profile; other fields of the setting stay. */
   setPhotographer: studioMutator(
@@ -73,11 +81,7 @@ export const settingMutators = {
   setTheme: studioMutator(
     'account.update',
     z.strictObject({ theme: themeValues.nullable() }),
-    async ({ tx, ctx, args: { theme }, now }) => {
-      // The time comes first: it locks the theme, so that two changes leave the values of one of them.
-      const values = { updatedAt: theme ? now : 0, ...(theme ?? DEFAULT_THEME) };
-      for (const [key, value] of Object.entries(values)) await change(tx, ctx, `theme.${key}`, now, () => value);
-    },
+    async ({ tx, ctx, args: { theme }, now }) => writeTheme(tx, ctx, theme, now),
   ),
 
   /** Removes a logo from all pages. Its files cannot be restored. */
@@ -86,6 +90,18 @@ export const settingMutators = {
     z.strictObject({ variant: logoVariant }),
     async ({ tx, ctx, args, now }) => {
       await change(tx, ctx, LOGO_SETTINGS[args.variant], now, () => '');
+    },
+  ),
+
+  /** Removes the studio's portrait or cover. Its files cannot be restored. */
+  removePhoto: studioMutator(
+    'account.update',
+    z.strictObject({ kind: studioPhotoKind }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, 'photographer', now, (value) => ({
+        ...settingFields(value),
+        [STUDIO_PHOTO_FIELDS[args.kind]]: '',
+      }));
     },
   ),
 

@@ -8,6 +8,7 @@ import { nextPages, publishAt, readReleasePages, type ReleaseKind, siteSettings 
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
+import { startSite } from './site-start.ts';
 
 /*
  * Releases hold content that windows do not have. In a browser these mutators show what will be; on the server
@@ -43,6 +44,8 @@ async function assertNewRelease(tx: Transaction, id: string): Promise<void> {
 const pageIds = z.array(rowId).min(1).max(MAX_PAGES);
 
 export const siteMutators = {
+  start: startSite,
+
   /** Sets the default page and the texts for search engines. They take effect at once. */
   update: studioMutator(
     'site.publish',
@@ -106,6 +109,16 @@ export const siteMutators = {
       assertFound(await tx.run(release.one()));
       await assertNewRelease(tx, args.savedId);
       if (tx.location === 'client') await insertRelease(tx, ctx, { id: args.savedId, kind: 'saved', now });
+    },
+  ),
+
+  /** Deletes a former path of a page: links to it lead nowhere at once. */
+  removeRedirect: studioMutator(
+    'site.publish',
+    z.strictObject({ path: z.string().min(1).max(200) }),
+    async ({ tx, ctx: { accountId }, args: { path } }) => {
+      assertFound(await tx.run(zql.siteRedirects.where('accountId', accountId).where('path', path).one()));
+      await tx.mutate.siteRedirects.delete({ accountId, path });
     },
   ),
 

@@ -53,6 +53,17 @@ export const siteReleases = table('siteReleases')
   })
   .primaryKey('id');
 
+/** Former paths of published pages, which lead to them. */
+export const siteRedirects = table('siteRedirects')
+  .from('site_redirects')
+  .columns({
+    accountId: string().from('account_id'),
+    path: string(),
+    pageId: string().from('page_id'),
+    createdAt: number().from('created_at'),
+  })
+  .primaryKey('accountId', 'path');
+
 export const siteState = table('siteState')
   .from('site_state')
   .columns({

@@ -101,3 +101,35 @@ describe('a pull request’s stage', () => {
     );
   });
 });
+
+describe('own domains of studios', () => {
+  const STACK = 'aws:cloudformation/stack:Stack';
+  const variablesOf = (of: Graph, name: string) =>
+    one(of, 'aws:lambda/function:Function', name).inputs['environment'].variables as Record<string, string>;
+
+  it('have a distribution that gets every parameter of its template, the secret one as a secret', () => {
+    const { inputs, secrets } = one(graph, STACK, 'Tenants');
+    const { Parameters } = JSON.parse(inputs['templateBody']) as { Parameters: Record<string, unknown> };
+    expect(Object.keys(inputs['parameters']).toSorted()).toEqual(Object.keys(Parameters).toSorted());
+    expect(Object.entries(inputs['parameters']).filter(([, value]) => !value)).toEqual([]);
+    expect(secrets).toContain('parameters');
+  });
+
+  it('point to the connection group, which the page and the outbox know', () => {
+    expect(variablesOf(graph, 'PageFunction')['DOMAIN_TARGET']).toBe('output-RoutingEndpoint');
+    expect(variablesOf(graph, 'OutboxFunction')).toMatchObject({
+      DOMAIN_TARGET: 'output-RoutingEndpoint',
+      TENANT_DISTRIBUTION_ID: 'output-DistributionId',
+      CONNECTION_GROUP_ID: 'output-Id',
+    });
+  });
+
+  it('are not offered by a pull request’s stage, whose outbox has no rights on tenants', async () => {
+    const preview = await graphOf('pr-7');
+    expect(ofType(preview, STACK).map(({ name }) => name)).toEqual(['Zero']);
+    expect(variablesOf(preview, 'PageFunction')).not.toHaveProperty('DOMAIN_TARGET');
+    const { inlinePolicies } = one(preview, 'aws:iam/role:Role', 'OutboxRole').inputs;
+    expect(JSON.stringify(inlinePolicies)).toContain('cloudfront:CreateInvalidation');
+    expect(JSON.stringify(inlinePolicies)).not.toMatch(/Tenant|acm:/);
+  });
+});

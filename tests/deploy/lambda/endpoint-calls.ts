@@ -35,6 +35,8 @@ export const CALLS = {
       send(scene, accounts.testMail, {
         body: { kind: 'receipt', language: 'en', subject: 'Receipt', body: 'Thank you' },
       }),
+    previewSite: (scene) => send(scene, accounts.previewSite, { body: { releaseId: null, isFrame: false } }),
+    endSitePreviews: (scene) => send(scene, accounts.endSitePreviews),
     slugAvailable: (scene) => send(scene, accounts.slugAvailable, { query: { slug: `free-${newId()}` } }),
     update: ({ studio, ...scene }) =>
       send({ studio, ...scene }, accounts.update, {

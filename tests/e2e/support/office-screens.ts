@@ -41,6 +41,8 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
     screen('payments', '/clients/payments', row('Biel Serra')),
     screen('payments-due', '/clients/payments?tab=due', row('Biel Serra')),
     screen('payments-empty', '/clients/payments', titled('Payments'), empty),
+    screen('website-empty', '/website', row('Modern'), empty),
+    screen('website-looks', '/website/looks', row('Modern')),
     screen('settings', '/settings', titled('Settings')),
     screen('settings-branding', '/settings/branding', titled('Settings')),
     screen('settings-money', '/settings/money', titled('Settings')),

@@ -7,6 +7,7 @@ import { database } from './database.ts';
 import { makeGallery, type TestGallery } from './galleries.ts';
 import { makeGalleryExtras } from './gallery-extras.ts';
 import { officeScreens } from './office-screens.ts';
+import { publishingScreens } from './publishing-screens.ts';
 import { freshEmail, makeMember, makePhotographer, makeUser, type Photographer } from './photographer.ts';
 import { expectImageLoaded } from './image-loading.ts';
 import type { Screen } from './screen.ts';
@@ -81,6 +82,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('code', '/app', titled('One more step'), careful),
     mine('first-run', '/app', titled('Create your studio'), newcomer),
     ...(await officeScreens(photographer, empty)),
+    ...(await publishingScreens(photographer, empty)),
     ...(await clientScreens(photographer, empty)),
     ...(await sessionScreens(photographer, empty)),
     ...(await schedulingScreens(photographer, empty)),

@@ -37,7 +37,7 @@ const linkClass = [
   'outline-offset-[-4px] aria-[current=page]:font-medium aria-[current=page]:text-accent',
 ].join(' ');
 
-/** The navigation on phones: five items at the bottom. */
+/** The navigation on phones: six items at most, at the bottom. */
 function BottomBar({ navItems }: { navItems: readonly NavItem[] }) {
   const { t } = useTranslation('common');
   return (
@@ -55,7 +55,7 @@ function BottomBar({ navItems }: { navItems: readonly NavItem[] }) {
 export interface AppShellProps {
   /** Product or studio name, above the navigation. */
   brand: ReactNode;
-  /** The first five are in the phone's bar. The others are in the rail only, and in the user menu. */
+  /** The first six are in the phone's bar. The others are in the rail only, and in the user menu. */
   navItems: readonly NavItem[];
   account?: ReactNode;
   /** Search button of the command palette. */
@@ -63,11 +63,29 @@ export interface AppShellProps {
   user?: ReactNode;
   /** Connection state and other notices, above the screen. */
   banner?: ReactNode;
+  /** True for an editor that takes the whole window and brings its own way back. */
+  isBare?: boolean;
   children: ReactNode;
 }
 
 /** The frame of the back office: a rail on desktops, a bar at the bottom on phones. */
-export function AppShell({ brand, navItems, account, find, user, banner, children }: AppShellProps) {
+export function AppShell({ isBare = false, ...props }: AppShellProps) {
+  return isBare ? <BareShell {...props} /> : <FullShell {...props} />;
+}
+
+function BareShell({ banner, children }: AppShellProps) {
+  return (
+    <div data-beside="" className="flex h-dvh flex-col">
+      <SkipLink />
+      {banner && <div className="flex flex-col gap-2 px-4 py-2 empty:hidden">{banner}</div>}
+      <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function FullShell({ brand, navItems, account, find, user, banner, children }: AppShellProps) {
   return (
     <div className="md:flex">
       <SkipLink />
@@ -93,12 +111,12 @@ export function AppShell({ brand, navItems, account, find, user, banner, childre
           {children}
         </main>
       </div>
-      <BottomBar navItems={navItems.slice(0, 5)} />
+      <BottomBar navItems={navItems.slice(0, 6)} />
     </div>
   );
 }
 
-function Rail({ brand, navItems, account, find, user }: Omit<AppShellProps, 'banner' | 'children'>) {
+function Rail({ brand, navItems, account, find, user }: Omit<AppShellProps, 'banner' | 'children' | 'isBare'>) {
   const { t } = useTranslation('common');
   const [narrow, setNarrow] = useState(false);
   return (

@@ -9,8 +9,8 @@ import { Dialog } from './overlays/dialog.tsx';
 interface QrCodeProps {
   /** Absolute URL that the code contains. */
   url: string;
-  /** Name of downloaded files, without extension. */
-  filename: string;
+  /** Name of downloaded files, without extension; without it none are offered. */
+  filename?: string;
 }
 
 /** Pixels of a module in a downloaded PNG: a code of 37 modules is 888 px wide, 7.5 cm in print at 300 dpi. */
@@ -48,14 +48,16 @@ export function QrCode({ url, filename }: QrCodeProps) {
         <path d={path} fill="currentColor" />
       </svg>
       <p className="text-center text-caption wrap-anywhere text-soft">{url}</p>
-      <div className="flex flex-wrap justify-center gap-2">
-        <Button icon={<Download />} onClick={saveSvg}>
-          {t('qr.svg')}
-        </Button>
-        <Button icon={<Download />} onClick={savePng}>
-          {t('qr.png')}
-        </Button>
-      </div>
+      {filename && (
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button icon={<Download />} onClick={saveSvg}>
+            {t('qr.svg')}
+          </Button>
+          <Button icon={<Download />} onClick={savePng}>
+            {t('qr.png')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

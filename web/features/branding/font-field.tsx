@@ -9,10 +9,11 @@ import {
   FONT_PAIRS,
   type FontCategory,
   type FontKey,
+  pairFonts,
 } from '#core/domain/fonts.ts';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
-import { findFont, type FontRow, InFont } from './font-loading.tsx';
+import { findFont, type FontRow, InFont } from '#web/lib/fonts/font-loading.tsx';
 
 type Kind = FontCategory | 'own';
 
@@ -109,7 +110,7 @@ export function FontPairs({ values, onChange, sample, disabled }: FontPairsProps
             disabled={disabled}
             aria-label={name}
             aria-pressed={isChosen}
-            onClick={() => onChange({ headingFont, bodyFont, menuFont: bodyFont })}
+            onClick={() => onChange(pairFonts(headingFont))}
             className={clsx(
               'flex min-h-24 min-w-0 flex-col justify-between gap-2 rounded-control border p-3 text-left transition-colors',
               isChosen ? 'border-accent bg-accent-tint' : 'border-line bg-raised hover:border-edge',

@@ -3,10 +3,8 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
-import { logos } from '#core/api/logos.ts';
-import type { ErrorCode } from '#core/domain/errors.ts';
 import type { PublicStudio } from '#core/api/public.ts';
-import { fitLogo, logoIcon, type LogoVariant, MAX_LOGO_BYTES, readLogo } from '#core/domain/logo.ts';
+import { fitLogo, logoIcon, type LogoVariant, readLogo } from '#core/domain/logo.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -15,39 +13,9 @@ import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { FilePicker } from '#web/components/ui/inputs/upload-dropzone.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { PictureUploadError, uploadPicture } from '#web/lib/accounts/upload-picture.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-
-/** A failed upload; `code` has a text in `errors:<code>`, null if the server said none. */
-class LogoUploadError extends Error {
-  readonly code: ErrorCode | null;
-
-  constructor(code: ErrorCode | null) {
-    // The message is the spec's (§8).
-    super('Upload failed');
-    this.code = code;
-  }
-}
-
-interface LogoUpload {
-  file: File;
-  variant: LogoVariant;
-  accountId: string;
-  token: string;
-}
-
-/** @throws LogoUploadError */
-async function uploadLogo({ file, variant, accountId, token }: LogoUpload): Promise<void> {
-  if (file.size > MAX_LOGO_BYTES) throw new LogoUploadError('too_large');
-  const body = new FormData();
-  body.set('logo', file);
-  body.set('variant', variant);
-  const headers = { authorization: `Bearer ${token}`, 'x-account-id': accountId, 'x-channel': logos.upload.channel };
-  const response = await fetch(logos.upload.path, { method: 'POST', headers, body }).catch(() => null);
-  if (response?.ok) return;
-  const answer = (await response?.json().catch(() => null)) as { error?: { code?: ErrorCode } } | null | undefined;
-  throw new LogoUploadError(answer?.error?.code ?? null);
-}
 
 interface LogoSectionProps {
   account: Account;
@@ -86,7 +54,7 @@ function LogoField({ account, variant, path, standIn }: LogoFieldProps) {
   const mutate = useMutation();
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<LogoUploadError | null>(null);
+  const [failure, setFailure] = useState<PictureUploadError | null>(null);
   const logo = readLogo(path);
   const shown = logo ?? readLogo(standIn);
   const upload = async (file: File) => {
@@ -94,11 +62,11 @@ function LogoField({ account, variant, path, standIn }: LogoFieldProps) {
     setFailure(null);
     try {
       const token = (await client.getSession()).data.session?.access_token;
-      if (!token) throw new LogoUploadError('unauthorized');
-      await uploadLogo({ file, variant, accountId: account.id, token });
+      if (!token) throw new PictureUploadError('unauthorized');
+      await uploadPicture({ file, variant, accountId: account.id, token });
       toast({ title: t('logo.saved') });
     } catch (error) {
-      setFailure(error instanceof LogoUploadError ? error : new LogoUploadError(null));
+      setFailure(error instanceof PictureUploadError ? error : new PictureUploadError(null));
     } finally {
       setBusy(false);
     }

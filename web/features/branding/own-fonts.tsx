@@ -12,7 +12,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-import { findFont, type FontRow, InFont } from './font-loading.tsx';
+import { findFont, type FontRow, InFont } from '#web/lib/fonts/font-loading.tsx';
 import { FontUploadError, uploadFont } from './upload-font.ts';
 
 interface OwnFontsProps {

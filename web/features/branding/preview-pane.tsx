@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Scheme, StudioTheme } from '#core/domain/theme.ts';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
-import { PreviewFrame } from './preview-frame.tsx';
+import { PreviewFrame } from '#web/lib/preview/preview-frame.tsx';
 
 const WIDTHS = { desktop: 1280, phone: 390 } as const;
 

@@ -1,4 +1,4 @@
-import { Archive, Ellipsis, ExternalLink, Eye, EyeOff, Send, Trash2 } from 'lucide-react';
+import { Archive, BookOpen, Ellipsis, ExternalLink, Eye, EyeOff, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { paths, publicGalleryHref } from '#web/lib/paths.ts';
+import { JournalDialog } from './journal-dialog.tsx';
 import { ShareSheet } from './share-sheet.tsx';
 import { useSetStatus } from './use-set-status.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -74,7 +75,11 @@ export function GalleryMenu({ gallery }: { gallery: GalleryRow }) {
     writes: true,
     onSelect: () => void trash(),
   };
+  const [isPosting, setPosting] = useState(false);
+  const mayPost = can(role, 'site.write');
+  const post = { label: t('journal.act'), icon: <BookOpen />, onSelect: () => setPosting(true) };
   const groups = [
+    ...(mayPost ? [{ items: [post] }] : []),
     ...(moves.length > 0 ? [{ items: moves }] : []),
     ...(can(role, 'galleries.delete') ? [{ items: [remove] }] : []),
   ];
@@ -83,6 +88,7 @@ export function GalleryMenu({ gallery }: { gallery: GalleryRow }) {
     <>
       <Menu trigger={<IconButton label={t('moreActions')} icon={<Ellipsis aria-hidden />} />} groups={groups} />
       {question}
+      {mayPost && <JournalDialog gallery={gallery} open={isPosting} onOpenChange={setPosting} />}
     </>
   );
 }

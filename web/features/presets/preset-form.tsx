@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FONT_PAIRS } from '#core/domain/fonts.ts';
 import { GALLERY_COVER_STYLES, GALLERY_SORTS, GALLERY_VISIBILITIES } from '#core/domain/galleries.ts';
 import { presetName } from '#core/domain/presets.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -9,6 +10,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { DESIGN_OPTIONS } from '#web/lib/galleries/design-values.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
 import { parseDays, type PresetValues } from './preset-values.ts';
 import { SectionNamesField } from './section-names-field.tsx';
@@ -22,7 +24,7 @@ interface PresetFormProps {
 }
 
 export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormProps) {
-  const { t } = useTranslation(['presets', 'galleries', 'common']);
+  const { t } = useTranslation(['presets', 'galleries', 'fonts', 'common']);
   const [marks] = useQuery(queries.watermarks.list());
   const { form, values, isClean, conflict, saving } = useDraftForm(draftKey, saved);
   const { register, control, handleSubmit, formState } = form;
@@ -96,6 +98,37 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
           {...register('coverStyle')}
         />
       </Field>
+      <Field label={t('design')}>
+        <Select options={[keep, { value: 'set', label: t('designSet') }]} {...register('design')} />
+      </Field>
+      {values.design === 'set' && (
+        <div role="group" aria-label={t('design')} className="grid gap-6 border-l border-line pl-4 sm:grid-cols-2">
+          {(['titlePosition', 'layout', 'photoSize', 'spacing', 'colors'] as const).map((key) => (
+            <Field key={key} label={t(`galleries:design.${key}.label`)}>
+              <Select
+                options={DESIGN_OPTIONS[key].map((value) => ({
+                  value,
+                  label: t(`galleries:design.${key}.${value}` as 'galleries:design.layout.rows'),
+                }))}
+                {...register(key)}
+              />
+            </Field>
+          ))}
+          <Field label={t('galleries:design.fontPair.label')}>
+            <Select
+              options={[
+                { value: 'default', label: t('galleries:design.fontPair.default') },
+                ...FONT_PAIRS.map(({ headingFont, bodyFont }) => ({
+                  value: headingFont,
+                  label:
+                    headingFont === bodyFont ? headingFont : t('fonts:pair', { heading: headingFont, body: bodyFont }),
+                })),
+              ]}
+              {...register('fontPair')}
+            />
+          </Field>
+        </div>
+      )}
       <Field label={t('order')}>
         <Select
           options={[keep, ...GALLERY_SORTS.map((value) => ({ value, label: t(`galleries:orders.${value}`) }))]}

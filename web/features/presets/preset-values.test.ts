@@ -16,6 +16,7 @@ const MARK = 'abcdefghjkmnpqrstvwx';
 const gallery: GalleryPresetFields = {
   visibility: 'link',
   coverStyle: 'band',
+  settings: { design: { layout: 'columns', fontPair: 'Fraunces' } },
   sortBy: 'captured_at',
   allowWeb: true,
   allowOriginal: false,
@@ -32,6 +33,7 @@ describe('the form', () => {
     const settings = {
       visibility: 'invite',
       coverStyle: 'title',
+      design: { layout: 'columns', photoSize: 'large', fontPair: 'Tenor Sans' },
       sortBy: 'manual',
       allowWeb: true,
       allowOriginal: false,
@@ -90,6 +92,7 @@ describe('gallerySettings', () => {
     expect(gallerySettings({ ...gallery, expiresAt }, ['Dinner'], from, zone)).toEqual({
       visibility: 'link',
       coverStyle: 'band',
+      design: { layout: 'columns', fontPair: 'Fraunces' },
       sortBy: 'captured_at',
       allowWeb: true,
       allowOriginal: false,

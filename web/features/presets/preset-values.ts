@@ -1,16 +1,24 @@
 import { DAY_MS } from '#core/domain/durations.ts';
-import type { GalleryChanges, GalleryCoverStyle, GallerySort, GalleryVisibility } from '#core/domain/galleries.ts';
+import {
+  type GalleryChanges,
+  type GalleryCoverStyle,
+  type GallerySort,
+  type GalleryVisibility,
+  readGalleryDesign,
+} from '#core/domain/galleries.ts';
 import { type PresetSettings, presetSettings } from '#core/domain/presets.ts';
 import { localDate } from '#core/domain/time.ts';
+import { type DesignValues, toDesign, toDesignValues } from '#web/lib/galleries/design-values.ts';
 
 /** Keeps the gallery's own value. */
 type Kept = 'keep';
 
-/** Form values of a preset; every field has a value, if only `keep`. */
-export interface PresetValues {
+/** Form values of a preset; every field has a value, if only `keep`. Those of the design count if it is `set`. */
+export interface PresetValues extends DesignValues {
   name: string;
   visibility: Exclude<GalleryVisibility, 'password'> | Kept;
   coverStyle: GalleryCoverStyle | Kept;
+  design: 'set' | Kept;
   sortBy: GallerySort | Kept;
   web: 'on' | 'off' | Kept;
   original: 'on' | 'off' | Kept;
@@ -26,6 +34,8 @@ export const EMPTY_PRESET: PresetValues = {
   name: '',
   visibility: 'keep',
   coverStyle: 'keep',
+  design: 'keep',
+  ...toDesignValues({}),
   sortBy: 'keep',
   web: 'keep',
   original: 'keep',
@@ -38,12 +48,14 @@ export const EMPTY_PRESET: PresetValues = {
 const choice = (value: boolean | undefined) => (value === undefined ? 'keep' : value ? 'on' : 'off');
 
 export function toPresetValues(name: string, settings: PresetSettings): PresetValues {
-  const { visibility, coverStyle, sortBy, allowWeb, allowOriginal, watermarkId, sections } = settings;
+  const { visibility, coverStyle, design, sortBy, allowWeb, allowOriginal, watermarkId, sections } = settings;
   const days = settings.expiresAfterDays;
   return {
     name,
     visibility: visibility ?? 'keep',
     coverStyle: coverStyle ?? 'keep',
+    design: design ? 'set' : 'keep',
+    ...toDesignValues(design ?? {}),
     sortBy: sortBy ?? 'keep',
     web: choice(allowWeb),
     original: choice(allowOriginal),
@@ -67,6 +79,7 @@ export function toPresetSettings(values: PresetValues): PresetSettings {
   return presetSettings.parse({
     ...(visibility !== 'keep' && { visibility }),
     ...(coverStyle !== 'keep' && { coverStyle }),
+    ...(values.design === 'set' && { design: toDesign(values) }),
     ...(sortBy !== 'keep' && { sortBy }),
     ...(web !== 'keep' && { allowWeb: web === 'on' }),
     ...(original !== 'keep' && { allowOriginal: original === 'on' }),
@@ -80,6 +93,8 @@ export function toPresetSettings(values: PresetValues): PresetSettings {
 export interface GalleryPresetFields {
   visibility: GalleryVisibility;
   coverStyle: GalleryCoverStyle;
+  /** Of the row: the design is in it. */
+  settings: unknown;
   sortBy: GallerySort;
   allowWeb: boolean;
   allowOriginal: boolean;
@@ -89,10 +104,11 @@ export interface GalleryPresetFields {
 
 /** Returns the changes that undo a preset: the gallery's previous values of the settings that the preset has. */
 export function undoChanges(settings: PresetSettings, before: GalleryPresetFields): GalleryChanges {
-  const { visibility, coverStyle, sortBy, allowWeb, allowOriginal, expiresAfterDays, watermarkId } = settings;
+  const { visibility, coverStyle, design, sortBy, allowWeb, allowOriginal, expiresAfterDays, watermarkId } = settings;
   return {
     ...(visibility !== undefined && { visibility: before.visibility }),
     ...(coverStyle !== undefined && { coverStyle: before.coverStyle }),
+    ...(design !== undefined && { design: readGalleryDesign(before.settings) }),
     ...(sortBy !== undefined && { sortBy: before.sortBy }),
     ...(allowWeb !== undefined && { allowWeb: before.allowWeb }),
     ...(allowOriginal !== undefined && { allowOriginal: before.allowOriginal }),
@@ -117,6 +133,7 @@ export function gallerySettings(
   return {
     ...(visibility !== 'password' && { visibility }),
     coverStyle,
+    design: readGalleryDesign(gallery.settings),
     sortBy,
     allowWeb,
     allowOriginal,

@@ -12,9 +12,10 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { newSessionHref } from '#web/lib/paths.ts';
+import { dateInput } from '#web/lib/format/wall-clock.ts';
 import { ConflictNotice } from './form/conflict-notice.tsx';
 import { TypeField } from './form/session-fields.tsx';
-import { dateInput, TimeFields } from './form/time-fields.tsx';
+import { TimeFields } from './form/time-fields.tsx';
 import { useCreateSession } from './form/use-create-session.ts';
 
 export interface QuickSessionProps {

@@ -8,7 +8,9 @@ import { AddressForm } from './address-form.tsx';
 import { CloseStudio } from './close-studio.tsx';
 import { ContactFormSwitch } from './contact-form-switch.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SocialLinks } from './social-links.tsx';
 import { StudioForm } from './studio-form.tsx';
+import { StudioPhotos } from './studio-photos.tsx';
 
 /** Settings of the studio: name, slug and profile. */
 export function SettingsPage({ tabs }: { tabs?: ReactNode }) {
@@ -23,6 +25,8 @@ export function SettingsPage({ tabs }: { tabs?: ReactNode }) {
         <StudioForm key={account.id} account={account} readOnly={readOnly} />
         <AddressForm key={`${account.id}-address`} account={account} readOnly={!can(account.role, 'account.slug')} />
         <ProfileForm key={`${account.id}-profile`} account={account} readOnly={readOnly} />
+        <StudioPhotos key={`${account.id}-photos`} account={account} readOnly={readOnly} />
+        <SocialLinks key={`${account.id}-social`} account={account} readOnly={readOnly} />
         <ContactFormSwitch readOnly={readOnly} />
         {can(account.role, 'account.delete') && <CloseStudio key={`${account.id}-close`} account={account} />}
       </div>

@@ -49,3 +49,18 @@ export function addWallClockMinutes(epochMs: number, minutes: number, zone: stri
 export function wallClockAt(epochMs: number, zone: string): { date: string; minute: number } {
   return { date: localDate(epochMs, zone), minute: minuteOfDay(epochMs, zone) };
 }
+
+/** Formats an instant for a datetime-local input: `2026-11-21T10:00` in the studio's zone. */
+export function dateInput(epochMs: number, zone: string): string {
+  const { date, minute } = wallClockAt(epochMs, zone);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${date}T${two(minute / 60)}:${two(minute % 60)}`;
+}
+
+/** Returns epoch milliseconds; null if the value is incomplete. */
+export function readDateInput(value: string, zone: string): number | null {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(value);
+  if (!match) return null;
+  const [, date = '', hours, minutes] = match;
+  return instantAt(date, Number(hours) * 60 + Number(minutes), zone);
+}

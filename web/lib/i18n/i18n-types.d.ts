@@ -104,6 +104,7 @@ interface Resources {
       clients: 'Clients';
       scheduling: 'Scheduling';
       galleries: 'Galleries';
+      website: 'Website';
       settings: 'Settings';
     };
     connection: {
@@ -151,6 +152,7 @@ interface Resources {
       newSession: 'New session';
       newClient: 'New client';
       newGallery: 'New gallery';
+      newPage: 'New page of the website';
       payments: 'Payments';
       sessionTypes: 'Session types';
       importClients: 'Import clients';
@@ -338,6 +340,273 @@ interface Resources {
       label: 'Security check';
       unavailable: 'The security check didn’t load. An ad blocker or your network may be blocking it.';
       retry: 'Reload';
+    };
+  };
+  blocks: {
+    kinds: {
+      heading: 'Heading';
+      text: 'Text';
+      image: 'Photo';
+      gallery: 'Photo grid';
+      slideshow: 'Slideshow';
+      button: 'Button';
+      quote: 'Quote';
+      faq: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Booking';
+      contact: 'Contact';
+      map: 'Map';
+      embed: 'Video or other site';
+      galleries: 'Galleries';
+      posts: 'Journal posts';
+      divider: 'Divider';
+    };
+    tooLong: 'Use {{max}} characters at most. This is not saved yet.';
+    align: {
+      label: 'Alignment';
+      start: 'Left';
+      center: 'Centre';
+      end: 'Right';
+    };
+    heading: {
+      text: 'Heading';
+      level: 'Size';
+      levelHint: 'Use the title of the page once, at the top: search engines read it first.';
+      levels: {
+        '1': 'Title of the page';
+        '2': 'Heading';
+        '3': 'Small heading';
+      };
+    };
+    button: {
+      label: 'Text of the button';
+      style: 'Style';
+      styles: {
+        primary: 'Filled';
+        quiet: 'Outline';
+      };
+      linkHint: 'A button without a link isn’t shown.';
+    };
+    row: {
+      background: {
+        label: 'Background';
+        plain: 'Plain';
+        tint: 'Tinted';
+        dark: 'Dark';
+        accent: 'Accent';
+      };
+      width: {
+        label: 'Width';
+        narrow: 'Narrow';
+        standard: 'Standard';
+        wide: 'Wide';
+        full: 'Full';
+      };
+      spacing: {
+        label: 'Space above and below';
+        none: 'None';
+        small: 'Small';
+        medium: 'Medium';
+        large: 'Large';
+      };
+      align: {
+        label: 'Alignment of the columns';
+        hint: 'Visible where one column is taller than another.';
+        top: 'Top';
+        middle: 'Middle';
+        bottom: 'Bottom';
+      };
+    };
+    wrongNumber: 'Enter a whole number from 1 to {{max}}. This is not saved yet.';
+    text: {
+      body: 'Text';
+    };
+    quote: {
+      text: 'Quote';
+      author: 'Who said it';
+      authorHint: 'For example “Marta and Jordi, Girona”.';
+    };
+    faq: {
+      items: 'Questions';
+      add: 'Add a question';
+      untitled: 'New question';
+      question: 'Question';
+      answer: 'Answer';
+    };
+    divider: {
+      style: 'Style';
+      styles: {
+        line: 'Line';
+        space: 'Empty space';
+      };
+    };
+    image: {
+      photo: 'Photo';
+      caption: 'Caption';
+      link: 'Leads to';
+    };
+    ratio: {
+      label: 'Shape';
+      focal: 'Photos are cropped around their focal point. Change it in the gallery, in the photo’s details.';
+      original: 'Original';
+      square: 'Square';
+      portrait: 'Portrait';
+      landscape: 'Landscape';
+      wide: 'Wide';
+    };
+    gallery: {
+      mode: 'Photos';
+      modes: {
+        live: 'From a gallery';
+        picked: 'Chosen by you';
+      };
+      modeHints: {
+        live: 'Shows the first photos of a public gallery, always as it is now.';
+        picked: 'Shows exactly the photos that you choose, from any gallery.';
+      };
+      gallery: 'Gallery';
+      choose: 'Search galleries';
+      private: 'Private gallery';
+      closed: 'Visitors don’t see this gallery: make it public and publish it to show it here.';
+      gone: 'This gallery no longer exists. Choose another one.';
+      count: 'Photos shown';
+      columns: 'Columns';
+      columnsHint: 'On wide screens; phones show two at most.';
+      layout: 'Layout';
+      layouts: {
+        grid: 'Squares';
+        masonry: 'Uncropped';
+      };
+      layoutHints: {
+        grid: 'Photos are cropped to squares around their focal point.';
+        masonry: 'Photos keep their shape.';
+      };
+    };
+    photos: {
+      label: 'Photos';
+      choose: 'Choose a photo';
+      change: 'Change';
+      remove: 'Remove';
+      add: 'Add photos';
+      addCount_one: 'Add {{count}} photo';
+      addCount_other: 'Add {{count}} photos';
+      removeOne: 'Remove {{name}}';
+      number: 'Photo {{number}}';
+      full: 'A block holds {{max}} photos.';
+      alt: 'Alternative text';
+      altHint: 'Says what the photo shows, for people who can’t see it and for search engines.';
+      gone: 'This photo no longer exists. Choose another one.';
+      private: 'Private gallery';
+      privateHint: 'Visitors can’t see this gallery. Ask your client before you show its photos on your website.';
+      galleries: 'Galleries';
+      allGalleries: 'All galleries';
+      search: 'Search galleries';
+      found_one: '{{count}} gallery';
+      found_other: '{{count}} galleries';
+      nothing: 'No gallery matches your search.';
+      count_one: '{{count}} photo';
+      count_other: '{{count}} photos';
+      of: 'Photos of {{name}}';
+      taken: '{{name}}, already in this block';
+      more: 'Show more photos';
+      noPhotos: 'This gallery has no photos that visitors may see.';
+      noGalleries: 'No photos yet';
+      noGalleriesText: 'Upload photos to a gallery, then choose them here.';
+    };
+    items: {
+      move: 'Move {{name}}';
+      moveHint: 'Drag, or use the arrow keys';
+      moved: '{{name}}: position {{position}} of {{count}}';
+      remove: 'Remove';
+      full: 'A block holds {{max}} of these.';
+    };
+    prices: {
+      mode: 'Prices';
+      modes: {
+        live: 'Session types';
+        own: 'Own list';
+      };
+      modeHints: {
+        live: 'Names and prices of your session types, always up to date.';
+        own: 'A list that you write yourself.';
+      };
+      allTypes: 'All session types';
+      allTypesHint: 'Those that clients can book.';
+      noTypes: 'There is no session type that clients can book.';
+      makeTypes: 'Go to session types';
+      items: 'Prices';
+      add: 'Add a price';
+      untitled: 'New price';
+      name: 'Name';
+      price: 'Price';
+      priceHint: 'As visitors read it: “from €450”.';
+      text: 'Description';
+    };
+    booking: {
+      text: 'Text above the button';
+      hint: 'Shown while clients can book with you.';
+    };
+    contact: {
+      email: 'E-mail';
+      phone: 'Phone';
+      address: 'Address';
+      social: 'Social networks';
+      form: 'Contact form';
+      formHint: 'Messages arrive in Inquiries.';
+    };
+    map: {
+      address: 'Address';
+      addressHint: 'The page links to a map of this address.';
+      label: 'Text of the link';
+    };
+    embed: {
+      url: 'Web address';
+      urlHint: 'Paste the address of the video or page, for example from YouTube or Vimeo.';
+      title: 'Title';
+      titleHint: 'Says what opens.';
+    };
+    galleries: {
+      count: 'Galleries shown';
+      hint: 'Your public galleries, newest first.';
+    };
+    posts: {
+      count: 'Posts shown';
+      hint: 'The posts of your journal, newest first.';
+    };
+    link: {
+      label: 'Leads to';
+      kinds: {
+        none: 'Nowhere';
+        page: 'A page of this website';
+        gallery: 'A gallery';
+        book: 'The booking page';
+        journal: 'The journal';
+        web: 'A web address';
+        mail: 'An e-mail';
+        phone: 'A phone call';
+      };
+      gallery: 'Gallery';
+      page: 'Page';
+      choosePage: 'Search pages';
+      pageGone: 'This page no longer exists. Choose another one.';
+      wrong: {
+        web: 'Enter a web address such as www.example.com. This is not saved yet.';
+        mail: 'Enter an e-mail address. This is not saved yet.';
+        phone: 'Enter a phone number. This is not saved yet.';
+      };
+    };
+    rich: {
+      toolbar: 'Format: {{name}}';
+      bold: 'Bold';
+      italic: 'Italic';
+      link: 'Link';
+      heading: 'Small heading';
+      bullets: 'Bulleted list';
+      numbers: 'Numbered list';
+      linkTitle: 'Link';
+      linkText: 'Text';
+      linkSave: 'Set link';
+      tooLong: 'This text is too long. The last changes are not saved yet.';
     };
   };
   booking: {
@@ -959,7 +1228,7 @@ interface Resources {
     erase: {
       act: 'Delete permanently';
       ask: 'Permanently delete {{name}}?';
-      text: 'This deletes their details, tags, notes, e-mails and invitations, and the notes, checklists and booking messages of their sessions. Existing exports are deleted too. This can’t be undone.';
+      text: 'This deletes their details, tags, notes, e-mails and invitations, and the notes, checklists and booking messages of their sessions. Photos of their galleries leave your website. Existing exports are deleted too. This can’t be undone.';
       done: 'Client permanently deleted';
       stays: 'Payments keep their amounts and dates, without a name. Photos and galleries stay, and so do details inside the photo files and copies that people have already downloaded.';
       receipts: 'Receipts';
@@ -1521,7 +1790,7 @@ interface Resources {
     session_has_payments: 'This session has payments, so it can’t be deleted. Cancel it instead.';
     session_has_receipt: 'This session has a receipt for this client, so you can’t change the client. Book another session for the other client.';
     session_type_in_use: 'Some sessions use this type. Archive it instead.';
-    site_photos_private: 'These photos are not in a public gallery: {{photos}}. Record that you may show them, or choose others.';
+    site_photos_private: 'These photos are not in a public gallery: {{photos}}. Allow them, or choose others.';
     refund_too_large: 'This is more than the amount left to refund.';
     receipt_final: 'This payment has a receipt and can’t be changed. Refund it instead.';
     template_field_unknown: 'One of the fields in this text isn’t available. Use the ones listed.';
@@ -1919,6 +2188,24 @@ interface Resources {
       };
       discard: 'Discard changes';
       discarded: 'Changes discarded';
+      fontPair: {
+        label: 'Fonts';
+        default: 'As in your theme';
+        intro: 'A pair of fonts for this gallery, for its headings and its texts.';
+        sample: 'Thank you for the day';
+      };
+    };
+    journal: {
+      act: 'Make a journal post';
+      title: 'Make a journal post';
+      text: 'Creates a draft for your website’s journal with this gallery’s title, date, words, cover and best photos. Visitors see it once you publish it.';
+      present: '“{{title}}” in your journal tells of this gallery.';
+      open: 'Open the post';
+      create: 'Create draft';
+      done: 'Draft created';
+      private: 'Everybody can read your journal, so its photos come from public galleries. Let everybody view this gallery first.';
+      closed: 'Visitors can’t open this gallery now, so a post would have no photos. Publish it or extend its date first.';
+      access: 'Change access';
     };
   };
   home: {
@@ -2420,6 +2707,31 @@ interface Resources {
     home: 'Back to Albumen';
     updated: 'Version of 23 November 2026';
   };
+  looks: {
+    title: 'Choose a look';
+    intro: 'Your website is filled in with your profile, your public galleries and your session types. You can change every page afterwards, and nobody sees it until you publish.';
+    noPhotos: 'You have no public gallery yet. The pages get by without photos; you can add them at any time.';
+    preview: 'Preview of {{name}}';
+    choose: 'Use';
+    chooseNamed: 'Use {{name}}';
+    hints: {
+      modern: 'Text beside a photo, sections that alternate';
+      classic: 'Your name, one large photo, everything centred';
+      editorial: 'Like a magazine, with a quotation and uneven columns';
+      minimal: 'One page: photos first, the rest below';
+      bold: 'Large letters, photos from edge to edge';
+      story: 'A full-width photo, then gallery after gallery';
+    };
+    empty: 'Start with an empty page';
+    started: 'Your pages are ready';
+    over: {
+      more: 'More actions for the website';
+      title: 'Start over with a look';
+      ask: 'Start over with this look?';
+      text: 'Your pages are replaced. They are kept under Releases, from where you can bring them back. Your journal and your colours stay, and visitors see the new pages once you publish them.';
+      confirm: 'Start over';
+    };
+  };
   mail: {
     archive: {
       subject: '“{{gallery}}”: your download is ready';
@@ -2791,6 +3103,17 @@ interface Resources {
     privacy: {
       title: 'Privacy · Albumen';
     };
+    preview: {
+      title: 'Preview';
+      ended: {
+        title: 'This preview has ended';
+        text: 'Preview links work for one day. Make a new one in Albumen, under Website.';
+      };
+      missing: {
+        title: 'Not in this preview';
+        text: 'This page isn’t part of the preview. Go back to continue.';
+      };
+    };
   };
   payments: {
     title: 'Payments';
@@ -3117,24 +3440,14 @@ interface Resources {
     };
   };
   pictures: {
-    missing_one: '{{count}} photo needs permission';
-    missing_other: '{{count}} photos need permission';
-    explanation: 'Their galleries aren’t public, so only invited people can see them. Record that you may show them on your website. We note who said so and when.';
-    record_one: 'I may show this photo';
-    record_other: 'I may show these {{count}} photos';
-    recorded_one: 'Permission recorded';
-    recorded_other: 'Permission recorded for {{count}} photos';
-    permitted: 'Photos with permission';
-    permittedBy: 'Permitted by {{who}}, {{when}}';
-    withdrawnBy: 'Taken off the website by {{who}}, {{when}}';
-    clientErased: 'Taken off the website when its client was erased, {{when}}';
+    permitted: 'Photos allowed on the website';
+    permittedBy: 'Allowed by {{who}}, {{when}}';
     formerMember: 'a former team member';
-    withdraw: 'Withdraw';
-    withdrawOf: 'Withdraw permission for {{photo}}';
-    withdrawTitle: 'Withdraw the permission for “{{photo}}”?';
-    withdrawText: 'The photo disappears from your website at once, also from older releases. You can record the permission again.';
-    withdrawn_one: 'Permission withdrawn';
-    withdrawn_other: 'Permission withdrawn for {{count}} photos';
+    withdraw: 'Disallow';
+    withdrawOf: 'Disallow “{{photo}}” on the website';
+    withdrawTitle: 'Take “{{photo}}” off your website?';
+    withdrawText: 'It disappears at once, also from older releases. You can allow it again.';
+    withdrawn: '“{{photo}}” is off the website';
   };
   presets: {
     title: 'Gallery presets';
@@ -3146,6 +3459,8 @@ interface Resources {
     nameNeeded: 'Enter a name of up to 120 characters.';
     keep: 'Leave as is';
     visibility: 'Who can view';
+    design: 'Design';
+    designSet: 'Set here';
     order: 'Photo order';
     web: 'Web-size downloads';
     original: 'Original downloads';
@@ -3200,7 +3515,7 @@ interface Resources {
     };
     saveAs: {
       title: 'Save as preset';
-      text: 'Saves who can view, the photo order, the downloads, the watermark, how long the gallery stays open and the section names.';
+      text: 'Saves who can view, the design, the photo order, the downloads, the watermark, how long the gallery stays open and the section names.';
       act: 'Save preset';
     };
   };
@@ -3382,6 +3697,195 @@ interface Resources {
     };
     menu: 'Menu';
   };
+  publishing: {
+    button: {
+      publish_one: 'Publish {{count}} change';
+      publish_other: 'Publish {{count}} changes';
+      published: 'Published';
+      planned: 'Planned for {{when}}';
+    };
+    dialog: {
+      title: 'Publish website';
+      first: 'Publish your website';
+      nothing: 'Everything is published. Visitors see your pages as they are.';
+      publish_one: 'Publish {{count}} page';
+      publish_other: 'Publish {{count}} pages';
+      plan: 'Plan publication';
+    };
+    role: {
+      title: 'Only owners and admins can publish';
+      text: 'Your changes are saved as drafts. Ask the studio’s owner or an admin to publish them.';
+    };
+    first: {
+      title: 'This replaces your built-in page';
+      text: 'Visitors of {{address}} see your own pages instead. Galleries, invitations and the booking page keep their addresses, and you can go back at any time.';
+    };
+    home: {
+      label: 'Home page';
+      hint: 'Visitors see this page at {{address}}.';
+    };
+    changes: {
+      first_one: '{{count}} page to publish';
+      first_other: '{{count}} pages to publish';
+      title_one: '{{count}} change since the last publication';
+      title_other: '{{count}} changes since the last publication';
+      all: 'All changes';
+      added: 'New';
+      changed: 'Changed';
+      removed: 'Removed';
+    };
+    when: {
+      label: 'When to publish';
+      now: 'Now';
+      later: 'Later';
+      date: 'Publish at';
+      hint: 'All pages are published as they are then.';
+      needed: 'Choose a date and time.';
+    };
+    planned: {
+      title: 'Planned for {{when}}';
+      text: 'All pages will be published as they are then.';
+      textBy: 'Planned by {{name}}. All pages will be published as they are then.';
+      cancel: 'Cancel plan';
+      cancelled: 'Plan cancelled';
+    };
+    done: {
+      title: 'Your website is published';
+      text: 'It can take up to a minute until every visitor sees the changes.';
+      address: 'Web address';
+      view: 'View site';
+    };
+    refused: {
+      conflict: 'Two pages would have the same web address. Publish both of them, or change the address of one.';
+      limit_reached: 'Your website is too large to publish. Remove pages or long texts, then try again.';
+      site_photos_private: 'Some photos aren’t in a public gallery. Choose others, or make their gallery public.';
+      forbidden: 'You can’t publish any more. Ask the studio’s owner.';
+      not_found: 'One of these pages is gone. Close this dialog and try again.';
+      validation_failed: 'Choose a time in the future.';
+      interrupted: 'You’re offline. The website will be published as soon as you’re connected again.';
+      other: 'Couldn’t publish the website. Try again.';
+    };
+    checks: {
+      title: 'Before you publish';
+      fine: 'All good. Nothing to improve.';
+      site: 'Whole site';
+      blocking: 'Must be fixed:';
+      blocked: 'Fix what is marked in red, or leave out its page.';
+      go: 'Go to';
+      goTo: 'Go to: {{what}}';
+      unknownName: 'a photo';
+    };
+    rules: {
+      path: 'Same web address as “{{title}}”';
+      photo: 'Visitors can’t see the photo “{{name}}”';
+      photoGone: 'A photo was deleted';
+      gallery: 'The gallery “{{name}}” isn’t public';
+      galleryGone: 'A gallery was deleted';
+      link: 'A link leads nowhere';
+      empty: 'An empty block';
+      emptyPage: 'An empty page';
+      alt_one: '{{count}} photo without a description';
+      alt_other: '{{count}} photos without a description';
+      headings: 'Headings out of order';
+      description: 'No description';
+      longTitle: 'The title has {{count}} characters';
+      sameTitle: 'Same title as the page {{path}}';
+      language: 'Not in {{language}} yet';
+      translation_one: '{{count}} block without {{language}}';
+      translation_other: '{{count}} blocks without {{language}}';
+      weight: 'Heavy on phones: about {{bytes}} of photos';
+    };
+    hints: {
+      path: 'Change the address of one of them.';
+      photo: 'It is hidden, or its gallery isn’t public. Choose another photo, or make the gallery public.';
+      gallery: 'Its photos aren’t shown. Choose another gallery, or make it public.';
+      link: 'Its page or gallery is gone or not published, or booking is closed.';
+      empty: 'Visitors don’t see it. Fill it in, or remove it.';
+      emptyPage: 'Add something to it, or remove it.';
+      alt: 'Describe them for people who can’t see them, and for search engines.';
+      headings: 'Don’t skip a size, and use the title of the page once.';
+      description: 'Search engines show it below the title.';
+      longTitle: 'Search engines cut titles after about 60.';
+      sameTitle: 'Search engines can’t tell the two apart.';
+      language: 'Other pages are. Visitors in that language see this one in yours.';
+      translation: 'Visitors see these texts in your language.';
+      weight: 'Use fewer photos.';
+      weightOf: 'The heaviest one is “{{name}}”, about {{bytes}}. Use fewer or smaller photos.';
+      contrast: 'Changed so that everyone can read it.';
+    };
+    search: {
+      title: 'In search results';
+      noDescription: 'Search engines choose a text of the page.';
+      hidden: 'Search engines don’t list this page.';
+    };
+    phone: {
+      open: 'Open on your phone';
+      title: 'Your draft on another device';
+      text: 'Scan the code with your phone’s camera. The page follows while you edit.';
+      until: 'The link works until {{when}}. Everyone who has it can see your drafts.';
+      end: 'End all preview links';
+      ended: 'Preview links ended';
+    };
+    releases: {
+      title: 'Releases';
+      back: 'Website';
+      intro: 'Every publication is kept. You can look at each one, go back to it, or bring its pages back as drafts.';
+      offline: 'Your website is offline: visitors see the built-in page. Show them a release to bring it back.';
+      emptyTitle: 'Nothing published yet';
+      emptyText: 'Every publication of your website is kept here, so that you can go back to it.';
+      live: 'Live';
+      saved: 'Saved drafts';
+      savedText: 'Your drafts as they were before a release was restored.';
+      pages_one: '{{count}} page';
+      pages_other: '{{count}} pages';
+      first: 'First publication';
+      same: 'No page changed';
+      added: 'New: {{pages}}';
+      changed: 'Changed: {{pages}}';
+      removed: 'Removed: {{pages}}';
+      preview: 'Preview';
+      previewOf: 'Preview of {{when}}';
+      more: 'More actions for {{when}}';
+      compare: 'Compare with drafts';
+      restore: 'Restore as draft…';
+      activate: 'Show to visitors';
+      activated: 'Visitors see the release of {{when}}';
+    };
+    compare: {
+      title: '{{when}} and your drafts';
+      page: 'Page';
+      device: 'Device';
+      desktop: 'Desktop';
+      phone: 'Phone';
+      side: 'Version';
+      release: 'Release';
+      draft: 'Draft';
+      frame: '{{side}}: {{page}}';
+      missing: {
+        release: 'This page wasn’t part of the release.';
+        draft: 'This page was deleted since.';
+      };
+      noPages: 'This release has no pages.';
+      same: 'All texts are the same.';
+      removed: 'Only in the release';
+      added: 'Only in the draft';
+      none: 'Nothing';
+    };
+    restore: {
+      title: 'Restore the release of {{when}}';
+      text: 'Its pages replace your drafts. Visitors see them once you publish. Your drafts as they are now are kept among the releases.';
+      pages: 'Pages to restore';
+      act: 'Restore';
+      done_one: '{{count}} page restored as a draft';
+      done_other: '{{count}} pages restored as drafts';
+    };
+    offline: {
+      act: 'Take website offline';
+      title: 'Take your website offline?';
+      text: 'Visitors of {{address}} see the built-in page until you publish again. Your pages and releases are kept.';
+      done: 'Website is offline';
+    };
+  };
   receipt: {
     title: 'Receipt';
     refundTitle: 'Refund receipt';
@@ -3449,6 +3953,18 @@ interface Resources {
       };
       more: 'This file has only the first {{rows}} payments. Choose a shorter period to get the rest.';
     };
+  };
+  redirects: {
+    title: 'Former addresses';
+    intro: 'When a published page gets another address, its former one leads to it, so that links and search results keep working.';
+    detail: 'Leads to “{{page}}” since {{date}}';
+    removeNamed: 'Delete {{path}}';
+    removed: '{{path}} deleted';
+    ask: 'Delete this address?';
+    askText: 'Visitors who follow a link to {{path}} then find no page.';
+    remove: 'Delete';
+    all_one: 'Show {{count}} address';
+    all_other: 'Show all {{count}} addresses';
   };
   schedule: {
     view: 'View';
@@ -4145,6 +4661,30 @@ interface Resources {
       contactForm: 'Contact form';
       contactFormHint: 'Visitors of your public page can write to you. Their messages appear on Home and under Clients.';
     };
+    photos: {
+      title: 'Photos of you';
+      intro: 'Your portrait stands beside your words and on the booking page. The cover opens your public page and link previews.';
+      profile: 'Portrait';
+      profileHint: 'Shown round, cut around its centre.';
+      cover: 'Cover';
+      coverHint: 'Best in landscape. Without one, your latest public gallery opens the page.';
+      choose: 'Choose photo';
+      replace: 'Replace';
+      remove: 'Remove';
+      removeAsk: 'Remove this photo?';
+      removeText: 'It disappears from your pages. You can upload it again.';
+      saved: 'Photo saved';
+      removed: 'Photo removed';
+      failed: 'Upload failed';
+    };
+    social: {
+      title: 'Social networks';
+      intro: 'Shown with your contact details, and named to search engines as yours.';
+      kind: 'Name';
+      url: 'Address';
+      add: 'Add network';
+      remove: 'Remove {{name}}';
+    };
     close: {
       title: 'Close this studio';
       intro: 'Its pages go offline immediately, for clients and for the team. You can reopen it within 30 days with everything in it. After that, it’s permanently deleted.';
@@ -4612,6 +5152,193 @@ interface Resources {
       progress: 'Updating photos';
       progressText: '{{done}} of {{total}} photos updated';
       progressHint: 'Until then, clients see the previous version. You can leave this page.';
+    };
+  };
+  website: {
+    title: 'Website';
+    back: 'Back to the website';
+    saved: 'Saved';
+    saving: 'Saving…';
+    notSaved: 'Not saved yet. Your changes are kept on this device.';
+    up: 'Move up';
+    down: 'Move down';
+    duplicate: 'Duplicate';
+    delete: 'Delete';
+    redo: 'Redo';
+    moved: '{{name}}, position {{position}} of {{count}}';
+    pages: {
+      title: 'Pages';
+      none: 'No pages yet.';
+      new: {
+        page: 'New page';
+        post: 'New post';
+      };
+      create: {
+        page: 'Create page';
+        post: 'Create post';
+      };
+      home: 'Home page';
+      inMenu: 'In the menu';
+      notInMenu: 'Not in the menu';
+      noDate: 'No date';
+      states: {
+        new: 'Not published';
+        changed: 'Changed';
+        live: 'Published';
+      };
+      moveNamed: 'Move {{name}} with the arrow keys';
+      open: 'Open the published page';
+      duplicate: 'Duplicate';
+      putInMenu: 'Put in the menu';
+      leaveMenu: 'Take out of the menu';
+      makeHome: 'Make it the home page';
+      homeSet: '{{title}} is the home page';
+      delete: 'Delete';
+      deleted: '{{title}} deleted. Visitors see it until you publish.';
+      copyOf: '{{title}} (copy)';
+    };
+    journal: {
+      title: 'Journal';
+      empty: 'Tell the story behind a shoot. Posts appear in the journal of your website, latest first.';
+    };
+    fields: {
+      title: 'Title';
+      path: 'Address';
+      description: 'Description';
+      menuTitle: 'Title in the menu';
+      date: 'Date';
+      photo: 'Picture for link previews';
+      cover: 'Cover';
+      seoTitle: 'Title for search engines';
+      seoDescription: 'Description for search engines';
+    };
+    address: {
+      noTitle: 'Enter a title.';
+      taken: 'Another page has this address.';
+      invalid: 'Use lower-case letters, digits and hyphens. Some addresses are reserved.';
+    };
+    missing: {
+      title: 'Page not found';
+      text: 'It may have been deleted.';
+    };
+    settings: {
+      menu: 'Show in the menu';
+      menuTitleHint: 'Shorter than the title, if you like.';
+      descriptionHint: 'One or two sentences for search engines and link previews.';
+      search: 'Search engines';
+      seoTitleHint: 'Without one, the page’s title and your studio’s name.';
+      noindex: 'Hide from search engines';
+      noindexHint: 'Anybody with the address can still open it.';
+      translating: 'Texts of this page in {{language}}. The page exists in this language once it has a title.';
+      copyFrom: 'Copy from {{language}}';
+    };
+    language: {
+      label: 'Language of the texts';
+      missing: 'Not translated yet';
+    };
+    outline: {
+      title: 'Structure';
+      label: 'Structure of the page';
+      empty: 'This page has no sections yet.';
+      row: 'Section {{number}}';
+      column: 'Column {{number}}';
+      unknown: 'From a newer version';
+      named: '{{kind}}: {{words}}';
+    };
+    add: {
+      section: 'Add section';
+      short: 'Add';
+      sectionBelow: 'Add section below';
+      block: 'Add block';
+      blockTo: 'Add block to column {{number}}';
+      blockBelow: 'Add block below';
+    };
+    moveTo: {
+      act: 'Move to…';
+      title: 'Move {{name}}';
+      label: 'New place';
+      submit: 'Move';
+      first: 'At the top of the page';
+      after: 'After {{name}}';
+      into: 'At the top of {{name}}';
+    };
+    columns: {
+      label: 'Columns';
+      choice_one: '{{count}} column';
+      choice_other: '{{count}} columns, {{shares}}';
+      full: 'The blocks don’t fit into fewer columns. Delete or move some first.';
+    };
+    panel: {
+      title: 'Settings';
+      part: 'Edit';
+      page: 'Page';
+      checks: 'Checks';
+      path: 'Parts around this one';
+      nothing: 'Select a part of the page to edit it.';
+      emptyPage: 'This page is empty. Start with a ready section.';
+      emptyColumn: 'This column is empty.';
+      unknown: 'This block is from a newer version. Reload the page to edit it.';
+    };
+    preview: {
+      title: 'Preview of the page';
+      width: 'Preview on';
+      phone: 'Phone';
+      tablet: 'Tablet';
+      desktop: 'Desktop';
+      light: 'Show the light theme';
+      dark: 'Show the dark theme';
+      emptyBlock: '{{name}}: empty';
+      emptyColumn: 'Empty column';
+    };
+    sections: {
+      title: 'Add a section';
+      textPhoto: 'Text with photo';
+      photo: 'Full-width photo';
+      portfolio: 'Portfolio';
+      slideshow: 'Slideshow';
+      text: 'Heading and text';
+      twoColumns: 'Two columns';
+      threeColumns: 'Three columns with photos';
+      threePhotos: 'Three photos';
+      quote: 'Quote';
+      faq: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Booking';
+      contact: 'Contact';
+      galleries: 'Galleries';
+      journal: 'Journal';
+    };
+    samples: {
+      heading: 'Your heading';
+      text: 'Write a few sentences here: what you photograph, for whom, and how a session with you feels.';
+      button: 'Book a session';
+      quote: 'The words of a client who was happy with the photos.';
+      author: 'Name of the client';
+      question: 'A question that clients often ask?';
+      answer: 'Your answer, in one or two sentences.';
+      portfolio: 'Portfolio';
+      questions: 'Questions and answers';
+      prices: 'Prices';
+      booking: 'Book your session';
+      contact: 'Write to me';
+      contactText: 'Tell me about your plans. I reply within two days.';
+      galleries: 'Latest galleries';
+      journal: 'Journal';
+    };
+    said: {
+      added: '{{name}} added';
+      removed: '{{name}} deleted';
+      moved: '{{name}} moved to position {{position}}';
+      notMoved: 'It can’t be moved further.';
+      undone: 'Undone';
+      redone: 'Redone';
+    };
+    notices: {
+      undo: 'This can’t be undone: somebody else has changed it since.';
+      gone: 'Somebody else has deleted this part of the page.';
+      theirs: 'Somebody else changed this text while you were writing. You now see their version.';
+      refused: 'This change couldn’t be saved.';
+      leftover: 'Some text of your last visit wasn’t restored: somebody else has changed those parts since.';
     };
   };
 }

@@ -71,7 +71,7 @@ function onlyTls(graph: Graph, bucket: Resource): boolean {
   );
 }
 
-/** CORS allows the stage's own pages to upload originals and fetch files by URL, and nothing else. */
+/** CORS allows the stage's own pages to upload originals, and every page to fetch files by short-lived URLs. */
 function uploads(graph: Graph): string[] {
   const origin = `https://${graph.stage === 'production' ? HOST : `${graph.stage}.${HOST}`}`;
   const rules = ofType(graph, 'aws:s3/bucketCorsConfiguration:BucketCorsConfiguration').map(({ inputs }) => ({
@@ -80,8 +80,8 @@ function uploads(graph: Graph): string[] {
     methods: inputs['corsRules'].map((rule: Record<string, unknown>) => rule['allowedMethods']),
   }));
   const wanted = [
-    { bucket: `albumen-${graph.stage}-originals`, origins: [[origin], [origin]], methods: [['PUT'], ['GET']] },
-    { bucket: `albumen-${graph.stage}-renditions`, origins: [[origin]], methods: [['GET']] },
+    { bucket: `albumen-${graph.stage}-originals`, origins: [[origin], ['https://*']], methods: [['PUT'], ['GET']] },
+    { bucket: `albumen-${graph.stage}-renditions`, origins: [['https://*']], methods: [['GET']] },
   ];
   return JSON.stringify(rules) === JSON.stringify(wanted) ? [] : [`browsers may: ${JSON.stringify(rules)}`];
 }

@@ -23,6 +23,7 @@ export const rotation: Check = (graph) => {
   const distribution = one(graph, 'aws:cloudfront/distribution:Distribution', 'WebDistribution');
   const key = one(graph, 'aws:cloudfront/keyvaluestoreKey:KeyvaluestoreKey', 'ImageTokenKeys');
   const before = waitsFor(graph, distribution);
+  const ownDomains = waitsFor(graph, one(graph, 'aws:cloudformation/stack:Stack', 'Tenants'));
   const waiter = graph.resources.find(({ name }) => name.startsWith('WebWaiter'));
   const reading = (variable: string) =>
     functions.filter(({ inputs }) => variable in (inputs['environment']?.variables ?? {}));
@@ -31,8 +32,8 @@ export const rotation: Check = (graph) => {
     ...(waiter?.ignoreChanges.length === 0 ? [] : ['a deployment ends before the edges have changed']),
     ...unless(
       reading('ORIGIN_SECRET'),
-      ({ urn }) => before.has(urn),
-      ({ name }) => `the distribution may send ${name} a secret that it does not know yet`,
+      ({ urn }) => before.has(urn) && ownDomains.has(urn),
+      ({ name }) => `a distribution may send ${name} a secret that it does not know yet`,
     ),
     ...unless(
       reading('IMAGE_TOKEN_KEY'),

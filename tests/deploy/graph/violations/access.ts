@@ -79,12 +79,12 @@ export const ACCESS_VIOLATIONS: readonly Violation[] = [
     check: 'function URLs answer the distribution alone',
     by: 'one of the two permissions',
     change: remove('Permission', 'WebPage'),
-    says: 'the distribution lacks lambda:InvokeFunction',
+    says: 'a distribution lacks lambda:InvokeFunction',
   },
   {
     check: 'function URLs answer the distribution alone',
     by: "somebody else's distribution",
     change: set('Permission', 'WebTransformUrl', 'sourceArn', 'arn:aws:cloudfront::123456789012:distribution/OTHER'),
-    says: 'WebTransformUrl is not for this distribution',
+    says: 'WebTransformUrl is for no distribution',
   },
 ];

@@ -16,7 +16,7 @@ export const STAGE_VIOLATIONS: readonly Violation[] = [
     change: (graph) => {
       find(graph, 'Distribution', 'WebDistribution').dependsOn = [];
     },
-    says: 'the distribution may send AccountsFunction',
+    says: 'a distribution may send AccountsFunction',
   },
   {
     check: 'a new secret is known before it is used',

@@ -1,16 +1,11 @@
 import { type ComponentType, type FormEvent, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  COLOR_SCHEMES,
   GALLERY_COVER_STYLES,
   type GalleryCoverStyle,
   type GalleryDesign,
-  GRID_LAYOUTS,
-  PHOTO_SIZES,
   readGalleryDesign,
-  TITLE_POSITIONS,
 } from '#core/domain/galleries.ts';
-import { THEME_CHOICES } from '#core/domain/theme.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { IntroSection, StickySubmit } from '#web/components/layout/page-section.tsx';
 import { DrawnChoice } from '#web/components/ui/inputs/drawn-choice.tsx';
@@ -18,10 +13,12 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { DESIGN_OPTIONS, type DesignValues, toDesign, toDesignValues } from '#web/lib/galleries/design-values.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { COVER_DRAWINGS } from './cover-drawings.tsx';
+import { FontPairChoice } from './font-pair-choice.tsx';
 
 export interface DesignPreviewProps {
   gallery: GalleryRow;
@@ -29,37 +26,7 @@ export interface DesignPreviewProps {
   design: GalleryDesign;
 }
 
-/** Form values: a design in which every field has a value, if only `default`. */
-type DesignValues = { coverStyle: GalleryCoverStyle } & {
-  [Key in keyof GalleryDesign]-?: NonNullable<GalleryDesign[Key]> | 'default';
-};
-
-/** `default` leaves it to the cover style, the studio's theme or the visitor. */
-const OPTIONS = {
-  titlePosition: ['default', ...TITLE_POSITIONS],
-  layout: GRID_LAYOUTS,
-  photoSize: PHOTO_SIZES,
-  spacing: ['default', ...THEME_CHOICES.spacing],
-  colors: ['default', ...COLOR_SCHEMES],
-} as const satisfies Record<keyof GalleryDesign, readonly string[]>;
-const INITIAL = {
-  titlePosition: 'default',
-  layout: 'rows',
-  photoSize: 'medium',
-  spacing: 'default',
-  colors: 'default',
-} as const;
-const KEYS = Object.keys(OPTIONS) as (keyof GalleryDesign)[];
-
-function valuesOf({ coverStyle, settings }: Pick<GalleryRow, 'coverStyle' | 'settings'>): DesignValues {
-  const design = readGalleryDesign(settings);
-  const fields = Object.fromEntries(KEYS.map((key) => [key, design[key] ?? INITIAL[key]]));
-  return { coverStyle, ...fields } as DesignValues;
-}
-
-function designOf(values: DesignValues): GalleryDesign {
-  return Object.fromEntries(KEYS.flatMap((key) => (values[key] === 'default' ? [] : [[key, values[key]]])));
-}
+type TabValues = { coverStyle: GalleryCoverStyle } & DesignValues;
 
 interface DesignTabProps extends TabProps {
   /** Draws the gallery's public page. */
@@ -73,27 +40,30 @@ export function DesignTab({ gallery, preview: Preview }: DesignTabProps) {
   const writable = useWritable();
   const toast = useToast();
   const { id, coverStyle, settings } = gallery;
-  const saved = useMemo(() => valuesOf({ coverStyle, settings }), [coverStyle, settings]);
+  const saved = useMemo(
+    (): TabValues => ({ coverStyle, ...toDesignValues(readGalleryDesign(settings)) }),
+    [coverStyle, settings],
+  );
   const { values, isClean, isAwaited, change, discard, saving } = useDraft(`design:${id}`, saved);
   const tried = useDeferredValue(values);
-  const design = useMemo(() => designOf(tried), [tried]);
+  const design = useMemo(() => toDesign(tried), [tried]);
 
-  const update = (to: DesignValues) =>
+  const update = (to: TabValues) =>
     mutators.galleries.update({
       id,
-      changes: { coverStyle: to.coverStyle, design: designOf(to) },
+      changes: { coverStyle: to.coverStyle, design: toDesign(to) },
       now: Date.now(),
     });
   const save = async (event: FormEvent) => {
     event.preventDefault();
     await mutate(update(values), { done: t('common:saved'), undo: () => update(saved), ...saving() });
   };
-  const select = (key: keyof GalleryDesign) => (
+  const select = (key: Exclude<keyof GalleryDesign, 'fontPair'>) => (
     <Field key={key} label={t(`design.${key}.label`)}>
       <Select
         value={values[key]}
         onChange={({ target }) => change({ [key]: target.value })}
-        options={OPTIONS[key].map((value) => ({
+        options={DESIGN_OPTIONS[key].map((value) => ({
           value,
           label: t(`design.${key}.${value}` as 'design.layout.rows'),
         }))}
@@ -123,6 +93,14 @@ export function DesignTab({ gallery, preview: Preview }: DesignTabProps) {
         </IntroSection>
         <IntroSection title={t('design.grid')}>
           <div className="grid gap-4 sm:grid-cols-2">{(['layout', 'photoSize', 'spacing'] as const).map(select)}</div>
+        </IntroSection>
+        <IntroSection title={t('design.fontPair.label')} intro={t('design.fontPair.intro')}>
+          <FontPairChoice
+            label={t('design.fontPair.label')}
+            sample={gallery.name}
+            value={values.fontPair}
+            onChange={(fontPair) => change({ fontPair })}
+          />
         </IntroSection>
         <IntroSection title={t('design.colors.title')} intro={t('design.colors.intro')}>
           {select('colors')}

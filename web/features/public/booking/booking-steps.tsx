@@ -6,7 +6,7 @@ import { typeHref, TypeList } from './bookable-types.tsx';
 import type { BookingApi, BookingTypes } from './booking-api.ts';
 import { clearDetails, readDetails, storeDetails } from './booking-storage.ts';
 import { DetailsStep } from './details-step.tsx';
-import { ContactList } from './lazy-shared.tsx';
+import { ContactList, Portrait } from './lazy-shared.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { navigateStep } from './step-navigation.ts';
 import { type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
@@ -28,7 +28,12 @@ function TypeStep({ site, studio, offer, gone }: TypeStepProps) {
     <StepPage site={site} studio={studio} title={t('types.title')}>
       <NeedsScript studio={studio} />
       {gone && <output className="text-danger">{t('types.gone')}</output>}
-      {pageText && <p className="measure text-lead whitespace-pre-line">{pageText}</p>}
+      {(pageText || studio.profilePhoto) && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+          <Portrait studio={studio} />
+          {pageText && <p className="measure min-w-0 flex-1 basis-64 text-lead whitespace-pre-line">{pageText}</p>}
+        </div>
+      )}
       {types.length > 0 ? (
         <TypeList site={site} types={types} currency={currency} heading="h2" link={StepLink} />
       ) : (

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import type { PublicStudio } from '#core/api/public.ts';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import type { ContactListProps } from '../shell/contact-list.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
@@ -10,6 +11,9 @@ import { importTwice } from '#web/lib/browser/outdated-page.ts';
 const LazyContactList = lazy(async () => ({
   default: (await importTwice(() => import('../shell/contact-list.tsx'))).ContactList,
 }));
+const LazyPortrait = lazy(async () => ({
+  default: (await importTwice(() => import('../shell/studio-photo.tsx'))).Portrait,
+}));
 export const NotFoundPage = lazy(async () => ({
   default: (await importTwice(() => import('../shell/not-found-page.tsx'))).NotFoundPage,
 }));
@@ -20,6 +24,18 @@ export function ContactList(props: ContactListProps) {
     <ErrorBoundary fallback={null}>
       <Suspense>
         <LazyContactList {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The photographer's portrait; nothing if its script does not load. */
+export function Portrait({ studio }: { studio: PublicStudio }) {
+  if (!studio.profilePhoto) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <LazyPortrait studio={studio} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { readLogo } from '#core/domain/logo.ts';
+import { readStudioPhoto } from '#core/domain/studio-photos.ts';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { ContactList } from '../shell/contact-list.tsx';
@@ -15,6 +16,7 @@ import type { PageData, StudioPageData } from '../shell/page-data.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { hasContact, hasTheme, PublicPage, StudioMark } from '../shell/public-page.tsx';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
+import { Portrait, StudioCover } from '../shell/studio-photo.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { GalleryCard, GalleryCards, useCoverAccess } from './gallery-cards.tsx';
 
@@ -61,12 +63,19 @@ export function StudioPage({ site, data: { studio, galleries, booking, contact }
   const access = useCoverAccess(galleries, api);
   const isThemed = hasTheme(studio);
   const template = isThemed ? studio.theme.template : 'modern';
-  // The first gallery's cover opens the page; the list below has the others.
-  const first = galleries[0]?.cover && template !== 'minimal' ? galleries[0] : null;
-  const others = first ? galleries.slice(1) : galleries;
-  const bleeds = first !== null && BLEEDS.has(template);
+  // The studio's cover opens the page, or else the first gallery's; the list below has the others.
+  const hasCover = template !== 'minimal' && readStudioPhoto(studio.coverPhoto) !== null;
+  const opener = !hasCover && galleries[0]?.cover && template !== 'minimal' ? galleries[0] : null;
+  const others = opener ? galleries.slice(1) : galleries;
+  const first = hasCover || opener !== null;
+  const bleeds = first && BLEEDS.has(template);
   const opening = OPENINGS[template];
-  const bio = studio.bio && <p className="measure text-lead whitespace-pre-line">{studio.bio}</p>;
+  const bio = (studio.bio || studio.profilePhoto) && (
+    <div className={clsx('flex flex-col gap-4', opening.text)}>
+      <Portrait studio={studio} />
+      {studio.bio && <p className="measure text-lead whitespace-pre-line">{studio.bio}</p>}
+    </div>
+  );
   const bookLink = booking && (
     <a href={bookHref(site)} className={buttonClass({ variant: 'primary' })}>
       {t('studio.book')}
@@ -76,7 +85,11 @@ export function StudioPage({ site, data: { studio, galleries, booking, contact }
   // With a theme the menu has the logo.
   const hasLogo = !isThemed && readLogo(studio.logoUrl) !== null;
   const cover = (hero: 'whole' | 'bleed') =>
-    first && <GalleryCard site={site} gallery={first} zone={studio.timeZone} access={access} hero={hero} eager />;
+    opener ? (
+      <GalleryCard site={site} gallery={opener} zone={studio.timeZone} access={access} hero={hero} eager />
+    ) : (
+      <StudioCover studio={studio} bleeds={hero === 'bleed'} />
+    );
   return (
     <PublicPage site={site} studio={studio} bare={!isThemed} booking={booking}>
       {bleeds && template === 'story' && cover('bleed')}
@@ -151,14 +164,14 @@ export function StudioPage({ site, data: { studio, galleries, booking, contact }
           </LazyPart>
         </section>
       )}
-      {(contact || ((first ?? template === 'minimal') && hasContact(studio))) && (
+      {(contact || ((first || template === 'minimal') && hasContact(studio))) && (
         <section
           id="contact"
           className={clsx('flex flex-col gap-6', FRAME, (others.length > 0 || booking || first) && SECTION_GAP)}
         >
           <h2 className="border-t border-line pt-6 text-title font-semibold">{t('studio.contact')}</h2>
           <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[2fr_3fr]">
-            {(first ?? template === 'minimal') && hasContact(studio) && <ContactList studio={studio} />}
+            {(first || template === 'minimal') && hasContact(studio) && <ContactList studio={studio} />}
             {contact && (
               <div className="max-w-2xl">
                 <ContactSection studio={studio} contact={contact} api={api} sent={sent} />

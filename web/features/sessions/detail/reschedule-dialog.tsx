@@ -7,8 +7,9 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { rescheduleMailAt, useReschedule } from '#web/lib/sessions/use-reschedule.ts';
+import { dateInput, readDateInput } from '#web/lib/format/wall-clock.ts';
 import { ConflictNotice } from '../form/conflict-notice.tsx';
-import { dateInput, readDateInput, readDuration, TimeFields, type TimeValue } from '../form/time-fields.tsx';
+import { readDuration, TimeFields, type TimeValue } from '../form/time-fields.tsx';
 import type { SessionRow } from '../types.ts';
 
 export function RescheduleDialog({ session, onClose }: { session: SessionRow; onClose: () => void }) {

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { rowId } from '#core/domain/ids.ts';
 import type { newSession } from '#core/domain/sessions.ts';
 import type { Amount } from '#web/lib/forms/amount.ts';
+import { dateInput, readDateInput } from '#web/lib/format/wall-clock.ts';
 import type { SessionTypeRow } from '../types.ts';
-import { dateInput, readDateInput, readDuration } from './time-fields.tsx';
+import { readDuration } from './time-fields.tsx';
 
 /** Values of the new session form. */
 export interface SessionDraft {

@@ -5,7 +5,6 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { instantAt, wallClockAt } from '#web/lib/format/wall-clock.ts';
 
 /** Values of the fields: `2026-11-21T10:00` in the studio's zone, and minutes as typed. */
 export interface TimeValue {
@@ -58,19 +57,4 @@ export function TimeFields({ value, onChange, checked }: TimeFieldsProps) {
       </Field>
     </div>
   );
-}
-
-/** Formats an instant for a datetime-local input: `2026-11-21T10:00` in the studio's zone. */
-export function dateInput(epochMs: number, zone: string): string {
-  const { date, minute } = wallClockAt(epochMs, zone);
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `${date}T${two(minute / 60)}:${two(minute % 60)}`;
-}
-
-/** Returns epoch milliseconds; null if the value is incomplete. */
-export function readDateInput(value: string, zone: string): number | null {
-  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/.exec(value);
-  if (!match) return null;
-  const [, date = '', hours, minutes] = match;
-  return instantAt(date, Number(hours) * 60 + Number(minutes), zone);
 }

@@ -9,8 +9,9 @@ import { readPrice } from '#web/lib/forms/amount.ts';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
 import type { NewDraft } from '#web/lib/forms/new-draft.ts';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { readDateInput } from '#web/lib/format/wall-clock.ts';
 import { EMPTY_DRAFT, readDraft, type SessionDraft } from './session-draft.ts';
-import { readDateInput, readDuration } from './time-fields.tsx';
+import { readDuration } from './time-fields.tsx';
 
 const createRequest = (session: Omit<Parameters<typeof mutators.sessions.create>[0], 'now'>) =>
   mutators.sessions.create({ ...session, now: Date.now() });

@@ -1,11 +1,12 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { Language } from '#core/domain/languages.ts';
 import { type Scheme, type StudioTheme, themeAttributes } from '#core/domain/theme.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 
-import { previewCss } from './font-loading.tsx';
+import { previewCss } from '#web/lib/fonts/font-loading.tsx';
 
 interface PreviewFrameProps {
   /** Describes the frame to screen readers. */
@@ -14,14 +15,25 @@ interface PreviewFrameProps {
   width: number;
   scheme: Scheme;
   theme: StudioTheme;
+  /** Address of the document's only stylesheet; without one it has those of this page. */
+  stylesheet?: string;
+  /** Rules beside the stylesheet. */
+  css?: string;
+  /** Language of the page; the member's own by default. */
+  language?: Language;
+  /** Parts over the page that take the pointer. */
+  overlay?: ReactNode;
   children: ReactNode;
 }
 
-/** Returns an empty document with the styles of this page. */
-function emptyDocument(): string {
-  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
-  const links = styles.map(({ href }) => `<link rel="stylesheet" href="${href}">`).join('');
+/** Returns an empty document with these stylesheets. */
+function emptyDocument(styles: readonly string[]): string {
+  const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   return `<!doctype html><html><head>${links}</head><body></body></html>`;
+}
+
+function pageStyles(): string[] {
+  return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => href);
 }
 
 /** Gives a document this style. Not by a style element, which the content security policy refuses. */
@@ -34,15 +46,26 @@ function adoptStyle(inside: Document, css: string): void {
 
 /**
  * A window of its own around a part of the page, so that the media queries of public pages see a phone or a desktop. Its
- * root element has the attributes that the server writes for the theme. Inert: it is looked at and scrolled only.
+ * root element has the attributes that the server writes for the theme. The page is inert: it is looked at and scrolled
+ * only, and its links lead nowhere.
  */
-export function PreviewFrame({ title, width, scheme, theme, children }: PreviewFrameProps) {
-  const language = useLanguage();
-  const [own] = useQuery(queries.fonts.list());
-  const fonts = useMemo(() => previewCss(theme, own), [theme, own]);
+export function PreviewFrame({
+  title,
+  width,
+  scheme,
+  theme,
+  stylesheet,
+  css = '',
+  overlay,
+  ...page
+}: PreviewFrameProps) {
+  const own = useLanguage();
+  const language = page.language ?? own;
+  const [files] = useQuery(queries.fonts.list());
+  const styles = useMemo(() => previewCss(theme, files) + css, [theme, files, css]);
   const frame = useRef<HTMLIFrameElement>(null);
   const [root, setRoot] = useState<HTMLElement | null>(null);
-  const [source] = useState(emptyDocument);
+  const [source] = useState(() => emptyDocument(stylesheet === undefined ? pageStyles() : [stylesheet]));
   const [space, setSpace] = useState({ width: 0, height: 0 });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -60,8 +83,8 @@ export function PreviewFrame({ title, width, scheme, theme, children }: PreviewF
     if (!attributes) root.removeAttribute('data-look');
   }, [root, theme, scheme, language]);
   useEffect(() => {
-    if (root) adoptStyle(root.ownerDocument, fonts);
-  }, [root, fonts]);
+    if (root) adoptStyle(root.ownerDocument, styles);
+  }, [root, styles]);
   const scale = Math.min(1, space.width / width);
   return (
     <div ref={box} className="relative h-full overflow-hidden">
@@ -74,7 +97,14 @@ export function PreviewFrame({ title, width, scheme, theme, children }: PreviewF
         className="absolute top-0 left-1/2 origin-top -translate-x-1/2 border-0 bg-paper"
         style={{ width, height: scale > 0 ? space.height / scale : 0, scale }}
       />
-      {root && createPortal(<div inert>{children}</div>, root.ownerDocument.body)}
+      {root &&
+        createPortal(
+          <>
+            <div inert>{page.children}</div>
+            {overlay}
+          </>,
+          root.ownerDocument.body,
+        )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateInput, readDateInput } from './time-fields.tsx';
+import { dateInput, readDateInput } from './wall-clock.ts';
 
 const MADRID = 'Europe/Madrid';
 

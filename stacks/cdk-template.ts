@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { physical } from './names.ts';
+
+/**
+ * Returns a CDK stack of this stage as a template. SST bundles its imports and CDK cannot be bundled, so a separate
+ * process writes the template; it runs the project's own Node, since the operator's may be too old for TypeScript.
+ * @param name of the folder, `stacks/{name}-stack`, and of the stack
+ */
+export function cdkTemplate(name: 'zero' | 'tenants'): string {
+  const node = join('node_modules', 'node', 'bin', 'node');
+  const out = join('.build', name, $app.stage);
+  execFileSync(node, [`stacks/${name}-stack/main.ts`, $app.stage, out], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return readFileSync(join(out, `${physical(name)}.template.json`), 'utf8');
+}

@@ -1,0 +1,88 @@
+import type { Locator } from '@playwright/test';
+import { connectDomain } from '#local/demo/domain.ts';
+import { openBackOffice } from '#local/demo/back-office.ts';
+import { newId } from '../support/rows.ts';
+import { database } from './support/database.ts';
+import { makeGallery } from './support/galleries.ts';
+import { expectImageLoaded } from './support/image-loading.ts';
+import { makePhotographer, type Photographer } from './support/photographer.ts';
+import { stack } from './support/stack-address.ts';
+import { expect, test } from './support/test.ts';
+
+/** Connects the studio's own domain, without the screens. */
+async function withDomain({ session, account }: Photographer): Promise<string> {
+  const { origin } = stack();
+  const office = openBackOffice({
+    cacheURL: `${origin}/zero`,
+    token: session.access_token,
+    userId: session.user.id,
+    accountId: account.id,
+    role: 'owner',
+  });
+  const hostname = `www.${account.slug}.localhost`;
+  await connectDomain(office, origin, { id: newId(), hostname, target: 'sites.localhost' });
+  await office.close();
+  return `http://${hostname}:${new URL(origin).port}`;
+}
+
+const releasesOf = async ({ account }: Photographer) => {
+  const sql =
+    'select kind, jsonb_array_length(pages) as pages from site_releases where account_id = $1 order by created_at';
+  return (await database().query(sql, [account.id])).rows as unknown;
+};
+
+test('a studio without pages has a website on its own domain after four clicks, and starts over without a loss', async ({
+  open,
+}, { annotations }) => {
+  test.slow();
+  const owner = await makePhotographer('Estudi Mar');
+  await makeGallery(owner, { name: 'Cadaqués', photos: 6, values: { visibility: 'public' } });
+  const site = await withDomain(owner);
+  const page = await open({ as: owner });
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks++;
+    await target.click();
+  };
+  const began = Date.now();
+  await click(page.getByRole('link', { name: 'Website' }));
+  await expect(page.getByRole('heading', { name: 'Choose a look' })).toBeVisible();
+  await click(page.getByRole('button', { name: 'Use Bold' }));
+  await expect(page).toHaveURL(/\/app\/website\/pages\//);
+  await click(page.getByRole('button', { name: /^Publish \d+ changes$/ }));
+  await click(page.getByRole('dialog').getByRole('button', { name: /^Publish \d+ pages$/ }));
+  await expect(page.getByRole('dialog', { name: 'Your website is published' })).toBeVisible();
+  const seconds = (Date.now() - began) / 1000;
+  annotations.push({ type: 'published', description: `${clicks} clicks, ${seconds.toFixed(1)} s` });
+  expect(clicks).toBe(4);
+
+  const visitor = await open();
+  await expect(async () => {
+    await visitor.goto(`${site}/`);
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Let’s make photographs' })).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+  await visitor.getByRole('link', { name: 'Portfolio' }).first().click();
+  await expect(visitor).toHaveURL(`${site}/portfolio`);
+  await expectImageLoaded(visitor.getByRole('main').locator('img').first());
+
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.goto('/app/website/looks');
+  await page.getByRole('button', { name: 'Use Classic' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();
+  await expect(page).toHaveURL(/\/app\/website\/pages\//);
+  const released = { pages: expect.any(Number) as unknown as number };
+  await expect
+    .poll(() => releasesOf(owner))
+    .toEqual([
+      { ...released, kind: 'published' },
+      { ...released, kind: 'saved' },
+    ]);
+  // Visitors keep what was published.
+  await visitor.goto(`${site}/`);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Let’s make photographs' })).toBeVisible();
+});

@@ -1,0 +1,116 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { Plus, X } from 'lucide-react';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#core/domain/accounts.ts';
+import { MAX_SOCIAL_LINKS, networkOf, readProfile, type SocialLink, socialMedia } from '#core/domain/studio-profile.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+interface SocialLinksProps {
+  account: Account;
+  readOnly: boolean;
+}
+
+const isEmpty = ({ kind, url }: SocialLink) => kind.trim() === '' && url.trim() === '';
+
+/** Edits the studio's profiles in social networks: a name and an address each. */
+export function SocialLinks({ account, readOnly }: SocialLinksProps) {
+  const { t } = useTranslation(['settings', 'common']);
+  const mutate = useMutation();
+  const writable = useWritable();
+  const [settings] = useQuery(queries.accounts.settings());
+  const stored = settings.find(({ key }) => key === 'photographer')?.value;
+  const saved = useMemo(() => ({ links: readProfile(stored).socialMedia }), [stored]);
+  const { values, change, isClean, isAwaited, saving } = useDraft(`social:${account.id}`, saved);
+  const [isChecked, setChecked] = useState(false);
+  const { links } = values;
+  const update = (index: number, part: Partial<SocialLink>) =>
+    change({ links: links.map((link, at) => (at === index ? { ...link, ...part } : link)) });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const filled = links.filter((link) => !isEmpty(link)).map(complete);
+    const isValid = filled.every((link) => socialMedia.safeParse(link).success);
+    setChecked(!isValid);
+    if (!isValid) return;
+    const request = mutators.settings.setPhotographer({ profile: { socialMedia: filled }, now: Date.now() });
+    await mutate(request, { done: t('common:saved'), ...saving() });
+  };
+  const errorOf = (link: SocialLink) =>
+    isChecked && !isEmpty(link) && !socialMedia.safeParse(complete(link)).success
+      ? t('profile.websiteHint')
+      : undefined;
+  return (
+    <SettingsSection
+      title={t('social.title')}
+      intro={t('social.intro')}
+      saveLabel={t('common:save')}
+      saving={isAwaited}
+      disabled={readOnly || !writable}
+      clean={isClean}
+      onSubmit={(event) => void save(event)}
+    >
+      {links.length > 0 && (
+        <ol className="flex flex-col gap-4">
+          {links.map((link, index) => (
+            // Keyed by index: a link changes while it is typed.
+            <li key={index} className="flex items-start gap-2">
+              <div className="grid min-w-0 grow gap-x-3 gap-y-2 sm:grid-cols-[2fr_1fr]">
+                <Field label={t('social.url')} error={errorOf(link)}>
+                  <TextInput
+                    type="url"
+                    inputMode="url"
+                    autoComplete="off"
+                    placeholder="https://"
+                    maxLength={500}
+                    value={link.url}
+                    onChange={({ target }) => update(index, { url: target.value })}
+                    onBlur={() => !link.kind && update(index, { kind: networkOf(link.url) })}
+                  />
+                </Field>
+                <Field label={t('social.kind')}>
+                  <TextInput
+                    autoComplete="off"
+                    maxLength={40}
+                    value={link.kind}
+                    onChange={({ target }) => update(index, { kind: target.value })}
+                  />
+                </Field>
+              </div>
+              <IconButton
+                label={t('social.remove', { name: link.kind || link.url || index + 1 })}
+                icon={<X aria-hidden />}
+                className="mt-6"
+                onClick={() => change({ links: links.toSpliced(index, 1) })}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div>
+        <Button
+          size="small"
+          icon={<Plus />}
+          disabled={links.length >= MAX_SOCIAL_LINKS}
+          onClick={() => change({ links: [...links, { kind: '', url: '' }] })}
+        >
+          {t('social.add')}
+        </Button>
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** Returns the link as it is saved: an address that was typed without its protocol gets it, and a link without a name the host's. */
+function complete({ kind, url }: SocialLink): SocialLink {
+  const typed = url.trim();
+  const address = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
+  return { url: address, kind: kind.trim() || networkOf(address) };
+}

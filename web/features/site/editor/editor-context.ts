@@ -1,0 +1,43 @@
+import { createContext, use } from 'react';
+import type { BlockKind, Row } from '#core/domain/pages.ts';
+import type { Language } from '#core/domain/languages.ts';
+import type { PageEdits } from './page-edits.ts';
+
+/** Places of a new section: after a row, null before all rows. */
+export interface EditorActions {
+  /** Opens the chooser of ready sections. */
+  addSection: (after: string | null) => void;
+  addBlock: (kind: BlockKind, cellId: string, after: string | null) => void;
+  duplicate: (id: string) => void;
+  remove: (id: string) => void;
+  /** Moves a part one place up or down. */
+  step: (id: string, by: -1 | 1) => void;
+  /** Moves a part into another one, null is the page, after a sibling or first. */
+  move: (id: string, parent: string | null, after: string | null) => void;
+  setColumns: (row: Row, spans: readonly number[]) => void;
+  undo: () => void;
+  redo: () => void;
+}
+
+export interface Editor {
+  rows: readonly Row[];
+  edits: PageEdits;
+  /** Id of the selected part. */
+  selected: string | null;
+  select: (id: string | null) => void;
+  /** Moves the focus to the fields of the selected part. */
+  edit: (id: string) => void;
+  /** Language of the texts that are edited. */
+  language: Language;
+  studioLanguage: Language;
+  actions: EditorActions;
+}
+
+const EditorContext = createContext<Editor | null>(null);
+export const EditorProvider = EditorContext.Provider;
+
+export function useEditor(): Editor {
+  const editor = use(EditorContext);
+  if (!editor) throw new Error('useEditor needs an EditorProvider above it');
+  return editor;
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { rowId } from '#core/domain/ids.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { RecordPage } from '#web/components/layout/record-page.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useMedia } from '#web/lib/browser/use-media.ts';
+import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
+import { paths } from '#web/lib/paths.ts';
+import { type DraftPage, useSite } from '../use-site.ts';
+import { type Editor, EditorProvider } from './editor-context.ts';
+import { EditorHeader, type View } from './editor-header.tsx';
+import { EditorLayout, type PanelTab } from './editor-layout.tsx';
+import { insertOp } from './parts.ts';
+import { SectionChooser } from './section-chooser.tsx';
+import { makeSection, type SectionName } from './sections.ts';
+import { useEditorActions } from './use-editor-actions.ts';
+import { useHistoryKeys } from './use-history-keys.ts';
+import { useMaterials } from './use-materials.ts';
+import { usePageEditor } from './use-page-editor.ts';
+import { usePartNames } from './use-part-names.ts';
+
+interface EditorPageProps {
+  /** The button that publishes the site. */
+  publish?: ReactNode;
+  /** Checks of a page before its publication. */
+  checks?: (pageId: string) => ReactNode;
+}
+
+/** The editor of a page: outline, preview and fields, in the whole window. */
+export function EditorPage(props: EditorPageProps) {
+  const { t } = useTranslation('website');
+  const site = useSite();
+  const id = rowId.safeParse(useParams()['pageId']).data;
+  return (
+    <RecordPage
+      record={site.pages.find((page) => page.id === id)}
+      isComplete={id === undefined || site.isComplete}
+      missing={{ title: t('missing.title'), text: t('missing.text'), back: { to: paths.website, label: t('back') } }}
+    >
+      {(page) => <PageEditor page={page} site={site} {...props} />}
+    </RecordPage>
+  );
+}
+
+interface PageEditorProps extends EditorPageProps {
+  page: DraftPage;
+  site: ReturnType<typeof useSite>;
+}
+
+/** Width in pixels from which the three parts stand beside each other: Tailwind's `lg`. */
+const WIDE = '(min-width: 64rem)';
+
+function PageEditor({ page, site, publish, checks }: PageEditorProps) {
+  const { t } = useTranslation('website');
+  const { language: studioLanguage } = useAccount();
+  const isWide = useMedia(WIDE);
+  const { edits, rows, isSaved, canUndo, canRedo } = usePageEditor(page);
+  const materials = useMaterials();
+  const [language, setLanguage] = useState<Language>(studioLanguage);
+  const [selected, setSelected] = useState<string | null>(null);
+  const [tab, setTab] = useState<PanelTab | null>(isWide ? 'part' : null);
+  const [adding, setAdding] = useState<{ after: string | null } | null>(null);
+  const [said, setSaid] = useState('');
+  const [view, setView] = useState<View>({ device: isWide ? 'desktop' : 'phone', scheme: 'light' });
+  const { fullName } = usePartNames({ language, studioLanguage });
+
+  const select = useEventCallback((id: string | null) => {
+    edits.settle();
+    setSelected(id);
+    if (id !== null && (isWide || tab !== 'outline')) setTab('part');
+  });
+  const edit = useEventCallback((id: string) => {
+    select(id);
+    setTab('part');
+    requestAnimationFrame(focusFirstField);
+  });
+  const onAddSection = useCallback((after: string | null) => setAdding({ after }), []);
+  const actions = useEditorActions({ edits, materials, select, onAddSection, say: setSaid, fullName });
+  useHistoryKeys(actions);
+  const addSection = (name: SectionName) => {
+    const row = makeSection(name, materials);
+    setAdding(null);
+    if (!edits.apply([insertOp(row, null, adding?.after ?? null)])) return;
+    select(row.id);
+    setSaid(t('said.added', { name: t(`sections.${name}`) }));
+  };
+  const editor = useMemo<Editor>(
+    () => ({ rows, edits, selected, select, edit, language, studioLanguage, actions }),
+    [rows, edits, selected, select, edit, language, studioLanguage, actions],
+  );
+  const header = { title: page.title, isSaved, canUndo, canRedo, view, publish, isWide };
+  return (
+    <EditorProvider value={editor}>
+      <EditorHeader {...header} onView={setView} onLanguage={setLanguage} />
+      <EditorLayout
+        page={page}
+        site={site}
+        view={view}
+        onView={setView}
+        onLanguage={setLanguage}
+        isWide={isWide}
+        tab={tab}
+        onTab={setTab}
+        checks={checks}
+      />
+      {adding && <SectionChooser materials={materials} onChoose={addSection} onClose={() => setAdding(null)} />}
+      <output className="sr-only">{said}</output>
+    </EditorProvider>
+  );
+}
+
+function focusFirstField(): void {
+  const fields = document.querySelector('[data-edits]');
+  fields?.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"]')?.focus();
+}

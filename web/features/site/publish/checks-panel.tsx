@@ -1,0 +1,108 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { SiteCheck } from '#core/domain/site-checks.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { PermittedPhotos } from '../pictures/permitted-photos.tsx';
+import { SearchResult } from './search-result.tsx';
+import { useCheckText } from './use-check-text.ts';
+import { type Publishing, usePublishing } from './use-publishing.ts';
+import { type SiteChecks, useSiteChecks } from './use-site-checks.ts';
+
+/** Shows a page in the editor, and selects a block on it. */
+export type GoTo = (pageId: string, blockId?: string) => void;
+
+interface ChecksPanelProps {
+  /** The page to check; without it the whole site. */
+  pageId?: string;
+  onGo: GoTo;
+}
+
+/** Says what could be better on a page, or on all pages, before it is published. */
+export function ChecksPanel({ pageId, onGo }: ChecksPanelProps) {
+  const publishing = usePublishing();
+  const page = publishing.drafts.find(({ id }) => id === pageId);
+  const { checks, isKnown } = useSiteChecks(publishing);
+  const shown = pageId === undefined ? checks : checks.filter((check) => check.pageId === pageId);
+  return (
+    <div className="flex flex-col gap-6">
+      <CheckList checks={shown} isKnown={isKnown && publishing.isComplete} publishing={publishing} onGo={onGo} />
+      {page && <SearchResult page={page} search={publishing.search} />}
+      <PermittedPhotos pages={page ? [page] : publishing.drafts} />
+    </div>
+  );
+}
+
+interface CheckListProps extends Pick<SiteChecks, 'checks' | 'isKnown'> {
+  publishing: Publishing;
+  onGo?: GoTo | undefined;
+}
+
+/** Findings by page, blocking ones first; or a line if there are none. */
+export function CheckList({ checks, isKnown, publishing, onGo }: CheckListProps) {
+  const { t } = useTranslation('publishing');
+  if (!isKnown) return <LoadingPlaceholder className="h-16" isPart />;
+  if (checks.length === 0) {
+    return (
+      <p className="flex items-center gap-2 text-soft">
+        <CircleCheck aria-hidden className="size-5 shrink-0 text-success" strokeWidth={1.5} />
+        {t('checks.fine')}
+      </p>
+    );
+  }
+  // Pages that cannot be published come first.
+  const sorted = [...checks.filter(({ severity }) => severity === 'blocks'), ...checks];
+  const pageIds = [...new Set(sorted.map(({ pageId }) => pageId))];
+  const titleOf = (pageId: string | null) =>
+    pageId === null ? t('checks.site') : (publishing.drafts.find(({ id }) => id === pageId)?.title ?? '');
+  return (
+    <div className="flex flex-col gap-4">
+      {pageIds.map((pageId) => (
+        <section key={pageId} aria-label={titleOf(pageId)} className="flex flex-col">
+          {pageIds.length > 1 && <h3 className="font-medium">{titleOf(pageId)}</h3>}
+          <ul className="divide-y divide-line">
+            {checks
+              .filter((check) => check.pageId === pageId)
+              .map((check, index) => (
+                <Finding key={index} check={check} onGo={onGo} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Finding({ check, onGo }: { check: SiteCheck; onGo?: GoTo | undefined }) {
+  const { t } = useTranslation('publishing');
+  const { title, hint } = useCheckText()(check);
+  const { pageId, blockId, severity } = check;
+  const isBlocking = severity === 'blocks';
+  const Icon = isBlocking ? CircleAlert : TriangleAlert;
+  return (
+    <li className="flex min-h-control items-start gap-3 py-2.5">
+      <Icon
+        aria-hidden
+        className={isBlocking ? 'mt-0.5 size-5 shrink-0 text-danger' : 'mt-0.5 size-5 shrink-0 text-warning'}
+        strokeWidth={1.5}
+      />
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere">
+          {isBlocking && <span className="sr-only">{t('checks.blocking')} </span>}
+          {title}
+        </p>
+        {hint && <p className="text-caption wrap-anywhere text-soft">{hint}</p>}
+      </div>
+      {pageId !== null && onGo && (
+        <Button
+          size="small"
+          className="shrink-0"
+          aria-label={t('checks.goTo', { what: title })}
+          onClick={() => onGo(pageId, blockId)}
+        >
+          {t('checks.go')}
+        </Button>
+      )}
+    </li>
+  );
+}

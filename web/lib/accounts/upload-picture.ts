@@ -1,0 +1,55 @@
+import { logos } from '#core/api/logos.ts';
+import type { ErrorCode } from '#core/domain/errors.ts';
+import { type LogoVariant, MAX_LOGO_BYTES } from '#core/domain/logo.ts';
+import type { StudioPhotoKind } from '#core/domain/studio-photos.ts';
+
+/** A failed upload; `code` has a text in `errors:<code>`, null if the server said none. */
+export class PictureUploadError extends Error {
+  readonly code: ErrorCode | null;
+
+  constructor(code: ErrorCode | null) {
+    // The message is the spec's (§8).
+    super('Upload failed');
+    this.code = code;
+  }
+}
+
+interface PictureUpload {
+  file: Blob;
+  variant: LogoVariant | StudioPhotoKind;
+  accountId: string;
+  token: string;
+}
+
+/**
+ * Uploads a logo or a photo of the studio, which the server writes into its settings.
+ * @throws PictureUploadError
+ */
+export async function uploadPicture({ file, variant, accountId, token }: PictureUpload): Promise<void> {
+  if (file.size > MAX_LOGO_BYTES) throw new PictureUploadError('too_large');
+  const body = new FormData();
+  body.set('logo', file);
+  body.set('variant', variant);
+  const headers = { authorization: `Bearer ${token}`, 'x-account-id': accountId, 'x-channel': logos.upload.channel };
+  const response = await fetch(logos.upload.path, { method: 'POST', headers, body }).catch(() => null);
+  if (response?.ok) return;
+  const answer = (await response?.json().catch(() => null)) as { error?: { code?: ErrorCode } } | null | undefined;
+  throw new PictureUploadError(answer?.error?.code ?? null);
+}
+
+/** Longest side of a photo that is drawn smaller before its upload, in pixels; pages show at most 1920. */
+const LARGEST = 2400;
+
+/** Returns a photo that is small enough for an upload: itself, or drawn smaller; itself too if the browser cannot read it. */
+export async function fitPhoto(file: File): Promise<Blob> {
+  if (file.size <= MAX_LOGO_BYTES) return file;
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return file;
+  const scale = Math.min(1, LARGEST / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(bitmap.width * scale);
+  canvas.height = Math.round(bitmap.height * scale);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), 'image/jpeg', 0.9));
+}

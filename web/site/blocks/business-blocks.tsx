@@ -1,0 +1,118 @@
+import type { SitePageData } from '#core/api/site-page.ts';
+import { formatAmount, formatDay, telHref } from '#core/domain/format.ts';
+import { galleryLink } from '#core/domain/gallery-link.ts';
+import { SitePhoto, sizesOf } from '../photo.tsx';
+import { SITE_TEXTS, textOf } from '../texts.ts';
+import type { BlockProps } from './block-props.ts';
+
+export function PricesBlock({ data, block }: BlockProps<'prices'>) {
+  const items =
+    block.mode === 'live'
+      ? data.sessionTypes
+          .filter(({ id }) => !block.sessionTypeIds?.length || block.sessionTypeIds.includes(id))
+          .map((type) => ({
+            name: type.name,
+            price: type.price === null ? '' : formatAmount(type.price, type.currency, data.language),
+            text: type.description,
+            detail: SITE_TEXTS[data.language].minutes.replace('{{count}}', String(type.duration)),
+          }))
+      : (block.items ?? []).map((item) => ({
+          name: textOf(data, item.name),
+          price: textOf(data, item.price),
+          text: textOf(data, item.text),
+          detail: '',
+        }));
+  if (items.length === 0) return null;
+  return (
+    <ul className="prices">
+      {items.map(({ name, price, text, detail }, index) => (
+        <li key={index}>
+          <h3>{name}</h3>
+          {price && <p className="price">{price}</p>}
+          {detail && <p className="detail">{detail}</p>}
+          {text && <p className="lines">{text}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function BookingBlock({ data, block }: BlockProps<'booking'>) {
+  const text = textOf(data, block.text);
+  if (!data.booking) return null;
+  return (
+    <div className="booking">
+      {text && <p className="lines">{text}</p>}
+      <a href={`${data.base}/book`} className="button primary">
+        {textOf(data, block.label) || SITE_TEXTS[data.language].book}
+      </a>
+    </div>
+  );
+}
+
+export function ContactBlock({ data: { studio }, block }: BlockProps<'contact'>) {
+  return (
+    <address className="contact">
+      {block.email !== false && studio.email && <a href={`mailto:${studio.email}`}>{studio.email}</a>}
+      {block.phone !== false && studio.phone && <a href={telHref(studio.phone)}>{studio.phone}</a>}
+      {block.address !== false && studio.address && <span className="lines">{studio.address}</span>}
+      {block.social !== false &&
+        studio.socialMedia.map(({ kind, url }) => (
+          <a key={url} href={url} rel="noopener">
+            {kind}
+          </a>
+        ))}
+    </address>
+  );
+}
+
+export function GalleriesBlock({ data, block, frame }: BlockProps<'galleries'>) {
+  const galleries = data.galleries.slice(0, block.count ?? 12);
+  if (galleries.length === 0) return null;
+  return (
+    <ul className="cards">
+      {galleries.map((gallery) => (
+        <li key={gallery.id}>
+          <a href={`${data.base}/${galleryLink(gallery)}`}>
+            {gallery.cover && (
+              <SitePhoto
+                photo={{ ...gallery.cover, galleryId: gallery.id }}
+                alt=""
+                sizes={sizesOf(frame, 3)}
+                ratio="landscape"
+              />
+            )}
+            <span>{gallery.name}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function PostsBlock({ data, block, frame }: BlockProps<'posts'>) {
+  const posts = data.posts.slice(0, block.count ?? 12);
+  if (posts.length === 0) return null;
+  return (
+    <ul className="cards">
+      {posts.map((post) => (
+        <li key={post.href}>
+          <a href={post.href}>
+            {post.photo && <SitePhoto photo={post.photo} alt="" sizes={sizesOf(frame, 3)} ratio="landscape" />}
+            <span>{post.title}</span>
+          </a>
+          {post.date !== null && <PostDate data={data} date={post.date} />}
+          {post.description && <p>{post.description}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function PostDate({ data: { language, studio }, date }: { data: SitePageData; date: number }) {
+  return (
+    <time dateTime={new Date(date).toISOString().slice(0, 10)} className="date">
+      {formatDay(date, language, studio.timeZone)}
+    </time>
+  );
+}
