@@ -16,7 +16,8 @@ import {
   withTheme,
 } from './render.ts';
 import { codeStyle, consentBar, type SiteCode } from './site-code.ts';
-import type { FoundSite, SitePreview, SiteSearch } from './site-data.ts';
+import type { FoundSite, SiteSearch } from './site-data.ts';
+import type { SitePreview } from './site-photos.ts';
 import { searchData, type SiteSearchData } from './site-search-data.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */

@@ -200,8 +200,20 @@ const others: EdgeCase[] = [
     expect: { uri: `${SITE}-1200.jpg`, query: {}, cookies: {} },
   },
   ...[
+    ['1200.jpg', 'image/avif,image/webp,*/*', '1200.avif'],
+    ['1200.jpg', 'image/webp,*/*', '1200.jpg'],
+    ['1920.jpg', 'image/avif,*/*', '1920.jpg'],
+    ['800.webp', 'image/avif,*/*', '800.webp'],
+  ].map(([size, accept, given]): EdgeCase => ({
+    title: `a picture of a website, ${size} for ${accept}`,
+    fn: 'og-request',
+    request: { path: `${SITE}-${size}`, headers: { accept: accept! } },
+    expect: { uri: `${SITE}-${given}`, query: {}, cookies: {} },
+  })),
+  ...[
     '/site/',
     SITE,
+    `${SITE}-1200.avif`,
     `${SITE}-1200.png`,
     `${SITE}-12000.jpg`,
     `${SITE}-.webp`,

@@ -1313,7 +1313,7 @@ interface Resources {
     erase: {
       act: 'Delete permanently';
       ask: 'Permanently delete {{name}}?';
-      text: 'This deletes their details, tags, notes, e-mails and invitations, and the notes, checklists and booking messages of their sessions. Existing exports are deleted too. This can’t be undone.';
+      text: 'This deletes their details, tags, notes, e-mails and invitations, and the notes, checklists and booking messages of their sessions. Photos of their galleries leave your website. Existing exports are deleted too. This can’t be undone.';
       done: 'Client permanently deleted';
       stays: 'Payments keep their amounts and dates, without a name. Photos and galleries stay, and so do details inside the photo files and copies that people have already downloaded.';
       receipts: 'Receipts';
@@ -1875,7 +1875,7 @@ interface Resources {
     session_has_payments: 'This session has payments, so it can’t be deleted. Cancel it instead.';
     session_has_receipt: 'This session has a receipt for this client, so you can’t change the client. Book another session for the other client.';
     session_type_in_use: 'Some sessions use this type. Archive it instead.';
-    site_photos_private: 'These photos are not in a public gallery: {{photos}}. Record that you may show them, or choose others.';
+    site_photos_private: 'These photos are not in a public gallery: {{photos}}. Allow them, or choose others.';
     refund_too_large: 'This is more than the amount left to refund.';
     receipt_final: 'This payment has a receipt and can’t be changed. Refund it instead.';
     template_field_unknown: 'One of the fields in this text isn’t available. Use the ones listed.';
@@ -3531,6 +3531,16 @@ interface Resources {
       name: 'Video, {{length}}';
       failed: 'This browser can’t play the video. Download it to watch it.';
     };
+  };
+  pictures: {
+    permitted: 'Photos allowed on the website';
+    permittedBy: 'Allowed by {{who}}, {{when}}';
+    formerMember: 'a former team member';
+    withdraw: 'Disallow';
+    withdrawOf: 'Disallow “{{photo}}” on the website';
+    withdrawTitle: 'Take “{{photo}}” off your website?';
+    withdrawText: 'It disappears at once, also from older releases. You can allow it again.';
+    withdrawn: '“{{photo}}” is off the website';
   };
   presets: {
     title: 'Gallery presets';
