@@ -227,7 +227,7 @@ async function withSiteInstead(
   if (!('data' in loaded) || loaded.data.kind !== 'not-found') return loaded;
   const language = path.page === 'site' ? path.language : null;
   const site = await loadSite(db, studio, { language, path: MISSING }, now);
-  return site && 'site' in site ? { ...site, ogImage: null, fonts: null, domain: null } : loaded;
+  return site && 'site' in site ? { ...site, ogImage: null, ...NO_FRAME } : loaded;
 }
 
 /** Loads a page of the studio's website, or else the built-in page of the path. */

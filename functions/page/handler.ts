@@ -182,11 +182,7 @@ function withGalleries(page: Result, policy: string, open: readonly string[]): R
 }
 
 /** Returns the policy that allows these inline styles and scripts: the CDN keeps it beside the HTML. */
-function publicPagePolicy(
-  inline: string,
-  { config, connectOrigins }: PageOptions,
-  host: PageHost,
-): string {
+function publicPagePolicy(inline: string, { config, connectOrigins }: PageOptions, host: PageHost): string {
   const captcha = config.captchaSiteKey !== null;
   return contentSecurityPolicy({ connectOrigins, captcha, isolated: isIsolated(host) }, inlineHashes(inline));
 }

@@ -12,7 +12,7 @@ import {
   shownRows,
 } from '#core/domain/pages.ts';
 import { JOURNAL } from '#core/domain/site-links.ts';
-import { liveGalleries, previewPicture } from '#core/domain/site-pictures.ts';
+import { liveGalleries } from '#core/domain/site-pictures.ts';
 import type { ContentPage } from '#core/domain/site.ts';
 import { type FoundStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
 import { listPublicGalleries } from '../galleries/public-gallery.ts';
