@@ -13,7 +13,7 @@ import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { formatText } from '../platform/texts.ts';
 import { draftVersion, findPreview } from '../site/previews.ts';
-import { readPagePath } from './data.ts';
+import { readPagePath } from './page-path.ts';
 import { loadPageFonts } from './fonts.ts';
 import { inlineHashes, meta } from './render.ts';
 import { loadSite } from './site-data.ts';

@@ -1,0 +1,69 @@
+import { linkKey } from '#core/domain/gallery-link.ts';
+import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+import { pagePath } from '#core/domain/pages.ts';
+import { FEED, JOURNAL } from '#core/domain/site-links.ts';
+
+/** The page of a path. */
+export type PagePath =
+  | { page: 'app' }
+  | { page: 'landing' }
+  | { page: 'terms' }
+  | { page: 'privacy' }
+  | { page: 'studio'; slug: string }
+  /** The studio's page after its contact form was sent without a script. */
+  | { page: 'sent'; slug: string }
+  | { page: 'book'; slug: string }
+  /** A client's own booking, by its secret token. */
+  | { page: 'booking'; slug: string; token: string }
+  | { page: 'gallery' | 'invite'; slug: string; galleryId: string }
+  /** A gallery by its readable link. */
+  | { page: 'link'; slug: string; link: string; key: string }
+  /** A page of the studio's own website, without a language in the studio's. */
+  | { page: 'site'; slug: string; language: Language | null; path: string }
+  | { page: 'sitemap'; slug: string }
+  | { page: 'robots'; slug: string }
+  /** `robots.txt` of the product's host. */
+  | { page: 'all-robots' }
+  /** The journal as RSS. */
+  | { page: 'feed'; slug: string; language: Language | null }
+  /** An unknown path below a studio's slug. */
+  | { page: 'unknown'; slug: string | null };
+
+/** Paths of the back office (spec §2): one document for all, without data. */
+const APP = /^\/(?:app(?:\/.*)?|login|reset-password)$/;
+
+/**
+ * Parses a path. Accepts one spelling only, without percent-encoding and empty segments: others would be cached beside
+ * it, and a purge would miss them.
+ */
+export function readPagePath(path: string): PagePath {
+  if (APP.test(path)) return { page: 'app' };
+  if (path === '/') return { page: 'landing' };
+  if (path === '/terms') return { page: 'terms' };
+  if (path === '/privacy') return { page: 'privacy' };
+  if (path === '/robots.txt') return { page: 'all-robots' };
+  const [, root, slug, page, id, ...rest] = path.split('/');
+  if (root !== 'p' || !slug) return { page: 'unknown', slug: null };
+  if (page === undefined) return { page: 'studio', slug };
+  if ((page === 'book' || page === 'sent') && id === undefined) return { page, slug };
+  const key = id === undefined ? linkKey(page) : null;
+  if (key !== null) return { page: 'link', slug, link: page, key };
+  if (page === 'sitemap.xml' && id === undefined) return { page: 'sitemap', slug };
+  if (page === 'robots.txt' && id === undefined) return { page: 'robots', slug };
+  if (OWN_SEGMENTS.has(page)) {
+    if (!id || rest.length > 0 || page === 'book' || page === 'sent') return { page: 'unknown', slug };
+    return page === 'booking' ? { page, slug, token: id } : { page: page as 'gallery' | 'invite', slug, galleryId: id };
+  }
+  return readSitePath(slug, path.split('/').slice(3));
+}
+
+/** First segments below a slug that no page of a website has; a readable gallery link precedes pages, too. */
+const OWN_SEGMENTS: ReadonlySet<string> = new Set(['book', 'booking', 'gallery', 'invite', 'sent']);
+
+function readSitePath(slug: string, segments: readonly string[]): PagePath {
+  const language = LANGUAGES.find((one) => one === segments[0]) ?? null;
+  const path = segments.slice(language ? 1 : 0).join('/');
+  if (path === FEED) return { page: 'feed', slug, language };
+  if (path !== '' && path !== JOURNAL && !pagePath.safeParse(path).success) return { page: 'unknown', slug };
+  return { page: 'site', slug, language, path };
+}
