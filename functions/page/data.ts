@@ -7,6 +7,7 @@ import { readGalleryDesign } from '#core/domain/galleries.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import type { Language } from '#core/domain/languages.ts';
+import { FEED } from '#core/domain/site-links.ts';
 import { isStorable } from '#core/domain/primitives.ts';
 import {
   findSlugRedirect,
