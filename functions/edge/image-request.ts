@@ -42,7 +42,8 @@ export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRunti
     (await isTokenValid(visitor && visitor.value, imagePath.galleryId, runtime)) ||
     (await isTokenValid(member && member.value, imagePath.galleryId, runtime));
   if (!allowed) return errorResponse(403, 'image_token_required', 'Pictures need a token; ask for one first.');
-  const webp = !request.querystring['format'] && acceptsWebp(request.headers['accept']) && webpInstead(query.params);
+  const webp =
+    !request.querystring['format'] && accepts('image/webp', request.headers['accept']) && webpInstead(query.params);
   request.uri = '/' + renditionKey(imagePath.galleryId, imagePath.fileId, webp || query.params);
   request.querystring = {};
   request.cookies = {};
@@ -51,9 +52,9 @@ export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRunti
   return request;
 }
 
-/** True for browsers that name WebP. Programs that accept anything get the JPEG. */
-function acceptsWebp(accept: EdgeValue | undefined): boolean {
-  return accept !== undefined && accept.value.indexOf('image/webp') >= 0;
+/** True for browsers that name the format. Programs that accept anything get the JPEG. */
+function accepts(format: string, accept: EdgeValue | undefined): boolean {
+  return accept !== undefined && accept.value.indexOf(format) >= 0;
 }
 
 /** True if the token is signed by us, not expired, and covers the gallery. */
@@ -120,6 +121,9 @@ const OG_PATH = /^\/og\/[0-9a-hjkmnp-tv-z]{26}\/[\w-]{43}\.jpg$/;
 /** Pictures of studios' websites: `{accountId}/{secret}-{width}`. */
 const SITE_PATH = /^\/site\/[0-9a-hjkmnp-tv-z]{10}\/[0-9a-hjkmnp-tv-z]{32}-\d{3,4}\.(?:webp|jpg)$/;
 
+/** The size that is also stored as AVIF (core/domain/site-pictures.ts). */
+const WITH_AVIF = /-1200\.jpg$/;
+
 const FONT_PATH = /^\/api\/fonts\/([0-9a-hjkmnp-tv-z]{20})$/;
 
 const LOGO_PATH =
@@ -135,8 +139,9 @@ export function ogRequest(event: ViewerRequestEvent): EdgeResult {
   const logo = LOGO_PATH.exec(request.uri);
   if (font) request.uri = '/fonts/' + font[1];
   else if (logo) request.uri = logo[1]!;
-  else if (!OG_PATH.test(request.uri) && !SITE_PATH.test(request.uri))
-    return errorResponse(404, 'not_found', 'Not found.');
+  else if (SITE_PATH.test(request.uri)) {
+    if (accepts('image/avif', request.headers['accept'])) request.uri = request.uri.replace(WITH_AVIF, '-1200.avif');
+  } else if (!OG_PATH.test(request.uri)) return errorResponse(404, 'not_found', 'Not found.');
   request.querystring = {};
   request.cookies = {};
   return request;

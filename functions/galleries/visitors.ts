@@ -7,6 +7,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { optionalIdentity } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
+import { IS_ISOLATED } from '../site/isolated-hosts.ts';
 import {
   type AccessDecision,
   findVisitorAccess,
@@ -33,7 +34,10 @@ export interface Visitor {
   token: string;
 }
 
-/** Returns the visitor session of a call; null if it is missing or expired. */
+/**
+ * Returns the visitor session of a call; null if it is missing or expired, and on an isolated host: the studio's
+ * own script could send the request with the visitor's cookie.
+ */
 export async function findVisitor(
   services: Services,
   request: HttpRequest,
@@ -41,11 +45,17 @@ export async function findVisitor(
 ): Promise<Visitor | null> {
   const token = request.cookies[cookieName(services)];
   if (!token || !/^[\w-]{43}$/.test(token)) return null;
-  const [row] = await db.query<{ id: string }>('select id from visitors where token_hash = $1 and expires_at > $2', [
-    hashToken(token),
-    timestamp(services.clock()),
-  ]);
+  const [row] = await db.query<{ id: string }>(
+    `select id from visitors where token_hash = $1 and expires_at > $2
+       and not ${IS_ISOLATED('$3')}`,
+    [hashToken(token), timestamp(services.clock()), hostOf(request)],
+  );
   return row ? { id: row.id, token } : null;
+}
+
+/** The host that the visitor asked, from the distribution, without its port. */
+function hostOf(request: HttpRequest): string {
+  return (request.headers['x-viewer-host'] ?? '').replace(/:\d+$/, '').toLowerCase();
 }
 
 /** Creates a visitor session. */

@@ -14,10 +14,11 @@ import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
-import { findHost, productPath, SIGN_IN_PATHS } from './host.ts';
+import { findHost, type PageHost, productPath, SIGN_IN_PATHS } from './host.ts';
 import { renderFeed } from './feed.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
 import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
+import { codeFile, codeStyle, isCodePath } from './site-code.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 import { previewPage } from './site-preview.ts';
 import { renderSitePage, type SiteMarkup } from './site-render.ts';
@@ -39,6 +40,8 @@ export interface PageOptions {
   /** Other origins that pages connect to. */
   connectOrigins: readonly string[];
   stage: StageInfo;
+  /** False where the operator lets no studio's script run. */
+  customScripts: boolean;
 }
 
 /** The CDN caches for a minute, by host, path and language; browsers revalidate (decisions §4). */
@@ -64,13 +67,22 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   if (isOwnDomain && SIGN_IN_PATHS.has(request.path)) {
     return { statusCode: 302, headers: { location: origin + request.path, 'cache-control': 'no-store' } };
   }
+  if (isCodePath(request.path)) return codeFile(services.db, request.path, host, options.customScripts);
   const templates = await options.templates();
   const preview = isOwnDomain ? null : readPreviewPath(request.path);
   if (preview) return previewPage(request, preview, services, { templates, language });
   const path = readPagePath(productPath(host, request.path));
   const common = { language, url: origin + request.path, origin, config: options.config };
   if (path.page === 'app') {
-    const content = { ...common, head: appHead(language), slug: null, data: null, markup: null, fonts: null };
+    const content = {
+      ...common,
+      head: appHead(language),
+      slug: null,
+      data: null,
+      markup: null,
+      fonts: null,
+      favicon: '',
+    };
     return html(200, renderPage(templates.app, content), SHORT_CACHE_CONTROL);
   }
   const loaded = await loadPage(services.db, path, services.clock(), options.stage);
@@ -96,20 +108,34 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   }
   if ('site' in loaded) {
     const { site, domain, fonts, isMissing } = loaded;
+    // The studio's script would be at home on the product's origin: it is left out there.
+    const runsScript = isOwnDomain && options.customScripts;
+    const code = runsScript ? loaded.code : { ...loaded.code, script: null };
     const at = domain === null ? origin : domainOrigin(origin, domain);
     const address = at + site.href;
     if (!isMissing && address !== (isOwnDomain ? host.origin : origin) + request.path) {
       return { statusCode: 301, headers: { location: address, 'cache-control': SHORT_CACHE_CONTROL } };
     }
     const markup = templates.renderSite(site);
-    const body = renderSitePage(templates.site, { ...loaded, markup, origin: at });
-    const inline = inlineHashes(templates.site + fontTags(fonts).join(''));
-    const policy = contentSecurityPolicy({ connectOrigins: [], captcha: false, frames: markup.frames }, inline);
+    const body = renderSitePage(templates.site, { ...loaded, code, markup, origin: at });
+    const policy = contentSecurityPolicy(
+      {
+        connectOrigins: [],
+        captcha: false,
+        frames: markup.frames,
+        scriptHosts: code.script?.hosts ?? [],
+        isolated: isIsolated(host),
+      },
+      inlineHashes(templates.site + fontTags(fonts).join('') + codeStyle(code)),
+    );
     const page = html(isMissing ? 404 : 200, body, isMissing ? 'no-store' : SHORT_CACHE_CONTROL);
     return withGalleries(page, policy, loaded.openGalleries);
   }
-  const { data, ogImage, fonts, domain } = loaded;
+  const { data, ogImage, fonts, domain, favicon } = loaded;
   const address = canonicalAddress(data, productPath(host, request.path), origin, domain);
+  if (isIsolated(host) && data.kind !== 'not-found') {
+    return { statusCode: 302, headers: { location: address, 'cache-control': cacheControlOf(data) } };
+  }
   const moved = data.kind === 'studio' && data.sent ? `${address.replace(/\/$/, '')}/sent` : address;
   if (domain !== null && MOVED_KINDS.has(data.kind) && moved !== (isOwnDomain ? host.origin : origin) + request.path) {
     return { statusCode: 301, headers: { location: moved, 'cache-control': SHORT_CACHE_CONTROL } };
@@ -123,11 +149,22 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
       return null;
     });
   const head = pageHead(data, ogImage, language);
-  const content = { ...common, url: address, origin: new URL(address).origin, head, slug, data, markup, fonts };
+  const content = {
+    ...common,
+    url: address,
+    origin: new URL(address).origin,
+    head,
+    slug,
+    data,
+    markup,
+    fonts,
+    favicon,
+  };
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
   const policy = publicPagePolicy(
     templates.index + fontTags(fonts).join(''),
     isOwnDomain ? ownDomainOptions(options) : options,
+    host,
   );
   return withGalleries(page, policy, openGalleries(data));
 }
@@ -145,9 +182,17 @@ function withGalleries(page: Result, policy: string, open: readonly string[]): R
 }
 
 /** Returns the policy that allows these inline styles and scripts: the CDN keeps it beside the HTML. */
-function publicPagePolicy(inline: string, { config, connectOrigins }: PageOptions): string {
-  return contentSecurityPolicy({ connectOrigins, captcha: config.captchaSiteKey !== null }, inlineHashes(inline));
+function publicPagePolicy(
+  inline: string,
+  { config, connectOrigins }: PageOptions,
+  host: PageHost,
+): string {
+  const captcha = config.captchaSiteKey !== null;
+  return contentSecurityPolicy({ connectOrigins, captcha, isolated: isIsolated(host) }, inlineHashes(inline));
 }
+
+/** True for a studio's own domain on which its code has run. */
+const isIsolated = (host: PageHost) => host.kind === 'studio' && host.isIsolated;
 
 /** Pages on a studio's own domain connect to storage, for downloads, and neither to auth nor to the socket. */
 function ownDomainOptions(options: PageOptions): PageOptions {
@@ -235,6 +280,7 @@ export function pageOptionsFromEnv(): PageOptions {
     'DOMAIN_TARGET',
     'CONNECT_ORIGINS',
     'DEMO_GALLERY',
+    'CUSTOM_SCRIPTS',
     'OPERATOR_NAME',
     'OPERATOR_ADDRESS',
     'OPERATOR_EMAIL',
@@ -244,6 +290,7 @@ export function pageOptionsFromEnv(): PageOptions {
   return {
     templates: templatesIn(env.PAGE_TEMPLATES_DIR),
     connectOrigins: env.CONNECT_ORIGINS.split(' '),
+    customScripts: env.CUSTOM_SCRIPTS !== 'off',
     stage: {
       demo: env.DEMO_GALLERY ?? null,
       operator: name && address && email ? { name, address, email } : null,

@@ -1,8 +1,9 @@
 import { domainOrigin, isCustomHost } from '#core/domain/domains.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { IS_ISOLATED } from '../site/isolated-hosts.ts';
 
-/** Whose host a page is asked for: the product's, or a studio's own domain. */
-export type PageHost = { kind: 'product' } | { kind: 'studio'; slug: string; origin: string };
+/** Whose host a page is asked for: the product's, or a studio's own domain, which may be isolated. */
+export type PageHost = { kind: 'product' } | { kind: 'studio'; slug: string; origin: string; isIsolated: boolean };
 
 /**
  * Returns the host of a request; null for a domain that no studio has.
@@ -11,12 +12,13 @@ export type PageHost = { kind: 'product' } | { kind: 'studio'; slug: string; ori
 export async function findHost(db: Queryable, host: string, appOrigin: string): Promise<PageHost | null> {
   const name = host.replace(/:\d+$/, '').toLowerCase();
   if (!isCustomHost(name, new URL(appOrigin).hostname)) return { kind: 'product' };
-  const [row] = await db.query<{ slug: string }>(
-    `select a.slug from domains d join accounts a on a.id = d.account_id
+  const [row] = await db.query<{ slug: string; isIsolated: boolean }>(
+    `select a.slug, ${IS_ISOLATED('d.hostname')} as "isIsolated"
+     from domains d join accounts a on a.id = d.account_id
      where d.hostname = $1 and d.status in ('live', 'lost') and a.deleted_at is null`,
     [name],
   );
-  return row ? { kind: 'studio', slug: row.slug, origin: domainOrigin(appOrigin, name) } : null;
+  return row ? { kind: 'studio', ...row, origin: domainOrigin(appOrigin, name) } : null;
 }
 
 /**

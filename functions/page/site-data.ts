@@ -1,10 +1,9 @@
-import type { PicturedPhoto, SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
-import type { PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
+import type { SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
+import type { PublicStudio } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import type { Language } from '#core/domain/languages.ts';
 import {
   isKnownBlock,
-  type KnownBlock,
   pageLanguages,
   photoIdsOf,
   readPageRows,
@@ -13,13 +12,14 @@ import {
   shownRows,
 } from '#core/domain/pages.ts';
 import { JOURNAL } from '#core/domain/site-links.ts';
-import { previewPicture } from '#core/domain/site-pictures.ts';
+import { liveGalleries, previewPicture } from '#core/domain/site-pictures.ts';
 import type { ContentPage } from '#core/domain/site.ts';
 import { type FoundStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
-import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
+import { listPublicGalleries } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { loadSiteCode, type SiteCode } from './site-code.ts';
 import { builtInPage, builtInRows, MISSING } from './site-messages.ts';
-import { readSitePhotos, withPictures } from './site-photos.ts';
+import { picturedCovers, previewOf, readGalleryPhotos, readSitePhotos, type SitePreview } from './site-photos.ts';
 import { readSessionTypes } from './site-prices.ts';
 
 /** A page of the website: `path` is empty for the one at the studio's address. */
@@ -39,6 +39,8 @@ export interface FoundSite {
   search: SiteSearch;
   /** Galleries of photos without public copies, for the image token. */
   openGalleries: string[];
+  /** The studio's own CSS and script. */
+  code: SiteCode;
   /** The pages above this one and itself, from the first; empty for the first page. */
   trail: readonly { title: string; href: string }[];
   /** True for the page of addresses without a page. */
@@ -49,8 +51,6 @@ export interface FoundSite {
   shownGalleries: string[];
 }
 
-/** A public JPEG, with its size in pixels. */
-export type SitePreview = ReturnType<typeof previewPicture>;
 export type LoadedSite = FoundSite | { movedTo: string } | null;
 
 /** A release's pages without their rows: menu, links and posts need no more. */
@@ -149,9 +149,9 @@ export async function loadSite(
   const posts = live.pages.filter(({ settings }) => settings.kind === 'post').toSorted(byDate);
   const photoIds = [...photoIdsOf(rows), ...[page, ...posts].flatMap(({ settings }) => settings.photoId ?? [])];
   const photos = await readSitePhotos(db, accountId, photoIds, now);
-  const galleryPhotos = await readGalleryPhotos(db, accountId, liveCounts(blocks, listed));
+  const galleryPhotos = await readGalleryPhotos(db, accountId, liveGalleries(blocks), listed);
   const galleries = shows('galleries') ? await picturedCovers(db, accountId, listed) : listed;
-  const booking = await isBookingOpen(db, accountId);
+  const [booking, code] = await Promise.all([isBookingOpen(db, accountId), loadSiteCode(db, accountId)]);
   const inPageLanguage = (ofPage: ListedPage) =>
     hrefIn(languagesOf(ofPage, studio.language).includes(language) ? language : studio.language, ofPage);
   const site: SitePageData = {
@@ -195,6 +195,7 @@ export async function loadSite(
     openGalleries: galleriesOf(visible.filter(({ picture }) => !picture)),
     preview: previewOf([...visible.filter(({ id }) => id === page.settings.photoId), ...visible]),
     shownGalleries: galleriesOf(visible),
+    code,
     trail: trail.length > 1 ? trail : [],
     isMissing: page.id === MISSING,
   };
@@ -263,52 +264,4 @@ async function findRedirect(
   if (!page) return null;
   const target = page.path === live.defaultPage ? '' : page.path;
   return { movedTo: addressOf(base, language ?? '', target) };
-}
-
-function previewOf(photos: readonly SitePhotoSource[]): SitePreview | null {
-  const photo = photos.find(({ picture }) => picture);
-  return photo?.picture ? previewPicture(photo.picture, photo) : null;
-}
-
-/** Galleries whose photos one page shows as they are now. */
-const MAX_LIVE_GALLERIES = 5;
-/** Photos of such a block without a count of its own, as in web/site. */
-const LIVE_PHOTOS = 12;
-
-/** Returns how many photos of which public galleries the blocks show. */
-function liveCounts(blocks: readonly KnownBlock[], listed: readonly PublicGallerySummary[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const block of blocks) {
-    const id = block.kind === 'gallery' && block.mode === 'live' ? block.galleryId : undefined;
-    if (id === undefined || !listed.some((gallery) => gallery.id === id)) continue;
-    const count = block.kind === 'gallery' ? (block.count ?? LIVE_PHOTOS) : 0;
-    if (counts.has(id) || counts.size < MAX_LIVE_GALLERIES) counts.set(id, Math.max(counts.get(id) ?? 0, count));
-  }
-  return counts;
-}
-
-async function readGalleryPhotos(
-  db: Queryable,
-  accountId: string,
-  counts: ReadonlyMap<string, number>,
-): Promise<SitePageData['galleryPhotos']> {
-  const entries = [...counts].map(async ([id, count]) => {
-    const gallery = await readPublicGallery(db, accountId, id);
-    const pictured = await withPictures(db, accountId, gallery?.photos.slice(0, count) ?? []);
-    return [id, [...pictured.values()]] satisfies [string, PicturedPhoto[]];
-  });
-  return Object.fromEntries(await Promise.all(entries));
-}
-
-async function picturedCovers(
-  db: Queryable,
-  accountId: string,
-  galleries: readonly PublicGallerySummary[],
-): Promise<SitePageData['galleries']> {
-  const pictured = await withPictures(
-    db,
-    accountId,
-    galleries.flatMap(({ cover }) => cover ?? []),
-  );
-  return galleries.map((gallery) => ({ ...gallery, cover: pictured.get(gallery.cover?.id ?? '') ?? null }));
 }

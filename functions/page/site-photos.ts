@@ -1,6 +1,7 @@
-import type { PicturedPhoto, SitePhotoSource } from '#core/api/site-page.ts';
-import type { PublicPhoto } from '#core/api/public.ts';
-import { isListed } from '../galleries/public-gallery.ts';
+import type { PicturedPhoto, SitePageData, SitePhotoSource } from '#core/api/site-page.ts';
+import type { PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
+import { previewPicture } from '#core/domain/site-pictures.ts';
+import { isListed, readPublicGallery } from '../galleries/public-gallery.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { isShowable, WITH_DECISION } from '../site/pictures/showable.ts';
 
@@ -36,7 +37,7 @@ export async function readSitePhotos(
 }
 
 /** Adds to photos of listed galleries their public copies, and leaves out those that the studio keeps off its website. */
-export async function withPictures(
+async function withPictures(
   db: Queryable,
   accountId: string,
   photos: readonly PublicPhoto[],
@@ -55,5 +56,60 @@ export async function withPictures(
       const row = found.get(photo.id);
       return row && !row.isRefused ? [[photo.id, { ...photo, picture: row.picture ?? null }]] : [];
     }),
+  );
+}
+
+/** Galleries whose photos one page shows as they are now. */
+const MAX_LIVE_GALLERIES = 5;
+
+/**
+ * Returns the first photos of listed galleries.
+ * @param counts photos by gallery id
+ */
+export async function readGalleryPhotos(
+  db: Queryable,
+  accountId: string,
+  counts: ReadonlyMap<string, number>,
+  listed: readonly PublicGallerySummary[],
+): Promise<SitePageData['galleryPhotos']> {
+  const known = [...counts].filter(([id]) => listed.some((gallery) => gallery.id === id));
+  const entries = known.slice(0, MAX_LIVE_GALLERIES).map(async ([id, count]) => {
+    const gallery = await readPublicGallery(db, accountId, id);
+    const pictured = await withPictures(db, accountId, gallery?.photos.slice(0, count) ?? []);
+    return [id, [...pictured.values()]] satisfies [string, PicturedPhoto[]];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** Returns the galleries with the public copies of their covers. */
+export async function picturedCovers(
+  db: Queryable,
+  accountId: string,
+  galleries: readonly PublicGallerySummary[],
+): Promise<SitePageData['galleries']> {
+  const covers = galleries.flatMap(({ cover }) => cover ?? []);
+  const pictured = await withPictures(db, accountId, covers);
+  return galleries.map((gallery) => ({ ...gallery, cover: pictured.get(gallery.cover?.id ?? '') ?? null }));
+}
+
+/** A public JPEG, with its size in pixels. */
+export type SitePreview = ReturnType<typeof previewPicture>;
+
+/** Returns the first photo with public copies, for link previews. */
+export function previewOf(photos: readonly SitePhotoSource[]): SitePreview | null {
+  const photo = photos.find(({ picture }) => picture);
+  return photo?.picture ? previewPicture(photo.picture, photo) : null;
+}
+
+/** Returns the ids of the photos that each live page names, each once. */
+export async function readPickedPhotos(db: Queryable, accountId: string): Promise<Map<string, string[]>> {
+  const rows = await db.query<{ id: string; photoIds: unknown[] }>(
+    `select p ->> 'id' as id, jsonb_path_query_array(p, '$.**.photoId') as "photoIds"
+     from site_state s join site_release_contents c on c.release_id = s.live_release_id and c.account_id = s.account_id,
+       jsonb_array_elements(c.content -> 'pages') p where s.account_id = $1`,
+    [accountId],
+  );
+  return new Map(
+    rows.map(({ id, photoIds }) => [id, [...new Set(photoIds.filter((photo) => typeof photo === 'string'))]]),
   );
 }

@@ -15,7 +15,9 @@ import {
   scriptJson,
   withTheme,
 } from './render.ts';
-import type { FoundSite, SitePreview, SiteSearch } from './site-data.ts';
+import { codeStyle, consentBar, type SiteCode } from './site-code.ts';
+import type { FoundSite, SiteSearch } from './site-data.ts';
+import type { SitePreview } from './site-photos.ts';
 import { searchData, type SiteSearchData } from './site-search-data.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */
@@ -37,17 +39,22 @@ interface SiteContent {
   /** Precedes `ogImage`. */
   preview: SitePreview | null;
   origin: string;
+  favicon: string;
+  /** With its script on the studio's own domain only. */
+  code: SiteCode;
   trail: FoundSite['trail'];
   isMissing: boolean;
 }
 
 /** Fills the built template of websites: `<html lang>` and the theme, `<!--head-->` and `<!--site-->`. */
 export function renderSitePage(template: string, content: SiteContent): string {
+  const { code } = content;
   const { language, studio } = content.site;
   return withTheme(template, themeAttributes(studio.theme))
     .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => `${start} lang="${language}"`)
     .replace('<!--head-->', () => headTags(content).join('\n    '))
-    .replace('<!--site-->', () => content.markup.html);
+    .replace('</head>', () => `${codeStyle(code)}</head>`)
+    .replace('<!--site-->', () => content.markup.html + consentBar(code, language, studio.name));
 }
 
 function headTags(content: SiteContent): string[] {
@@ -74,7 +81,7 @@ function headTags(content: SiteContent): string[] {
     ...(isMissing ? [] : [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]),
     ...(languages.length > 1 ? alternates(site, origin) : []),
     ...(site.posts.length > 0 ? [feedLink(site, origin)] : []),
-    ...icons(studio),
+    ...icons(studio, content.favicon),
     ...fontTags(fonts),
     ...(markup.preload ? [preload(markup.preload)] : []),
     ...(isMissing
@@ -85,10 +92,11 @@ function headTags(content: SiteContent): string[] {
   ];
 }
 
-/** The icons of the studio's logo, or else the first letter of its name in its colours. */
-function icons({ name, logoUrl, theme }: SitePageData['studio']): string[] {
-  if (readLogo(logoUrl)) {
-    const [tab, touch] = ICON_SIDES.map((side) => `/api${logoIcon(logoUrl, side)}`);
+/** The studio's uploaded icon, or its logo's, or else the first letter of its name in its colours. */
+function icons({ name, logoUrl, logoDarkUrl, theme }: SitePageData['studio'], favicon: string): string[] {
+  const path = [favicon, logoUrl, logoDarkUrl].find((one) => readLogo(one));
+  if (path) {
+    const [tab, touch] = ICON_SIDES.map((side) => `/api${logoIcon(path, side)}`);
     return [
       `<link rel="icon" href="${tab}" type="image/png" sizes="32x32">`,
       `<link rel="apple-touch-icon" href="${touch}">`,

@@ -3,7 +3,7 @@ import { previewPicture } from '#core/domain/site-pictures.ts';
 import type { FoundStudio } from '../accounts/public-account.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { hrefOf, languagesOf, readPages } from './site-data.ts';
-import { readSitePhotos } from './site-photos.ts';
+import { readPickedPhotos, readSitePhotos } from './site-photos.ts';
 
 /** Addresses of one published page by language, the studio's language first. */
 export interface SiteEntry {
@@ -36,19 +36,6 @@ export async function listSitePages(
       return photo?.picture ? [previewPicture(photo.picture, photo).path] : [];
     }),
   }));
-}
-
-/** Returns the ids of the photos that each live page names, each once. */
-async function readPickedPhotos(db: Queryable, accountId: string): Promise<Map<string, string[]>> {
-  const rows = await db.query<{ id: string; photoIds: unknown[] }>(
-    `select p ->> 'id' as id, jsonb_path_query_array(p, '$.**.photoId') as "photoIds"
-     from site_state s join site_release_contents c on c.release_id = s.live_release_id and c.account_id = s.account_id,
-       jsonb_array_elements(c.content -> 'pages') p where s.account_id = $1`,
-    [accountId],
-  );
-  return new Map(
-    rows.map(({ id, photoIds }) => [id, [...new Set(photoIds.filter((photo) => typeof photo === 'string'))]]),
-  );
 }
 
 /** Sitemaps that the product's `robots.txt` names at most: some 80 KB of the 500 that search engines read. */

@@ -81,7 +81,7 @@ async function objects(token: string): Promise<string[]> {
   const { objects: listed } = await api.services.storage.list('renditions', `site/${token}-`);
   return listed.flatMap(({ key }) => (key.startsWith(`site/${token}-`) ? [key.slice(`site/${token}`.length)] : []));
 }
-const ALL = ['-1200.jpg', '-1920.jpg', '-400.webp', '-800.jpg', '-800.webp'];
+const ALL = ['-1200.avif', '-1200.jpg', '-1920.jpg', '-400.webp', '-800.jpg', '-800.webp'];
 
 async function open() {
   const { text, headers } = await api.call('GET', `/p/${studio.slug}/work`, {
@@ -136,6 +136,7 @@ describe('publishing a website', () => {
       ['400.webp', 400, 'webp'],
       ['800.webp', 800, 'webp'],
       ['1200.jpg', 1200, 'jpeg'],
+      ['1200.avif', 1200, 'heif'],
     ] as const) {
       const object = await api.services.storage.get('renditions', `site/${token}-${name}`);
       expect(await sharp(object!.bytes).metadata()).toMatchObject({ width, format });

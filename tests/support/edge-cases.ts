@@ -167,6 +167,12 @@ const pages: EdgeCase[] = [
 
 const others: EdgeCase[] = [
   {
+    title: 'no page is a service worker',
+    fn: 'page-request',
+    request: { path: `/code/${'0'.repeat(64)}.js`, headers: { host: 'a', 'service-worker': 'script' } },
+    expect: { status: 404 },
+  },
+  {
     title: 'a link preview',
     fn: 'og-request',
     request: { path: `${OG}?x=1`, headers: { cookie: 'a=1' } },
@@ -194,8 +200,20 @@ const others: EdgeCase[] = [
     expect: { uri: `${SITE}-1200.jpg`, query: {}, cookies: {} },
   },
   ...[
+    ['1200.jpg', 'image/avif,image/webp,*/*', '1200.avif'],
+    ['1200.jpg', 'image/webp,*/*', '1200.jpg'],
+    ['1920.jpg', 'image/avif,*/*', '1920.jpg'],
+    ['800.webp', 'image/avif,*/*', '800.webp'],
+  ].map(([size, accept, given]): EdgeCase => ({
+    title: `a picture of a website, ${size} for ${accept}`,
+    fn: 'og-request',
+    request: { path: `${SITE}-${size}`, headers: { accept: accept! } },
+    expect: { uri: `${SITE}-${given}`, query: {}, cookies: {} },
+  })),
+  ...[
     '/site/',
     SITE,
+    `${SITE}-1200.avif`,
     `${SITE}-1200.png`,
     `${SITE}-12000.jpg`,
     `${SITE}-.webp`,

@@ -103,8 +103,8 @@ export async function startPhotoPipeline(): Promise<PhotoPipeline> {
   const s3 = s3Storage({ ...keys, region, endpoint, buckets: { originals: 'originals', renditions: 'renditions' } });
   const storage: Storage = {
     ...s3,
-    async copy(bucket, from, to, type) {
-      const there = await s3.copy(bucket, from, to, type);
+    async copy(bucket, from, to, type, cacheControl) {
+      const there = await s3.copy(bucket, from, to, type, cacheControl);
       if (there && bucket === 'originals') events.push(to);
       return there;
     },

@@ -9,7 +9,7 @@ type Storage = JobServices['storage'];
 /** An address never shows another picture. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-const TYPES = { webp: 'image/webp', jpg: 'image/jpeg' } as const;
+const TYPES = { webp: 'image/webp', jpg: 'image/jpeg', avif: 'image/avif' } as const;
 
 const CONCURRENCY = 8;
 
@@ -26,8 +26,8 @@ export async function storePicture(storage: Storage, photo: WantedPhoto, token: 
   let source: Uint8Array | undefined;
   for (const file of pictureFiles(widths)) {
     const [key, contentType] = [keyOf(token, file), TYPES[file.format]];
-    const from = renditionKey(photo.galleryId, photo.fileId, file.rendition);
-    if (await storage.copy('renditions', from, key, contentType, CACHE_CONTROL)) continue;
+    const stored = file.rendition && renditionKey(photo.galleryId, photo.fileId, file.rendition);
+    if (stored && (await storage.copy('renditions', stored, key, contentType, CACHE_CONTROL))) continue;
     const fullscreen = renditionKey(photo.galleryId, photo.fileId, presetParams('fullscreen'));
     source ??= (await storage.get('renditions', fullscreen))?.bytes;
     if (!source) return null;
@@ -37,14 +37,14 @@ export async function storePicture(storage: Storage, photo: WantedPhoto, token: 
 }
 
 /** Imports sharp lazily: it takes longer to load than the rest of the outbox. */
-async function draw(source: Uint8Array, { width, rendition }: SitePictureFile): Promise<Uint8Array<ArrayBuffer>> {
+async function draw(source: Uint8Array, { width, format, quality }: SitePictureFile): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
-  const { quality } = rendition;
   // The only EXIF of a rendition is the copyright.
   const image = sharp(source).resize({ width, withoutEnlargement: true }).keepExif();
-  const drawn =
-    rendition.format === 'webp' ? image.webp({ quality, effort: 2 }) : image.jpeg({ quality, mozjpeg: true });
-  return new Uint8Array(await drawn.toBuffer());
+  if (format === 'webp') image.webp({ quality, effort: 2 });
+  else if (format === 'avif') image.avif({ quality, effort: 0 });
+  else image.jpeg({ quality });
+  return new Uint8Array(await image.toBuffer());
 }
 
 /** Every width that a picture can have. */

@@ -1,6 +1,6 @@
 import { type ContentPage, type ReleaseContent } from '#core/domain/site.ts';
 import { isKnownBlock, type KnownBlock, photoIdsOf, readPageSettings, shownRows } from '#core/domain/pages.ts';
-import { MAX_SITE_PICTURES } from '#core/domain/site-pictures.ts';
+import { LIVE_PHOTOS, liveGalleries, MAX_SITE_PICTURES } from '#core/domain/site-pictures.ts';
 import { listPublicGalleries, readPublicGallery } from '../../galleries/public-gallery.ts';
 import { type Queryable, timestamp } from '../../platform/db/database.ts';
 import { isShowable, WITH_DECISION } from './showable.ts';
@@ -15,8 +15,6 @@ export interface WantedPhoto {
 
 /** Galleries whose first photos the pages of one site show. */
 const MAX_LIVE_GALLERIES = 50;
-/** As in web/site, without a count of their own. */
-const SHOWN = 12;
 
 /**
  * Returns the photos that a studio's live release shows and may show: the picked ones, the first ones of galleries shown
@@ -54,14 +52,10 @@ async function galleryPhotos(
 ): Promise<string[]> {
   const blocks = pages.flatMap(blocksOf);
   const lists = blocks.filter((block) => block.kind === 'galleries');
-  const live = new Map<string, number>();
-  for (const block of blocks) {
-    if (block.kind !== 'gallery' || block.mode !== 'live' || !block.galleryId) continue;
-    live.set(block.galleryId, Math.max(live.get(block.galleryId) ?? 0, block.count ?? SHOWN));
-  }
+  const live = liveGalleries(blocks);
   if (lists.length === 0 && live.size === 0) return [];
   const listed = await listPublicGalleries(db, accountId, now);
-  const covers = listed.slice(0, Math.max(0, ...lists.map(({ count }) => count ?? SHOWN)));
+  const covers = listed.slice(0, Math.max(0, ...lists.map(({ count }) => count ?? LIVE_PHOTOS)));
   const ids = covers.flatMap(({ cover }) => cover?.id ?? []);
   const shown = listed.filter(({ id }) => live.has(id)).slice(0, MAX_LIVE_GALLERIES);
   for (const { id } of shown) {

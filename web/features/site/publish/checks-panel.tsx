@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { SiteCheck } from '#core/domain/site-checks.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { PermittedPhotos } from '../pictures/permitted-photos.tsx';
+import { AllowPhoto } from './allow-photo.tsx';
 import { SearchResult } from './search-result.tsx';
 import { useCheckText } from './use-check-text.ts';
 import { type Publishing, usePublishing } from './use-publishing.ts';
@@ -27,6 +29,7 @@ export function ChecksPanel({ pageId, onGo }: ChecksPanelProps) {
     <div className="flex flex-col gap-6">
       <CheckList checks={shown} isKnown={isKnown && publishing.isComplete} publishing={publishing} onGo={onGo} />
       {page && <SearchResult page={page} search={publishing.search} />}
+      <PermittedPhotos pages={page ? [page] : publishing.drafts} />
     </div>
   );
 }
@@ -91,6 +94,9 @@ function Finding({ check, onGo }: { check: SiteCheck; onGo?: GoTo | undefined })
         </p>
         {hint && <p className="text-caption wrap-anywhere text-soft">{hint}</p>}
       </div>
+      {check.rule === 'photo' && (
+        <AllowPhoto photoId={String(check.values?.['photoId'])} name={String(check.values?.['name'])} />
+      )}
       {pageId !== null && onGo && (
         <Button
           size="small"
