@@ -1,4 +1,4 @@
-import { Ellipsis, LayoutTemplate } from 'lucide-react';
+import { Ellipsis, History, LayoutTemplate } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
@@ -7,14 +7,21 @@ import { paths } from '#web/lib/paths.ts';
 
 /** Further actions of the website. */
 export function PagesMenu() {
-  const { t } = useTranslation('looks');
+  const { t } = useTranslation(['looks', 'publishing']);
   const navigate = useNavigate();
   return (
     <Menu
       trigger={<IconButton label={t('over.more')} icon={<Ellipsis aria-hidden />} />}
       groups={[
         {
-          items: [{ label: t('over.title'), icon: <LayoutTemplate />, onSelect: () => void navigate(paths.siteLooks) }],
+          items: [
+            {
+              label: t('publishing:releases.title'),
+              icon: <History />,
+              onSelect: () => void navigate(paths.websiteReleases),
+            },
+            { label: t('over.title'), icon: <LayoutTemplate />, onSelect: () => void navigate(paths.siteLooks) },
+          ],
         },
       ]}
     />

@@ -1,13 +1,13 @@
 import { ExternalLink, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
-import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useRowDrag } from '#web/components/ui/lists/row-drag.ts';
-import { paths, sitePageHref } from '#web/lib/paths.ts';
+import { sitePageHref } from '#web/lib/paths.ts';
 import { PublishButton } from '../publish/publish-button.tsx';
 import { usePublicAddress } from '../publish/use-publishing.ts';
 import { SiteStart } from '../start/site-start.tsx';
@@ -21,7 +21,7 @@ type Site = ReturnType<typeof useSite>;
 
 /** The website: its pages and the posts of its journal; the looks to start with while there are none. */
 export function PagesPage() {
-  const { t } = useTranslation(['website', 'publishing']);
+  const { t } = useTranslation('website');
   const site = useSite();
   const { pages, live, isComplete } = site;
   const address = usePublicAddress();
@@ -51,9 +51,6 @@ export function PagesPage() {
         actions={
           pages.length > 0 && (
             <>
-              <Link to={paths.websiteReleases} className={buttonClass({ variant: 'quiet' })}>
-                {t('publishing:releases.title')}
-              </Link>
               {newPage}
               <PublishButton onGo={(pageId, partId) => void navigate(sitePageHref(pageId), { state: { partId } })} />
             </>
