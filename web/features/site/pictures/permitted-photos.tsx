@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoIdsOf, type PageSettings, type Row } from '#core/domain/pages.ts';
 import { can } from '#core/domain/roles.ts';
-import { MAX_PERMITTED_PHOTOS } from '#core/domain/site-pictures.ts';
+import { MAX_CHECKED_PHOTOS } from '#core/domain/site.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
@@ -16,7 +16,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Thumbnail } from '../inspector/photos/thumbnail.tsx';
 
-type SitePhoto = QueryRowType<typeof queries.site.photos>;
+type SitePhoto = QueryRowType<typeof queries.pages.photos>;
 
 interface PermittedPhotosProps {
   pages: readonly { rows: readonly Row[]; settings: PageSettings }[];
@@ -29,9 +29,9 @@ export function PermittedPhotos({ pages }: PermittedPhotosProps) {
   const mutate = useMutation();
   const ids = useMemo(() => {
     const named = pages.flatMap(({ rows, settings }) => [...photoIdsOf(rows), settings.photoId ?? []].flat());
-    return [...new Set(named)].toSorted().slice(0, MAX_PERMITTED_PHOTOS);
+    return [...new Set(named)].toSorted().slice(0, MAX_CHECKED_PHOTOS);
   }, [pages]);
-  const [photos] = useQuery(ids.length > 0 && queries.site.photos({ ids }));
+  const [photos] = useQuery(ids.length > 0 && queries.pages.photos({ ids }));
   const [asked, setAsked] = useState<SitePhoto | null>(null);
   const permitted = (photos ?? []).filter(({ sitePermission }) => sitePermission?.isPermitted);
   if (permitted.length === 0) return null;

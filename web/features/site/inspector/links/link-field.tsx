@@ -18,13 +18,16 @@ const TYPED = {
 
 interface LinkFieldProps {
   label: string;
+  /** Shown without a link. */
   hint?: string;
   value: string | undefined;
   onChange: (link: string | null) => void;
+  /** Called at each change: true for an incomplete link, which `onChange` does not get. */
+  onWrong?: (isWrong: boolean) => void;
 }
 
 /** Where a link leads: a place of the website or an address. An incomplete one stays in the field and is not stored. */
-export function LinkField({ label, hint, value, onChange }: LinkFieldProps) {
+export function LinkField({ label, hint, value, onChange, onWrong }: LinkFieldProps) {
   const { t } = useTranslation('blocks');
   const [typed, setTyped] = useState<{ parts: LinkParts; over: string | undefined } | null>(null);
   // Another's change or an undo replaces what is typed; the own change comes back as the value.
@@ -34,16 +37,18 @@ export function LinkField({ label, hint, value, onChange }: LinkFieldProps) {
     const link = linkOf(next);
     const isWrong = link === null && next.value.trim() !== '';
     setTyped({ parts: next, over: isWrong ? value : (link ?? undefined) });
+    onWrong?.(isWrong);
     if (!isWrong) onChange(link);
   };
   const choose = (kind: LinkKind | '') => {
     if (kind !== '') return change({ kind, value: '' });
     setTyped(null);
+    onWrong?.(false);
     onChange(null);
   };
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Field label={label} hint={hint}>
+      <Field label={label} hint={!parts && hint}>
         <Select
           value={parts?.kind ?? ''}
           onChange={({ target }) => choose(target.value as LinkKind | '')}

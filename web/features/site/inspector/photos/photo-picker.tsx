@@ -57,7 +57,7 @@ export function PhotoPicker({ taken, max, multiple = false, onPick, onClose }: P
           <>
             <Button onClick={onClose}>{t('common:cancel')}</Button>
             <Button variant="primary" disabled={picked.length === 0} onClick={add}>
-              {t('photos.addCount', { count: picked.length })}
+              {picked.length > 0 ? t('photos.addCount', { count: picked.length }) : t('photos.add')}
             </Button>
           </>
         )
@@ -122,7 +122,7 @@ function Galleries({ onChoose }: { onChoose: (gallery: GalleryListRow) => void }
             >
               <Thumbnail photo={gallery.coverPhoto} className="w-full" />
               <span className="flex min-w-0 flex-col">
-                <span className="truncate font-medium group-hover:underline">{gallery.name}</span>
+                <span className="line-clamp-2 font-medium group-hover:underline">{gallery.name}</span>
                 <span className="text-caption text-soft">
                   {t('photos.count', { count: gallery.stats?.readyCount ?? 0 })}
                 </span>

@@ -17,6 +17,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const { t } = useTranslation(['blocks', 'common']);
   const current = editor.getAttributes('link')['link'] as string | undefined;
   const [link, setLink] = useState<string | null>(current ?? null);
+  const [isWrong, setWrong] = useState(false);
   const [text, setText] = useState('');
   const isNew = current === undefined && editor.state.selection.empty;
   const save = () => {
@@ -36,7 +37,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button variant="primary" disabled={!isComplete} onClick={save}>
+          <Button variant="primary" disabled={isWrong || !isComplete} onClick={save}>
             {t('rich.linkSave')}
           </Button>
         </>
@@ -47,7 +48,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
           <TextInput value={text} onChange={({ target }) => setText(target.value)} />
         </Field>
       )}
-      <LinkField label={t('link.label')} value={link ?? undefined} onChange={setLink} />
+      <LinkField label={t('link.label')} value={link ?? undefined} onChange={setLink} onWrong={setWrong} />
     </Dialog>
   );
 }
