@@ -134,6 +134,7 @@ describe('queries', () => {
     if (['galleries.events', 'galleries.mostViewed'].includes(name)) return { galleryId, limit: 100 };
     if (name === 'galleries.undelivered') return { limit: 100 };
     if (name === 'pages.byId') return { id: studio.pageId };
+    if (name === 'pages.galleries') return { galleryIds: [studio.galleryId] };
     if (name === 'pages.photos') return { ids: [studio.photoId] };
     if (name === 'pages.galleries') return { galleryIds: [galleryId] };
     if (name === 'galleries.byId') return { id: galleryId };

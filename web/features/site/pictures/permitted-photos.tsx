@@ -4,10 +4,9 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoIdsOf, type PageSettings, type Row } from '#core/domain/pages.ts';
 import { can } from '#core/domain/roles.ts';
-import { MAX_PERMITTED_PHOTOS } from '#core/domain/site-pictures.ts';
+import { MAX_CHECKED_PHOTOS } from '#core/domain/site.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
@@ -29,7 +28,7 @@ export function PermittedPhotos({ pages }: PermittedPhotosProps) {
   const mutate = useMutation();
   const ids = useMemo(() => {
     const named = pages.flatMap(({ rows, settings }) => [...photoIdsOf(rows), settings.photoId ?? []].flat());
-    return [...new Set(named)].toSorted().slice(0, MAX_PERMITTED_PHOTOS);
+    return [...new Set(named)].toSorted().slice(0, MAX_CHECKED_PHOTOS);
   }, [pages]);
   const [photos] = useQuery(ids.length > 0 && queries.pages.photos({ ids }));
   const [asked, setAsked] = useState<SitePhoto | null>(null);
@@ -40,7 +39,8 @@ export function PermittedPhotos({ pages }: PermittedPhotosProps) {
   const withdraw = ({ id, filename }: SitePhoto) =>
     mutate(decide(id, false), { done: t('withdrawn', { photo: filename }), undo: () => decide(id, true) });
   return (
-    <PageSection title={t('permitted')}>
+    <section aria-label={t('permitted')} className="flex flex-col gap-2">
+      <h3 className="text-caption font-medium">{t('permitted')}</h3>
       <ul className="divide-y divide-line">
         {permitted.map((photo) => (
           <ListRow
@@ -52,7 +52,7 @@ export function PermittedPhotos({ pages }: PermittedPhotosProps) {
               can(role, 'photos.write') && (
                 <Button
                   writes
-                  variant="quiet"
+                  size="small"
                   aria-label={t('withdrawOf', { photo: photo.filename })}
                   onClick={() => setAsked(photo)}
                 >
@@ -74,7 +74,7 @@ export function PermittedPhotos({ pages }: PermittedPhotosProps) {
           setAsked(null);
         }}
       />
-    </PageSection>
+    </section>
   );
 }
 
