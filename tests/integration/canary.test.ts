@@ -135,6 +135,7 @@ describe('queries', () => {
     if (name === 'galleries.undelivered') return { limit: 100 };
     if (name === 'pages.byId') return { id: studio.pageId };
     if (name === 'pages.photos') return { ids: [studio.photoId] };
+    if (name === 'pages.galleries') return { galleryIds: [galleryId] };
     if (name === 'galleries.byId') return { id: galleryId };
     return name.startsWith('galleries.') ? { galleryId } : undefined;
   };
