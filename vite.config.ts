@@ -329,6 +329,8 @@ function galleryWorker(): Plugin {
         swDest: at('.build/web/gallery-sw.js'),
         inlineWorkboxRuntime: true,
         sourcemap: false,
+        // Missing where a studio's own script has run (functions/page/site-code.ts): then the worker cannot be registered.
+        importScripts: ['/code/worker.js'],
         skipWaiting: true,
         clientsClaim: true,
         navigationPreload: true,

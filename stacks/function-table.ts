@@ -14,6 +14,7 @@ export type Variable =
   | 'CAPTCHA_SITE_KEY'
   | 'CONNECT_ORIGINS'
   | 'CONNECTION_GROUP_ID'
+  | 'CUSTOM_SCRIPTS'
   | 'DATABASE_URL'
   | 'DEMO_GALLERY'
   | 'DISTRIBUTION_ID'
@@ -226,6 +227,7 @@ export const FUNCTIONS = {
       'CONNECT_ORIGINS',
       'DOMAIN_TARGET',
       'DEMO_GALLERY',
+      'CUSTOM_SCRIPTS',
       'OPERATOR_NAME',
       'OPERATOR_ADDRESS',
       'OPERATOR_EMAIL',

@@ -165,6 +165,8 @@ export interface OperatorSettings {
   release: string;
   /** Address of the landing page's demo gallery; '' shows none. */
   demoGallery: string;
+  /** `off` lets no studio's own script run; '' lets them. */
+  customScripts: string;
   /** The operator on the legal pages, which exist only with all three; '' if unset. */
   name: string;
   address: string;
@@ -173,8 +175,8 @@ export interface OperatorSettings {
 
 /**
  * @param env `ALBUMEN_DOMAIN`, `ALBUMEN_ALERTS_TO`, with DNS elsewhere `ALBUMEN_CERTIFICATE_ARN`, and optionally
- * `ALBUMEN_RELEASE`, `ALBUMEN_DEMO_GALLERY`, `ALBUMEN_OPERATOR_NAME`, `ALBUMEN_OPERATOR_ADDRESS`,
- * `ALBUMEN_OPERATOR_EMAIL`
+ * `ALBUMEN_RELEASE`, `ALBUMEN_DEMO_GALLERY`, `ALBUMEN_CUSTOM_SCRIPTS`, `ALBUMEN_OPERATOR_NAME`,
+ * `ALBUMEN_OPERATOR_ADDRESS`, `ALBUMEN_OPERATOR_EMAIL`
  * @throws Error naming the missing or malformed variable
  */
 export function operatorSettings(
@@ -192,6 +194,7 @@ export function operatorSettings(
     alertsTo,
     release,
     demoGallery: env['ALBUMEN_DEMO_GALLERY'] ?? '',
+    customScripts: env['ALBUMEN_CUSTOM_SCRIPTS'] ?? '',
     name: env['ALBUMEN_OPERATOR_NAME'] ?? '',
     address: env['ALBUMEN_OPERATOR_ADDRESS'] ?? '',
     email: env['ALBUMEN_OPERATOR_EMAIL'] ?? '',

@@ -18,6 +18,7 @@ export function variables(
     AUTH_PROVIDERS: secrets.authProviders,
     CAPTCHA_SITE_KEY: secrets.captchaSiteKey,
     CONNECT_ORIGINS: pageOrigins(operator.host, secrets, { originals, renditions }).apply((all) => all.join(' ')),
+    CUSTOM_SCRIPTS: operator.customScripts,
     DEMO_GALLERY: operator.demoGallery,
     DATABASE_URL: secrets.databaseUrl,
     IMAGE_TOKEN_KEY: secrets.imageTokenKey,

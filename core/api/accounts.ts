@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { account, accountChanges, newAccount } from '../domain/accounts.ts';
 import { accountId, rowId } from '../domain/ids.ts';
 import { mailTemplate } from '../domain/messages.ts';
+import { cssProblem, customCss, customScript, scriptHosts } from '../domain/site-code.ts';
 import { endpoint } from './endpoint.ts';
 
 const one = z.strictObject({ accountId });
@@ -81,6 +82,42 @@ export const accounts = {
     params: one,
     body: z.strictObject({ name: z.string().max(200) }),
     response: z.object({}),
+  }),
+  /**
+   * Stores the website's own CSS as written, and its permitted rules for the pages. Answers what was refused, in its
+   * order; the rest counts. 429 `rate_limited` after 60 in ten minutes.
+   */
+  saveStyles: endpoint({
+    method: 'PUT',
+    path: '/api/accounts/website-styles',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'domain.manage',
+    body: z.strictObject({ css: customCss }),
+    response: z.object({ problems: z.array(cssProblem) }),
+  }),
+  /**
+   * Stores the website's script as a new version and switches it on. `hosts` are those from which it may load more. 403
+   * `recent_sign_in_required` as for `close`, 429 `rate_limited` after 60 in an hour.
+   */
+  saveScript: endpoint({
+    method: 'PUT',
+    path: '/api/accounts/website-script',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'domain.manage',
+    body: z.strictObject({ script: customScript, hosts: scriptHosts }),
+    response: z.object({ id: rowId }),
+  }),
+  /** Makes a former version the present one and switches it on. Failures as for `saveScript`, and `not_found`. */
+  restoreScript: endpoint({
+    method: 'POST',
+    path: '/api/accounts/website-script',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'domain.manage',
+    body: z.strictObject({ versionId: rowId }),
+    response: z.object({ id: rowId }),
   }),
   /** The caller's closed studios that can still be reopened. */
   closed: endpoint({

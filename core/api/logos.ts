@@ -4,9 +4,10 @@ import { endpoint } from './endpoint.ts';
 export const logos = {
   /**
    * Stores the studio's logo: field `logo`, at most `MAX_LOGO_BYTES` of PNG, JPEG, WebP or SVG, and `variant` (`light` by
-   * default, or `dark` for the dark theme). The variants `profile` and `cover` are the studio's portrait and cover, photos
-   * of any format that galleries take; theirs are `photographer.profilePhoto` and `coverPhoto`. Answers the path that `theme.logoUrl` or `theme.logoDarkUrl` has now; the
-   * address is `/api` and this path (spec §7). Failures: not_an_image, type_mismatch, logo_has_text, too_many_pixels,
+   * default, `dark` for the dark theme, or `icon` for the icon of the browser's tab). The variants `profile` and `cover` are
+   * the studio's portrait and cover, photos of any format that galleries take; theirs are `photographer.profilePhoto` and
+   * `coverPhoto`. Answers the path that `theme.logoUrl`, `theme.logoDarkUrl` or `cmsSettings.favicon` has now; the address
+   * is `/api` and this path (spec §7). Failures: not_an_image, type_mismatch, logo_has_text, too_many_pixels,
    * image_too_complex, truncated, corrupt, empty, too_large.
    */
   upload: endpoint({

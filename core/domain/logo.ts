@@ -4,6 +4,9 @@ export type LogoInk = 'dark' | 'light' | 'coloured';
 /** The dark variant is for the dark theme. */
 export type LogoVariant = 'light' | 'dark';
 
+/** `icon`: only for the browser's tab and a phone's home screen, instead of that of the logo (`cms_settings.favicon`). */
+export type LogoUpload = LogoVariant | 'icon';
+
 /** Maximum bytes of an uploaded logo: a function's payload is limited. */
 export const MAX_LOGO_BYTES = 4 * 1024 * 1024;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contrast, parseHex } from './color.ts';
 import { type MailLayout, readMailSender, renderMail } from './mail-layout.ts';
 
 const ORIGIN = 'https://albumen.example';
@@ -52,14 +53,53 @@ describe('renderMail', () => {
   });
 });
 
+describe('a studio’s theme', () => {
+  const themed = (primaryColor: string, headingFont = 'Inter', updatedAt = 1) =>
+    readMailSender(
+      { theme: { 'theme.updatedAt': updatedAt, 'theme.primaryColor': primaryColor, 'theme.headingFont': headingFont } },
+      ORIGIN,
+    );
+  const ratio = (a: string, b: string) => contrast(parseHex(a)!, parseHex(b)!);
+
+  it.each(['#ffe600', '#3b82f6', '#000000', '#ffffff', '#7f7f7f'])(
+    'shows its colour %s on the button, readable in both themes',
+    (color) => {
+      const { look } = themed(color);
+      for (const [paper, { fill, letters }] of [
+        ['#fffefc', look!.light],
+        ['#21201d', look!.dark],
+      ] as const) {
+        expect(ratio(fill, letters)).toBeGreaterThanOrEqual(4.5);
+        expect(ratio(fill, paper)).toBeGreaterThanOrEqual(3);
+      }
+      const { html } = renderMail({ ...mail, sender: themed(color) });
+      expect(html).toContain(`bgcolor="${look!.light.fill}"`);
+      expect(html).toContain(`.fill { background: ${look!.dark.fill} !important }`);
+    },
+  );
+
+  it('sets titles in a serif for a serif, and is ours until it is chosen', () => {
+    expect(renderMail({ ...mail, sender: themed('#3b82f6', 'Lora') }).html).toContain('Georgia');
+    expect(renderMail({ ...mail, sender: themed('#3b82f6', 'Jost') }).html).not.toContain('Georgia');
+    expect(themed('#3b82f6', 'Lora', 0).look).toBeNull();
+  });
+});
+
 describe('readMailSender', () => {
   it('reads texts and web addresses only', () => {
     expect(readMailSender({ ...sender, logoUrl: '/logos/abc/t-90x30d.png', bio: 'x' }, ORIGIN)).toEqual({
       ...sender,
-      address: sender.address,
+      look: null,
     });
     const hostile = { logoUrl: 'data:image/png;base64,', website: 'javascript:alert(1)', email: 5, phone: null };
-    expect(readMailSender(hostile, ORIGIN)).toEqual({ logoUrl: '', email: '', phone: '', address: '', website: '' });
+    expect(readMailSender(hostile, ORIGIN)).toEqual({
+      logoUrl: '',
+      look: null,
+      email: '',
+      phone: '',
+      address: '',
+      website: '',
+    });
     for (const value of [null, 'x', 3]) expect(readMailSender(value, ORIGIN).email).toBe('');
   });
 });

@@ -1,10 +1,23 @@
 import { escapeHtml } from './format.ts';
 import { readLogo } from './logo.ts';
+import { FONT_FAMILIES } from './fonts.ts';
 import type { Language } from './languages.ts';
+import { readTheme, themeTokens } from './theme.ts';
+
+/** Colours of the studio's theme, readable on the mail's grounds, and the font of titles. */
+export interface MailLook {
+  /** Ground of the button and the letters on it, as hex, in the light and the dark theme. */
+  light: { fill: string; letters: string };
+  dark: { fill: string; letters: string };
+  /** Of systems: mail programs load no fonts. */
+  hasSerifTitle: boolean;
+}
 
 /** Logo and contact details of the studio that a mail comes from; empty texts are left out. */
 export interface MailSender {
   logoUrl: string;
+  /** Null while the studio has no theme of its own. */
+  look?: MailLook | null;
   email: string;
   phone: string;
   address: string;
@@ -56,16 +69,26 @@ export interface RenderedMail {
   html: string;
 }
 
+const SHEET_COLORS = { light: '#fffefc', dark: '#21201d' } as const;
+/** Our own button. */
+const HOUSE_LOOK: MailLook = {
+  light: { fill: '#23201c', letters: '#fffefc' },
+  dark: { fill: '#ebe7e0', letters: '#1b1917' },
+  hasSerifTitle: false,
+};
+
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BODY = `margin:0;padding:0;background:#f3f1ec;color:#23201c;${FONT};-webkit-text-size-adjust:100%`;
-const SHEET = 'width:100%;max-width:600px;background:#fffefc;border-radius:6px';
+const SHEET = `width:100%;max-width:600px;background:${SHEET_COLORS.light};border-radius:6px`;
 const NAME = `padding:28px 40px;font-size:15px;line-height:1.4;font-weight:600;${FONT}`;
 const CONTENT = `padding:12px 40px 32px;${FONT}`;
 const TITLE = 'margin:0 0 20px;font-size:24px;line-height:1.3;font-weight:600;letter-spacing:-0.01em';
 const TEXT = 'margin:0 0 16px;font-size:16px;line-height:1.6';
 const MESSAGE = 'margin:24px 0;padding:2px 0 2px 20px;border-left:2px solid #d9d3c8;font-size:17px;line-height:1.6';
 const CODE = 'margin:24px 0;font-size:30px;line-height:1.3;font-weight:600;letter-spacing:4px';
-const BUTTON = `display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:#fffefc;text-decoration:none;${FONT}`;
+const buttonStyle = (letters: string) =>
+  `display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:${letters};text-decoration:none;${FONT}`;
+const SERIF = "font-family:Georgia,'Times New Roman',serif;font-weight:400";
 const SMALL = 'margin:0 0 12px;font-size:13px;line-height:1.55;color:#6b645b';
 const FOOTER = `padding:24px 40px 8px;${FONT}`;
 const LINK = 'color:#6b645b;text-decoration:underline;word-break:break-all';
@@ -74,16 +97,16 @@ const LINK = 'color:#6b645b;text-decoration:underline;word-break:break-all';
  * The dark theme, for mail programs that read it; others keep the light colours or invert them, for which none is pure
  * black or white. A logo keeps a light ground, because most logos are dark.
  */
-const STYLE = `
+const styleOf = ({ dark }: MailLook) => `
       :root { color-scheme: light dark; supported-color-schemes: light dark }
       @media (max-width: 480px) { .pad { padding-left: 24px !important; padding-right: 24px !important } }
       @media (prefers-color-scheme: dark) {
         .ground { background: #171614 !important; color: #ebe7e0 !important }
-        .sheet { background: #21201d !important; color: #ebe7e0 !important }
+        .sheet { background: ${SHEET_COLORS.dark} !important; color: #ebe7e0 !important }
         .soft { color: #aaa297 !important }
         .line { border-color: #4a453e !important }
-        .fill { background: #ebe7e0 !important }
-        .on-fill { color: #1b1917 !important }
+        .fill { background: ${dark.fill} !important }
+        .on-fill { color: ${dark.letters} !important }
         .logo { background: #f3f1ec; padding: 8px; border-radius: 4px }
       }
     `;
@@ -106,13 +129,14 @@ function renderText({ studio, sender, texts, message, code, link, after = [], no
 function renderHtml(mail: MailLayout): string {
   const { language, subject, preview, studio, sender, title, picture, texts, message, code, link, after = [] } = mail;
   const [greeting = '', ...rest] = texts;
+  const look = sender?.look ?? HOUSE_LOOK;
   const content = [
-    `<h1 style="${TITLE}">${escapeHtml(title)}</h1>`,
+    `<h1 style="${look.hasSerifTitle ? `${TITLE};${SERIF}` : TITLE}">${escapeHtml(title)}</h1>`,
     paragraph(greeting, TEXT),
     message ? paragraph(message, MESSAGE, 'line') : '',
     ...rest.map((text) => paragraph(text, TEXT)),
     code ? paragraph(code, CODE) : '',
-    link === null ? '' : button(link, mail.button),
+    link === null ? '' : button(link, mail.button, look),
     ...after.map((text) => paragraph(text, TEXT)),
     ...mail.notes.map((note) => paragraph(note, SMALL, 'soft')),
     link === null
@@ -131,7 +155,7 @@ function renderHtml(mail: MailLayout): string {
     <meta name="color-scheme" content="light dark">
     <meta name="supported-color-schemes" content="light dark">
     <title>${escapeHtml(subject)}</title>
-    <style>${STYLE}</style>
+    <style>${styleOf(look)}</style>
   </head>
   <body class="ground" style="${BODY}">
     <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
@@ -173,8 +197,8 @@ function paragraph(text: string, style: string, name?: string): string {
 }
 
 /** The cell has the colour, because Outlook ignores the padding of a link; `mso-padding-alt` gives it its space. */
-function button(link: string, label: string): string {
-  const cell = `<td class="fill" bgcolor="#23201c" style="background:#23201c;border-radius:6px;mso-padding-alt:14px 28px"><a href="${escapeHtml(link)}" style="${BUTTON}" class="on-fill">${escapeHtml(label)}</a></td>`;
+function button(link: string, label: string, { light: { fill, letters } }: MailLook): string {
+  const cell = `<td class="fill" bgcolor="${fill}" style="background:${fill};border-radius:6px;mso-padding-alt:14px 28px"><a href="${escapeHtml(link)}" style="${buttonStyle(letters)}" class="on-fill">${escapeHtml(label)}</a></td>`;
   return table('style="margin:28px 0"', cell);
 }
 
@@ -207,8 +231,23 @@ function contactHtml({ address, email, phone, website }: MailSender): string {
     .join('');
 }
 
+/** Returns the look of a theme; null if the studio has chosen none. @param values settings by key, `theme.accentColor` */
+function mailLook(values: Readonly<Record<string, unknown>>): MailLook | null {
+  const theme = readTheme((key) => values[key]);
+  if (theme.updatedAt === 0) return null;
+  const fillOn = (backgroundColor: string) => {
+    const { light } = themeTokens({ ...theme, backgroundColor });
+    return { fill: light['accent']!, letters: light['on-accent']! };
+  };
+  return {
+    light: fillOn(SHEET_COLORS.light),
+    dark: fillOn(SHEET_COLORS.dark),
+    hasSerifTitle: [...FONT_FAMILIES.serif, ...FONT_FAMILIES.display].includes(theme.headingFont),
+  };
+}
+
 /**
- * Reads the details from a studio's profile and `logoUrl`, free-form JSON; only web addresses become links.
+ * Reads the details from a studio's profile, `logoUrl` and `theme` (its settings by key), free-form JSON; only web addresses become links.
  * @param origin of the product, for the logo's address: it is public, so mails need not contain the picture
  */
 export function readMailSender(details: unknown, origin: string): MailSender {
@@ -218,6 +257,7 @@ export function readMailSender(details: unknown, origin: string): MailSender {
   const webUrl = (value: unknown) => (/^https?:\/\//i.test(text(value)) ? text(value) : '');
   return {
     logoUrl: logo ? origin + logo.src : '',
+    look: mailLook(typeof values['theme'] === 'object' ? { ...values['theme'] } : {}),
     email: text(values['email']),
     phone: text(values['phone']),
     address: text(values['address']),

@@ -29,6 +29,11 @@ export const receiptData = z.object({
   session: z.object({ name: z.string(), date: z.number() }),
   /** Tax included in the amount; null if the studio's receipts show no tax. */
   tax: z.object({ name: z.string(), rate: z.number(), amount: z.number().int() }).nullable(),
+  /** Colour of title and total, readable on paper; absent without a theme of the studio's own. */
+  accent: z
+    .string()
+    .regex(/^#[\da-f]{6}$/)
+    .optional(),
 });
 export type ReceiptData = z.infer<typeof receiptData>;
 

@@ -28,7 +28,14 @@ const page = (blocks: Block[], values: Partial<CheckedPage> = {}): CheckedPage =
     ...values,
   };
 };
-const PHOTO: CheckedPhoto = { name: 'IMG_1.jpg', width: 6000, height: 4000, bytes: 9_600_000, isShown: true };
+const PHOTO: CheckedPhoto = {
+  name: 'IMG_1.jpg',
+  width: 6000,
+  height: 4000,
+  bytes: 9_600_000,
+  isAllowed: true,
+  isShown: true,
+};
 const [shown, hidden] = [id(), id()];
 const GALLERY = '0'.repeat(26);
 const site = (pages: CheckedPage[], values: Partial<CheckedSite> = {}): CheckedSite => ({
@@ -37,7 +44,7 @@ const site = (pages: CheckedPage[], values: Partial<CheckedSite> = {}): CheckedS
   theme: { ...DEFAULT_THEME, updatedAt: 0 },
   photos: new Map([
     [shown, PHOTO],
-    [hidden, { ...PHOTO, name: 'secret.jpg', isShown: false }],
+    [hidden, { ...PHOTO, name: 'secret.jpg', isAllowed: false, isShown: false }],
   ]),
   galleries: new Map([[GALLERY, { name: 'Anna', isOpen: true, isPublic: false, photoCount: 40 }]]),
   booking: true,
@@ -62,17 +69,30 @@ describe('a page', () => {
     expect(rules(blocks)).toEqual([]);
   });
 
-  it('is blocked by photos that visitors may not see, by name, wherever they are', () => {
-    const gone = id();
-    const one = page([
-      block('image', { photoId: hidden, alt: 'a' }),
-      block('slideshow', { photos: [{ photoId: gone, alt: 'b' }] }),
-    ]);
+  it('is blocked by photos that strangers may not see, by name, wherever they are', () => {
+    const one = page([fine, block('slideshow', { photos: [{ photoId: hidden, alt: 'a' }] })]);
     expect(checkPage(site([one]), one)).toMatchObject([
-      { severity: 'blocks', rule: 'photo', blockId: blocksOf(one)[0]!.id, values: { name: 'secret.jpg' } },
-      { severity: 'blocks', rule: 'photo', blockId: blocksOf(one)[1]!.id, values: { name: '' } },
+      {
+        severity: 'blocks',
+        rule: 'photo',
+        blockId: blocksOf(one)[1]!.id,
+        values: { name: 'secret.jpg', photoId: hidden },
+      },
     ]);
     expect(rules([fine], { settings: { photoId: hidden } })).toEqual(['photo']);
+  });
+
+  it('is warned of photos that are hidden or in the trash', () => {
+    const photos = new Map([[hidden, { ...PHOTO, isShown: false }]]);
+    const one = page([
+      fine,
+      block('image', { photoId: hidden, alt: 'a' }),
+      block('image', { photoId: id(), alt: 'b' }),
+    ]);
+    expect(checkPage(site([one], { photos }), one)).toMatchObject([
+      { severity: 'warns', rule: 'hiddenPhoto', values: { name: 'IMG_1.jpg' } },
+      { severity: 'warns', rule: 'hiddenPhoto', values: { name: '' } },
+    ]);
   });
 
   it('is blocked by another page with its path', () => {

@@ -24,6 +24,7 @@ export type CheckSeverity = 'blocks' | 'warns';
 export const CHECK_RULES = [
   'path',
   'photo',
+  'hiddenPhoto',
   'gallery',
   'link',
   'empty',
@@ -68,7 +69,9 @@ export interface CheckedPhoto {
   height: number;
   /** Of the original; null for one that says nothing about its pictures, as a RAW. */
   bytes: number | null;
-  /** Visitors of the website may see it. */
+  /** Its gallery is public, or the studio recorded that the website may show it. */
+  isAllowed: boolean;
+  /** Visitors of the website see it: it is allowed, ready and not hidden. */
   isShown: boolean;
 }
 
@@ -132,10 +135,9 @@ function checkMeta({ pages, photos }: CheckedSite, page: CheckedPage): SiteCheck
   const title = (settings.seoTitle || page.title).trim();
   const sameTitle = pages.find((one) => one.id !== page.id && normal(one.title) === normal(page.title));
   const samePath = pages.find((one) => one.id !== page.id && one.path === page.path);
-  const cover = settings.photoId ? photos.get(settings.photoId) : undefined;
   return [
     ...(samePath ? [blocking('path', page, { values: { title: samePath.title } })] : []),
-    ...(settings.photoId && !cover?.isShown ? [blocking('photo', page, { values: { name: cover?.name ?? '' } })] : []),
+    ...(settings.photoId ? checkPhoto(photos, page, settings.photoId) : []),
     ...(blocksOf(page).length === 0 ? [warn('emptyPage', page)] : []),
     // A page that search engines must not list needs no texts for them.
     ...(settings.noindex
@@ -175,14 +177,20 @@ function levelsOf(block: Block & KnownBlock, language: Language): { level: numbe
   return nodes.filter(({ type }) => type === 'h3').map(() => at(3));
 }
 
+/** Photos in the trash and hidden ones are only absent; publishing one that strangers may not see is refused. */
+function checkPhoto(photos: CheckedSite['photos'], page: CheckedPage, photoId: string, blockId?: string): SiteCheck[] {
+  const photo = photos.get(photoId);
+  if (photo?.isShown) return [];
+  const more = { ...(blockId && { blockId }), values: { photoId, name: photo?.name ?? '' } };
+  return [photo && !photo.isAllowed ? blocking('photo', page, more) : warn('hiddenPhoto', page, more)];
+}
+
 function checkBlock(site: CheckedSite, page: CheckedPage, block: Block & KnownBlock): SiteCheck[] {
   const at = { blockId: block.id };
   const found: SiteCheck[] = [];
   const photos = photosOf(block);
   for (const { photoId } of photos) {
-    const photo = site.photos.get(photoId);
-    if (photo?.isShown) continue;
-    found.push(blocking('photo', page, { ...at, values: { name: photo?.name ?? '' } }));
+    found.push(...checkPhoto(site.photos, page, photoId, block.id));
   }
   if (block.kind === 'gallery' && block.mode === 'live' && block.galleryId) {
     const gallery = site.galleries.get(block.galleryId);

@@ -13,7 +13,15 @@ import { locations } from './tables/locations.ts';
 import { teamInvites } from './tables/members.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
 import { customerBalances, payments, revenueMonths, sessionBilling } from './tables/payments.ts';
-import { cmsSettings, pages, sitePhotoPermissions, siteRedirects, siteReleases, siteState } from './tables/pages.ts';
+import {
+  cmsSettings,
+  pages,
+  sitePhotoPermissions,
+  siteRedirects,
+  siteReleases,
+  siteScriptVersions,
+  siteState,
+} from './tables/pages.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
 import { gallerySections } from './tables/sections.ts';
@@ -174,6 +182,7 @@ export const schema = createSchema({
     sitePhotoPermissions,
     siteRedirects,
     siteReleases,
+    siteScriptVersions,
     siteState,
     teamInvites,
     watermarks,

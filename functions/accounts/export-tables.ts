@@ -35,6 +35,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   site_photo_permissions: [],
   site_redirects: [],
   site_releases: [],
+  site_script_versions: [],
   team_invites: [],
   watermarks: ['image_key'],
 };

@@ -25,6 +25,7 @@ export { close, closed, restore } from './close-account.ts';
 export { testMail } from './test-mail.ts';
 export { endSitePreviews, previewSite } from '../site/previews.ts';
 export { exportData, exportLink } from './export-handlers.ts';
+export { restoreScript, saveScript, saveStyles } from '../site/code-handlers.ts';
 
 /**
  * Checks membership and capability for the account in the path. Non-members get `not_found`, as for an unknown account.

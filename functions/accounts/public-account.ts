@@ -13,6 +13,8 @@ interface StudioRow {
   settings: Record<string, unknown>;
   /** Own live domain. */
   domain: string | null;
+  favicon: string;
+  hasRunCode: boolean;
 }
 
 export interface FoundStudio {
@@ -21,6 +23,10 @@ export interface FoundStudio {
   /** Own live domain. */
   domain: string | null;
   hasContactForm: boolean;
+  /** Path of an uploaded icon; empty for that of the logo. */
+  favicon: string;
+  /** True once the studio's own script was switched on: from then on its domain has pages of the website only. */
+  hasRunCode: boolean;
 }
 
 /** Returns the studio with this current slug, or null. */
@@ -29,13 +35,15 @@ export async function findStudio(db: Queryable, slug: string): Promise<FoundStud
     `select a.id, a.slug, a.name, a.language, a.time_zone as "timeZone",
        (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from settings s
         where s.account_id = a.id and (s.key = 'photographer' or starts_with(s.key, 'theme.'))) as settings,
-       (select d.hostname from domains d where d.account_id = a.id and d.status = 'live') as domain
-     from accounts a where a.slug = lower($1) and a.deleted_at is null`,
+       (select d.hostname from domains d where d.account_id = a.id and d.status = 'live') as domain,
+       coalesce(c.favicon, '') as favicon, c.custom_js_since is not null as "hasRunCode"
+     from accounts a left join cms_settings c on c.account_id = a.id where a.slug = lower($1) and a.deleted_at is null`,
     [slug],
   );
   if (!row) return null;
   const hasContactForm = readProfile(row.settings['photographer']).contactForm;
-  return { accountId: row.id, studio: toPublicStudio(row), domain: row.domain, hasContactForm };
+  const { domain, favicon, hasRunCode } = row;
+  return { accountId: row.id, studio: toPublicStudio(row), domain, hasContactForm, favicon, hasRunCode };
 }
 
 /** True if the studio accepts online bookings and offers at least one session type. */

@@ -1,13 +1,15 @@
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { apiRequest, canonicalPath } from './api-request.ts';
-import type { EdgeRequest, EdgeValue, ViewerRequestEvent } from './event.ts';
+import { type EdgeResult, type EdgeValue, type EdgeRequest, errorResponse, type ViewerRequestEvent } from './event.ts';
 
 /**
  * Pages: the HTML depends only on host, path and language, so nothing else is forwarded. Language order as in the
  * spec's §9, as far as a server can see: `lng` in the query, the cookie, the browser.
  */
-export function pageRequest(event: ViewerRequestEvent): EdgeRequest {
+export function pageRequest(event: ViewerRequestEvent): EdgeResult {
   const request = apiRequest(event);
+  // Browsers mark the script of a service worker. Only the site's own files may be one, never a studio's script.
+  if (request.headers['service-worker']) return errorResponse(404, 'not_found', 'Not found.');
   request.headers['x-language'] = { value: preferredLanguage(request) };
   request.querystring = {};
   request.cookies = {};

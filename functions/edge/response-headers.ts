@@ -72,6 +72,12 @@ function cacheControl(path: string): string {
 /** Origin of Turnstile's script and frame. */
 const CAPTCHA_ORIGIN = 'https://challenges.cloudflare.com';
 
+/** A document on which a studio's own script runs (decisions §6). */
+export interface StudioScript {
+  /** Hosts from which the script may load scripts, data and pictures. */
+  scriptHosts: readonly string[];
+}
+
 /** Hashes of a document's inline scripts and styles as policies write them, `'sha256-…'`. */
 export interface InlineHashes {
   scripts: readonly string[];
@@ -80,23 +86,32 @@ export interface InlineHashes {
 
 const NO_HASHES: InlineHashes = { scripts: [], styles: [] };
 
+/**
+ * @param isolated true where a studio's code has run: no page there registers a worker
+ */
 export function contentSecurityPolicy(
-  { connectOrigins, captcha }: Pick<HeadersPolicy, 'connectOrigins' | 'captcha'>,
+  {
+    connectOrigins,
+    captcha,
+    scriptHosts = [],
+    isolated = false,
+  }: Pick<HeadersPolicy, 'connectOrigins' | 'captcha'> & Partial<StudioScript> & { isolated?: boolean },
   inline = NO_HASHES,
 ): string {
+  const hosts = scriptHosts.map((host) => `https://${host}`);
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...inline.scripts, ...(captcha ? [CAPTCHA_ORIGIN] : [])].join(' '),
+    ["script-src 'self'", ...inline.scripts, ...(captcha ? [CAPTCHA_ORIGIN] : []), ...hosts].join(' '),
     ...(captcha ? [`frame-src 'self' ${CAPTCHA_ORIGIN}`] : []),
     // Scripts add no style elements (web/lib/style-singleton.ts). The preview of a mail has style attributes, as mails
     // need them.
     ["style-src 'self'", ...inline.styles].join(' '),
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    ["connect-src 'self'", ...connectOrigins].join(' '),
+    ["img-src 'self' data: blob:", ...hosts].join(' '),
+    ["connect-src 'self'", ...connectOrigins, ...hosts].join(' '),
     // A video comes from storage; the uploader draws its poster from the file.
     ["media-src 'self' blob:", ...connectOrigins].join(' '),
-    "worker-src 'self' blob:",
+    isolated ? "worker-src 'none'" : "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -33,7 +33,10 @@ export interface Visitor {
   token: string;
 }
 
-/** Returns the visitor session of a call; null if it is missing or expired. */
+/**
+ * Returns the visitor session of a call; null if it is missing or expired, and on a studio's domain where its own script
+ * has run: that script could send the request with the visitor's cookie (functions/page/host.ts).
+ */
 export async function findVisitor(
   services: Services,
   request: HttpRequest,
@@ -41,11 +44,18 @@ export async function findVisitor(
 ): Promise<Visitor | null> {
   const token = request.cookies[cookieName(services)];
   if (!token || !/^[\w-]{43}$/.test(token)) return null;
-  const [row] = await db.query<{ id: string }>('select id from visitors where token_hash = $1 and expires_at > $2', [
-    hashToken(token),
-    timestamp(services.clock()),
-  ]);
+  const [row] = await db.query<{ id: string }>(
+    `select id from visitors where token_hash = $1 and expires_at > $2
+       and not exists (select from domains d join cms_settings c on c.account_id = d.account_id
+         where d.hostname = $3 and c.custom_js_since is not null)`,
+    [hashToken(token), timestamp(services.clock()), hostOf(request)],
+  );
   return row ? { id: row.id, token } : null;
+}
+
+/** The host that the visitor asked, from the distribution, without its port. */
+function hostOf(request: HttpRequest): string {
+  return (request.headers['x-viewer-host'] ?? '').replace(/:\d+$/, '').toLowerCase();
 }
 
 /** Creates a visitor session. */

@@ -26,7 +26,8 @@ export async function eraseLogo({ idempotencyKey, payload, jobs }: EffectRun<'lo
   const used = await jobs.db.query(
     `select from settings where account_id = $1
        and (key = any ($2) and value = to_jsonb($3::text)
-         or key = 'photographer' and exists (select from unnest($4::text[]) field where value ->> field = $3))`,
+         or key = 'photographer' and exists (select from unnest($4::text[]) field where value ->> field = $3))
+     union all select from cms_settings where account_id = $1 and favicon = $3`,
     [accountId, Object.values(LOGO_SETTINGS), path, Object.values(STUDIO_PHOTO_FIELDS)],
   );
   if (used.length > 0) return;

@@ -97,11 +97,24 @@ interface NewPicture {
   variant: UploadVariant;
 }
 
-async function savePath(tx: Queryable, { accountId, userId, path, variant }: NewPicture, now: number): Promise<void> {
+async function savePath(tx: Queryable, picture: NewPicture, now: number): Promise<void> {
+  const { accountId, variant } = picture;
   // Serialises concurrent uploads of a studio.
   const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1 for no key update', [
     accountId,
   ]);
+  const previous = await (variant === 'icon' ? saveIcon(tx, picture, now) : saveSetting(tx, picture, variant, now));
+  if (typeof previous === 'string' && previous) await enqueueLogoErase(tx, accountId, previous, now);
+  if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now);
+}
+
+/** @returns the previous path */
+async function saveSetting(
+  tx: Queryable,
+  { accountId, userId, path }: NewPicture,
+  variant: Exclude<UploadVariant, 'icon'>,
+  now: number,
+): Promise<unknown> {
   // A photo's path is one field of a setting that has others.
   const [key, field] = isPhoto(variant)
     ? ['photographer', STUDIO_PHOTO_FIELDS[variant]]
@@ -119,11 +132,24 @@ async function savePath(tx: Queryable, { accountId, userId, path, variant }: New
          author_id = excluded.author_id, updated_at = excluded.updated_at`,
     [accountId, key, userId, JSON.stringify(path), timestamp(now), field],
   );
-  if (typeof previous?.path === 'string' && previous.path) await enqueueLogoErase(tx, accountId, previous.path, now);
-  if (account) await enqueueAccountPurge(tx, accountId, [account.slug], now);
+  return previous?.path;
 }
 
-const uploadVariant = z.union([logoVariant, studioPhotoKind]);
+/** @returns the previous icon */
+async function saveIcon(tx: Queryable, { accountId, userId, path }: NewPicture, now: number): Promise<unknown> {
+  const [previous] = await tx.query<{ favicon: string }>(
+    'select favicon from cms_settings where account_id = $1 for no key update',
+    [accountId],
+  );
+  await tx.query(
+    `insert into cms_settings (account_id, author_id, favicon, updated_at) values ($1, $2, $3, $4)
+     on conflict (account_id) do update set favicon = excluded.favicon, updated_at = excluded.updated_at`,
+    [accountId, userId, path, timestamp(now)],
+  );
+  return previous?.favicon;
+}
+
+const uploadVariant = z.union([logoVariant, studioPhotoKind, z.literal('icon')]);
 type UploadVariant = z.infer<typeof uploadVariant>;
 
 const isPhoto = (variant: UploadVariant): variant is StudioPhotoKind => variant in STUDIO_PHOTO_FIELDS;

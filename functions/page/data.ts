@@ -133,8 +133,10 @@ export interface OgImage {
 interface PageFrame {
   ogImage: OgImage | null;
   fonts: PageFonts | null;
-  /** The studio's own live domain. */
+  /** The studio's own live domain; null for pages that have no address there. */
   domain: string | null;
+  /** Path of the studio's uploaded icon; empty for that of its logo. */
+  favicon: string;
 }
 
 /** A built-in page, a page of the studio's website, its sitemap, or a redirect. */
@@ -178,7 +180,10 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   if (!('data' in loaded) && !('site' in loaded)) return loaded;
   const pair = 'data' in loaded ? await findFontPair(db, loaded.data) : undefined;
   const theme = pair ? { ...studio.studio.theme, ...pairFonts(pair) } : studio.studio.theme;
-  return { ...loaded, fonts: await loadPageFonts(db, studio.accountId, theme), domain: studio.domain };
+  const { favicon, hasRunCode } = studio;
+  // Where the studio's own script has run, only pages of the website are on its domain (host.ts).
+  const domain = hasRunCode && 'data' in loaded ? null : studio.domain;
+  return { ...loaded, fonts: await loadPageFonts(db, studio.accountId, theme), favicon, domain };
 }
 
 async function feedOf(db: Queryable, studio: FoundStudio, language: Language | null): Promise<Loaded> {
@@ -195,6 +200,9 @@ async function findFontPair(db: Queryable, data: PageData): Promise<FontPair | u
   return readGalleryDesign(row?.settings).fontPair;
 }
 
+/** Until `loadStudioPath` adds the studio's. */
+const NO_FRAME = { fonts: null, domain: null, favicon: '' };
+
 type Studio = NonNullable<Awaited<ReturnType<typeof findStudio>>>;
 
 /** Loads a page of the studio's website, or else the built-in page of the path. */
@@ -209,7 +217,7 @@ async function siteOrBuiltInPage(
   const site = await loadSite(db, studio, own, now);
   if (site && 'site' in site) {
     const ogImage = site.preview ? null : await findOgImage(db, site.shownGalleries);
-    return { ...site, ogImage, fonts: null, domain: null };
+    return { ...site, ogImage, ...NO_FRAME };
   }
   if (site) return site;
   if (path.page === 'studio') return studioPage(db, path, studio, now);
@@ -222,7 +230,7 @@ function toLoaded(page: Loaded | [PageData, (OgImage | null)?]): Loaded {
 }
 
 function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
-  return { data, ogImage, fonts: null, domain: null };
+  return { data, ogImage, ...NO_FRAME };
 }
 
 async function studioPage(

@@ -14,10 +14,11 @@ import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
-import { findHost, productPath, SIGN_IN_PATHS } from './host.ts';
+import { findHost, type PageHost, productPath, SIGN_IN_PATHS } from './host.ts';
 import { renderFeed } from './feed.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
 import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
+import { codeStyle, findScript, isCodePath, SCRIPT_PATH, WORKER_PATH } from './site-code.ts';
 import { previewPage } from './site-preview.ts';
 import { renderSitePage, renderSitemap, type SiteMarkup } from './site-render.ts';
 
@@ -38,6 +39,8 @@ export interface PageOptions {
   /** Other origins that pages connect to. */
   connectOrigins: readonly string[];
   stage: StageInfo;
+  /** False where the operator lets no studio's script run. */
+  customScripts: boolean;
 }
 
 /** The CDN caches for a minute, by host, path and language; browsers revalidate (decisions §4). */
@@ -63,13 +66,22 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   if (isOwnDomain && SIGN_IN_PATHS.has(request.path)) {
     return { statusCode: 302, headers: { location: origin + request.path, 'cache-control': 'no-store' } };
   }
+  if (isCodePath(request.path)) return codeFile(request.path, host, services, options);
   const templates = await options.templates();
   const preview = isOwnDomain ? null : readPreviewPath(request.path);
   if (preview) return previewPage(request, preview, services, { templates, language });
   const path = readPagePath(productPath(host, request.path));
   const common = { language, url: origin + request.path, origin, config: options.config };
   if (path.page === 'app') {
-    const content = { ...common, head: appHead(language), slug: null, data: null, markup: null, fonts: null };
+    const content = {
+      ...common,
+      head: appHead(language),
+      slug: null,
+      data: null,
+      markup: null,
+      fonts: null,
+      favicon: '',
+    };
     return html(200, renderPage(templates.app, content), SHORT_CACHE_CONTROL);
   }
   const loaded = await loadPage(services.db, path, services.clock(), options.stage);
@@ -91,20 +103,26 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   }
   if ('site' in loaded) {
     const { site, domain, fonts } = loaded;
+    // The studio's script would be at home on the product's origin: it is left out there.
+    const runsScript = isOwnDomain && options.customScripts;
+    const code = runsScript ? loaded.code : { ...loaded.code, script: null };
     const at = domain === null ? origin : domainOrigin(origin, domain);
     const address = at + site.href;
     if (address !== (isOwnDomain ? host.origin : origin) + request.path) {
       return { statusCode: 301, headers: { location: address, 'cache-control': SHORT_CACHE_CONTROL } };
     }
-    const body = renderSitePage(templates.site, { ...loaded, markup: templates.renderSite(site), origin: at });
-    const policy = publicPagePolicy(
-      templates.site + fontTags(fonts).join(''),
-      isOwnDomain ? ownDomainOptions(options) : options,
-    );
+    const body = renderSitePage(templates.site, { ...loaded, code, markup: templates.renderSite(site), origin: at });
+    const inline = templates.site + fontTags(fonts).join('') + codeStyle(code);
+    const policy = code.script
+      ? publicPagePolicy(inline, { ...ownDomainOptions(options), connectOrigins: [] }, host, code.script.hosts)
+      : publicPagePolicy(inline, isOwnDomain ? ownDomainOptions(options) : options, host);
     return withGalleries(html(200, body, SHORT_CACHE_CONTROL), policy, loaded.openGalleries);
   }
-  const { data, ogImage, fonts, domain } = loaded;
+  const { data, ogImage, fonts, domain, favicon } = loaded;
   const address = canonicalAddress(data, productPath(host, request.path), origin, domain);
+  if (isOwnDomain && host.isIsolated && data.kind !== 'not-found') {
+    return { statusCode: 302, headers: { location: address, 'cache-control': cacheControlOf(data) } };
+  }
   if (
     domain !== null &&
     MOVED_KINDS.has(data.kind) &&
@@ -121,11 +139,22 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
       return null;
     });
   const head = pageHead(data, ogImage, language);
-  const content = { ...common, url: address, origin: new URL(address).origin, head, slug, data, markup, fonts };
+  const content = {
+    ...common,
+    url: address,
+    origin: new URL(address).origin,
+    head,
+    slug,
+    data,
+    markup,
+    fonts,
+    favicon,
+  };
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
   const policy = publicPagePolicy(
     templates.index + fontTags(fonts).join(''),
     isOwnDomain ? ownDomainOptions(options) : options,
+    host,
   );
   return withGalleries(page, policy, openGalleries(data));
 }
@@ -143,8 +172,37 @@ function withGalleries(page: Result, policy: string, open: readonly string[]): R
 }
 
 /** Returns the policy that allows these inline styles and scripts: the CDN keeps it beside the HTML. */
-function publicPagePolicy(inline: string, { config, connectOrigins }: PageOptions): string {
-  return contentSecurityPolicy({ connectOrigins, captcha: config.captchaSiteKey !== null }, inlineHashes(inline));
+function publicPagePolicy(
+  inline: string,
+  { config, connectOrigins }: PageOptions,
+  host: PageHost,
+  scriptHosts: readonly string[] = [],
+): string {
+  const isolated = host.kind === 'studio' && host.isIsolated;
+  const captcha = config.captchaSiteKey !== null;
+  return contentSecurityPolicy({ connectOrigins, captcha, scriptHosts, isolated }, inlineHashes(inline));
+}
+
+/** A studio's script on its own domain, and the part that the galleries' service worker imports. */
+async function codeFile(
+  path: string,
+  host: PageHost,
+  { db }: Services,
+  { customScripts }: PageOptions,
+): Promise<Result> {
+  const headers = { 'content-type': 'text/javascript; charset=utf-8' };
+  const isIsolated = host.kind === 'studio' && host.isIsolated;
+  if (path === WORKER_PATH && !isIsolated) {
+    return { statusCode: 200, headers: { ...headers, 'cache-control': 'no-store' }, body: '' };
+  }
+  const hash = SCRIPT_PATH.exec(path)?.[1];
+  const script = hash && customScripts && host.kind === 'studio' ? await findScript(db, host.slug, hash) : null;
+  if (script === null) return html(404, '', 'no-store');
+  return {
+    statusCode: 200,
+    headers: { ...headers, 'cache-control': 'public, max-age=31536000, immutable' },
+    body: script,
+  };
 }
 
 /** Pages on a studio's own domain connect to storage, for downloads, and neither to auth nor to the socket. */
@@ -233,6 +291,7 @@ export function pageOptionsFromEnv(): PageOptions {
     'DOMAIN_TARGET',
     'CONNECT_ORIGINS',
     'DEMO_GALLERY',
+    'CUSTOM_SCRIPTS',
     'OPERATOR_NAME',
     'OPERATOR_ADDRESS',
     'OPERATOR_EMAIL',
@@ -242,6 +301,7 @@ export function pageOptionsFromEnv(): PageOptions {
   return {
     templates: templatesIn(env.PAGE_TEMPLATES_DIR),
     connectOrigins: env.CONNECT_ORIGINS.split(' '),
+    customScripts: env.CUSTOM_SCRIPTS !== 'off',
     stage: {
       demo: env.DEMO_GALLERY ?? null,
       operator: name && address && email ? { name, address, email } : null,

@@ -138,6 +138,8 @@ export interface PageContent {
   markup: PageMarkup | null;
   /** The studio's own fonts, if any. */
   fonts: PageFonts | null;
+  /** Path of the studio's uploaded icon; empty for that of its logo. */
+  favicon: string;
 }
 
 /** A page rendered by the browser's components, and the texts of its language for the page's script. */
@@ -151,7 +153,7 @@ export function renderPage(template: string, content: PageContent): string {
   const { data, markup } = content;
   const studio = data && 'studio' in data && data.studio ? data.studio : null;
   const themed = withTheme(markup ? withScriptsLater(template) : template, studio && themeAttributes(studio.theme));
-  return withIcons(themed, studio?.logoUrl || studio?.logoDarkUrl)
+  return withIcons(themed, content.favicon || studio?.logoUrl || studio?.logoDarkUrl)
     .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => {
       return `${start} lang="${content.language}"${schemeAttribute(data)}`;
     })
@@ -180,8 +182,8 @@ function withTheme(template: string, theme: ThemeAttributes | null): string {
     .replace(/(\(prefers-color-scheme: dark\)" content=")[^"]*/, (_, start: string) => start + bars.dark);
 }
 
-/** Replaces our icons by those of a studio's logo. */
-function withIcons(template: string, path: string | undefined): string {
+/** Replaces our icons by those of a studio's uploaded icon or logo. */
+export function withIcons(template: string, path: string | undefined): string {
   if (!readLogo(path)) return template;
   const [tab, touch] = ICON_SIDES.map((side) => `/api${logoIcon(path!, side)}`);
   return template

@@ -19,6 +19,7 @@ import type { ContentPage } from '#core/domain/site.ts';
 import { isBookingOpen } from '../accounts/public-account.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { loadSiteCode, type SiteCode } from './site-code.ts';
 import { readSitePhotos, withPictures } from './site-photos.ts';
 
 /** A page of the website: `path` is empty for the one at the studio's address. */
@@ -45,6 +46,8 @@ export interface FoundSite {
   search: SiteSearch;
   /** Galleries of photos without public copies, for the image token. */
   openGalleries: string[];
+  /** The studio's own CSS and script. */
+  code: SiteCode;
   /** The picture of link previews. */
   preview: SitePreview | null;
   /** Galleries whose photos the page shows: one's link preview stands in for a picture. */
@@ -153,7 +156,7 @@ export async function loadSite(
   const photos = await readSitePhotos(db, accountId, photoIds, now);
   const galleryPhotos = await readGalleryPhotos(db, accountId, liveCounts(blocks, listed));
   const galleries = shows('galleries') ? await picturedCovers(db, accountId, listed) : listed;
-  const booking = await isBookingOpen(db, accountId);
+  const [booking, code] = await Promise.all([isBookingOpen(db, accountId), loadSiteCode(db, accountId)]);
   const inPageLanguage = (ofPage: ListedPage) =>
     hrefIn(languagesOf(ofPage, studio.language).includes(language) ? language : studio.language, ofPage);
   const site: SitePageData = {
@@ -192,6 +195,7 @@ export async function loadSite(
     openGalleries: galleriesOf(visible.filter(({ picture }) => !picture)),
     preview: previewOf([...visible.filter(({ id }) => id === page.settings.photoId), ...visible]),
     shownGalleries: galleriesOf(visible),
+    code,
   };
 
   function homeHref(): string {

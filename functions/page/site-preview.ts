@@ -73,15 +73,17 @@ export async function previewPage(
   const publicPath = `/p/${preview.slug}${path}`;
   const page = readPagePath(publicPath);
   if (page.page !== 'site' && page.page !== 'studio') return isFrame ? message('missing') : redirect(publicPath);
-  const own = page.page === 'site' ? { language: page.language, path: page.path } : { language: null, path: '' };
+  const asked = page.page === 'site' ? { language: page.language, path: page.path } : { language: null, path: '' };
   const source = preview.releaseId === null ? ('drafts' as const) : { releaseId: preview.releaseId };
-  const loaded = await loadSite(db, found, own, now, { source, base: previewPath(token, isFrame) });
+  const loaded = await loadSite(db, found, asked, now, { source, base: previewPath(token, isFrame) });
   if (!loaded) return message('missing');
   if ('movedTo' in loaded) return redirect(loaded.movedTo);
   if (request.method === 'HEAD') return { ...answer(200, '', at, version), body: '' };
   const fonts = await loadPageFonts(db, found.accountId, found.studio.theme);
   const markup = templates.renderSite(loaded.site);
-  const html = renderSitePage(templates.site, { ...loaded, fonts, markup, ogImage: null, origin: appOrigin })
+  // The studio's CSS, never its script, which would be at home here.
+  const own = { code: { ...loaded.code, script: null }, favicon: found.favicon };
+  const html = renderSitePage(templates.site, { ...loaded, ...own, fonts, markup, ogImage: null, origin: appOrigin })
     .replace('<html ', () => `<html data-version="${escapeHtml(version[VERSION_HEADER] ?? '')}" `)
     .replace('<title>', () => `<title>${escapeHtml(text('title'))} · `)
     .replace('</body>', () => (isDraft && !isFrame ? `<script>${FOLLOW}</script></body>` : '</body>'));

@@ -3,7 +3,17 @@ import { escapeHtml } from '#core/domain/format.ts';
 import { FEED } from '#core/domain/site-links.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
-import { coverPreview, fontTags, linkPreview, meta, openGraph, type PageHead, scriptJson } from './render.ts';
+import {
+  coverPreview,
+  fontTags,
+  linkPreview,
+  meta,
+  openGraph,
+  type PageHead,
+  scriptJson,
+  withIcons,
+} from './render.ts';
+import { codeStyle, consentBar, type SiteCode } from './site-code.ts';
 import type { SiteEntry, SitePreview, SiteSearch } from './site-data.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */
@@ -23,14 +33,19 @@ interface SiteContent {
   /** Precedes `ogImage`. */
   preview: SitePreview | null;
   origin: string;
+  favicon: string;
+  /** With its script on the studio's own domain only. */
+  code: SiteCode;
 }
 
 /** Fills the built template of websites: `<html lang>`, `<!--head-->` and `<!--site-->`. */
 export function renderSitePage(template: string, content: SiteContent): string {
-  return template
+  const { code, favicon, site } = content;
+  return withIcons(template, favicon || site.studio.logoUrl || site.studio.logoDarkUrl)
     .replace(/<html lang="[^"]*"/, () => `<html lang="${content.site.language}"`)
     .replace('<!--head-->', () => headTags(content).join('\n    '))
-    .replace('<!--site-->', () => content.markup.html);
+    .replace('</head>', () => `${codeStyle(code)}</head>`)
+    .replace('<!--site-->', () => content.markup.html + consentBar(code, site.language, site.studio.name));
 }
 
 function headTags({ site, search, markup, ogImage, preview: photo, fonts, origin }: SiteContent): string[] {

@@ -1,5 +1,7 @@
+import { MIN_CONTRAST, readableOn } from '#core/domain/color.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { formatReceiptNumber, includedTax, readTax, type ReceiptData } from '#core/domain/receipts.ts';
+import { readTheme } from '#core/domain/theme.ts';
 import { localDate } from '#core/domain/time.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
@@ -20,6 +22,7 @@ interface ReceiptSource {
   accountName: string;
   photographer: Readonly<Record<string, unknown>> | null;
   tax: unknown;
+  theme: Readonly<Record<string, unknown>> | null;
 }
 
 /**
@@ -60,6 +63,7 @@ function toReceiptData(facts: ReceiptSource, number: string, now: number): Recei
     const value = facts.photographer?.[field];
     return typeof value === 'string' ? value.trim() : '';
   };
+  const theme = readTheme((key) => facts.theme?.[key]);
   return {
     number,
     refundOf,
@@ -81,6 +85,9 @@ function toReceiptData(facts: ReceiptSource, number: string, now: number): Recei
     client: { name: facts.clientName, address: facts.clientAddress, taxId: facts.clientTaxId },
     session: { name: facts.sessionName, date: facts.sessionDate },
     tax: tax.name ? { name: tax.name, rate: tax.rate, amount: includedTax(amount, tax.rate) } : null,
+    ...(theme.updatedAt > 0 && {
+      accent: readableOn(theme.primaryColor.toLowerCase(), ['#ffffff'], MIN_CONTRAST.text),
+    }),
   };
 }
 
@@ -95,7 +102,8 @@ const RECEIPT_SOURCE = `
     c.tax_id as "clientTaxId", coalesce(c.language, a.language) as language, a.time_zone as "timeZone",
     a.name as "accountName",
     (select value from settings where account_id = a.id and key = 'photographer') as photographer,
-    (select value from settings where account_id = a.id and key = 'tax') as tax
+    (select value from settings where account_id = a.id and key = 'tax') as tax,
+    (select jsonb_object_agg(key, value) from settings where account_id = a.id and starts_with(key, 'theme.')) as theme
   from payments p join sessions s on s.id = p.session_id join customers c on c.id = s.customer_id
     join accounts a on a.id = p.account_id left join session_types t on t.id = s.session_type_id
     left join payments o on o.id = p.refunds_payment_id

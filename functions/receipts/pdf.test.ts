@@ -91,4 +91,14 @@ describe('a receipt', () => {
     const long = { ...RECEIPT, client: { ...RECEIPT.client, address: 'Un carrer molt llarg '.repeat(45) } };
     expect((await read(long)).pdf.numPages).toBe(1);
   });
+
+  it('has the studio’s colour in title and total, if it has one', async () => {
+    const { pdf } = await read({ ...RECEIPT, accent: '#1f4e5f' });
+    const { fnArray, argsArray } = await (await pdf.getPage(1)).getOperatorList();
+    const colors = fnArray.flatMap((_, index) => {
+      const [first] = (argsArray[index] ?? []) as unknown[];
+      return typeof first === 'string' && first.startsWith('#') ? [first] : [];
+    });
+    expect(colors.filter((color) => color === '#1f4e5f')).toHaveLength(2);
+  });
 });

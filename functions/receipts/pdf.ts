@@ -67,7 +67,7 @@ export async function renderReceipt(data: ReceiptData): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function draw(pdf: Pdf, { title, number, studio, client, facts, total, tax }: ReceiptText): void {
+function draw(pdf: Pdf, { title, number, accent = INK, studio, client, facts, total, tax }: ReceiptText): void {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const say = (kind: string, work: () => void) => root.add(pdf.struct(kind, {}, work));
@@ -75,12 +75,14 @@ function draw(pdf: Pdf, { title, number, studio, client, facts, total, tax }: Re
   say('P', () => pdf.font('strong').fontSize(SIZE.heading).fillColor(INK).text(name, MARGIN, MARGIN, { width: WIDTH }));
   for (const line of contact) say('P', () => drawSecondary(pdf).text(line, { width: WIDTH }));
   pdf.moveDown(3);
-  say('H1', () => pdf.font('strong').fontSize(SIZE.title).fillColor(INK).text(`${title} ${number}`, { width: WIDTH }));
+  say('H1', () =>
+    pdf.font('strong').fontSize(SIZE.title).fillColor(accent).text(`${title} ${number}`, { width: WIDTH }),
+  );
   pdf.moveDown(1.2);
   drawPair(pdf, say, [client.heading, client.lines.join('\n')]);
   for (const fact of facts) drawPair(pdf, say, fact);
   drawRule(pdf);
-  drawPair(pdf, say, total, SIZE.total);
+  drawPair(pdf, say, total, { size: SIZE.total, color: accent });
   drawRule(pdf);
   for (const part of tax) drawPair(pdf, say, part);
   root.end();
@@ -93,7 +95,7 @@ function drawPair(
   pdf: Pdf,
   say: (kind: string, work: () => void) => void,
   [label, value]: Pair,
-  size = SIZE.text,
+  { size, color }: { size: number; color: string } = { size: SIZE.text, color: INK },
 ): void {
   const { y } = pdf;
   say('P', () => {
@@ -103,7 +105,7 @@ function drawPair(
     const font = size === SIZE.total ? 'strong' : 'regular';
     pdf
       .font(font)
-      .fillColor(INK)
+      .fillColor(color)
       .text(value, left, y, { width: WIDTH - LABEL - GAP });
     pdf.y = Math.max(pdf.y, after) + 6;
   });

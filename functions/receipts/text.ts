@@ -12,6 +12,8 @@ export const RECEIPT_TEXTS = { en, es, ca } as const;
 export interface ReceiptText {
   title: string;
   number: string;
+  /** Colour of title and total; undefined for ink. */
+  accent: string | undefined;
   studio: readonly string[];
   client: { heading: string; lines: readonly string[] };
   /** Labels and values. */
@@ -39,6 +41,7 @@ export function receiptText(data: ReceiptData): ReceiptText {
     ...(data.method ? [[text(isRefund ? 'refundMethod' : 'method'), methodName(data.method, language)] as const] : []),
   ];
   return {
+    accent: data.accent,
     title: text(isRefund ? 'refundTitle' : 'title'),
     number: data.number,
     studio: lines(studio.name, studio.address, idLine(studio.taxId), studio.email, studio.phone),

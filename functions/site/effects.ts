@@ -1,9 +1,21 @@
+import { readLogo } from '#core/domain/logo.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
+import type { EffectContext } from '../platform/mutation-effects.ts';
+import { enqueueLogoErase, logoPrefix } from '../logos/files.ts';
 import { lockDrafts, publishSite, purgeSite, restoreRelease, saveDrafts } from './releases.ts';
 
 const { site } = studioMutators;
+
+/** Deletes the files of a removed icon; the job keeps those of one that is in use. */
+async function removeIcon({ path }: { path: string }, { sql, ctx, now }: EffectContext): Promise<void> {
+  // A path of another studio, or of no icon, names nothing to delete.
+  if (path.startsWith(`/${logoPrefix(ctx.accountId)}`) && readLogo(path)) {
+    await enqueueLogoErase(sql, ctx.accountId, path, now);
+  }
+  await purgeSite(sql, ctx.accountId, now);
+}
 
 /** The server's part of publishing: content of releases, redirects, purges. */
 export const siteEffects = {
@@ -17,6 +29,8 @@ export const siteEffects = {
       },
     }),
     update: withEffect(site.update, (_args, { sql, ctx, now }) => purgeSite(sql, ctx.accountId, now)),
+    removeIcon: withEffect(site.removeIcon, removeIcon),
+    stopScript: withEffect(site.stopScript, (_args, { sql, ctx, now }) => purgeSite(sql, ctx.accountId, now)),
     publish: withEffect(site.publish, ({ releaseId, pageIds }, { sql, ctx: { accountId, userId }, now }) =>
       publishSite(sql, { accountId, userId, releaseId, pageIds }, now),
     ),

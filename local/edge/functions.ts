@@ -50,6 +50,7 @@ export async function servePage(
   response: ServerResponse,
 ): Promise<void> {
   const request = pageRequest(toViewerEvent(viewer));
+  if (isResponse(request)) return sendEdgeAnswer(viewer, response, request);
   if (HOST_PATH.test(request.uri)) {
     return sendEdgeAnswer(viewer, response, errorResponse(404, 'not_found', 'Not found.'));
   }

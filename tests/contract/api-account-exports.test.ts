@@ -95,6 +95,7 @@ describe('an account export', () => {
       'revenue_months',
       'sent_notices',
       'session_links',
+      'site_pictures',
       'site_previews',
       'site_release_contents',
       'site_state',

@@ -11,7 +11,7 @@ const FRAMES: readonly string[] = ['sign-in', 'home', 'gallery-selected', 'publi
 
 /** Screens that are the same at both widths: a narrow column with a message or a short form, or a list without rows. */
 const SAME_AT_BOTH =
-  /^(sign-|forgot-|reset-|link-failed|provider-|code$|first-run|goodbye|join|unauthorized|app-not-found|studio-clos|security-key|account-removal|password|hidden|expired|by-invitation|invite-missing|not-found)|-empty$/;
+  /^(sign-|forgot-|reset-|link-failed|provider-|code$|first-run|goodbye|join|unauthorized|app-not-found|studio-clos|security-key|account-removal|password|hidden|expired|by-invitation|invite-missing|not-found)|-empty$|^draft-on-phone$/;
 
 test(
   'every screen is accessible in either theme, and its layout sound',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DAY_MS } from '#core/domain/durations.ts';
 import { database } from './support/database.ts';
+import { makeGallery } from './support/galleries.ts';
 import { notice } from './support/notice.ts';
 import { makeMember, makePhotographer, type Photographer } from './support/photographer.ts';
 import { changeHeading, expectReleases, makePage } from './support/site.ts';
@@ -112,7 +113,7 @@ test('plans a publication in the studio’s zone, and withdraws it', async ({ op
   await expect(dialog.getByText(/Madrid time/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Plan publication' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Planned for .*09:30$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Planned for .* 9:30$/ })).toBeVisible();
   const planned = async () => {
     const sql = `select to_char(publish_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as at
       from site_state where account_id = $1`;
@@ -124,24 +125,35 @@ test('plans a publication in the studio’s zone, and withdraws it', async ({ op
   await expect.poll(planned).toBeNull();
 });
 
-test('a photographer sees what is wrong and who may publish; a hidden photo stops an owner by name', async ({
+test('a photo of a private gallery is allowed before a page with it is published, by members who may', async ({
   open,
 }) => {
   const owner = await makePhotographer();
-  const missing = { kind: 'image', photoId: '0'.repeat(20), alt: 'A photo' };
-  await makePage(owner, { path: 'home', title: 'Home', heading: 'First light' }, missing);
+  const { photoIds } = await makeGallery(owner, { name: 'Marta', photos: 1 });
+  await makePage(
+    owner,
+    { path: 'home', title: 'Home', heading: 'First light' },
+    { kind: 'image', photoId: photoIds[0], alt: 'A' },
+  );
   const member = await open({ as: await makeMember(owner, 'photographer') });
   await member.goto(RELEASES);
   await member.getByRole('button', { name: 'Publish 1 change' }).click();
   const dialog = member.getByRole('dialog');
   await expect(dialog.getByText('Only owners and admins can publish')).toBeVisible();
-  await expect(dialog.getByText('A photo was deleted')).toBeVisible();
+  await expect(dialog.getByText('Visitors can’t see the photo “IMG_0001.jpg”')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Publish 1 page' })).toHaveCount(0);
+
   const page = await open({ as: owner });
   await page.goto(RELEASES);
   await page.getByRole('button', { name: 'Publish 1 change' }).click();
-  await expect(page.getByRole('dialog').getByText('A photo was deleted')).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Publish 1 page' })).toBeDisabled();
+  const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish 1 page' });
+  await expect(page.getByText('Visitors can’t see the photo “IMG_0001.jpg”')).toBeVisible();
+  await expect(publish).toBeDisabled();
+  await page.getByRole('button', { name: 'Allow “IMG_0001.jpg” on the website' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByText('All good. Nothing to improve.')).toBeVisible();
+  await publish.click();
+  await expect(page.getByRole('dialog', { name: 'Your website is published' })).toBeVisible();
 });
 
 test('a draft on a phone follows while it is edited, until the links are ended', async ({ open, faults }) => {

@@ -103,6 +103,7 @@ describe('the marker', () => {
 const COUNTS = [
   'accounts.exports',
   'site.state',
+  'site.scriptVersions',
   'galleries.mostViewed',
   'customers.distinct',
   'customers.stats',
@@ -132,9 +133,8 @@ describe('queries', () => {
     if (name === 'galleries.recentEvents') return { limit: 100 };
     if (['galleries.events', 'galleries.mostViewed'].includes(name)) return { galleryId, limit: 100 };
     if (name === 'galleries.undelivered') return { limit: 100 };
-    if (name === 'site.photos') return { ids: [ours.photoId, theirs.photoId] };
     if (name === 'pages.byId') return { id: studio.pageId };
-    if (name === 'pages.photos' || name === 'site.photos') return { ids: [studio.photoId] };
+    if (name === 'pages.photos') return { ids: [studio.photoId] };
     if (name === 'galleries.byId') return { id: galleryId };
     return name.startsWith('galleries.') ? { galleryId } : undefined;
   };

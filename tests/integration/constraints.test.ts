@@ -86,6 +86,9 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     cms_settings_favicon_check: [long(501)],
     cms_settings_custom_css_check: [long(100_001)],
     cms_settings_custom_js_check: [long(100_001)],
+    cms_settings_custom_css_compiled_check: [long(500_001)],
+    cms_settings_custom_js_hosts_check: LIST,
+    cms_settings_custom_js_check1: [{ custom_js_on: true }],
   },
   currency: {
     currency_code_check: ['eur', 'EURO'],
@@ -349,6 +352,11 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     site_releases_id_check: ID,
     site_releases_kind_check: ['draft'],
     site_releases_pages_check: LIST,
+  },
+  site_script_versions: {
+    site_script_versions_id_check: ID,
+    site_script_versions_script_check: ['', long(100_001)],
+    site_script_versions_hosts_check: LIST,
   },
   site_state: { site_state_check: [{ publish_at: '2030-01-01' }] },
   session_billing: {

@@ -24,6 +24,7 @@ const WITHHELD: Record<string, string[]> = {
   photos: ['original_key', 'sha256', 'etag', 'upload_id', 'allow_duplicate', 'web_size'],
   photo_replacements: ['original_key', 'sha256', 'upload_id'],
   domains: ['tenant_id'],
+  site_script_versions: ['script'],
   watermarks: ['image_key'],
 };
 

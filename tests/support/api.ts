@@ -71,6 +71,8 @@ export interface ApiStack {
   nudges: number[];
   /** Delays of the archive packer's triggers, in seconds. */
   packerCalls: number[];
+  /** The operator's switches, which the page function reads from its environment. */
+  operator: { customScripts: boolean };
   url: string;
   /** A running clock that tests can advance. */
   clock: { now(): number; advance(ms: number): void };
@@ -130,7 +132,8 @@ export async function startApi(): Promise<ApiStack> {
     requestIngest: async (keys) => void told.push(...keys),
     domains: null,
   };
-  const host = await startHost(services);
+  const operator = { customScripts: true };
+  const host = await startHost(services, operator);
   return {
     db,
     issuer,
@@ -141,6 +144,7 @@ export async function startApi(): Promise<ApiStack> {
     told,
     nudges,
     packerCalls,
+    operator,
     url: host.origin,
     clock,
     call: (method, path, options) => call(host.origin, issuer, method, path, options),
@@ -155,7 +159,7 @@ export async function startApi(): Promise<ApiStack> {
   };
 }
 
-function startHost(services: Services): Promise<LambdaHost> {
+function startHost(services: Services, operator: ApiStack['operator']): Promise<LambdaHost> {
   const nothing = () => Promise.resolve({ statusCode: 404, body: '' });
   const config = {
     supabaseUrl: 'https://auth.test',
@@ -183,6 +187,9 @@ function startHost(services: Services): Promise<LambdaHost> {
         templates,
         config,
         connectOrigins: ['https://auth.test'],
+        get customScripts() {
+          return operator.customScripts;
+        },
         stage: { demo: '/p/demo', operator: { name: 'Ada & Co', address: 'Main St 1', email: 'ada@albumen.test' } },
       }),
       transform: nothing,

@@ -58,6 +58,7 @@ export interface Rows extends WeekRows {
   /** A page of the website, and a release without pages. */
   pageId: string;
   releaseId: string;
+  scriptVersionId: string;
 }
 
 export async function makeMembers(db: Db): Promise<Members> {
@@ -160,7 +161,9 @@ async function makeSite(db: Db, accountId: string, actor: string) {
   await insertRow(db, 'site_release_contents', content);
   await insertRow(db, 'site_state', { account_id: accountId });
   await insertRow(db, 'site_redirects', { account_id: accountId, path: 'former', page_id: pageId });
-  return { pageId, releaseId };
+  const scriptVersionId = newId();
+  await insertRow(db, 'site_script_versions', { id: scriptVersionId, ...author, script: 'void 0' });
+  return { pageId, releaseId, scriptVersionId };
 }
 
 /** A new invited user and their invitation, different in each call. */
@@ -211,6 +214,7 @@ export function missingRows(accountId: string): Rows {
     exportId: newId(),
     pageId: newId(),
     releaseId: newId(),
+    scriptVersionId: newId(),
   };
 }
 

@@ -47,12 +47,23 @@ export const SITE_CASES: Readonly<Record<string, MutationCase>> = {
     may: PHOTOGRAPHERS,
     needs: ['site.write'],
     stranger: 'conflict',
-    mixed: (own, foreign) => [{ ...startArgs(), replaces: [own.pageId, foreign.pageId] }],
   },
   'site.update': {
     args: () => ({ changes: { defaultPage: 'about', seoTitle: 'Weddings' }, now }),
     may: STUDIO,
     needs: ['site.publish'],
+    stranger: 'done',
+  },
+  'site.removeIcon': {
+    args: () => ({ path: '', now }),
+    may: STUDIO,
+    needs: ['site.publish'],
+    stranger: 'done',
+  },
+  'site.stopScript': {
+    args: () => ({ on: false, now }),
+    may: STUDIO,
+    needs: ['domain.manage'],
     stranger: 'done',
   },
   'site.publish': {
@@ -139,6 +150,12 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['site.write'],
     shows: ({ accountId }) => [accountId],
   },
+  'site.scriptVersions': {
+    args: () => undefined,
+    may: STUDIO,
+    needs: ['domain.manage'],
+    shows: ({ scriptVersionId }) => [scriptVersionId],
+  },
   'site.redirects': {
     args: () => undefined,
     may: PHOTOGRAPHERS,
@@ -150,11 +167,5 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     may: PHOTOGRAPHERS,
     needs: ['site.write'],
     shows: ({ releaseId }) => [releaseId],
-  },
-  'site.photos': {
-    args: ({ photoId }) => ({ ids: [photoId] }),
-    may: PHOTOGRAPHERS,
-    needs: ['site.write'],
-    shows: ({ photoId }) => [photoId],
   },
 };

@@ -167,6 +167,12 @@ const pages: EdgeCase[] = [
 
 const others: EdgeCase[] = [
   {
+    title: 'no page is a service worker',
+    fn: 'page-request',
+    request: { path: `/code/${'0'.repeat(64)}.js`, headers: { host: 'a', 'service-worker': 'script' } },
+    expect: { status: 404 },
+  },
+  {
     title: 'a link preview',
     fn: 'og-request',
     request: { path: `${OG}?x=1`, headers: { cookie: 'a=1' } },

@@ -53,6 +53,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     '/theme.js',
     '/start.js',
     '/keep-images.js',
+    '/site-code.js',
     '/sw.js',
     '/gallery-sw.js',
     '/workbox-1a.js',

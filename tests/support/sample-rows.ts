@@ -80,6 +80,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'pages', { ...row, id: page, path: '/about', title: 'About' });
   await insertRow(db, 'cms_settings', author);
   await insertRow(db, 'site_releases', { ...row, id: release, kind: 'published', pages: '[]' });
+  await insertRow(db, 'site_script_versions', { ...row, id: newId(), script: 'void 0' });
   await insertRow(db, 'site_release_contents', { release_id: release, account_id: accountId, content: '{}' });
   await insertRow(db, 'site_state', { account_id: accountId, live_release_id: release });
   await insertRow(db, 'site_previews', {

@@ -15,7 +15,6 @@ import { HomeScreen } from './home-screen.tsx';
 import { RequireAccount, RequireAuth, requireCapability } from './route-guard.tsx';
 import { customerRoutes } from './routes/customers.tsx';
 import { galleryRoutes } from './routes/galleries.tsx';
-import { publishingRoutes } from './routes/publishing.tsx';
 import { schedulingRoutes } from './routes/scheduling.tsx';
 import { sessionRoutes } from './routes/sessions.tsx';
 import { mailRoutes, studioSettingsRoutes } from './routes/settings.tsx';
@@ -96,7 +95,6 @@ export const screens = (): RouteObject[] => [
                   },
                   ...customerRoutes,
                   ...galleryRoutes,
-                  ...publishingRoutes,
                   ...mailRoutes,
                   ...schedulingRoutes,
                   ...paymentRoutes,

@@ -6,6 +6,7 @@ export interface SettingsNavItem {
   name:
     | 'studio'
     | 'domain'
+    | 'website'
     | 'money'
     | 'notifications'
     | 'storage'
@@ -34,6 +35,7 @@ const GROUPS: readonly SettingsNavGroup[] = [
     items: [
       { name: 'studio', to: paths.settings, needs: 'account.read' },
       { name: 'domain', to: paths.domain, needs: 'domain.manage' },
+      { name: 'website', to: paths.websiteSettings, needs: 'site.publish' },
       { name: 'money', to: paths.money, needs: 'money.all' },
       { name: 'notifications', to: paths.notifications, needs: 'account.update' },
       { name: 'storage', to: paths.storage, needs: 'account.read' },

@@ -46,6 +46,7 @@ export const paths = {
   locations: '/app/settings/locations',
   booking: '/app/settings/booking',
   domain: '/app/settings/domain',
+  websiteSettings: '/app/settings/website',
   money: '/app/settings/money',
   mails: '/app/settings/mails',
   mail: '/app/settings/mails/:kind',
@@ -90,9 +91,6 @@ export const newSessionHref = (known: { customerId?: string; date?: number } = {
 /** Path of a gallery's public page (spec §2). A separate entry of the site: load it as a page, do not route to it. */
 export const publicGalleryHref = (slug: string, gallery: { id: string; name: string }): string =>
   `/p/${slug}/${galleryLink(gallery)}`;
-
-/** Address of a published page of the website; a separate entry of the site, as the gallery's. */
-export const publicPageHref = (slug: string, path: string): string => `/p/${slug}${path && `/${path}`}`;
 
 /** Absolute URL of a gallery's public page, to be shared. */
 export const publicGalleryUrl = (slug: string, gallery: { id: string; name: string }): string =>

@@ -66,6 +66,9 @@ async function chooseDefaultPage(tx: Transaction, ctx: Ctx, path: string, now: n
     favicon: '',
     customCss: '',
     customJs: '',
+    customCssCompiled: '',
+    customJsHosts: [],
+    customJsOn: false,
     updatedAt: now,
   });
 }

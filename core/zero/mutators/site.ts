@@ -63,9 +63,32 @@ export const siteMutators = {
         seoKeywords: changes.seoKeywords ?? [],
         favicon: '',
         customCss: '',
+        customCssCompiled: '',
         customJs: '',
+        customJsHosts: [],
+        customJsOn: false,
         updatedAt: now,
       });
+    },
+  ),
+
+  /** Removes this uploaded icon, unless another replaced it: pages show the logo's again. */
+  removeIcon: studioMutator(
+    'site.publish',
+    z.strictObject({ path: z.string().max(500) }),
+    async ({ tx, ctx: { accountId }, args: { path }, now }) => {
+      const row = assertFound(await tx.run(zql.cmsSettings.where('accountId', accountId).one()));
+      if (row.favicon === path) await tx.mutate.cmsSettings.update({ accountId, favicon: '', updatedAt: now });
+    },
+  ),
+
+  /** Switches the script off at once. It stays stored; switching it on takes a recent sign-in (core/api/accounts.ts). */
+  stopScript: studioMutator(
+    'domain.manage',
+    z.strictObject({ on: z.literal(false) }),
+    async ({ tx, ctx: { accountId }, args: { on }, now }) => {
+      assertFound(await tx.run(zql.cmsSettings.where('accountId', accountId).one()));
+      await tx.mutate.cmsSettings.update({ accountId, customJsOn: on, updatedAt: now });
     },
   ),
 

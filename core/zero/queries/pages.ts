@@ -2,8 +2,8 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { galleryId, rowId } from '../../domain/ids.ts';
 import { MAX_PAGES } from '../../domain/pages.ts';
+import { MAX_SCRIPT_VERSIONS } from '../../domain/site-code.ts';
 import { MAX_CHECKED_PHOTOS, MAX_REDIRECTS, MAX_RELEASES } from '../../domain/site.ts';
-import { MAX_PERMITTED_PHOTOS } from '../../domain/site-pictures.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
@@ -22,13 +22,14 @@ export const pageQueries = {
     zql.pages.where('accountId', readableAccountId(ctx, 'site.write')).where('id', args.id).one(),
   ),
 
-  /** Photos of pages, each with its gallery and sections, which decide whether visitors see it. */
+  /** Photos of pages, each with what decides whether visitors see it: gallery, sections and the studio's decision. */
   photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_CHECKED_PHOTOS) }), ({ ctx, args }) =>
     zql.photos
       .where('accountId', readableAccountId(ctx, 'site.write'))
       .where('id', 'IN', args.ids)
       .where('deletedAt', 'IS', null)
       .related('gallery', (gallery) => gallery.related('sections'))
+      .related('sitePermission')
       .orderBy('filename', 'asc')
       .limit(MAX_CHECKED_PHOTOS),
   ),
@@ -84,6 +85,14 @@ export const siteQueries = {
   /** The live release and the planned publication. */
   state: defineQuery(({ ctx }) => zql.siteState.where('accountId', readableAccountId(ctx, 'site.write')).one()),
 
+  /** Versions of the website's script, newest first. */
+  scriptVersions: defineQuery(({ ctx }) =>
+    zql.siteScriptVersions
+      .where('accountId', readableAccountId(ctx, 'domain.manage'))
+      .orderBy('createdAt', 'desc')
+      .limit(MAX_SCRIPT_VERSIONS),
+  ),
+
   /** Latest first. */
   redirects: defineQuery(({ ctx }) =>
     zql.siteRedirects
@@ -99,17 +108,5 @@ export const siteQueries = {
       .where('accountId', readableAccountId(ctx, 'site.write'))
       .orderBy('createdAt', 'desc')
       .limit(MAX_RELEASES + 1),
-  ),
-
-  /** Photos of the website with their gallery and the studio's decision about them. */
-  photos: defineQuery(z.strictObject({ ids: z.array(rowId).max(MAX_PERMITTED_PHOTOS) }), ({ ctx, args }) =>
-    zql.photos
-      .where('accountId', readableAccountId(ctx, 'site.write'))
-      .where('id', 'IN', args.ids)
-      .where('deletedAt', 'IS', null)
-      .related('gallery')
-      .related('sitePermission')
-      .orderBy('filename', 'asc')
-      .limit(MAX_PERMITTED_PHOTOS),
   ),
 };

@@ -35,10 +35,28 @@ export const cmsSettings = table('cmsSettings')
     seoKeywords: json<readonly string[]>().from('seo_keywords'),
     favicon: string(),
     customCss: string().from('custom_css'),
+    /** The permitted rules of it, as pages contain them. */
+    customCssCompiled: string().from('custom_css_compiled'),
     customJs: string().from('custom_js'),
+    customJsHosts: json<readonly string[]>().from('custom_js_hosts'),
+    customJsOn: boolean().from('custom_js_on'),
+    /** When code was first switched on; stays. */
+    customJsSince: number().from('custom_js_since').optional(),
     updatedAt: number().from('updated_at'),
   })
   .primaryKey('accountId');
+
+/** Versions of the website's script, without it. */
+export const siteScriptVersions = table('siteScriptVersions')
+  .from('site_script_versions')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    hosts: json<readonly string[]>(),
+    createdAt: number().from('created_at'),
+  })
+  .primaryKey('id');
 
 /** Releases of the website, without their content. */
 export const siteReleases = table('siteReleases')

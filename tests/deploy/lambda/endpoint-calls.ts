@@ -47,6 +47,12 @@ export const CALLS = {
       const other = (await (await CALLS.accounts.create(scene)).json()) as { id: string };
       return send(scene, accounts.slug, { params: { accountId: other.id }, body: { slug: `moved-${newId()}` } });
     },
+    saveStyles: (scene) => send(scene, accounts.saveStyles, { body: { css: 'h1 { color: red }' } }),
+    saveScript: (scene) => send(scene, accounts.saveScript, { body: { script: 'void 0', hosts: ['stats.test'] } }),
+    restoreScript: async (scene) => {
+      const { id } = (await (await CALLS.accounts.saveScript(scene)).json()) as { id: string };
+      return send(scene, accounts.restoreScript, { body: { versionId: id } });
+    },
     close: async (scene) => close(scene, await opened(scene)),
     closed: (scene) => send(scene, accounts.closed),
     exportData: async (scene) => exportAll(scene, await opened(scene)),

@@ -6,6 +6,7 @@ import type { DeployedFunction } from './deployed.ts';
 /** Variables whose deployed value also applies here. */
 const AS_DEPLOYED = [
   'CAPTCHA_SITE_KEY',
+  'CUSTOM_SCRIPTS',
   'DEMO_GALLERY',
   'OPERATOR_NAME',
   'OPERATOR_ADDRESS',

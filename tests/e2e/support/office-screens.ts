@@ -45,6 +45,9 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
     screen('website-looks', '/website/looks', row('Modern')),
     screen('settings', '/settings', titled('Settings')),
     screen('settings-branding', '/settings/branding', titled('Settings')),
+    screen('settings-website', '/settings/website', (page) =>
+      expect(page.getByRole('textbox', { name: 'JavaScript' })).toBeVisible(),
+    ),
     screen('settings-money', '/settings/money', titled('Settings')),
     screen('settings-branding', '/settings/branding', (page) =>
       expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible(),

@@ -15,6 +15,7 @@ import { schedulingScreens } from './scheduling-screens.ts';
 import { sessionScreens } from './session-screens.ts';
 import { inviteTo } from './team.ts';
 import { addFactor } from './sign-ins.ts';
+import { websiteScreens } from './website-screens.ts';
 
 const titled = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -83,6 +84,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('first-run', '/app', titled('Create your studio'), newcomer),
     ...(await officeScreens(photographer, empty)),
     ...(await publishingScreens(photographer, empty)),
+    ...(await websiteScreens(photographer, empty)),
     ...(await clientScreens(photographer, empty)),
     ...(await sessionScreens(photographer, empty)),
     ...(await schedulingScreens(photographer, empty)),

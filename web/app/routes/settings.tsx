@@ -6,6 +6,7 @@ import { NotificationsPage } from '#web/features/messages/notifications-page.tsx
 import { DomainPage } from '#web/features/domains/domain-page.tsx';
 import { DataPage } from '#web/features/settings/data-page.tsx';
 import { MoneyPage } from '#web/features/settings/money-page.tsx';
+import { WebsiteSettingsPage } from '#web/features/settings/website/website-settings-page.tsx';
 import { StoragePage } from '#web/features/settings/storage-page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
@@ -17,6 +18,7 @@ const tabs = <SettingsTabs />;
 /** Settings of the studio as a business. */
 export const studioSettingsRoutes: RouteObject[] = [
   { path: paths.domain, element: requireCapability('domain.manage', <DomainPage tabs={tabs} />) },
+  { path: paths.websiteSettings, element: requireCapability('site.publish', <WebsiteSettingsPage tabs={tabs} />) },
   {
     path: paths.branding,
     element: requireCapability('account.update', <BrandingPage tabs={tabs} preview={StudioPreview} />),

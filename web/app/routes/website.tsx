@@ -5,22 +5,14 @@ import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 
 // Lazy: the renderer and the editor are a good part of the back office's script, and few visits need them.
-const importPublishing = () => importTwice(() => import('#web/features/site/publish/publish-button.tsx'));
-
 const PagesPage = lazy(async () => {
-  const [{ PagesPage: Page }, { PublishButton }] = await Promise.all([
-    importTwice(() => import('#web/features/site/pages/pages-page.tsx')),
-    importPublishing(),
-  ]);
-  return { default: () => <Page publish={<PublishButton />} /> };
+  const { PagesPage: component } = await importTwice(() => import('#web/features/site/pages/pages-page.tsx'));
+  return { default: component };
 });
 
 const EditorPage = lazy(async () => {
-  const [{ EditorPage: Page }, { PublishButton }] = await Promise.all([
-    importTwice(() => import('#web/features/site/editor/editor-page.tsx')),
-    importPublishing(),
-  ]);
-  return { default: () => <Page publish={<PublishButton />} /> };
+  const { EditorPage: component } = await importTwice(() => import('#web/features/site/editor/editor-page.tsx'));
+  return { default: component };
 });
 
 const LooksPage = lazy(async () => {
@@ -28,9 +20,15 @@ const LooksPage = lazy(async () => {
   return { default: component };
 });
 
+const ReleasesPage = lazy(async () => {
+  const { ReleasesPage: component } = await importTwice(() => import('#web/features/site/publish/releases-page.tsx'));
+  return { default: component };
+});
+
 /** Routes of the studio's website. */
 export const websiteRoutes: RouteObject[] = [
   { path: paths.website, element: requireCapability('site.write', <PagesPage />) },
   { path: paths.siteLooks, element: requireCapability('site.write', <LooksPage />) },
+  { path: paths.websiteReleases, element: requireCapability('site.write', <ReleasesPage />) },
   { path: paths.sitePage, element: requireCapability('site.write', <EditorPage />) },
 ];

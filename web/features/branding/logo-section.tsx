@@ -13,7 +13,7 @@ import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { FilePicker } from '#web/components/ui/inputs/upload-dropzone.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { PictureUploadError, uploadPicture } from '#web/lib/accounts/upload-picture.ts';
+import { LOGO_TYPES, PictureUploadError, uploadPicture } from '#web/lib/accounts/upload-picture.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
@@ -35,7 +35,6 @@ export function LogoSection({ account, studio }: LogoSectionProps) {
   );
 }
 
-const ACCEPT = 'image/png,image/jpeg,image/webp,image/svg+xml,.svg';
 const SHOWN = { width: 200, height: 72 } as const;
 
 interface LogoFieldProps {
@@ -119,7 +118,7 @@ function LogoField({ account, variant, path, standIn }: LogoFieldProps) {
           label={choose}
           text={logo ? t('logo.replace') : t('logo.choose')}
           icon={<ImagePlus />}
-          accept={ACCEPT}
+          accept={LOGO_TYPES}
           disabled={isBusy}
           onFiles={([file]) => file && void upload(file)}
         />

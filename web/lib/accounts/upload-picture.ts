@@ -1,6 +1,6 @@
 import { logos } from '#core/api/logos.ts';
 import type { ErrorCode } from '#core/domain/errors.ts';
-import { type LogoVariant, MAX_LOGO_BYTES } from '#core/domain/logo.ts';
+import { type LogoUpload, MAX_LOGO_BYTES } from '#core/domain/logo.ts';
 import type { StudioPhotoKind } from '#core/domain/studio-photos.ts';
 
 /** A failed upload; `code` has a text in `errors:<code>`, null if the server said none. */
@@ -14,9 +14,12 @@ export class PictureUploadError extends Error {
   }
 }
 
+/** File types of a logo or icon, as `<input accept>`. */
+export const LOGO_TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml,.svg';
+
 interface PictureUpload {
   file: Blob;
-  variant: LogoVariant | StudioPhotoKind;
+  variant: LogoUpload | StudioPhotoKind;
   accountId: string;
   token: string;
 }

@@ -6,5 +6,7 @@ import { queries } from '#core/zero/queries.ts';
 export function useMailSender(): MailSender {
   const [settings] = useQuery(queries.accounts.settings());
   const valueOf = (name: string) => settings.find(({ key }) => key === name)?.value;
-  return readMailSender({ ...(valueOf('photographer') as object), logoUrl: valueOf('theme.logoUrl') }, location.origin);
+  const theme = Object.fromEntries(settings.map(({ key, value }) => [key, value]));
+  const details = { ...(valueOf('photographer') as object), logoUrl: valueOf('theme.logoUrl'), theme };
+  return readMailSender(details, location.origin);
 }

@@ -949,6 +949,91 @@ interface Resources {
       tab: 'Tab and home screen';
     };
   };
+  cms: {
+    search: {
+      title: 'Home page and search';
+      intro: 'What visitors see first, and how search engines list your website. Changes show within a minute.';
+      home: 'Home page';
+      homeHint: 'The page at your address. It shows once it is published.';
+      builtIn: 'The page that we make from your profile';
+      name: 'Name in search results';
+      nameHint: 'After the title of each page. Without one, the name of your studio.';
+      description: 'Description';
+      descriptionHint: 'For pages without a description of their own. Search engines show about 155 characters.';
+      keywords: 'Keywords';
+      keywordsHint: 'Separated by commas, up to 20.';
+      keywordsWrong: 'Up to 20 keywords of at most 60 characters each.';
+      tooLong: 'This text is too long.';
+      preview: 'In search results';
+      noDescription: 'Without a description, search engines choose a part of the page.';
+    };
+    icon: {
+      title: 'Icon';
+      intro: 'For the browser’s tab and the home screen of phones.';
+      own: 'Your own icon';
+      ofLogo: 'The icon of your logo';
+      none: 'No icon yet: add one here, or a logo under Branding.';
+      choose: 'Choose icon';
+      remove: 'Use the icon of the logo';
+      saved: 'Icon saved';
+      removed: 'Icon removed';
+      failed: 'The icon could not be saved';
+    };
+    domain: {
+      title: 'Domain';
+      intro: 'The address of your website.';
+      open: 'Open domain settings';
+    };
+    code: {
+      tooLong: 'At most 100,000 characters.';
+    };
+    styles: {
+      title: 'Own CSS';
+      intro: 'Changes the look of your website beyond the branding. It reaches the pages of the website only, not galleries or bookings.';
+      label: 'CSS';
+      hint: 'Pictures only from /site/. No @import, no @font-face, no rules within rules.';
+      place: 'Line {{line}}, column {{column}}: {{problem}}';
+      problems_one: '{{count}} part was left out';
+      problems_other: '{{count}} parts were left out';
+      problem: {
+        syntax: 'cannot be read';
+        at_rule: 'this at-rule is not allowed';
+        selector: 'this selector is not allowed';
+        nested: 'rules within rules are not allowed';
+        property: 'this property is not allowed';
+        value: 'this value is not allowed';
+        function: 'this function is not allowed';
+        url: 'only addresses below /site/ are allowed';
+        limit: 'too many or too deeply nested';
+      };
+    };
+    script: {
+      title: 'Own JavaScript';
+      intro: 'Runs on the pages of your website on your own domain, once a visitor agrees. It never runs in galleries, on invitations or in the booking.';
+      needsDomain: 'It runs as soon as your own domain is live.';
+      isOn: 'On';
+      stop: 'Switch off';
+      stopped: 'The script is switched off';
+      start: 'Switch on';
+      save: 'Save';
+      on: 'The script is on';
+      label: 'JavaScript';
+      hint: 'Your visitors trust you with this code: use only what you know. Do not add <script> tags.';
+      hosts: 'Hosts it may use';
+      hostsHint: 'One in each line, for example plausible.io. Scripts, data and pictures load from these hosts only. Up to 10.';
+      hostsWrong: 'Enter up to 10 exact host names without a path, such as plausible.io.';
+      ask: 'Switch on your own JavaScript?';
+      askText: 'From now on, galleries, invitations and bookings open at our address instead of your domain, so that no script can reach them. This stays when you switch the script off.';
+    };
+    versions: {
+      title_one: '{{count}} version';
+      title_other: '{{count}} versions';
+      current: 'In use';
+      restore: 'Restore';
+      restoreOf: 'Restore the version of {{time}}';
+      formerMember: 'Former member';
+    };
+  };
   common: {
     loading: 'Loading...';
     save: 'Save';
@@ -3103,6 +3188,14 @@ interface Resources {
     privacy: {
       title: 'Privacy · Albumen';
     };
+    consent: {
+      label: 'Scripts on this page';
+      text: '{{studio}} would like to run additional scripts on this website, for example to count visits. They run only if you agree.';
+      textWithHosts: '{{studio}} would like to run additional scripts on this website, for example to count visits. They may use {{hosts}}, and run only if you agree.';
+      accept: 'Accept';
+      decline: 'Decline';
+      again: 'Privacy choices';
+    };
     preview: {
       title: 'Preview';
       ended: {
@@ -3748,7 +3841,7 @@ interface Resources {
     refused: {
       conflict: 'Two pages would have the same web address. Publish both of them, or change the address of one.';
       limit_reached: 'Your website is too large to publish. Remove pages or long texts, then try again.';
-      site_photos_private: 'Some photos aren’t in a public gallery. Choose others, or make their gallery public.';
+      site_photos_private: 'Some photos aren’t in a public gallery. Allow them, or choose others.';
       forbidden: 'You can’t publish any more. Ask the studio’s owner.';
       not_found: 'One of these pages is gone. Close this dialog and try again.';
       validation_failed: 'Choose a time in the future.';
@@ -3768,6 +3861,7 @@ interface Resources {
     rules: {
       path: 'Same web address as “{{title}}”';
       photo: 'Visitors can’t see the photo “{{name}}”';
+      hiddenPhoto: 'The photo “{{name}}” is hidden';
       photoGone: 'A photo was deleted';
       gallery: 'The gallery “{{name}}” isn’t public';
       galleryGone: 'A gallery was deleted';
@@ -3787,7 +3881,8 @@ interface Resources {
     };
     hints: {
       path: 'Change the address of one of them.';
-      photo: 'It is hidden, or its gallery isn’t public. Choose another photo, or make the gallery public.';
+      photo: 'Its gallery isn’t public. Allow it, choose another photo, or make the gallery public.';
+      hiddenPhoto: 'Visitors don’t see it. Choose another photo.';
       gallery: 'Its photos aren’t shown. Choose another gallery, or make it public.';
       link: 'Its page or gallery is gone or not published, or booking is closed.';
       empty: 'Visitors don’t see it. Fill it in, or remove it.';
@@ -3802,6 +3897,13 @@ interface Resources {
       weight: 'Use fewer photos.';
       weightOf: 'The heaviest one is “{{name}}”, about {{bytes}}. Use fewer or smaller photos.';
       contrast: 'Changed so that everyone can read it.';
+    };
+    allow: {
+      act: 'Allow';
+      photo: 'Allow “{{name}}” on the website';
+      title: 'Show “{{name}}” on your website?';
+      text: 'Everyone can see it there, even though its gallery isn’t public. Make sure that the people in it agree.';
+      done: '“{{name}}” may be shown on the website';
     };
     search: {
       title: 'In search results';
@@ -4700,6 +4802,7 @@ interface Resources {
     tabs: {
       studio: 'Studio';
       domain: 'Page & domain';
+      website: 'Website';
       money: 'Currency & tax';
       notifications: 'Notifications';
       storage: 'Storage';

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Tabs } from '#web/components/ui/lists/tabs.tsx';
+import { ChecksPanel, type GoTo } from '../publish/checks-panel.tsx';
 import type { DraftPage, useSite } from '../use-site.ts';
 import { useEditor } from './editor-context.ts';
 import { LanguageSelect, type View, ViewControls, WIDTHS } from './editor-header.tsx';
@@ -25,7 +26,8 @@ interface EditorLayoutProps {
   /** The open part of the panel; null if a phone shows the preview only. */
   tab: PanelTab | null;
   onTab: (tab: PanelTab | null) => void;
-  checks: ((pageId: string) => ReactNode) | undefined;
+  /** Shows a part that a check found, perhaps on another page. */
+  onGo: GoTo;
 }
 
 /** Outline, preview and fields beside each other; on a phone the preview with a sheet below it. */
@@ -51,7 +53,7 @@ function Preview({ page, site, view }: Pick<EditorLayoutProps, 'page' | 'site' |
   );
 }
 
-function WideLayout({ page, site, view, tab, onTab, checks }: EditorLayoutProps) {
+function WideLayout({ page, site, view, tab, onTab, onGo }: EditorLayoutProps) {
   const { t } = useTranslation('website');
   return (
     <div className="grid min-h-0 grow grid-cols-[15rem_minmax(0,1fr)_20rem] xl:grid-cols-[17rem_minmax(0,1fr)_22rem]">
@@ -71,7 +73,7 @@ function WideLayout({ page, site, view, tab, onTab, checks }: EditorLayoutProps)
           tabs={[
             { value: 'part', label: t('panel.part'), content: <PartPanel /> },
             { value: 'page', label: t('panel.page'), content: <PageSettingsForm page={page} site={site} /> },
-            ...(checks ? [{ value: 'checks' as const, label: t('panel.checks'), content: checks(page.id) }] : []),
+            { value: 'checks', label: t('panel.checks'), content: <ChecksPanel pageId={page.id} onGo={onGo} /> },
           ]}
         />
       </section>
@@ -80,7 +82,7 @@ function WideLayout({ page, site, view, tab, onTab, checks }: EditorLayoutProps)
 }
 
 function PhoneLayout(props: EditorLayoutProps) {
-  const { page, site, view, tab, checks } = props;
+  const { page, site, view, tab, onGo } = props;
   return (
     <>
       <div className="min-h-0 grow bg-sunken">
@@ -96,7 +98,7 @@ function PhoneLayout(props: EditorLayoutProps) {
               <PageSettingsForm page={page} site={site} />
             </>
           )}
-          {tab === 'checks' && checks?.(page.id)}
+          {tab === 'checks' && <ChecksPanel pageId={page.id} onGo={onGo} />}
         </Sheet>
       )}
       <PhoneBar {...props} />
@@ -142,14 +144,14 @@ function Sheet({ tab, onTab, children }: EditorLayoutProps & { tab: PanelTab; ch
   );
 }
 
-function PhoneBar({ tab, onTab, checks }: EditorLayoutProps) {
+function PhoneBar({ tab, onTab }: EditorLayoutProps) {
   const { t } = useTranslation('website');
   const { rows, actions, selected } = useEditor();
   const items = [
     { tab: 'outline' as const, label: t('outline.title'), icon: <ListTree /> },
     { tab: 'part' as const, label: t('panel.part'), icon: <Pencil /> },
     { tab: 'page' as const, label: t('panel.page'), icon: <Settings2 /> },
-    ...(checks ? [{ tab: 'checks' as const, label: t('panel.checks'), icon: <ShieldCheck /> }] : []),
+    { tab: 'checks' as const, label: t('panel.checks'), icon: <ShieldCheck /> },
   ];
   const itemClass =
     'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] leading-4 text-soft outline-offset-[-4px] aria-pressed:font-medium aria-pressed:text-accent *:size-5 *:stroke-[1.5]';

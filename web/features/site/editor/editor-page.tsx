@@ -1,13 +1,15 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { rowId } from '#core/domain/ids.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMedia } from '#web/lib/browser/use-media.ts';
 import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
-import { paths } from '#web/lib/paths.ts';
+import { paths, sitePageHref } from '#web/lib/paths.ts';
+import type { GoTo } from '../publish/checks-panel.tsx';
+import { PublishButton } from '../publish/publish-button.tsx';
 import { type DraftPage, useSite } from '../use-site.ts';
 import { type Editor, EditorProvider } from './editor-context.ts';
 import { EditorHeader, type View } from './editor-header.tsx';
@@ -21,15 +23,8 @@ import { useMaterials } from './use-materials.ts';
 import { usePageEditor } from './use-page-editor.ts';
 import { usePartNames } from './use-part-names.ts';
 
-interface EditorPageProps {
-  /** The button that publishes the site. */
-  publish?: ReactNode;
-  /** Checks of a page before its publication. */
-  checks?: (pageId: string) => ReactNode;
-}
-
 /** The editor of a page: outline, preview and fields, in the whole window. */
-export function EditorPage(props: EditorPageProps) {
+export function EditorPage() {
   const { t } = useTranslation('website');
   const site = useSite();
   const id = rowId.safeParse(useParams()['pageId']).data;
@@ -39,12 +34,12 @@ export function EditorPage(props: EditorPageProps) {
       isComplete={id === undefined || site.isComplete}
       missing={{ title: t('missing.title'), text: t('missing.text'), back: { to: paths.website, label: t('back') } }}
     >
-      {(page) => <PageEditor page={page} site={site} {...props} />}
+      {(page) => <PageEditor page={page} site={site} />}
     </RecordPage>
   );
 }
 
-interface PageEditorProps extends EditorPageProps {
+interface PageEditorProps {
   page: DraftPage;
   site: ReturnType<typeof useSite>;
 }
@@ -52,14 +47,14 @@ interface PageEditorProps extends EditorPageProps {
 /** Width in pixels from which the three parts stand beside each other: Tailwind's `lg`. */
 const WIDE = '(min-width: 64rem)';
 
-function PageEditor({ page, site, publish, checks }: PageEditorProps) {
+function PageEditor({ page, site }: PageEditorProps) {
   const { t } = useTranslation('website');
   const { language: studioLanguage } = useAccount();
   const isWide = useMedia(WIDE);
   const { edits, rows, isSaved, canUndo, canRedo } = usePageEditor(page);
   const materials = useMaterials();
   const [language, setLanguage] = useState<Language>(studioLanguage);
-  const [selected, setSelected] = useState<string | null>(null);
+  const [selected, setSelected] = useState<string | null>(useLinkedPart());
   const [tab, setTab] = useState<PanelTab | null>(isWide ? 'part' : null);
   const [adding, setAdding] = useState<{ after: string | null } | null>(null);
   const [said, setSaid] = useState('');
@@ -90,6 +85,10 @@ function PageEditor({ page, site, publish, checks }: PageEditorProps) {
     () => ({ rows, edits, selected, select, edit, language, studioLanguage, actions }),
     [rows, edits, selected, select, edit, language, studioLanguage, actions],
   );
+  const navigate = useNavigate();
+  const goTo: GoTo = (pageId, partId) =>
+    pageId === page.id ? select(partId ?? null) : void navigate(sitePageHref(pageId), { state: { partId } });
+  const publish = <PublishButton onGo={goTo} isSmall={!isWide} />;
   const header = { title: page.title, isSaved, canUndo, canRedo, view, publish, isWide };
   return (
     <EditorProvider value={editor}>
@@ -103,12 +102,18 @@ function PageEditor({ page, site, publish, checks }: PageEditorProps) {
         isWide={isWide}
         tab={tab}
         onTab={setTab}
-        checks={checks}
+        onGo={goTo}
       />
       {adding && <SectionChooser materials={materials} onChoose={addSection} onClose={() => setAdding(null)} />}
       <output className="sr-only">{said}</output>
     </EditorProvider>
   );
+}
+
+/** The part that a check of another page led to. */
+function useLinkedPart(): string | null {
+  const { state } = useLocation() as { state: { partId?: unknown } | null };
+  return rowId.safeParse(state?.partId).data ?? null;
 }
 
 function focusFirstField(): void {

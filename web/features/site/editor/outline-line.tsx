@@ -23,7 +23,7 @@ export function OutlineLine({ item, isCurrent, drag, onGrab, onToggle }: Outline
   const { t } = useTranslation('website');
   const editor = useEditor();
   const { rows, selected, select } = editor;
-  const { nameOf } = usePartNames(editor);
+  const { nameOf, fullName } = usePartNames(editor);
   const { kind, words } = nameOf(rows, item.id);
   const isSelected = selected === item.id;
   const isUntranslated = 'kind' in item.part && lacksTranslation(item.part as { id: string; kind: string }, editor);
@@ -32,6 +32,7 @@ export function OutlineLine({ item, isCurrent, drag, onGrab, onToggle }: Outline
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree has the keys
     <div
       role="treeitem"
+      aria-label={[fullName(rows, item.id), ...(isUntranslated ? [t('language.missing')] : [])].join(', ')}
       aria-level={item.level}
       aria-posinset={item.position}
       aria-setsize={item.size}
@@ -79,7 +80,6 @@ export function OutlineLine({ item, isCurrent, drag, onGrab, onToggle }: Outline
       {isUntranslated && (
         <span title={t('language.missing')} className="text-warning">
           <Languages aria-hidden className="size-4" strokeWidth={1.75} />
-          <span className="sr-only">{t('language.missing')}</span>
         </span>
       )}
       <span

@@ -1,4 +1,4 @@
-import type { QueryRowType } from '@rocicorp/zero';
+import type { Row as TableRow } from '@rocicorp/zero';
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import type { PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
@@ -7,11 +7,12 @@ import type { Language } from '#core/domain/languages.ts';
 import { isKnownBlock, pageLanguages, photoIdsOf, type Row, shownRows } from '#core/domain/pages.ts';
 import { comparePhotos } from '#core/domain/photos.ts';
 import { queries } from '#core/zero/queries.ts';
+import type { schema } from '#core/zero/schema.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { publicStudio } from '#web/lib/accounts/public-studio.ts';
 import { type DraftPage, isPost, type useSite } from '../use-site.ts';
 
-type PhotoRow = Omit<QueryRowType<typeof queries.pages.photos>, 'gallery'>;
+type PhotoRow = TableRow<(typeof schema)['tables']['photos']>;
 
 /** Galleries of the studio that are read for lists and proposals. */
 const MAX_GALLERIES = 200;

@@ -21,7 +21,7 @@ import { DROP_LINE, type RowDrag } from '#web/components/ui/lists/row-drag.ts';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { publicPageHref, sitePageHref } from '#web/lib/paths.ts';
+import { sitePageHref } from '#web/lib/paths.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { type DraftPage, isPost, type PageState } from '../use-site.ts';
 import type { usePageActions } from './use-page-actions.ts';
@@ -32,8 +32,8 @@ interface PageItemProps {
   page: DraftPage;
   state: PageState;
   isHome: boolean;
-  /** Path under which visitors see the page; null for one that is not published. */
-  livePath: string | null;
+  /** Address at which visitors see the page; null for one that is not published. */
+  liveHref: string | null;
   actions: ReturnType<typeof usePageActions>;
   /** Moves the page up or down in its list; null at its ends. Without a list's order there is no handle. */
   order?: undefined | { up: (() => void) | null; down: (() => void) | null; onGrab: (event: PointerEvent) => void };
@@ -41,7 +41,7 @@ interface PageItemProps {
 }
 
 /** A page or post in its list. */
-export function PageItem({ page, state, isHome, livePath, actions, order, drag = null }: PageItemProps) {
+export function PageItem({ page, state, isHome, liveHref, actions, order, drag = null }: PageItemProps) {
   const { t } = useTranslation('website');
   const { language } = useAccount();
   const format = useFormat();
@@ -76,7 +76,7 @@ export function PageItem({ page, state, isHome, livePath, actions, order, drag =
         <Tag tone={TONES[state]}>{t(`pages.states.${state}`)}</Tag>
       </div>
       <div className="relative z-10 shrink-0">
-        <PageMenu page={page} isHome={isHome} livePath={livePath} actions={actions} order={order} />
+        <PageMenu page={page} isHome={isHome} liveHref={liveHref} actions={actions} order={order} />
       </div>
     </li>
   );
@@ -104,9 +104,9 @@ function Handle({ name, up, down, onGrab }: Order & { name: string }) {
   );
 }
 
-function PageMenu({ page, isHome, livePath, actions, order }: Omit<PageItemProps, 'state' | 'drag'>) {
+function PageMenu({ page, isHome, liveHref, actions, order }: Omit<PageItemProps, 'state' | 'drag'>) {
   const { t } = useTranslation(['website', 'common']);
-  const { role, slug } = useAccount();
+  const { role } = useAccount();
   const writable = useWritable();
   const inMenu = page.settings.menu === true;
   const canBeHome = !isPost(page) && !isHome && can(role, 'site.publish');
@@ -116,13 +116,13 @@ function PageMenu({ page, isHome, livePath, actions, order }: Omit<PageItemProps
       groups={[
         {
           items: [
-            ...(livePath === null
+            ...(liveHref === null
               ? []
               : [
                   {
                     label: t('pages.open'),
                     icon: <ExternalLink />,
-                    onSelect: () => void window.open(publicPageHref(slug, livePath), '_blank', 'noopener'),
+                    onSelect: () => void window.open(liveHref, '_blank', 'noopener'),
                   },
                 ]),
             { label: t('pages.duplicate'), icon: <Copy />, writes: true, onSelect: () => void actions.duplicate(page) },

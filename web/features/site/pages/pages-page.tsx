@@ -1,14 +1,16 @@
 import { ExternalLink, Plus } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useRowDrag } from '#web/components/ui/lists/row-drag.ts';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { publicPageHref, sitePageHref } from '#web/lib/paths.ts';
+import { paths, sitePageHref } from '#web/lib/paths.ts';
+import { PublishButton } from '../publish/publish-button.tsx';
+import { usePublicAddress } from '../publish/use-publishing.ts';
+import { RedirectsList } from '../redirects/redirects-list.tsx';
 import { SiteStart } from '../start/site-start.tsx';
 import { type DraftPage, isPost, pageState, useSite } from '../use-site.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
@@ -19,11 +21,11 @@ import { usePageActions } from './use-page-actions.ts';
 type Site = ReturnType<typeof useSite>;
 
 /** The website: its pages and the posts of its journal; the looks to start with while there are none. */
-export function PagesPage({ publish }: { publish?: ReactNode }) {
-  const { t } = useTranslation('website');
+export function PagesPage() {
+  const { t } = useTranslation(['website', 'publishing']);
   const site = useSite();
   const { pages, live, isComplete } = site;
-  const { slug } = useAccount();
+  const address = usePublicAddress();
   const navigate = useNavigate();
   const actions = usePageActions(pages, site.defaultPage);
   const [query, setQuery] = useSearchParams();
@@ -31,7 +33,7 @@ export function PagesPage({ publish }: { publish?: ReactNode }) {
   const kind = asked === 'page' || asked === 'post' ? asked : null;
   const ask = (what: 'page' | 'post') => setQuery({ new: what }, { replace: true });
   const newPage = (
-    <Button variant={publish ? 'secondary' : 'primary'} icon={<Plus />} writes onClick={() => ask('page')}>
+    <Button icon={<Plus />} writes onClick={() => ask('page')}>
       {t('pages.new.page')}
     </Button>
   );
@@ -41,13 +43,8 @@ export function PagesPage({ publish }: { publish?: ReactNode }) {
         title={t('title')}
         detail={
           live.length > 0 && (
-            <a
-              href={publicPageHref(slug, '')}
-              target="_blank"
-              rel="noopener"
-              className="inline-flex items-center gap-1.5"
-            >
-              {`${location.host}${publicPageHref(slug, '')}`}
+            <a href={address} target="_blank" rel="noopener" className="inline-flex items-center gap-1.5">
+              {address.replace(/^https?:\/\//, '')}
               <ExternalLink aria-hidden className="size-4" strokeWidth={1.75} />
             </a>
           )
@@ -55,8 +52,11 @@ export function PagesPage({ publish }: { publish?: ReactNode }) {
         actions={
           pages.length > 0 && (
             <>
+              <Link to={paths.websiteReleases} className={buttonClass({ variant: 'quiet' })}>
+                {t('publishing:releases.title')}
+              </Link>
               {newPage}
-              {publish}
+              <PublishButton onGo={(pageId, partId) => void navigate(sitePageHref(pageId), { state: { partId } })} />
             </>
           )
         }
@@ -92,13 +92,14 @@ interface ListsProps {
 
 function Lists({ site, actions, onNewPost }: ListsProps) {
   const { t } = useTranslation('website');
+  const address = usePublicAddress();
   const pages = site.pages.filter((page) => !isPost(page));
   const posts = site.pages.filter(isPost).toSorted(byDate);
   const common = (page: DraftPage) => ({
     page,
     state: pageState(page, site.live),
     isHome: page.path === site.defaultPage,
-    livePath: livePath(site, page),
+    liveHref: liveHref(site, page, address),
     actions,
   });
   return (
@@ -128,6 +129,7 @@ function Lists({ site, actions, onNewPost }: ListsProps) {
           <p className="measure text-soft">{t('journal.empty')}</p>
         )}
       </PageSection>
+      <RedirectsList />
     </div>
   );
 }
@@ -137,9 +139,9 @@ function byDate(a: DraftPage, b: DraftPage): number {
 }
 
 /** The home page is at the address of the studio. */
-function livePath({ live, defaultPage }: Site, { id }: DraftPage): string | null {
+function liveHref({ live, defaultPage }: Site, { id }: DraftPage, address: string): string | null {
   const path = live.find((page) => page.id === id)?.path;
-  return path === undefined ? null : path === defaultPage ? '' : path;
+  return path === undefined ? null : path === defaultPage ? address : `${address}/${path}`;
 }
 
 interface OrderedPagesProps {

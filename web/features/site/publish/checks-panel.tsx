@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SiteCheck } from '#core/domain/site-checks.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { AllowPhoto } from './allow-photo.tsx';
 import { SearchResult } from './search-result.tsx';
 import { useCheckText } from './use-check-text.ts';
 import { type Publishing, usePublishing } from './use-publishing.ts';
@@ -91,6 +92,9 @@ function Finding({ check, onGo }: { check: SiteCheck; onGo?: GoTo | undefined })
         </p>
         {hint && <p className="text-caption wrap-anywhere text-soft">{hint}</p>}
       </div>
+      {check.rule === 'photo' && (
+        <AllowPhoto photoId={String(check.values?.['photoId'])} name={String(check.values?.['name'])} />
+      )}
       {pageId !== null && onGo && (
         <Button
           size="small"

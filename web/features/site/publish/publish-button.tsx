@@ -1,7 +1,7 @@
 import { Clock, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GoTo } from './checks-panel.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -10,31 +10,35 @@ import { usePublishing } from './use-publishing.ts';
 interface PublishButtonProps {
   /** Shows a page, and a block on it. Without it findings cannot be opened. */
   onGo?: GoTo;
+  /** True where there is room for an icon only. */
+  isSmall?: boolean;
 }
 
 /** Says what is not published yet, and opens the dialog that publishes it. */
-export function PublishButton({ onGo }: PublishButtonProps) {
+export function PublishButton({ onGo, isSmall = false }: PublishButtonProps) {
   const { t } = useTranslation('publishing');
   const format = useFormat();
   const publishing = usePublishing();
   const [isOpen, setOpen] = useState(false);
   const { drafts, live, changes, plan, isComplete } = publishing;
   if (drafts.length === 0 && live.length === 0) return null;
+  const isChanged = changes.length > 0 && !plan;
   const label = plan
     ? t('button.planned', { when: format.dateTime(plan.at) })
     : changes.length > 0
       ? t('button.publish', { count: changes.length })
       : t('button.published');
+  const icon = plan ? <Clock aria-hidden /> : <Rocket aria-hidden />;
+  const press = { disabled: !isComplete && live.length === 0, onClick: () => setOpen(true) };
   return (
     <>
-      <Button
-        variant={changes.length > 0 && !plan ? 'primary' : 'secondary'}
-        icon={plan ? <Clock /> : <Rocket />}
-        disabled={!isComplete && live.length === 0}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </Button>
+      {isSmall ? (
+        <IconButton label={label} icon={icon} {...press} className={isChanged ? 'text-accent' : undefined} />
+      ) : (
+        <Button variant={isChanged ? 'primary' : 'secondary'} icon={icon} {...press}>
+          {label}
+        </Button>
+      )}
       {isOpen && <PublishDialog publishing={publishing} onGo={onGo} onClose={() => setOpen(false)} />}
     </>
   );

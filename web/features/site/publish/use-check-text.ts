@@ -16,7 +16,9 @@ export function useCheckText(): (check: SiteCheck) => { title: string; hint: str
       case 'path':
         return { title: t('rules.path', { title: text('title') }), hint };
       case 'photo':
-        return { title: text('name') ? t('rules.photo', { name }) : t('rules.photoGone'), hint };
+        return { title: t('rules.photo', { name }), hint };
+      case 'hiddenPhoto':
+        return { title: text('name') ? t('rules.hiddenPhoto', { name }) : t('rules.photoGone'), hint };
       case 'gallery':
         return { title: text('name') ? t('rules.gallery', { name }) : t('rules.galleryGone'), hint };
       case 'alt':

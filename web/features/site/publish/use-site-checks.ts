@@ -65,6 +65,7 @@ export function useSiteChecks({ drafts, live }: Publishing, only?: readonly stri
         photos.map((photo) => {
           const { id, filename: name, width, height, size, mimeType } = photo;
           const hidesSection = photo.gallery?.sections.some((one) => one.id === photo.sectionId && !one.isVisible);
+          const isAllowed = photo.sitePermission?.isPermitted ?? open.get(photo.galleryId)?.isPublic === true;
           const isReady = photo.status === 'ready' && !photo.isHidden && !hidesSection;
           return [
             id,
@@ -73,7 +74,8 @@ export function useSiteChecks({ drafts, live }: Publishing, only?: readonly stri
               width: width ?? 1,
               height: height ?? 1,
               bytes: mimeType === 'image/jpeg' ? size : null,
-              isShown: isReady && open.get(photo.galleryId)?.isPublic === true,
+              isAllowed,
+              isShown: isReady && isAllowed,
             },
           ];
         }),

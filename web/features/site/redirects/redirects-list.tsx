@@ -33,7 +33,7 @@ export function RedirectsList() {
   if (rows.length === 0) return null;
   return (
     <IntroSection title={t('title')} intro={t('intro')}>
-      <ul className="divide-y divide-line">
+      <ul className="-mt-5 divide-y divide-line border-b border-line">
         {(isWhole ? rows : rows.slice(0, SHOWN)).map(({ path, page, createdAt }) => (
           <ListRow
             key={path}

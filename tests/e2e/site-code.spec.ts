@@ -1,0 +1,135 @@
+import type { Browser, Page } from '@playwright/test';
+import { insertRow, newId } from '../support/rows.ts';
+import { database } from './support/database.ts';
+import { makeGallery } from './support/galleries.ts';
+import { hostileScript } from './support/hostile-script.ts';
+import { makePhotographer, type Photographer } from './support/photographer.ts';
+import { stack } from './support/stack-address.ts';
+import { expect, test } from './support/test.ts';
+
+/** Publishes a home page and a page `about`, without the screens. */
+async function publishSite(owner: Photographer): Promise<void> {
+  const author = { account_id: owner.account.id, author_id: owner.session.user.id };
+  const heading = (text: string) => ({ id: newId(), kind: 'heading', level: 1, text });
+  const pages = ['home', 'about'].map((path, order) => {
+    const cells = [{ id: newId(), span: 12, blocks: [heading(`The ${path}`)] }];
+    const rows = [{ id: newId(), v: 1, look: {}, cells }];
+    return {
+      id: newId(),
+      path,
+      title: path,
+      description: '',
+      layout: 'default',
+      rows,
+      settings: {},
+      order,
+      updatedAt: 0,
+    };
+  });
+  const id = newId();
+  for (const { updatedAt: _, rows, ...page } of pages) {
+    await insertRow(database(), 'pages', { ...page, ...author, rows: JSON.stringify(rows) });
+  }
+  await insertRow(database(), 'site_releases', { id, ...author, kind: 'published', pages: '[]' });
+  await insertRow(database(), 'site_release_contents', {
+    release_id: id,
+    account_id: author.account_id,
+    content: { pages },
+  });
+  await insertRow(database(), 'site_state', { account_id: author.account_id, live_release_id: id });
+  await insertRow(database(), 'cms_settings', { ...author, default_page: 'home' });
+}
+
+async function dns(type: string, name: string, value: string): Promise<void> {
+  const body = new URLSearchParams({ action: 'add', type, name, value });
+  expect((await fetch(`${stack().origin}/__dns`, { method: 'POST', body, redirect: 'manual' })).status).toBe(303);
+}
+
+/** Brings the studio's own domain to life through its screen and the built-in registrar. */
+async function goLive(page: Page, hostname: string): Promise<void> {
+  await page.goto('/app/settings/domain');
+  await page.getByRole('textbox', { name: 'Domain' }).fill(hostname);
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  const record = (type: string) => page.getByRole('listitem').filter({ hasText: type });
+  const value = record('TXT').getByRole('textbox', { name: 'Value' });
+  await expect(value).toHaveValue(/./, { timeout: 20_000 });
+  await dns('TXT', `_studio-verification.${hostname}`, await value.inputValue());
+  await dns('CNAME', hostname, await record('CNAME').getByRole('textbox', { name: 'Value' }).inputValue());
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
+}
+
+/** A visitor whose browser is not watched: the hostile script fills its log. */
+async function visit(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ locale: 'en', serviceWorkers: 'allow' })).newPage();
+}
+
+test('a studio’s script runs after consent, and reaches nothing but its page', async ({ open, browser }) => {
+  test.slow();
+  const owner = await makePhotographer('Estudi Llum');
+  await publishSite(owner);
+  const gallery = await makeGallery(owner, { name: 'Private wedding', photos: 1, password: 'figueres' });
+  const hostname = `www.${owner.account.slug}.localhost`;
+  const own = `http://${hostname}:${new URL(stack().origin).port}`;
+  const office = await open({ as: owner });
+  await goLive(office, hostname);
+
+  // Before there is a script, the domain has galleries, and the browser keeps what they need.
+  const visitor = await visit(browser);
+  await visitor.goto(`${own}/gallery/${gallery.id}`);
+  await visitor.getByRole('textbox', { name: 'Password' }).fill('figueres');
+  await visitor.keyboard.press('Enter');
+  await expect(visitor.getByRole('heading', { name: 'Private wedding' })).toBeVisible();
+  await visitor.evaluate(async () => {
+    localStorage.setItem('booking', 'a secret');
+    sessionStorage.setItem('page', 'a secret');
+    await caches.open('gallery-images');
+  });
+  expect((await visitor.context().cookies(own)).map(({ name }) => name)).toContain('visitor_session');
+
+  await office.goto('/app/settings/website');
+  const script = hostileScript({ product: stack().origin, slug: owner.account.slug, galleryId: gallery.id });
+  await office.getByRole('textbox', { name: 'JavaScript' }).fill(script);
+  await office.getByRole('textbox', { name: 'Hosts it may use' }).fill('https://stats.example/script.js');
+  await office.getByRole('button', { name: 'Switch on' }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Switch on' }).click();
+  await expect(office.getByText('On', { exact: true })).toBeVisible();
+  await expect(office.getByText('1 version')).toBeVisible();
+
+  const page = await visitor.context().newPage();
+  await expect(async () => {
+    await page.goto(own);
+    await expect(page.getByRole('complementary')).toContainText('stats.example', { timeout: 1_000 });
+  }).toPass();
+  const loot = () => page.evaluate(() => (window as { loot?: Record<string, string> }).loot);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeVisible();
+  expect(await page.locator('script[src^="/code/"]').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Privacy choices' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect.poll(loot, { timeout: 20_000 }).toBeTruthy();
+  const found = (await loot())!;
+  expect(Object.keys(found).length).toBeGreaterThan(30);
+  expect(Object.entries(found).filter(([, got]) => got !== 'refused')).toEqual([]);
+  expect(new URL(page.url()).origin).toBe(own);
+
+  // The gallery is at the product's address, where the script is not.
+  const moved = await visitor.context().newPage();
+  await moved.goto(`${own}/gallery/${gallery.id}`);
+  await expect(moved).toHaveURL(`${stack().origin}${gallery.path}`);
+  await expect(moved.getByRole('textbox', { name: 'Password' })).toBeVisible();
+
+  // Accepted once, it runs with the page; switched off, it is gone with the next load.
+  await page.reload();
+  await expect.poll(loot, { timeout: 20_000 }).toBeTruthy();
+  await office.getByRole('button', { name: 'Switch off' }).click();
+  await expect(office.getByRole('button', { name: 'Switch on' })).toBeEnabled();
+  await expect(async () => {
+    await page.goto(own);
+    await expect(page.getByRole('heading', { name: 'The home' })).toBeVisible();
+    expect(await page.locator('#consent, script[src="/site-code.js"]').count()).toBe(0);
+  }).toPass();
+  await visitor.context().close();
+});

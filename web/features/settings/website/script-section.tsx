@@ -1,0 +1,126 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#core/domain/accounts.ts';
+import { MAX_CODE_CHARS, parseHosts, readScriptHosts, scriptHosts } from '#core/domain/site-code.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
+import { Banner, ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { CodeArea } from './code-area.tsx';
+import { ScriptVersions } from './script-versions.tsx';
+
+interface ScriptSectionProps {
+  account: Account;
+  settings:
+    | { customJs: string; customJsHosts: readonly string[]; customJsOn: boolean; customJsSince?: number | null }
+    | undefined;
+}
+
+/** The studio's own JavaScript: its text and hosts, its switch, and its former versions. */
+export function ScriptSection({ account, settings }: ScriptSectionProps) {
+  const { t } = useTranslation(['cms', 'common']);
+  const api = useApi();
+  const mutate = useMutation();
+  const writable = useWritable();
+  const { call, busy, failure } = useApiCall({ showsFailure: true });
+  const [domain] = useQuery(queries.domains.current());
+  const [asking, setAsking] = useState<null | (() => Promise<unknown>)>(null);
+  const saved = { script: settings?.customJs ?? '', hosts: readScriptHosts(settings?.customJsHosts).join('\n') };
+  const { values, isClean, change, confirm, conflict } = useDraft(`script:${account.id}`, saved);
+  const isOn = settings?.customJsOn === true;
+  const hosts = scriptHosts.safeParse(parseHosts(values.hosts));
+  const isTooLong = values.script.length > MAX_CODE_CHARS;
+  const isMissing = values.script.trim() === '';
+
+  const run = (request: () => Promise<unknown>) => {
+    setAsking(null);
+    void call(request, t('script.on'));
+  };
+  /** Asks before the first time: galleries leave the domain for good. */
+  const start = (request: () => Promise<unknown>) => {
+    if (settings?.customJsSince) run(request);
+    else setAsking(() => request);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!hosts.success) return;
+    const body = { script: values.script, hosts: hosts.data };
+    start(async () => {
+      await api.accounts.saveScript({ body });
+      confirm();
+    });
+  };
+  const restore = (versionId: string) => start(() => api.accounts.restoreScript({ body: { versionId } }));
+  const stop = () => mutate(mutators.site.stopScript({ on: false, now: Date.now() }), { done: t('script.stopped') });
+  return (
+    <div className="flex flex-col gap-6">
+      <SettingsSection
+        title={t('script.title')}
+        intro={t('script.intro')}
+        saveLabel={t(isOn ? 'script.save' : 'script.start')}
+        saving={busy}
+        disabled={!writable}
+        clean={(isClean && isOn) || isTooLong || isMissing || !hosts.success}
+        notice={
+          <>
+            <ErrorBanner code={failure} />
+            {domain?.status !== 'live' && <Banner>{t('script.needsDomain')}</Banner>}
+            {isOn && (
+              <div className="flex flex-wrap items-center gap-4">
+                <Tag tone="success">{t('script.isOn')}</Tag>
+                <Button writes onClick={() => void stop()}>
+                  {t('script.stop')}
+                </Button>
+              </div>
+            )}
+          </>
+        }
+        onSubmit={submit}
+      >
+        <Field
+          label={t('script.label')}
+          hint={t('script.hint')}
+          error={isTooLong ? t('code.tooLong') : undefined}
+          conflict={conflict('script')}
+        >
+          <CodeArea value={values.script} onChange={(script) => change({ script })} />
+        </Field>
+        <Field
+          label={t('script.hosts')}
+          hint={t('script.hostsHint')}
+          error={hosts.success ? undefined : t('script.hostsWrong')}
+          conflict={conflict('hosts')}
+        >
+          <Textarea
+            value={values.hosts}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            onChange={(event) => change({ hosts: event.target.value })}
+          />
+        </Field>
+      </SettingsSection>
+      <ScriptVersions isOn={isOn} onRestore={restore} disabled={busy} />
+      <ConfirmDialog
+        open={asking !== null}
+        onOpenChange={(open) => !open && setAsking(null)}
+        title={t('script.ask')}
+        description={t('script.askText')}
+        confirmLabel={t('script.start')}
+        tone="primary"
+        onConfirm={() => asking && run(asking)}
+      />
+    </div>
+  );
+}

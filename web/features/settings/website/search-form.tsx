@@ -1,0 +1,144 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@rocicorp/zero/react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { Account } from '#core/domain/accounts.ts';
+import { domainOrigin } from '#core/domain/domains.ts';
+import { readPageSettings } from '#core/domain/pages.ts';
+import { can } from '#core/domain/roles.ts';
+import { siteSettings } from '#core/domain/site.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
+import { SettingsSection } from '../settings-section.tsx';
+
+/** Keywords are one field, separated by commas. */
+const readKeywords = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+const { defaultPage, seoTitle, seoDescription, seoKeywords } = siteSettings.shape;
+const form = z.object({
+  defaultPage,
+  seoTitle,
+  seoDescription,
+  seoKeywords: z.string().refine((text) => seoKeywords.safeParse(readKeywords(text)).success),
+});
+
+interface SearchFormProps {
+  account: Account;
+  settings:
+    | { defaultPage: string; seoTitle: string; seoDescription: string; seoKeywords: readonly string[] }
+    | undefined;
+}
+
+/** Chooses the page at the studio's address, and writes its texts for search engines beside a preview of the result. */
+export function SearchForm({ account, settings }: SearchFormProps) {
+  const { t } = useTranslation(['cms', 'common']);
+  const mutate = useMutation();
+  const writable = useWritable();
+  const [pages] = useQuery(queries.pages.list());
+  const saved = {
+    defaultPage: settings?.defaultPage ?? '',
+    seoTitle: settings?.seoTitle ?? '',
+    seoDescription: settings?.seoDescription ?? '',
+    seoKeywords: (settings?.seoKeywords ?? []).join(', '),
+  };
+  const draft = useDraftForm(`website:${account.id}`, saved, { resolver: zodResolver(form) });
+  const { register, handleSubmit, formState } = draft.form;
+  const { values, conflict, saving } = draft;
+  const { errors } = formState;
+  const offered = pages.filter((page) => readPageSettings(page.settings).kind !== 'post');
+  const home = pages.find(({ path }) => path === values.defaultPage);
+  const save = async (next: typeof saved) => {
+    const changes = { ...next, seoKeywords: readKeywords(next.seoKeywords) };
+    await mutate(mutators.site.update({ changes, now: Date.now() }), { done: t('common:saved'), ...saving() });
+  };
+  return (
+    <SettingsSection
+      title={t('search.title')}
+      intro={t('search.intro')}
+      saveLabel={t('common:save')}
+      saving={formState.isSubmitting}
+      disabled={!writable}
+      clean={draft.isClean}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+    >
+      <Field label={t('search.home')} hint={t('search.homeHint')} conflict={conflict('defaultPage')}>
+        <Select
+          options={[
+            { value: '', label: t('search.builtIn') },
+            ...offered.map(({ path, title }) => ({ value: path, label: title })),
+          ]}
+          {...register('defaultPage')}
+        />
+      </Field>
+      <Field
+        label={t('search.name')}
+        hint={t('search.nameHint')}
+        error={errors.seoTitle && t('search.tooLong')}
+        conflict={conflict('seoTitle')}
+      >
+        <TextInput autoComplete="off" placeholder={account.name} {...register('seoTitle')} />
+      </Field>
+      <Field
+        label={t('search.description')}
+        hint={t('search.descriptionHint')}
+        error={errors.seoDescription && t('search.tooLong')}
+        conflict={conflict('seoDescription')}
+      >
+        <Textarea {...register('seoDescription')} />
+      </Field>
+      <Field
+        label={t('search.keywords')}
+        hint={t('search.keywordsHint')}
+        error={errors.seoKeywords && t('search.keywordsWrong')}
+        conflict={conflict('seoKeywords')}
+      >
+        <TextInput autoComplete="off" {...register('seoKeywords')} />
+      </Field>
+      <SearchResult
+        account={account}
+        title={`${home?.title ?? account.name} – ${values.seoTitle || account.name}`}
+        description={home?.description || values.seoDescription}
+      />
+    </SettingsSection>
+  );
+}
+
+/** Characters that search engines show; they cut longer texts. */
+const SHOWN = { title: 60, description: 155 } as const;
+
+const cut = (text: string, length: number) => (text.length > length ? `${text.slice(0, length).trimEnd()}…` : text);
+
+/** The home page as search engines list it. */
+function SearchResult({ account, title, description }: { account: Account; title: string; description: string }) {
+  const { t } = useTranslation('cms');
+  const own = useOwnDomain(account);
+  const address = own ?? `${location.host}/p/${account.slug}`;
+  return (
+    <figure className="flex flex-col gap-2">
+      <figcaption className="text-caption font-medium">{t('search.preview')}</figcaption>
+      <div className="flex flex-col gap-1 rounded-control border border-line bg-raised px-4 py-3">
+        <p className="text-caption wrap-anywhere text-soft">{address}</p>
+        <p className="text-lead wrap-anywhere text-accent">{cut(title, SHOWN.title)}</p>
+        <p className="text-caption wrap-anywhere text-soft">
+          {description ? cut(description, SHOWN.description) : t('search.noDescription')}
+        </p>
+      </div>
+    </figure>
+  );
+}
+
+/** Returns the host of the studio's own domain once it is live. */
+function useOwnDomain(account: Account): string | null {
+  const [domain] = useQuery(queries.domains.current(), { enabled: can(account.role, 'domain.manage') });
+  return domain?.status === 'live' ? new URL(domainOrigin(location.origin, domain.hostname)).host : null;
+}
