@@ -10,7 +10,19 @@ it.each([
   ],
   ['https://www.google.com/maps/embed?pb=!1m18!2s"x', 'https://www.google.com/maps/embed?pb=!1m18!2s%22x'],
 ])('frames the map that a host offers for pages: %s', (href, src) => {
-  expect(frameOf(href)).toEqual({ src, origin: new URL(src).origin });
+  expect(frameOf(href)).toEqual({ src, origin: new URL(src).origin, sandbox: 'allow-scripts allow-popups' });
+});
+
+it.each([
+  ['https://www.youtube.com/watch?v=M7lc1UVf-VE&t=9', 'https://www.youtube-nocookie.com/embed/M7lc1UVf-VE'],
+  ['https://youtu.be/M7lc1UVf-VE', 'https://www.youtube-nocookie.com/embed/M7lc1UVf-VE'],
+  ['https://youtube.com/shorts/M7lc1UVf-VE', 'https://www.youtube-nocookie.com/embed/M7lc1UVf-VE'],
+  ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?dnt=1'],
+  ['https://vimeo.com/76979871/abcdef0123', 'https://player.vimeo.com/video/76979871?dnt=1&h=abcdef0123'],
+])('frames the player of a video with an origin, which is not ours: %s', (href, src) => {
+  const frame = frameOf(href)!;
+  expect([frame.src, frame.origin]).toEqual([src, new URL(src).origin]);
+  expect(frame.sandbox).toContain('allow-same-origin');
 });
 
 it('frames the map around the point of a share link', () => {
@@ -21,7 +33,9 @@ it('frames the map around the point of a share link', () => {
 });
 
 it.each([
-  'https://www.youtube.com/watch?v=M7lc1UVf-VE',
+  'https://www.youtube.com/@channel',
+  'https://www.youtube.com/watch?v=M7lc1UVf-VE<script>',
+  'https://vimeo.com/channels/staffpicks',
   'http://www.openstreetmap.org/#map=16/41.38/2.17',
   'https://www.openstreetmap.org/copyright',
   'https://www.openstreetmap.org.evil.example/#map=16/41.38/2.17',

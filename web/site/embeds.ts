@@ -1,15 +1,22 @@
 /*
- * Pages of others that the website shows in a frame, once a visitor asks for it. Frames are sandboxed without an origin
- * of their own, so that they keep no cookies and read no storage. Maps work like this; players of videos and music do
- * not (they read their cookies first), so those stay links.
+ * Pages of others that the website shows in a frame, once a visitor asks for it. Every frame is sandboxed: it navigates
+ * no page of ours, and opens no dialog.
  */
 
-/** What a frame may do. Without `allow-same-origin` it has an origin that equals no other. */
-export const FRAME_SANDBOX = 'allow-scripts allow-popups';
+/** Without `allow-same-origin` a frame has an origin that equals no other: it keeps no cookies and reads no storage. */
+const MAP_SANDBOX = 'allow-scripts allow-popups';
+
+/**
+ * Players fail without an origin, because they read their storage first. Theirs is not ours, so that they reach no page
+ * of the studio with it.
+ */
+const PLAYER_SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 
 export interface Frame {
   /** Address of the framed page. */
   src: string;
+  /** Rights of the framed page: value of the attribute `sandbox`. */
+  sandbox: string;
   /** Origin for the page's policy, `frame-src`. */
   origin: string;
 }
@@ -20,6 +27,14 @@ const HOSTS: Readonly<Record<string, (url: URL) => string | null>> = {
   'openstreetmap.org': openStreetMap,
   'www.google.com': googleMaps,
   'maps.google.com': googleMaps,
+  'www.youtube.com': youTube,
+  'm.youtube.com': youTube,
+  'youtube.com': youTube,
+  'youtu.be': youTube,
+  'www.youtube-nocookie.com': youTube,
+  'vimeo.com': vimeo,
+  'www.vimeo.com': vimeo,
+  'player.vimeo.com': vimeo,
 };
 
 /** Returns the frame that shows an address; null for all others, which are links. */
@@ -28,8 +43,12 @@ export function frameOf(href: string): Frame | null {
   const url = new URL(href);
   if (url.protocol !== 'https:' || url.port || url.username) return null;
   const src = Object.hasOwn(HOSTS, url.host) ? HOSTS[url.host]!(url) : null;
-  return src === null ? null : { src, origin: new URL(src).origin };
+  if (src === null) return null;
+  const { origin } = new URL(src);
+  return { src, origin, sandbox: PLAYERS.has(origin) ? PLAYER_SANDBOX : MAP_SANDBOX };
 }
+
+const PLAYERS: ReadonlySet<string> = new Set(['https://www.youtube-nocookie.com', 'https://player.vimeo.com']);
 
 /** Pixels of the map that a share link shows, and of the tiles of the world at zoom 0. */
 const [MAP_PX, TILE_PX] = [640, 256];
@@ -63,4 +82,22 @@ function googleMaps({ pathname, searchParams }: URL): string | null {
   const place = searchParams.get('pb');
   if (pathname !== '/maps/embed' || !place) return null;
   return `https://www.google.com/maps/embed?pb=${encodeURIComponent(place)}`;
+}
+
+/** The player without cookies until it plays (YouTube's help, "privacy enhanced mode"). */
+function youTube({ host, pathname, searchParams }: URL): string | null {
+  const [, first = '', second = ''] = pathname.split('/');
+  const id =
+    host === 'youtu.be' ? first : first === 'watch' ? searchParams.get('v') : NAMED_BEFORE.has(first) ? second : '';
+  return id && /^[\w-]{11}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : null;
+}
+
+const NAMED_BEFORE: ReadonlySet<string> = new Set(['embed', 'shorts', 'live']);
+
+/** The player that neither follows its viewer nor sets cookies (Vimeo's help, "dnt"); unlisted videos have a hash. */
+function vimeo({ pathname, searchParams }: URL): string | null {
+  const [, id, hash] = /^\/(?:video\/)?(\d{5,12})(?:\/([0-9a-f]{6,20}))?$/.exec(pathname) ?? [];
+  if (!id) return null;
+  const secret = hash ?? searchParams.get('h') ?? '';
+  return `https://player.vimeo.com/video/${id}?dnt=1${/^[0-9a-f]{6,20}$/.test(secret) ? `&h=${secret}` : ''}`;
 }

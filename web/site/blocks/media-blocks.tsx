@@ -160,7 +160,7 @@ export function EmbedBlock({ data, block }: BlockProps<'embed'>) {
     );
   }
   return (
-    <div className="frame" data-frame={frame.src} data-title={title || host}>
+    <div className="frame" data-frame={frame.src} data-sandbox={frame.sandbox} data-title={title || host}>
       {title && <strong>{title}</strong>}
       {open(texts.show)}
       <small>{texts.frame.replace('{{host}}', () => new URL(frame.src).host)}</small>
