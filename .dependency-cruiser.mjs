@@ -25,7 +25,7 @@ const SHARED = [
   'photos/(effects|rerender|transfer|visibility)\\.ts$',
   'receipts/(issue|pdf|retention|text)\\.ts$',
   'sessions/events\\.ts$',
-  'site/code-handlers\\.ts$',
+  'site/(code-handlers|isolated-hosts)\\.ts$',
   'site/pictures/(objects|permissions|showable|sweep)\\.ts$',
   'site/previews\\.ts$',
 ].join('|');

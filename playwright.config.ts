@@ -49,6 +49,7 @@ const DESKTOP_ONLY = [
   'live-sync',
   'notes',
   'offline',
+  'page-fields',
   'pending-mutations',
   'security-identities',
   'sign-out',

@@ -239,7 +239,8 @@ function publicStyles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { path, bundle }) => {
-        if (path !== '/index.html' || !bundle) return html;
+        const isSite = path === '/site.html';
+        if (!(isSite || path === '/index.html') || !bundle) return html;
         return html
           .replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_link, name: string) => {
             const sheet = bundle[name];
@@ -248,7 +249,8 @@ function publicStyles(): Plugin {
               (file) => file.type === 'chunk' && !file.isEntry && file.viteMetadata?.importedCss.has(name),
             );
             if (isShared) throw new Error(`The stylesheet ${name} is also part of another page`);
-            return `<style>${String(sheet.source).trim()}</style>`;
+            const styles = String(sheet.source).trim();
+            return `<style>${isSite ? withDeviceScheme(styles) : styles}</style>`;
           })
           .replace('<script src="/theme.js"></script>', () => {
             const script = readFileSync(at('web/public/theme.js'), 'utf8');
@@ -257,6 +259,19 @@ function publicStyles(): Plugin {
       },
     },
   };
+}
+
+/**
+ * Lets the device choose the scheme of websites, which have no script that does: adds the rules of `data-theme="dark"`
+ * for documents without this attribute. Previews set it.
+ */
+function withDeviceScheme(css: string): string {
+  // The minifier may have joined equal rules.
+  const dark = [...css.matchAll(/([^{}]*)\{([^{}]*)\}/g)]
+    .filter(([, selectors]) => selectors!.split(',').includes('[data-theme=dark]'))
+    .map(([, , rules]) => rules);
+  if (dark.length === 0) throw new Error('The styles of websites have no dark scheme');
+  return `${css}@media (prefers-color-scheme:dark){:root:not([data-theme]){${dark.join(';')}}}`;
 }
 
 const contains = (file: string) => (source: string) => file === source || file.startsWith(`${source}/`);

@@ -2,7 +2,7 @@ import type { ContentPage } from '../domain/site.ts';
 import type { Language } from '../domain/languages.ts';
 import type { SitePicture } from '../domain/site-pictures.ts';
 import type { BookableType } from './booking.ts';
-import type { PublicGallerySummary, PublicPhoto, PublicStudio } from './public.ts';
+import type { ContactOptions, PublicGallerySummary, PublicPhoto, PublicStudio } from './public.ts';
 
 /** A photo with its public copies, which need no image token. Absent in the editor, and until they are made. */
 export interface PicturedPhoto extends PublicPhoto {
@@ -52,4 +52,6 @@ export interface SitePageData {
     currency: string;
   })[];
   booking: boolean;
+  /** The studio's contact form; null while it is closed. */
+  contact?: ContactOptions | null;
 }

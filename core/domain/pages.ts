@@ -116,7 +116,7 @@ export const BLOCK_FIELDS = {
     phone: z.boolean().optional(),
     address: z.boolean().optional(),
     social: z.boolean().optional(),
-    /** Shows a form (not in this version). */
+    /** Shows the contact form, if the studio's is open. */
     form: z.boolean().optional(),
   }),
   map: z.looseObject({ address: line.max(300), label: shortText.optional() }),
@@ -164,6 +164,10 @@ export const rowLook = z.looseObject({
   width: z.enum(['narrow', 'standard', 'wide', 'full']).optional(),
   spacing: z.enum(['none', 'small', 'medium', 'large']).optional(),
   align: z.enum(['top', 'middle', 'bottom']).optional(),
+  /** Photo behind the blocks, which are shown in white on a veil. */
+  photoId: rowId.optional(),
+  /** Least height of a row with such a photo. */
+  height: z.enum(['auto', 'tall', 'screen']).optional(),
 });
 export type RowLook = z.infer<typeof rowLook>;
 
@@ -423,13 +427,17 @@ export function shownRows(rows: readonly Row[]): Row[] {
 
 /** Returns the ids of all photos that the rows show, each once, in order. */
 export function photoIdsOf(rows: readonly Row[]): string[] {
-  const ids = new Set<string>();
-  for (const block of rows.flatMap(({ cells }) => cells.flatMap(({ blocks }) => blocks))) {
-    if (!isKnownBlock(block)) continue;
-    if (block.kind === 'image' && block.photoId) ids.add(block.photoId);
-    if (block.kind === 'slideshow' || (block.kind === 'gallery' && block.mode === 'picked')) {
-      for (const { photoId } of block.photos ?? []) ids.add(photoId);
-    }
+  const ids = rows.flatMap(({ look, cells }) => [
+    rowLook.safeParse(look).data?.photoId ?? [],
+    ...cells.flatMap(({ blocks }) => blocks.filter(isKnownBlock).map(blockPhotoIds)),
+  ]);
+  return [...new Set(ids.flat())];
+}
+
+function blockPhotoIds(block: KnownBlock): string[] {
+  if (block.kind === 'image') return block.photoId ? [block.photoId] : [];
+  if (block.kind === 'slideshow' || (block.kind === 'gallery' && block.mode === 'picked')) {
+    return (block.photos ?? []).map(({ photoId }) => photoId);
   }
-  return [...ids];
+  return [];
 }

@@ -8,6 +8,9 @@ export const JOURNAL = 'journal';
 /** Address of the posts as RSS; no page can have it, because paths of pages have no dots. */
 export const FEED = 'journal/feed.xml';
 
+/** Link to the site's first page; of built-in pages only, nobody can write it. */
+export const HOME = 'home';
+
 /** Link to a page of the site or to a gallery by id, so that it survives a change of their address. */
 const INTERNAL_LINK = /^(?:book|journal|page:[0-9a-hjkmnp-tv-z]{20}|gallery:[0-9a-hjkmnp-tv-z]{26})$/;
 const EXTERNAL_LINK = /^(?:https?:\/\/[^\s"'<>\\^`{|}]+|mailto:[^\s"'<>\\?]+@[^\s"'<>\\?]+|tel:\+?[\d\s().-]{3,40})$/i;

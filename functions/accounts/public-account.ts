@@ -3,6 +3,7 @@ import type { Language } from '#core/domain/languages.ts';
 import { readProfile } from '#core/domain/studio-profile.ts';
 import { readTheme } from '#core/domain/theme.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { IS_ISOLATED } from '../site/isolated-hosts.ts';
 
 interface StudioRow {
   id: string;
@@ -14,7 +15,7 @@ interface StudioRow {
   /** Own live domain. */
   domain: string | null;
   favicon: string;
-  hasRunCode: boolean;
+  isIsolated: boolean;
 }
 
 export interface FoundStudio {
@@ -25,8 +26,8 @@ export interface FoundStudio {
   hasContactForm: boolean;
   /** Path of an uploaded icon; empty for that of the logo. */
   favicon: string;
-  /** True once the studio's own script was switched on: from then on its domain has pages of the website only. */
-  hasRunCode: boolean;
+  /** True if the own live domain has pages of the website only. */
+  isIsolated: boolean;
 }
 
 /** Returns the studio with this current slug, or null. */
@@ -35,15 +36,16 @@ export async function findStudio(db: Queryable, slug: string): Promise<FoundStud
     `select a.id, a.slug, a.name, a.language, a.time_zone as "timeZone",
        (select coalesce(jsonb_object_agg(s.key, s.value), '{}') from settings s
         where s.account_id = a.id and (s.key = 'photographer' or starts_with(s.key, 'theme.'))) as settings,
-       (select d.hostname from domains d where d.account_id = a.id and d.status = 'live') as domain,
-       coalesce(c.favicon, '') as favicon, c.custom_js_since is not null as "hasRunCode"
-     from accounts a left join cms_settings c on c.account_id = a.id where a.slug = lower($1) and a.deleted_at is null`,
+       d.hostname as domain, coalesce(c.favicon, '') as favicon, ${IS_ISOLATED('d.hostname')} as "isIsolated"
+     from accounts a left join domains d on d.account_id = a.id and d.status = 'live'
+       left join cms_settings c on c.account_id = a.id
+     where a.slug = lower($1) and a.deleted_at is null`,
     [slug],
   );
   if (!row) return null;
   const hasContactForm = readProfile(row.settings['photographer']).contactForm;
-  const { domain, favicon, hasRunCode } = row;
-  return { accountId: row.id, studio: toPublicStudio(row), domain, hasContactForm, favicon, hasRunCode };
+  const { domain, favicon, isIsolated } = row;
+  return { accountId: row.id, studio: toPublicStudio(row), domain, hasContactForm, favicon, isIsolated };
 }
 
 /** True if the studio accepts online bookings and offers at least one session type. */

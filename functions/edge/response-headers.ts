@@ -84,25 +84,25 @@ export interface InlineHashes {
   styles: readonly string[];
 }
 
+interface PagePolicy extends Pick<HeadersPolicy, 'connectOrigins' | 'captcha'>, Partial<StudioScript> {
+  /** Origins of the pages that the page frames. */
+  frames?: readonly string[];
+  /** True where a studio's code has run: no page there registers a worker. */
+  isolated?: boolean;
+}
+
 const NO_HASHES: InlineHashes = { scripts: [], styles: [] };
 
-/**
- * @param isolated true where a studio's code has run: no page there registers a worker
- */
 export function contentSecurityPolicy(
-  {
-    connectOrigins,
-    captcha,
-    scriptHosts = [],
-    isolated = false,
-  }: Pick<HeadersPolicy, 'connectOrigins' | 'captcha'> & Partial<StudioScript> & { isolated?: boolean },
+  { connectOrigins, captcha, frames = [], scriptHosts = [], isolated = false }: PagePolicy,
   inline = NO_HASHES,
 ): string {
   const hosts = scriptHosts.map((host) => `https://${host}`);
+  const framed = captcha ? ["'self'", CAPTCHA_ORIGIN, ...frames] : frames;
   return [
     "default-src 'self'",
     ["script-src 'self'", ...inline.scripts, ...(captcha ? [CAPTCHA_ORIGIN] : []), ...hosts].join(' '),
-    ...(captcha ? [`frame-src 'self' ${CAPTCHA_ORIGIN}`] : []),
+    ...(framed.length > 0 ? [`frame-src ${framed.join(' ')}`] : []),
     // Scripts add no style elements (web/lib/style-singleton.ts). The preview of a mail has style attributes, as mails
     // need them.
     ["style-src 'self'", ...inline.styles].join(' '),

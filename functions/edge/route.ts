@@ -17,7 +17,6 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/workbox-*.js', behaviour: 'site' },
   { pattern: '/icon.svg', behaviour: 'site' },
   { pattern: '/landing.jpg', behaviour: 'site' },
-  { pattern: '/robots.txt', behaviour: 'site' },
   { pattern: '/favicon.ico', behaviour: 'site' },
   // The only path below images that belongs to the API (core/api/images.ts).
   { pattern: '/api/images/token', behaviour: 'api' },
@@ -45,7 +44,6 @@ const TENANT_PATTERNS = [
   '/site-code.js',
   '/gallery-sw.js',
   '/icon.svg',
-  '/robots.txt',
   '/favicon.ico',
   '/site/*',
   '/api/fonts/*',

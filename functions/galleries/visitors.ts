@@ -7,6 +7,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { optionalIdentity } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
+import { IS_ISOLATED } from '../site/isolated-hosts.ts';
 import {
   type AccessDecision,
   findVisitorAccess,
@@ -34,8 +35,8 @@ export interface Visitor {
 }
 
 /**
- * Returns the visitor session of a call; null if it is missing or expired, and on a studio's domain where its own script
- * has run: that script could send the request with the visitor's cookie (functions/page/host.ts).
+ * Returns the visitor session of a call; null if it is missing or expired, and on an isolated host: the studio's
+ * own script could send the request with the visitor's cookie.
  */
 export async function findVisitor(
   services: Services,
@@ -46,8 +47,7 @@ export async function findVisitor(
   if (!token || !/^[\w-]{43}$/.test(token)) return null;
   const [row] = await db.query<{ id: string }>(
     `select id from visitors where token_hash = $1 and expires_at > $2
-       and not exists (select from domains d join cms_settings c on c.account_id = d.account_id
-         where d.hostname = $3 and c.custom_js_since is not null)`,
+       and not ${IS_ISOLATED('$3')}`,
     [hashToken(token), timestamp(services.clock()), hostOf(request)],
   );
   return row ? { id: row.id, token } : null;

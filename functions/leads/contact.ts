@@ -47,9 +47,8 @@ export const contact = defineHandler(booking.contact, async ({ services, request
   }
   const values = readForm(request);
   try {
-    const { studio } = await receive(services, request, slug, values);
-    // The fragment leads to the note where the form was.
-    return { body: undefined, status: 303, headers: { location: `/p/${studio.slug}/sent#contact` } };
+    const found = await receive(services, request, slug, values);
+    return { body: undefined, status: 303, headers: { location: await sentPath(services.db, found, values) } };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return errorPage(services, request, { slug, values, error });
@@ -84,6 +83,19 @@ async function findContactStudio(db: Queryable, slug: string): Promise<FoundStud
 }
 
 const sha256 = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+
+/**
+ * Returns the path of the page after a message: of the studio's website in the form's language, or else of its built-in
+ * page, where the fragment leads to the note that stands in the form's place.
+ */
+async function sentPath(db: Queryable, { accountId, studio }: FoundStudio, values: FormValues): Promise<string> {
+  const [site] = await db.query('select from site_state where account_id = $1 and live_release_id is not null', [
+    accountId,
+  ]);
+  const language = matchLanguage(values['language']);
+  const prefix = site && language !== studio.language ? `/${language}` : '';
+  return `/p/${studio.slug}${prefix}/sent${site ? '' : '#contact'}`;
+}
 
 /** Validates, limits and stores a message. */
 async function receive(services: Services, request: HttpRequest, slug: string, input: unknown): Promise<FoundStudio> {

@@ -23,7 +23,9 @@ import { listPublicGalleries, readPublicGallery } from '../galleries/public-gall
 import type { Queryable } from '../platform/db/database.ts';
 import { type Feed, loadFeed } from './feed.ts';
 import { loadPageFonts, type PageFonts } from './fonts.ts';
-import { type FoundSite, listSitePages, loadSite, type SiteEntry } from './site-data.ts';
+import { type FoundSite, loadSite, readPages } from './site-data.ts';
+import { MISSING, SENT } from './site-messages.ts';
+import { listSitemaps, listSitePages, type SiteEntry } from './site-sitemaps.ts';
 
 export type LegalDocument = 'terms' | 'privacy';
 
@@ -45,6 +47,9 @@ type PagePath =
   /** A page of the studio's own website, without a language in the studio's. */
   | { page: 'site'; slug: string; language: Language | null; path: string }
   | { page: 'sitemap'; slug: string }
+  | { page: 'robots'; slug: string }
+  /** `robots.txt` of the product's host. */
+  | { page: 'all-robots' }
   /** The journal as RSS. */
   | { page: 'feed'; slug: string; language: Language | null }
   /** An unknown path below a studio's slug. */
@@ -62,6 +67,7 @@ export function readPagePath(path: string): PagePath {
   if (path === '/') return { page: 'landing' };
   if (path === '/terms') return { page: 'terms' };
   if (path === '/privacy') return { page: 'privacy' };
+  if (path === '/robots.txt') return { page: 'all-robots' };
   const [, root, slug, page, id, ...rest] = path.split('/');
   if (root !== 'p' || !slug) return { page: 'unknown', slug: null };
   if (page === undefined) return { page: 'studio', slug };
@@ -69,6 +75,7 @@ export function readPagePath(path: string): PagePath {
   const key = id === undefined ? linkKey(page) : null;
   if (key !== null) return { page: 'link', slug, link: page, key };
   if (page === 'sitemap.xml' && id === undefined) return { page: 'sitemap', slug };
+  if (page === 'robots.txt' && id === undefined) return { page: 'robots', slug };
   if (OWN_SEGMENTS.has(page)) {
     if (!id || rest.length > 0 || page === 'book' || page === 'sent') return { page: 'unknown', slug };
     return page === 'booking' ? { page, slug, token: id } : { page: page as 'gallery' | 'invite', slug, galleryId: id };
@@ -144,6 +151,8 @@ export type Loaded =
   | ({ data: PageData } & PageFrame)
   | (FoundSite & PageFrame)
   | { sitemap: SiteEntry[]; domain: string | null }
+  /** Paths of the sitemaps that a `robots.txt` names; null in one of a host without the product. */
+  | { robots: { sitemaps: readonly string[]; isProduct: boolean } }
   | { feed: Feed; domain: string | null }
   | { movedTo: string };
 
@@ -166,6 +175,7 @@ export async function loadPage(db: Queryable, path: PublicPath, now: number, sta
     const { operator } = stage;
     return loadFound(operator ? { kind: 'legal', document: path.page, operator } : { kind: 'not-found' });
   }
+  if (path.page === 'all-robots') return { robots: { sitemaps: await listSitemaps(db), isProduct: true } };
   return loadStudioPath(db, path, now);
 }
 
@@ -174,15 +184,18 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
   if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio, now), domain: studio.domain };
+  if (path.page === 'robots') {
+    const hasPages = (await readPages(db, studio.accountId)) !== null;
+    return { robots: { sitemaps: hasPages ? ['/sitemap.xml'] : [], isProduct: false } };
+  }
   if (path.page === 'feed') return feedOf(db, studio, path.language);
   const page = path.page === 'link' ? linkedPage(db, path, studio, now) : siteOrBuiltInPage(db, path, studio, now);
-  const loaded = toLoaded(await page);
+  const loaded = await withSiteInstead(db, toLoaded(await page), { path, studio, now });
   if (!('data' in loaded) && !('site' in loaded)) return loaded;
   const pair = 'data' in loaded ? await findFontPair(db, loaded.data) : undefined;
   const theme = pair ? { ...studio.studio.theme, ...pairFonts(pair) } : studio.studio.theme;
-  const { favicon, hasRunCode } = studio;
-  // Where the studio's own script has run, only pages of the website are on its domain (host.ts).
-  const domain = hasRunCode && 'data' in loaded ? null : studio.domain;
+  const { favicon, isIsolated } = studio;
+  const domain = isIsolated && 'data' in loaded ? null : studio.domain;
   return { ...loaded, fonts: await loadPageFonts(db, studio.accountId, theme), favicon, domain };
 }
 
@@ -205,22 +218,34 @@ const NO_FRAME = { fonts: null, domain: null, favicon: '' };
 
 type Studio = NonNullable<Awaited<ReturnType<typeof findStudio>>>;
 
+/** Replaces the built-in page for unknown addresses by the website's own, if there is a website. */
+async function withSiteInstead(
+  db: Queryable,
+  loaded: Loaded,
+  { path, studio, now }: { path: StudioPath; studio: Studio; now: number },
+): Promise<Loaded> {
+  if (!('data' in loaded) || loaded.data.kind !== 'not-found') return loaded;
+  const language = path.page === 'site' ? path.language : null;
+  const site = await loadSite(db, studio, { language, path: MISSING }, now);
+  return site && 'site' in site ? { ...site, ogImage: null, ...NO_FRAME } : loaded;
+}
+
 /** Loads a page of the studio's website, or else the built-in page of the path. */
 async function siteOrBuiltInPage(
   db: Queryable,
-  path: Exclude<StudioPath, { page: 'link' | 'sitemap' | 'feed' }>,
+  path: Exclude<StudioPath, { page: 'link' | 'sitemap' | 'robots' | 'feed' }>,
   studio: Studio,
   now: number,
 ): Promise<Loaded | [PageData, (OgImage | null)?]> {
-  if (path.page !== 'studio' && path.page !== 'site') return studioPage(db, path, studio, now);
-  const own = path.page === 'site' ? path : { language: null, path: '' };
+  if (path.page !== 'studio' && path.page !== 'site' && path.page !== 'sent') return studioPage(db, path, studio, now);
+  const own = path.page === 'site' ? path : { language: null, path: path.page === 'sent' ? SENT : '' };
   const site = await loadSite(db, studio, own, now);
   if (site && 'site' in site) {
     const ogImage = site.preview ? null : await findOgImage(db, site.shownGalleries);
     return { ...site, ogImage, ...NO_FRAME };
   }
   if (site) return site;
-  if (path.page === 'studio') return studioPage(db, path, studio, now);
+  if (path.page !== 'site') return studioPage(db, path, studio, now);
   // The built-in page has one address, whatever its language.
   return path.path ? [{ kind: 'not-found', studio: studio.studio }] : { movedTo: `/p/${studio.studio.slug}` };
 }
@@ -235,7 +260,7 @@ function loadFound(data: PageData, ogImage: OgImage | null = null): Loaded {
 
 async function studioPage(
   db: Queryable,
-  path: Exclude<StudioPath, { page: 'link' | 'site' | 'sitemap' | 'feed' }>,
+  path: Exclude<StudioPath, { page: 'link' | 'site' | 'sitemap' | 'robots' | 'feed' }>,
   found: FoundStudio,
   now: number,
 ): Promise<[PageData, (OgImage | null)?]> {
@@ -329,5 +354,6 @@ function remainingPhotos(path: StudioPath): string {
   if (path.page === 'site') return [path.language, path.path].map((part) => (part ? `/${part}` : '')).join('');
   if (path.page === 'feed') return [path.language, FEED].map((part) => (part ? `/${part}` : '')).join('');
   if (path.page === 'sitemap') return '/sitemap.xml';
+  if (path.page === 'robots') return '/robots.txt';
   return path.page === 'book' || path.page === 'sent' ? `/${path.page}` : '';
 }

@@ -18,9 +18,10 @@ import { findHost, type PageHost, productPath, SIGN_IN_PATHS } from './host.ts';
 import { renderFeed } from './feed.ts';
 import { loadPage, type PageData, readPagePath, type StageInfo } from './data.ts';
 import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
-import { codeStyle, findScript, isCodePath, SCRIPT_PATH, WORKER_PATH } from './site-code.ts';
+import { codeFile, codeStyle, isCodePath } from './site-code.ts';
+import { renderRobots, renderSitemap } from './site-files.ts';
 import { previewPage } from './site-preview.ts';
-import { renderSitePage, renderSitemap, type SiteMarkup } from './site-render.ts';
+import { renderSitePage, type SiteMarkup } from './site-render.ts';
 
 /** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
 export interface PageTemplates {
@@ -66,7 +67,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   if (isOwnDomain && SIGN_IN_PATHS.has(request.path)) {
     return { statusCode: 302, headers: { location: origin + request.path, 'cache-control': 'no-store' } };
   }
-  if (isCodePath(request.path)) return codeFile(request.path, host, services, options);
+  if (isCodePath(request.path)) return codeFile(services.db, request.path, host, options.customScripts);
   const templates = await options.templates();
   const preview = isOwnDomain ? null : readPreviewPath(request.path);
   if (preview) return previewPage(request, preview, services, { templates, language });
@@ -96,39 +97,48 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const at = loaded.domain === null ? origin : domainOrigin(origin, loaded.domain);
     return { statusCode: 200, headers, body: renderSitemap(loaded.sitemap, at) };
   }
+  if ('robots' in loaded) {
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': SHORT_CACHE_CONTROL };
+    return { statusCode: 200, headers, body: renderRobots(loaded.robots, isOwnDomain ? host.origin : origin) };
+  }
   if ('feed' in loaded) {
     const headers = { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': SHORT_CACHE_CONTROL };
     const at = loaded.domain === null ? origin : domainOrigin(origin, loaded.domain);
     return { statusCode: 200, headers, body: renderFeed(loaded.feed, at) };
   }
   if ('site' in loaded) {
-    const { site, domain, fonts } = loaded;
+    const { site, domain, fonts, isMissing } = loaded;
     // The studio's script would be at home on the product's origin: it is left out there.
     const runsScript = isOwnDomain && options.customScripts;
     const code = runsScript ? loaded.code : { ...loaded.code, script: null };
     const at = domain === null ? origin : domainOrigin(origin, domain);
     const address = at + site.href;
-    if (address !== (isOwnDomain ? host.origin : origin) + request.path) {
+    if (!isMissing && address !== (isOwnDomain ? host.origin : origin) + request.path) {
       return { statusCode: 301, headers: { location: address, 'cache-control': SHORT_CACHE_CONTROL } };
     }
-    const body = renderSitePage(templates.site, { ...loaded, code, markup: templates.renderSite(site), origin: at });
-    const inline = templates.site + fontTags(fonts).join('') + codeStyle(code);
-    const policy = code.script
-      ? publicPagePolicy(inline, { ...ownDomainOptions(options), connectOrigins: [] }, host, code.script.hosts)
-      : publicPagePolicy(inline, isOwnDomain ? ownDomainOptions(options) : options, host);
-    return withGalleries(html(200, body, SHORT_CACHE_CONTROL), policy, loaded.openGalleries);
+    const markup = templates.renderSite(site);
+    const body = renderSitePage(templates.site, { ...loaded, code, markup, origin: at });
+    const policy = contentSecurityPolicy(
+      {
+        connectOrigins: [],
+        captcha: false,
+        frames: markup.frames,
+        scriptHosts: code.script?.hosts ?? [],
+        isolated: isIsolated(host),
+      },
+      inlineHashes(templates.site + fontTags(fonts).join('') + codeStyle(code)),
+    );
+    const page = html(isMissing ? 404 : 200, body, isMissing ? 'no-store' : SHORT_CACHE_CONTROL);
+    return withGalleries(page, policy, loaded.openGalleries);
   }
   const { data, ogImage, fonts, domain, favicon } = loaded;
   const address = canonicalAddress(data, productPath(host, request.path), origin, domain);
-  if (isOwnDomain && host.isIsolated && data.kind !== 'not-found') {
+  if (isIsolated(host) && data.kind !== 'not-found') {
     return { statusCode: 302, headers: { location: address, 'cache-control': cacheControlOf(data) } };
   }
-  if (
-    domain !== null &&
-    MOVED_KINDS.has(data.kind) &&
-    address !== (isOwnDomain ? host.origin : origin) + request.path
-  ) {
-    return { statusCode: 301, headers: { location: address, 'cache-control': SHORT_CACHE_CONTROL } };
+  const moved = data.kind === 'studio' && data.sent ? `${address.replace(/\/$/, '')}/sent` : address;
+  if (domain !== null && MOVED_KINDS.has(data.kind) && moved !== (isOwnDomain ? host.origin : origin) + request.path) {
+    return { statusCode: 301, headers: { location: moved, 'cache-control': SHORT_CACHE_CONTROL } };
   }
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
   // Its script renders a page that the server cannot.
@@ -172,38 +182,13 @@ function withGalleries(page: Result, policy: string, open: readonly string[]): R
 }
 
 /** Returns the policy that allows these inline styles and scripts: the CDN keeps it beside the HTML. */
-function publicPagePolicy(
-  inline: string,
-  { config, connectOrigins }: PageOptions,
-  host: PageHost,
-  scriptHosts: readonly string[] = [],
-): string {
-  const isolated = host.kind === 'studio' && host.isIsolated;
+function publicPagePolicy(inline: string, { config, connectOrigins }: PageOptions, host: PageHost): string {
   const captcha = config.captchaSiteKey !== null;
-  return contentSecurityPolicy({ connectOrigins, captcha, scriptHosts, isolated }, inlineHashes(inline));
+  return contentSecurityPolicy({ connectOrigins, captcha, isolated: isIsolated(host) }, inlineHashes(inline));
 }
 
-/** A studio's script on its own domain, and the part that the galleries' service worker imports. */
-async function codeFile(
-  path: string,
-  host: PageHost,
-  { db }: Services,
-  { customScripts }: PageOptions,
-): Promise<Result> {
-  const headers = { 'content-type': 'text/javascript; charset=utf-8' };
-  const isIsolated = host.kind === 'studio' && host.isIsolated;
-  if (path === WORKER_PATH && !isIsolated) {
-    return { statusCode: 200, headers: { ...headers, 'cache-control': 'no-store' }, body: '' };
-  }
-  const hash = SCRIPT_PATH.exec(path)?.[1];
-  const script = hash && customScripts && host.kind === 'studio' ? await findScript(db, host.slug, hash) : null;
-  if (script === null) return html(404, '', 'no-store');
-  return {
-    statusCode: 200,
-    headers: { ...headers, 'cache-control': 'public, max-age=31536000, immutable' },
-    body: script,
-  };
-}
+/** True for a studio's own domain on which its code has run. */
+const isIsolated = (host: PageHost) => host.kind === 'studio' && host.isIsolated;
 
 /** Pages on a studio's own domain connect to storage, for downloads, and neither to auth nor to the socket. */
 function ownDomainOptions(options: PageOptions): PageOptions {

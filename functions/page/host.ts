@@ -1,12 +1,8 @@
 import { domainOrigin, isCustomHost } from '#core/domain/domains.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { IS_ISOLATED } from '../site/isolated-hosts.ts';
 
-/**
- * Whose host a page is asked for: the product's, or a studio's own domain. Where a studio's own script has run, the host is
- * isolated: it has pages of the website only, and galleries, invitations and bookings are at the product's origin. A
- * script of a page could otherwise open a gallery with the visitor's cookie, or leave something in the browser that acts
- * on a gallery later.
- */
+/** Whose host a page is asked for: the product's, or a studio's own domain, which may be isolated. */
 export type PageHost = { kind: 'product' } | { kind: 'studio'; slug: string; origin: string; isIsolated: boolean };
 
 /**
@@ -17,8 +13,8 @@ export async function findHost(db: Queryable, host: string, appOrigin: string): 
   const name = host.replace(/:\d+$/, '').toLowerCase();
   if (!isCustomHost(name, new URL(appOrigin).hostname)) return { kind: 'product' };
   const [row] = await db.query<{ slug: string; isIsolated: boolean }>(
-    `select a.slug, exists (select from cms_settings c where c.account_id = a.id and c.custom_js_since is not null)
-       as "isIsolated" from domains d join accounts a on a.id = d.account_id
+    `select a.slug, ${IS_ISOLATED('d.hostname')} as "isIsolated"
+     from domains d join accounts a on a.id = d.account_id
      where d.hostname = $1 and d.status in ('live', 'lost') and a.deleted_at is null`,
     [name],
   );

@@ -173,7 +173,7 @@ function schemeAttribute(data: PageData | null): string {
 }
 
 /** Adds a studio's theme: attributes of `<html>`, and the colours of the browser's bars. */
-function withTheme(template: string, theme: ThemeAttributes | null): string {
+export function withTheme(template: string, theme: ThemeAttributes | null): string {
   if (!theme) return template;
   const { style, look, bars } = theme;
   return template
@@ -183,7 +183,7 @@ function withTheme(template: string, theme: ThemeAttributes | null): string {
 }
 
 /** Replaces our icons by those of a studio's uploaded icon or logo. */
-export function withIcons(template: string, path: string | undefined): string {
+function withIcons(template: string, path: string | undefined): string {
   if (!readLogo(path)) return template;
   const [tab, touch] = ICON_SIDES.map((side) => `/api${logoIcon(path!, side)}`);
   return template

@@ -5,7 +5,9 @@ import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
 import type { Queryable } from '../platform/db/database.ts';
+import type { Result } from '../platform/http/handler.ts';
 import { formatText } from '../platform/texts.ts';
+import type { PageHost } from './host.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -33,8 +35,21 @@ export async function loadSiteCode(db: Queryable, accountId: string): Promise<Si
   return { css: row.css, script: row.hash === null ? null : { hash: row.hash, hosts: readScriptHosts(row.hosts) } };
 }
 
+/** A studio's script on its own domain, and the part that the galleries' service worker imports. */
+export async function codeFile(db: Queryable, path: string, host: PageHost, customScripts: boolean): Promise<Result> {
+  const headers = { 'content-type': 'text/javascript; charset=utf-8' };
+  if (path === WORKER_PATH && !(host.kind === 'studio' && host.isIsolated)) {
+    return { statusCode: 200, headers: { ...headers, 'cache-control': 'no-store' }, body: '' };
+  }
+  const hash = SCRIPT_PATH.exec(path)?.[1];
+  const script = hash && customScripts && host.kind === 'studio' ? await findScript(db, host.slug, hash) : null;
+  if (script === null) return { statusCode: 404, headers: { 'cache-control': 'no-store' }, body: '' };
+  const caching = { 'cache-control': 'public, max-age=31536000, immutable' };
+  return { statusCode: 200, headers: { ...headers, ...caching }, body: script };
+}
+
 /** Returns a studio's script if it is on and has this hash. */
-export async function findScript(db: Queryable, slug: string, hash: string): Promise<string | null> {
+async function findScript(db: Queryable, slug: string, hash: string): Promise<string | null> {
   const [row] = await db.query<{ script: string }>(
     `select c.custom_js as script from cms_settings c join accounts a on a.id = c.account_id
      where a.slug = $1 and a.deleted_at is null and c.custom_js_on and ${HASH} = $2`,
@@ -44,13 +59,13 @@ export async function findScript(db: Queryable, slug: string, hash: string): Pro
 }
 
 /** Paths of scripts on a studio's own domain. */
-export const SCRIPT_PATH = /^\/code\/([0-9a-f]{64})\.js$/;
+const SCRIPT_PATH = /^\/code\/([0-9a-f]{64})\.js$/;
 
 /**
  * Path that `gallery-sw.js` imports. It is missing where a studio's code has run, so that no page there can register the
  * worker, which would serve what the code had put into the browser's caches.
  */
-export const WORKER_PATH = '/code/worker.js';
+const WORKER_PATH = '/code/worker.js';
 
 /** True for files of code: no path of a page has a dot. */
 export const isCodePath = (path: string): boolean => path === WORKER_PATH || SCRIPT_PATH.test(path);

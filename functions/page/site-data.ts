@@ -1,9 +1,8 @@
 import type { SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
 import type { PublicStudio } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+import type { Language } from '#core/domain/languages.ts';
 import {
-  COLUMNS,
   isKnownBlock,
   pageLanguages,
   photoIdsOf,
@@ -13,32 +12,20 @@ import {
   shownRows,
 } from '#core/domain/pages.ts';
 import { JOURNAL } from '#core/domain/site-links.ts';
-import { liveGalleries, previewPicture } from '#core/domain/site-pictures.ts';
+import { liveGalleries } from '#core/domain/site-pictures.ts';
 import type { ContentPage } from '#core/domain/site.ts';
-import { isBookingOpen } from '../accounts/public-account.ts';
+import { type FoundStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
 import { listPublicGalleries } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { loadSiteCode, type SiteCode } from './site-code.ts';
-import {
-  picturedCovers,
-  previewOf,
-  readGalleryPhotos,
-  readPickedPhotos,
-  readSitePhotos,
-  type SitePreview,
-} from './site-photos.ts';
+import { builtInPage, builtInRows, MISSING } from './site-messages.ts';
+import { picturedCovers, previewOf, readGalleryPhotos, readSitePhotos, type SitePreview } from './site-photos.ts';
+import { readSessionTypes } from './site-prices.ts';
 
 /** A page of the website: `path` is empty for the one at the studio's address. */
 export interface SitePath {
   language: Language | null;
   path: string;
-}
-
-interface Found {
-  accountId: string;
-  studio: PublicStudio;
-  /** The studio's own live domain, on which its pages begin at `/`. */
-  domain: string | null;
 }
 
 /** Search settings that a page without its own uses. */
@@ -54,6 +41,10 @@ export interface FoundSite {
   openGalleries: string[];
   /** The studio's own CSS and script. */
   code: SiteCode;
+  /** The pages above this one and itself, from the first; empty for the first page. */
+  trail: readonly { title: string; href: string }[];
+  /** True for the page of addresses without a page. */
+  isMissing: boolean;
   /** The picture of link previews. */
   preview: SitePreview | null;
   /** Galleries whose photos the page shows: one's link preview stands in for a picture. */
@@ -129,7 +120,7 @@ async function readRows(db: Queryable, accountId: string, source: SiteSource, pa
  */
 export async function loadSite(
   db: Queryable,
-  found: Found,
+  found: FoundStudio,
   path: SitePath,
   now: number,
   view?: SiteView,
@@ -151,7 +142,7 @@ export async function loadSite(
   const canonical = hrefOf(base, shown, studio.language, live.defaultPage, page);
   const asked = addressOf(base, path.language ?? '', path.path);
   if (asked !== canonical) return { movedTo: canonical };
-  const rows = page.id === JOURNAL ? JOURNAL_ROWS : shownRows(await readRows(db, accountId, source, page.id));
+  const rows = builtInRows(page.id, studio.name) ?? shownRows(await readRows(db, accountId, source, page.id));
   const blocks = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isKnownBlock);
   const shows = (...kinds: string[]) => blocks.some(({ kind }) => kinds.includes(kind));
   const listed = await listPublicGalleries(db, accountId, now);
@@ -172,7 +163,7 @@ export async function loadSite(
     menu: live.pages
       .filter(({ settings }) => settings.menu && settings.kind !== 'post')
       .map((one) => ({ id: one.id, title: menuTitle(one, language), href: inPageLanguage(one) })),
-    languages: languages.map((one) => ({ language: one, href: hrefIn(one, page) })),
+    languages: page.id === MISSING ? [] : languages.map((one) => ({ language: one, href: hrefIn(one, page) })),
     hrefs: Object.fromEntries([...live.pages.map((one) => [one.id, inPageLanguage(one)]), ['home', homeHref()]]),
     photos,
     galleries,
@@ -185,6 +176,7 @@ export async function loadSite(
     })),
     sessionTypes: booking && shows('prices') ? await readSessionTypes(db, accountId) : [],
     booking,
+    contact: shows('contact') ? await readContactOptions(db, found) : null,
   };
   const visible: SitePhotoSource[] = [
     ...photoIds.flatMap((id) => photos[id] ?? []),
@@ -193,6 +185,10 @@ export async function loadSite(
   ];
   const galleriesOf = (some: readonly SitePhotoSource[]) =>
     [...new Set(some.map(({ galleryId }) => galleryId))].slice(0, MAX_TOKEN_GALLERIES);
+  const trail = pagesAbove(live, page, studio).map((one) => ({
+    title: menuTitle(one, language),
+    href: inPageLanguage(one),
+  }));
   return {
     site,
     search: live.search,
@@ -200,6 +196,8 @@ export async function loadSite(
     preview: previewOf([...visible.filter(({ id }) => id === page.settings.photoId), ...visible]),
     shownGalleries: galleriesOf(visible),
     code,
+    trail: trail.length > 1 ? trail : [],
+    isMissing: page.id === MISSING,
   };
 
   function homeHref(): string {
@@ -213,23 +211,19 @@ export function byDate(a: ListedPage, b: ListedPage): number {
   return (b.settings.date ?? b.updatedAt) - (a.settings.date ?? a.updatedAt);
 }
 
-/** The list of posts is a page of its own, once there is a post. */
-const ONLY_PART = '0'.repeat(20);
-const JOURNAL_BLOCK = { id: ONLY_PART, kind: 'posts', count: 60 };
-const JOURNAL_ROWS: Row[] = [
-  { id: ONLY_PART, v: 1, look: {}, cells: [{ id: ONLY_PART, span: COLUMNS, blocks: [JOURNAL_BLOCK] }] },
-];
-
-const JOURNAL_TITLES: Readonly<Record<Language, string>> = { en: 'Journal', es: 'Diario', ca: 'Diari' };
-
 function findPage(live: Live, path: string, studio: PublicStudio): ListedPage | null {
-  if (path === JOURNAL && live.pages.some(({ settings }) => settings.kind === 'post')) {
-    const translations = Object.fromEntries(LANGUAGES.map((one) => [one, { title: JOURNAL_TITLES[one] }]));
-    const title = JOURNAL_TITLES[studio.language];
-    return { id: JOURNAL, path, title, description: '', order: 0, updatedAt: 0, settings: { translations } };
-  }
+  const builtIn = builtInPage(path, studio.language);
+  // The list of posts exists once there is one.
+  if (builtIn && (path !== JOURNAL || live.pages.some(({ settings }) => settings.kind === 'post'))) return builtIn;
   const wanted = path || live.defaultPage;
   return (wanted && live.pages.find((page) => page.path === wanted)) || null;
+}
+
+/** Returns the site's first page, those of the path's beginnings, and the page itself. */
+function pagesAbove(live: Live, page: ListedPage, studio: PublicStudio): ListedPage[] {
+  const segments = page.path.split('/');
+  const paths = [live.defaultPage, ...segments.slice(1).map((_, at) => segments.slice(0, at + 1).join('/')), page.path];
+  return [...new Set(paths)].flatMap((path) => (path === page.path ? page : (findPage(live, path, studio) ?? [])));
 }
 
 export const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
@@ -270,47 +264,4 @@ async function findRedirect(
   if (!page) return null;
   const target = page.path === live.defaultPage ? '' : page.path;
   return { movedTo: addressOf(base, language ?? '', target) };
-}
-
-async function readSessionTypes(db: Queryable, accountId: string): Promise<SitePageData['sessionTypes']> {
-  return db.query<SitePageData['sessionTypes'][number]>(
-    `select t.id, t.name, t.description, t.duration, nullif(p.price, 0) as price, a.currency_code as currency
-     from session_types t join accounts a on a.id = t.account_id
-       left join session_type_prices p on p.session_type_id = t.id and p.account_id = t.account_id
-     where t.account_id = $1 and t.is_bookable and t.archived_at is null order by t.name, t.id limit 60`,
-    [accountId],
-  );
-}
-
-/** Addresses of one published page by language, the studio's language first. */
-export interface SiteEntry {
-  languages: readonly { language: Language; href: string }[];
-  /** Epoch milliseconds. */
-  updatedAt: number;
-  /** Paths of its public pictures. */
-  images: readonly string[];
-}
-
-/** Returns the published pages that search engines may list. */
-export async function listSitePages(
-  db: Queryable,
-  { accountId, studio, domain }: Found,
-  now: number,
-): Promise<SiteEntry[]> {
-  const live = await readPages(db, accountId);
-  const own = studio.language;
-  const pages = (live?.pages ?? []).filter(({ settings }) => !settings.noindex);
-  const picked = await readPickedPhotos(db, accountId);
-  const photos = await readSitePhotos(db, accountId, [...new Set([...picked.values()].flat())], now);
-  return pages.map((page) => ({
-    languages: [own, ...languagesOf(page, own).filter((one) => one !== own)].map((language) => ({
-      language,
-      href: hrefOf(domain === null ? `/p/${studio.slug}` : '', language, own, live!.defaultPage, page),
-    })),
-    updatedAt: page.updatedAt,
-    images: (picked.get(page.id) ?? []).flatMap((id) => {
-      const photo = photos[id];
-      return photo?.picture ? [previewPicture(photo.picture, photo).path] : [];
-    }),
-  }));
 }

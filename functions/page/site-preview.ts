@@ -130,13 +130,15 @@ const redirect = (location: string): Result => ({
  */
 function previewPolicy(html: string, isFrame: boolean, origin: string): string {
   const { scripts, styles } = inlineHashes(html);
-  const sources = [...html.matchAll(/<script src="(\/[\w.-]+\.js)"/g)].map(([, path]) => origin + path!);
+  const files = /<(?:script|link rel="modulepreload")[^>]* (?:src|href)="(\/[\w./-]+\.js)"/g;
+  const sources = [...html.matchAll(files)].map(([, path]) => origin + path!);
+  const frames = [...html.matchAll(/ data-frame="(https:\/\/[^/"]+)/g)].map(([, host]) => host!);
   const own: Readonly<Record<string, string>> = {
     'script-src': [...sources, ...scripts].join(' ') || "'none'",
     'form-action': "'none'",
     'frame-ancestors': isFrame ? "'self'" : "'none'",
   };
-  const policy = contentSecurityPolicy({ connectOrigins: [], captcha: false }, { scripts: [], styles });
+  const policy = contentSecurityPolicy({ connectOrigins: [], captcha: false, frames }, { scripts: [], styles });
   return policy
     .split('; ')
     .map((directive) => {

@@ -1,6 +1,8 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { escapeHtml } from '#core/domain/format.ts';
+import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/logo.ts';
 import { FEED } from '#core/domain/site-links.ts';
+import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/theme.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
 import {
@@ -11,18 +13,21 @@ import {
   openGraph,
   type PageHead,
   scriptJson,
-  withIcons,
+  withTheme,
 } from './render.ts';
 import { codeStyle, consentBar, type SiteCode } from './site-code.ts';
-import type { SiteEntry, SiteSearch } from './site-data.ts';
+import type { FoundSite, SiteSearch } from './site-data.ts';
 import type { SitePreview } from './site-photos.ts';
+import { searchData, type SiteSearchData } from './site-search-data.ts';
 
 /** A page as web/app/page-markup.tsx renders it. */
 export interface SiteMarkup {
   html: string;
   /** Sources of the first photo; null without one. */
   preload: { srcSet: string; sizes: string } | null;
-  searchData: { questions: readonly { question: string; answer: string }[] };
+  searchData: SiteSearchData;
+  /** Origins that the page frames. */
+  frames: readonly string[];
 }
 
 interface SiteContent {
@@ -37,19 +42,23 @@ interface SiteContent {
   favicon: string;
   /** With its script on the studio's own domain only. */
   code: SiteCode;
+  trail: FoundSite['trail'];
+  isMissing: boolean;
 }
 
-/** Fills the built template of websites: `<html lang>`, `<!--head-->` and `<!--site-->`. */
+/** Fills the built template of websites: `<html lang>` and the theme, `<!--head-->` and `<!--site-->`. */
 export function renderSitePage(template: string, content: SiteContent): string {
-  const { code, favicon, site } = content;
-  return withIcons(template, favicon || site.studio.logoUrl || site.studio.logoDarkUrl)
-    .replace(/<html lang="[^"]*"/, () => `<html lang="${content.site.language}"`)
+  const { code } = content;
+  const { language, studio } = content.site;
+  return withTheme(template, themeAttributes(studio.theme))
+    .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => `${start} lang="${language}"`)
     .replace('<!--head-->', () => headTags(content).join('\n    '))
     .replace('</head>', () => `${codeStyle(code)}</head>`)
-    .replace('<!--site-->', () => content.markup.html + consentBar(code, site.language, site.studio.name));
+    .replace('<!--site-->', () => content.markup.html + consentBar(code, language, studio.name));
 }
 
-function headTags({ site, search, markup, ogImage, preview: photo, fonts, origin }: SiteContent): string[] {
+function headTags(content: SiteContent): string[] {
+  const { site, search, markup, ogImage, preview: photo, fonts, origin, trail, isMissing } = content;
   const { page, studio, language, languages } = site;
   const { settings } = page;
   const isOwnLanguage = language === studio.language;
@@ -69,14 +78,34 @@ function headTags({ site, search, markup, ogImage, preview: photo, fonts, origin
     ...(settings.noindex ? [meta('name', 'robots', 'noindex')] : []),
     meta('name', 'public-layout', 'true'),
     meta('name', 'photographer-slug', studio.slug),
-    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...(isMissing ? [] : [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]),
     ...(languages.length > 1 ? alternates(site, origin) : []),
     ...(site.posts.length > 0 ? [feedLink(site, origin)] : []),
-    ...openGraph(head, url, origin),
+    ...icons(studio, content.favicon),
     ...fontTags(fonts),
     ...(markup.preload ? [preload(markup.preload)] : []),
-    `<script type="application/ld+json">${scriptJson(searchData(site, markup, { title, description, url }, origin))}</script>`,
+    ...(isMissing
+      ? []
+      : [
+          `<script type="application/ld+json">${scriptJson(searchData(site, markup.searchData, { title, description, url, origin, trail }))}</script>`,
+        ]),
   ];
+}
+
+/** The studio's uploaded icon, or its logo's, or else the first letter of its name in its colours. */
+function icons({ name, logoUrl, logoDarkUrl, theme }: SitePageData['studio'], favicon: string): string[] {
+  const path = [favicon, logoUrl, logoDarkUrl].find((one) => readLogo(one));
+  if (path) {
+    const [tab, touch] = ICON_SIDES.map((side) => `/api${logoIcon(path, side)}`);
+    return [
+      `<link rel="icon" href="${tab}" type="image/png" sizes="32x32">`,
+      `<link rel="apple-touch-icon" href="${touch}">`,
+    ];
+  }
+  const { light } = themeTokens(theme.updatedAt > 0 ? theme : HOUSE_THEME);
+  const [letter = ''] = name.trim().toUpperCase();
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="${light['accent']}"/><text x="16" y="22.5" font-family="Georgia,serif" font-size="19" text-anchor="middle" fill="${light['on-accent']}">${escapeHtml(letter)}</text></svg>`;
+  return [`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(picture)}">`];
 }
 
 function alternates({ languages, studio }: SitePageData, origin: string): string[] {
@@ -98,65 +127,4 @@ function feedLink({ base, language, studio }: SitePageData, origin: string): str
 
 function preload({ srcSet, sizes }: { srcSet: string; sizes: string }): string {
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`;
-}
-
-/** Schema.org data: the studio as a business, a post as an article, questions as an FAQ. */
-function searchData(
-  { studio, page, base, language }: SitePageData,
-  { searchData: { questions } }: SiteMarkup,
-  { title, description, url }: { title: string; description: string; url: string },
-  origin: string,
-): object {
-  const business = {
-    '@type': 'LocalBusiness',
-    '@id': `${origin}${base}#studio`,
-    name: studio.name,
-    url: origin + base,
-    ...(studio.email && { email: studio.email }),
-    ...(studio.phone && { telephone: studio.phone }),
-    ...(studio.address && { address: studio.address }),
-    ...(studio.socialMedia.length > 0 && { sameAs: studio.socialMedia.map((one) => one.url) }),
-  };
-  const { date, kind } = page.settings;
-  const post = {
-    '@type': 'BlogPosting',
-    headline: title,
-    url,
-    inLanguage: language,
-    ...(description && { description }),
-    ...(date !== undefined && { datePublished: new Date(date).toISOString() }),
-    author: { '@id': business['@id'] },
-  };
-  const faq = {
-    '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  };
-  const graph = [business, ...(kind === 'post' ? [post] : []), ...(questions.length > 0 ? [faq] : [])];
-  return { '@context': 'https://schema.org', '@graph': graph };
-}
-
-/** Pictures that a sitemap may name for one page. */
-const MAX_IMAGES = 1000;
-
-/** Returns the sitemap of a studio's website, with each page's languages and pictures. */
-export function renderSitemap(entries: readonly SiteEntry[], origin: string): string {
-  const urls = entries.flatMap(({ languages, updatedAt, images }) =>
-    languages.map(({ href }) => {
-      const links = languages.map(
-        (one) => `<xhtml:link rel="alternate" hreflang="${one.language}" href="${escapeHtml(origin + one.href)}"/>`,
-      );
-      const pictures = images
-        .slice(0, MAX_IMAGES)
-        .map((path) => `<image:image><image:loc>${escapeHtml(origin + path)}</image:loc></image:image>`);
-      const changed = new Date(updatedAt).toISOString();
-      return `<url><loc>${escapeHtml(origin + href)}</loc><lastmod>${changed}</lastmod>${links.length > 1 ? links.join('') : ''}${pictures.join('')}</url>`;
-    }),
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">${urls.join('')}</urlset>
-`;
 }

@@ -175,3 +175,73 @@ it('an invitation may lead to the studio’s own domain, and to no other', async
   const other = await studioWith('live');
   expect((await invite(`https://${other.hostname}/gallery/${galleryId}`)).error.code).toBe('redirect_not_allowed');
 });
+
+describe('a website on the studio’s own domain', () => {
+  it('has all its pages below `/`, and no address of the product in their HTML', async () => {
+    const owner = await studioWith('live');
+    const at = `https://${owner.hostname}`;
+    const author = { account_id: owner.id, author_id: owner.owner.userId };
+    const [picture, releaseId] = [await publishedGallery(api, owner, { visibility: 'public', name: 'Sea' }), newId()];
+    await readyPhoto(api, owner, picture);
+    const part = () => newId();
+    const kinds = [
+      { kind: 'galleries' },
+      { kind: 'posts' },
+      { kind: 'booking' },
+      { kind: 'button', label: 'Journal', link: 'journal' },
+    ];
+    const blocks = kinds.map((block) => ({ id: part(), ...block }));
+    const rows = [{ id: part(), v: 1, look: {}, cells: [{ id: part(), span: 12, blocks }] }];
+    const pages = [
+      { path: 'home', settings: { menu: true } },
+      { path: 'about', settings: { menu: true, translations: { ca: { title: 'Sobre mi' } } } },
+      { path: 'journal/snow', settings: { kind: 'post', date: 1e12 } },
+    ].map((one, order) => ({
+      id: part(),
+      title: one.path,
+      description: '',
+      layout: 'default',
+      rows,
+      order,
+      updatedAt: 1,
+      ...one,
+    }));
+    await insertRow(api.db.pool, 'site_releases', { id: releaseId, ...author, kind: 'published', pages: '[]' });
+    await insertRow(api.db.pool, 'site_release_contents', {
+      release_id: releaseId,
+      account_id: owner.id,
+      content: JSON.stringify({ pages }),
+    });
+    await insertRow(api.db.pool, 'site_state', { account_id: owner.id, live_release_id: releaseId });
+    await insertRow(api.db.pool, 'cms_settings', { ...author, default_page: 'home' });
+    for (const [path, status] of [
+      ['/', 200],
+      ['/about', 200],
+      ['/ca/about', 200],
+      ['/journal', 200],
+      ['/journal/snow', 200],
+      ['/sent', 200],
+      ['/nowhere', 404],
+    ] as const) {
+      const page = await open(owner.hostname, path);
+      expect([path, page.status, page.canonical]).toEqual([path, status, status === 404 ? undefined : at + path]);
+      // The endpoints of forms and logos name the studio by its slug.
+      expect(page.text.replaceAll('/api/p/', '')).not.toContain(`/p/${owner.slug}`);
+      expect(page.text).not.toContain(ORIGIN);
+    }
+    const sent = await open(owner.hostname, `/p/${owner.slug}/ca/sent`);
+    expect([sent.status, sent.location]).toEqual([301, `${at}/ca/sent`]);
+    const sitemap = await open(owner.hostname, '/sitemap.xml');
+    expect(sitemap.text).toContain(`<loc>${at}/journal/snow</loc>`);
+    const robots = await open(owner.hostname, '/robots.txt');
+    expect(robots.text).toContain(`Sitemap: ${at}/sitemap.xml`);
+    expect(robots.text).not.toContain('/app');
+    expect((await open('albumen.test', '/robots.txt')).text).not.toContain(owner.slug);
+  });
+
+  it('thanks for a message there, also without a website', async () => {
+    const page = await open('albumen.test', `/p/${studio.slug}/sent`);
+    expect([page.status, page.location]).toEqual([301, `${own}/sent`]);
+    expect((await open(studio.hostname, '/sent')).data?.kind).toBe('studio');
+  });
+});

@@ -270,6 +270,22 @@ describe('a domain on which code has run', () => {
     expect((await open('albumen.test', '/code/worker.js')).status).toBe(200);
   });
 
+  it('stays so for the next studio that proves the domain, not for a name that was only claimed', async () => {
+    const [former, next, claimant] = [await makeSite(), await makeSite(), await makeSite()];
+    const id = await publishedGallery(api, next, { visibility: 'invite' });
+    await saveScript(claimant);
+    const claim = { account_id: claimant.id, author_id: claimant.owner.userId, hostname: next.hostname };
+    await sql(`update domains set status = 'removed', removed_at = now() where account_id = $1`, claimant.id);
+    await insertRow(api.db.pool, 'domains', { id: newId(), ...claim, status: 'awaiting_dns' });
+    expect((await open(next.hostname, `/gallery/${id}`)).status).toBe(200);
+    await saveScript(former);
+    await sql(`update domains set status = 'removed', removed_at = now() where account_id = $1`, former.id);
+    await sql('update domains set hostname = $2 where account_id = $1', next.id, former.hostname);
+    const moved = await open(former.hostname, `/gallery/${id}`);
+    expect([moved.status, moved.location]).toEqual([302, `${ORIGIN}/p/${next.slug}/gallery/${id}`]);
+    expect((await open('albumen.test', `/p/${next.slug}/book`)).status).toBe(200);
+  });
+
   it('ignores the visitor’s session there, and only there', async () => {
     const studio = await makeSite();
     const id = await publishedGallery(api, studio, { visibility: 'public' });

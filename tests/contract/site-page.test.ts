@@ -64,7 +64,7 @@ describe('a page of a website', () => {
     expect(found).toMatchObject({ status: 200, title: 'About – Llum', language: 'en' });
     expect(found.cache).toBe('public, max-age=0, s-maxage=60');
     expect(found.canonical).toBe(`${ORIGIN}${base}/about`);
-    expect(found.text).toContain('<h2>Weddings</h2>');
+    expect(found.text).toContain('<h2 class="text-title">Weddings</h2>');
     expect(found.text).toContain('<meta name="description" content="Who I am">');
     expect(found.text).toContain(`<meta name="photographer-slug" content="${studio.slug}">`);
     expect(found.text).not.toMatch(/page-data|id="config"|start\.js/);
@@ -82,7 +82,7 @@ describe('a page of a website', () => {
     ]);
     const translated = await open(`${base}/ca/about`);
     expect(translated).toMatchObject({ status: 200, title: 'Sobre mi – Llum', language: 'ca' });
-    expect(translated.text).toContain('<h2>Casaments</h2>');
+    expect(translated.text).toContain('<h2 class="text-title">Casaments</h2>');
     expect(translated.canonical).toBe(`${ORIGIN}${base}/ca/about`);
     for (const [path, target] of [
       ['/en/about', '/about'],
@@ -237,5 +237,121 @@ describe('the sitemap', () => {
     expect(listed).toEqual(expect.arrayContaining(['/about', '/ca/about', '/journal/newer', '/prices']));
     expect(listed).not.toContain('/home');
     expect((await open(`${base}/home`)).text).toContain('<meta name="robots" content="noindex">');
+  });
+});
+
+describe('messages in the website’s look', () => {
+  it('are at addresses without a page: with its menu, for nobody’s index or cache', async () => {
+    for (const [path, language, title] of [
+      ['/nowhere', 'en', 'Page not found'],
+      ['/ca/nowhere', 'ca', 'Pàgina no trobada'],
+      ['/About', 'en', 'Page not found'],
+    ] as const) {
+      const found = await open(base + path, 'es');
+      expect([path, found.status, found.cache, found.language]).toEqual([path, 404, 'no-store', language]);
+      expect(found.text).toContain(`<h1>${title}</h1>`);
+      expect(found.text).toContain(`href="${base}${language === 'en' ? '' : '/ca'}/about"`);
+      expect([found.canonical, found.alternates, found.text.includes('ld+json')]).toEqual([undefined, [], false]);
+      expect(found.text).toContain('<meta name="robots" content="noindex">');
+    }
+  });
+
+  it('thank for a message in the form’s language', async () => {
+    const { status, text, canonical } = await open(`${base}/ca/sent`);
+    expect([status, canonical]).toEqual([200, `${ORIGIN}${base}/ca/sent`]);
+    expect(text).toContain('<meta name="robots" content="noindex">');
+    expect((await open(`${base}/sent`)).text).toContain('<h1>Message sent</h1>');
+  });
+});
+
+describe('a contact form', () => {
+  const form = (language: string, message: string) =>
+    api.call('POST', `/api${base}/contact`, {
+      channel: null,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ name: 'Marta', email: 'marta@mail.test', message, language }).toString(),
+    });
+
+  it('is in the page while the studio’s is open, and leads to the site’s own answer', async () => {
+    await page('contact', 'Contact', { rows: [rowOf({ kind: 'contact', form: true })] });
+    await publish();
+    const { text } = await open(`${base}/contact`);
+    expect(text).toMatch(new RegExp(`<form[^>]* action="/api${base}/contact" method="post">`));
+    expect(text).toContain('name="message"');
+    const answers = [await form('en', 'Hello'), await form('ca', 'Hola')];
+    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+      [303, `${base}/sent`],
+      [303, `${base}/ca/sent`],
+    ]);
+    await api.db.pool.query(
+      `update settings set value = value || '{"contactForm": false}' where account_id = $1 and key = 'photographer'`,
+      [studio.id],
+    );
+    expect((await open(`${base}/contact`)).text).not.toContain('<form');
+  });
+});
+
+describe('frames', () => {
+  it('are allowed to the hosts on the page, and to no other', async () => {
+    const map = 'https://www.openstreetmap.org/#map=15/42.2887/3.2770';
+    await page('map', 'Map', {
+      rows: [rowOf({ kind: 'embed', url: map }, { kind: 'embed', url: 'https://other.example/' })],
+    });
+    await publish();
+    const policyOf = async (path: string) => (await open(base + path)).headers.get('content-security-policy');
+    expect(await policyOf('/map')).toContain('frame-src https://www.openstreetmap.org;');
+    expect(await policyOf('/about')).not.toContain('frame-src');
+    expect((await open(`${base}/map`)).text).not.toContain('<iframe');
+  });
+});
+
+describe('a page’s theme', () => {
+  it('is in its HTML: colours of both schemes, lengths, looks, the bars of the browser', async () => {
+    const author = { account_id: studio.id, author_id: studio.owner.userId };
+    const chosen = Object.entries({ template: 'bold', backgroundColor: '#F5F3EA', updatedAt: 1 });
+    await api.db.pool.query('delete from settings where account_id = $1 and key = any ($2)', [
+      studio.id,
+      chosen.map(([key]) => `theme.${key}`),
+    ]);
+    for (const [key, value] of chosen)
+      await insertRow(api.db.pool, 'settings', { ...author, key: `theme.${key}`, value: JSON.stringify(value) });
+    const { text } = await open(`${base}/about`);
+    expect(text).toMatch(/<html style="[^"]*--light-paper:#f5f3ea[^"]*--dark-paper:#[^"]*" data-look="template-bold /);
+    expect(text).toContain('(prefers-color-scheme: light)" content="#f5f3ea"');
+  });
+});
+
+describe('data for search engines', () => {
+  it('name the site, the page’s place in it, and its photos with their credit', async () => {
+    const gallery = await publishedGallery(api, studio, { visibility: 'public' });
+    const { id, fileId } = await readyPhoto(api, studio, gallery);
+    await page('about/team', 'Team', { rows: [rowOf({ kind: 'image', photoId: id, alt: 'Anna' })] });
+    await publish();
+    const { text } = await open(`${base}/about/team`);
+    const graph = JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(text)![1]!)['@graph'] as Record<string, unknown>[];
+    const of = (type: string) => graph.find((one) => one['@type'] === type);
+    expect(of('WebSite')).toMatchObject({ name: 'Llum', url: ORIGIN + base });
+    expect(of('BreadcrumbList')).toMatchObject({
+      itemListElement: [
+        { position: 1, name: 'About', item: `${ORIGIN}${base}/about` },
+        { position: 2, name: 'Team', item: `${ORIGIN}${base}/about/team` },
+      ],
+    });
+    expect(of('ImageObject')).toMatchObject({
+      contentUrl: expect.stringContaining(`${ORIGIN}/api/images/${gallery}/${fileId}`),
+      caption: 'Anna',
+      creditText: 'Llum',
+    });
+  });
+});
+
+describe('robots.txt of the product', () => {
+  it('names the sitemaps of published websites', async () => {
+    const unpublished = await makeStudio(api, 'Silent');
+    const { status, text, headers } = await open('/robots.txt');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text).toContain('Disallow: /app\n');
+    expect(text).toContain(`Sitemap: ${ORIGIN}${base}/sitemap.xml\n`);
+    expect(text).not.toContain(unpublished.slug);
   });
 });

@@ -3,6 +3,7 @@ import { accounts } from '#core/api/accounts.ts';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { ROLES } from '#core/domain/roles.ts';
 import { MAX_PREVIEWS, PREVIEW_MS } from '#core/domain/site-previews.ts';
+import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { backOffice } from '../support/back-office.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { insertRow, newId } from '../support/rows.ts';
@@ -155,7 +156,7 @@ describe('a preview link', () => {
     expect((await api.call('POST', '/api/site/previews', { account: studio.id })).status).toBe(401);
   });
 
-  it('ends after a day', async () => {
+  it('ends after a day, and its row is deleted', async () => {
     const base = await preview();
     api.clock.advance(PREVIEW_MS - HOUR_MS);
     expect((await open(base)).status).toBe(200);
@@ -166,6 +167,11 @@ describe('a preview link', () => {
       cache: 'no-store',
       version: null,
     });
+    await emptyTrash(api.jobs);
+    const { rows } = await api.db.pool.query('select from site_previews where expires_at <= $1', [
+      new Date(api.clock.now()),
+    ]);
+    expect(rows).toEqual([]);
   });
 
   it('ends with all others at once when somebody ends them, and does not touch those of another studio', async () => {

@@ -95,6 +95,8 @@ test('a studio’s script runs after consent, and reaches nothing but its page',
   await office.getByRole('alertdialog').getByRole('button', { name: 'Switch on' }).click();
   await expect(office.getByText('On', { exact: true })).toBeVisible();
   await expect(office.getByText('1 version')).toBeVisible();
+  // Long lines of code scroll within their field.
+  expect(await office.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 
   const page = await visitor.context().newPage();
   await expect(async () => {
@@ -116,10 +118,9 @@ test('a studio’s script runs after consent, and reaches nothing but its page',
   expect(new URL(page.url()).origin).toBe(own);
 
   // The gallery is at the product's address, where the script is not.
-  const moved = await visitor.context().newPage();
-  await moved.goto(`${own}/gallery/${gallery.id}`);
-  await expect(moved).toHaveURL(`${stack().origin}${gallery.path}`);
-  await expect(moved.getByRole('textbox', { name: 'Password' })).toBeVisible();
+  await visitor.goto(`${own}/gallery/${gallery.id}`);
+  await expect(visitor).toHaveURL(`${stack().origin}${gallery.path}`);
+  await expect(visitor.getByRole('textbox', { name: 'Password' })).toBeVisible();
 
   // Accepted once, it runs with the page; switched off, it is gone with the next load.
   await page.reload();

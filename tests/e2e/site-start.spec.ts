@@ -26,9 +26,8 @@ async function withDomain({ session, account }: Photographer): Promise<string> {
 }
 
 const releasesOf = async ({ account }: Photographer) => {
-  const sql =
-    'select kind, jsonb_array_length(pages) as pages from site_releases where account_id = $1 order by created_at';
-  return (await database().query(sql, [account.id])).rows as unknown;
+  const sql = 'select kind from site_releases where account_id = $1 order by created_at';
+  return (await database().query<{ kind: string }>(sql, [account.id])).rows.map(({ kind }) => kind);
 };
 
 test('a studio without pages has a website on its own domain after four clicks, and starts over without a loss', async ({
@@ -75,13 +74,7 @@ test('a studio without pages has a website on its own domain after four clicks, 
   await page.getByRole('button', { name: 'Use Classic' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();
   await expect(page).toHaveURL(/\/app\/website\/pages\//);
-  const released = { pages: expect.any(Number) as unknown as number };
-  await expect
-    .poll(() => releasesOf(owner))
-    .toEqual([
-      { ...released, kind: 'published' },
-      { ...released, kind: 'saved' },
-    ]);
+  await expect.poll(() => releasesOf(owner)).toEqual(['published', 'saved']);
   // Visitors keep what was published.
   await visitor.goto(`${site}/`);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Let’s make photographs' })).toBeVisible();

@@ -59,7 +59,6 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     '/workbox-1a.js',
     '/icon.svg',
     '/landing.jpg',
-    '/robots.txt',
   ].map((path) => to('site', ['site'], path)),
   to('storage', ['renditions', 'transform'], picture('?width=800'), {
     request: { path: picture('?width=800'), headers: { ...viewer, cookie: token } },
@@ -104,9 +103,18 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
   api('/api/calendar/token/sessions.ics'),
   to('zero', ['zero'], '/zero/keepalive', { path: '/keepalive' }),
   refused(404, '/zero/statz'),
-  ...['/', '/p/studio', '/app/galleries', '/assets', '/api', '/index.html', '/zero', '/og', '/Assets/x.js'].map(
-    (path) => to('functions', ['page'], path, { headers: ['x-language', 'x-viewer-host'], cookies: [] }),
-  ),
+  ...[
+    '/',
+    '/p/studio',
+    '/preview/secret/about',
+    '/app/galleries',
+    '/assets',
+    '/api',
+    '/index.html',
+    '/zero',
+    '/og',
+    '/Assets/x.js',
+  ].map((path) => to('functions', ['page'], path, { headers: ['x-language', 'x-viewer-host'], cookies: [] })),
   to('functions', ['page'], '/p/studio/?utm=1', {
     path: '/p/studio',
     headers: ['x-language', 'x-viewer-host'],

@@ -2,10 +2,12 @@ import type { CSSProperties } from 'react';
 import type { SitePhotoSource } from '#core/api/site-page.ts';
 import { photoSources } from '#core/domain/image-sources.ts';
 import { pictureSources } from '#core/domain/site-pictures.ts';
+import type { ThemeValues } from '#core/domain/theme.ts';
 
-export type Ratio = 'original' | 'square' | 'portrait' | 'landscape' | 'wide';
+/** `fill` covers the photo's box, whatever its size. */
+export type Ratio = 'original' | 'square' | 'portrait' | 'landscape' | 'wide' | 'fill';
 
-const ASPECT: Readonly<Record<Exclude<Ratio, 'original'>, string>> = {
+const ASPECT: Readonly<Record<Exclude<Ratio, 'original' | 'fill'>, string>> = {
   square: '1',
   portrait: '4 / 5',
   landscape: '3 / 2',
@@ -16,16 +18,21 @@ const ASPECT: Readonly<Record<Exclude<Ratio, 'original'>, string>> = {
 export interface Frame {
   span: number;
   width: 'narrow' | 'standard' | 'wide' | 'full';
+  container: ThemeValues['containerWidth'];
 }
 
-/** Widths of rows in rem, as in site.css; a full row is as wide as the window. */
+/** Widths of rows in rem, as in styles/rows.css; a full row is as wide as the window. */
 const WIDTHS = { narrow: 42, standard: 68, wide: 90 } as const;
+/** Factors by which a theme changes them, but the narrow one (core/domain/theme.ts); a full container has no width. */
+const CONTAINERS = { narrow: 0.72, standard: 1, wide: 1.34, full: null } as const;
 
 /** Returns the `sizes` of a photo; `columns`: photos beside each other in its block. */
-export function sizesOf({ span, width }: Frame, columns = 1): string {
+export function sizesOf({ span, width, container }: Frame, columns = 1): string {
   const share = span / 12 / columns;
   const vw = `${Math.ceil(share * 100)}vw`;
-  const wide = width === 'full' ? vw : `min(${vw}, ${Math.ceil(WIDTHS[width] * share)}rem)`;
+  const factor = width === 'narrow' ? 1 : CONTAINERS[container];
+  const rem = width === 'full' || factor === null ? null : Math.ceil(WIDTHS[width] * factor * share);
+  const wide = rem === null ? vw : `min(${vw}, ${rem}rem)`;
   return `(min-width: 48rem) ${wide}, ${Math.ceil(100 / Math.min(columns, 2))}vw`;
 }
 
@@ -50,7 +57,10 @@ export function SitePhoto({ photo, alt, sizes, ratio = 'original', first = false
   const style: CSSProperties | undefined =
     ratio === 'original'
       ? undefined
-      : { aspectRatio: ASPECT[ratio], objectPosition: `${focal.x * 100}% ${focal.y * 100}%` };
+      : {
+          ...(ratio === 'fill' ? {} : { aspectRatio: ASPECT[ratio] }),
+          objectPosition: `${focal.x * 100}% ${focal.y * 100}%`,
+        };
   return (
     <img
       src={src}
@@ -65,4 +75,10 @@ export function SitePhoto({ photo, alt, sizes, ratio = 'original', first = false
       style={style}
     />
   );
+}
+
+/** Returns the address of a photo at its largest. */
+export function largestSource(photo: SitePhotoSource): string {
+  const { src, srcSet } = sourcesOf(photo);
+  return srcSet.split(', ').at(-1)?.split(' ')[0] ?? src;
 }

@@ -13,7 +13,13 @@ interface RichTextProps {
 export function RichText({ data, text }: RichTextProps) {
   const nodes = inLanguage<RichNode[]>(text as RichNode[], data.language, data.studio.language) ?? [];
   return nodes.map((node, index) => {
-    if (node.type === 'h3') return <h3 key={index}>{spans(data, node.children)}</h3>;
+    if (node.type === 'h3') {
+      return (
+        <h3 key={index} className="text-title">
+          {spans(data, node.children)}
+        </h3>
+      );
+    }
     if (node.type === 'p') return <p key={index}>{spans(data, node.children)}</p>;
     const List = node.ordered ? 'ol' : 'ul';
     return (

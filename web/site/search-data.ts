@@ -1,17 +1,32 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { isKnownBlock } from '#core/domain/pages.ts';
+import { photosOf } from './blocks/block-photos.ts';
+import { largestSource } from './photo.tsx';
 import { plainText } from './rich-text.tsx';
 import { textOf } from './texts.ts';
 
-/** Questions and answers of a page as texts, for search engines. */
+/** What search engines get of a page beside its HTML. */
 export interface SiteSearchData {
+  /** Questions and answers as texts. */
   questions: { question: string; answer: string }[];
+  /** Its photos at their largest. */
+  images: { src: string; width: number; height: number; alt: string }[];
 }
+
+/** Photos that a page names to search engines. */
+const MAX_IMAGES = 12;
 
 export function siteSearchData(data: SitePageData): SiteSearchData {
   const blocks = data.page.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isKnownBlock);
   const items = blocks.flatMap((block) => (block.kind === 'faq' ? block.items : []));
+  const photos = blocks.flatMap((block) => photosOf(data, block)).slice(0, MAX_IMAGES);
   return {
     questions: items.map((item) => ({ question: textOf(data, item.question), answer: plainText(data, item.answer) })),
+    images: photos.map(({ photo, alt }) => ({
+      src: largestSource(photo),
+      width: photo.width,
+      height: photo.height,
+      alt,
+    })),
   };
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { SitePageData } from '#core/api/site-page.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
-import { isSiteLink, JOURNAL } from '#core/domain/site-links.ts';
+import { HOME, isSiteLink, JOURNAL } from '#core/domain/site-links.ts';
 
 /** Returns the address of a link; null if it leads nowhere: a page that is not published, or no valid link. */
 export function hrefOf(data: SitePageData, link: string | undefined): string | null {
+  if (link === HOME) return data.hrefs[HOME] ?? null;
   if (link === undefined || !isSiteLink(link.trim())) return null;
   if (link === 'book') return data.booking ? `${data.base}/book` : null;
   if (link === JOURNAL) return data.posts.length > 0 ? `${data.base}/${JOURNAL}` : null;
@@ -20,16 +21,23 @@ export function hrefOf(data: SitePageData, link: string | undefined): string | n
 interface SiteLinkProps {
   data: SitePageData;
   link: string | undefined;
-  className?: string;
+  className?: string | undefined;
+  /** Name of a link whose content has none. */
+  label?: string | undefined;
   children: ReactNode;
 }
 
 /** A link; only its content if it leads nowhere. */
-export function SiteLink({ data, link, className, children }: SiteLinkProps) {
+export function SiteLink({ data, link, className, label, children }: SiteLinkProps) {
   const href = hrefOf(data, link);
   if (href === null) return children;
   return (
-    <a href={href} className={className} rel={/^https?:/i.test(href) ? 'noopener' : undefined}>
+    <a
+      href={href}
+      className={className}
+      aria-label={label || undefined}
+      rel={/^https?:/i.test(href) ? 'noopener' : undefined}
+    >
       {children}
     </a>
   );

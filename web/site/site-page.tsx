@@ -1,15 +1,17 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
-import type { SitePageData } from '#core/api/site-page.ts';
-import type { Block, Cell, Row, RowLook } from '#core/domain/pages.ts';
+import type { SitePageData, SitePhotoSource } from '#core/api/site-page.ts';
+import { type Block, type Cell, isKnownBlock, type Row, type RowLook } from '#core/domain/pages.ts';
 import { photosOf } from './blocks/block-photos.ts';
 import { PostDate } from './blocks/business-blocks.tsx';
+import { PhotoViewer } from './blocks/media-blocks.tsx';
 import { SiteBlock } from './blocks.tsx';
-import { type Frame, sizesOf, sourcesOf } from './photo.tsx';
+import { type Frame, SitePhoto, sizesOf, sourcesOf } from './photo.tsx';
+import { SiteFooter, SiteHeader } from './site-frame.tsx';
 import { SITE_TEXTS } from './texts.ts';
 
 /*
- * A page of a studio's website, without hooks and scripts: the page function renders it to static HTML, the editor draws
- * its preview with it.
+ * A page of a studio's website, without hooks: the page function renders it to static HTML, the editor draws its preview
+ * with it. Everything works without a script; web/site/island.ts adds comfort.
  */
 
 /** Draws a mark before a part of the page: the editor finds the part in the document by it. */
@@ -19,8 +21,9 @@ export type MarkPart = (part: Row | Cell | Block) => ReactNode;
 export function SitePage({ data, mark }: { data: SitePageData; mark?: MarkPart }) {
   const { page, language } = data;
   const texts = SITE_TEXTS[language];
-  const firstId = firstPhotoBlock(data)?.block.id;
-  const hasTitle = page.rows.some((row) => blocksOf(row).some(({ kind, level }) => kind === 'heading' && level === 1));
+  const firstId = findFirstPhoto(data)?.id;
+  const blocks = page.rows.flatMap(blocksOf);
+  const hasTitle = blocks.some(({ kind, level }) => kind === 'heading' && level === 1);
   const isPost = page.settings.kind === 'post';
   return (
     <div className="site">
@@ -28,7 +31,7 @@ export function SitePage({ data, mark }: { data: SitePageData; mark?: MarkPart }
         {texts.skip}
       </a>
       <SiteHeader data={data} />
-      <main id="content">
+      <main id="content" tabIndex={-1}>
         {isPost ? (
           <header className="post">
             <h1>{page.title}</h1>
@@ -42,6 +45,9 @@ export function SitePage({ data, mark }: { data: SitePageData; mark?: MarkPart }
         ))}
       </main>
       <SiteFooter data={data} />
+      {blocks.some((block) => block.kind === 'gallery' && photosOf(data, block).length > 0) && (
+        <PhotoViewer texts={texts} />
+      )}
     </div>
   );
 }
@@ -53,17 +59,29 @@ function blocksOf(row: Row) {
 /** The look was validated where the page was loaded. */
 const lookOf = (row: Row) => row.look as RowLook;
 
-function frameOf(row: Row, span: number): Frame {
-  return { span, width: lookOf(row).width ?? 'standard' };
+function frameOf({ studio: { theme } }: SitePageData, row: Row, span: number): Frame {
+  return {
+    span,
+    width: lookOf(row).width ?? 'standard',
+    container: theme.updatedAt > 0 ? theme.containerWidth : 'standard',
+  };
 }
 
-/** Finds the first block with a photo among the page's first rows, which a visitor sees first. */
-function firstPhotoBlock(data: SitePageData) {
+/** Returns the photo behind a row's blocks, if it may be shown. */
+function photoBehind(data: SitePageData, row: Row): SitePhotoSource | null {
+  return data.photos[lookOf(row).photoId ?? ''] ?? null;
+}
+
+/** Finds the photo among the page's first rows that a visitor sees first; `id` is that of its row or block. */
+function findFirstPhoto(data: SitePageData): { id: string; photo: SitePhotoSource; sizes: string } | null {
   for (const row of data.page.rows.slice(0, 2)) {
+    const behind = photoBehind(data, row);
+    if (behind) return { id: row.id, photo: behind, sizes: '100vw' };
     for (const { span, blocks } of row.cells) {
-      for (const block of blocks) {
+      for (const block of blocks.filter(isKnownBlock)) {
         const [shown] = photosOf(data, block);
-        if (shown) return { block, photo: shown.photo, frame: frameOf(row, span) };
+        const columns = block.kind === 'gallery' ? (block.columns ?? 3) : 1;
+        if (shown) return { id: block.id, photo: shown.photo, sizes: sizesOf(frameOf(data, row, span), columns) };
       }
     }
   }
@@ -72,11 +90,9 @@ function firstPhotoBlock(data: SitePageData) {
 
 /** Returns the sources of the page's first photo, which the head preloads; null without one. */
 export function firstPhoto(data: SitePageData): { srcSet: string; sizes: string } | null {
-  const first = firstPhotoBlock(data);
+  const first = findFirstPhoto(data);
   if (!first) return null;
-  const columns = first.block.kind === 'gallery' ? Number(first.block['columns'] ?? 3) : 1;
-  const { srcSet } = sourcesOf(first.photo);
-  return { srcSet, sizes: sizesOf(first.frame, columns) };
+  return { srcSet: sourcesOf(first.photo).srcSet, sizes: first.sizes };
 }
 
 interface SiteRowProps {
@@ -87,11 +103,13 @@ interface SiteRowProps {
 }
 
 function SiteRow({ data, row, firstId, mark }: SiteRowProps) {
-  const { background = 'plain', width = 'standard', spacing = 'medium', align = 'top' } = lookOf(row);
+  const { background = 'plain', width = 'standard', spacing = 'medium', align = 'top', height = 'tall' } = lookOf(row);
+  const photo = photoBehind(data, row);
   const names = ['row', `ground-${background}`, `width-${width}`, `spacing-${spacing}`, `place-${align}`];
   return (
-    <section className={names.join(' ')}>
+    <section className={names.concat(photo ? ['has-photo', `height-${height}`] : []).join(' ')}>
       {mark?.(row)}
+      {photo && <SitePhoto photo={photo} alt="" sizes="100vw" ratio="fill" first={row.id === firstId} />}
       <div className="cells">
         {row.cells.map((cell) => (
           <div key={cell.id} className="cell" style={{ '--span': cell.span } as CSSProperties}>
@@ -99,85 +117,17 @@ function SiteRow({ data, row, firstId, mark }: SiteRowProps) {
             {cell.blocks.map((block) => (
               <Fragment key={block.id}>
                 {mark?.(block)}
-                <SiteBlock data={data} block={block} frame={frameOf(row, cell.span)} first={block.id === firstId} />
+                <SiteBlock
+                  data={data}
+                  block={block}
+                  frame={frameOf(data, row, cell.span)}
+                  first={block.id === firstId}
+                />
               </Fragment>
             ))}
           </div>
         ))}
       </div>
     </section>
-  );
-}
-
-function SiteHeader({ data }: { data: SitePageData }) {
-  const { studio, base, menu, language } = data;
-  return (
-    <header className="site-header">
-      <a href={data.hrefs['home'] ?? base} className="site-name">
-        {studio.logoUrl ? <img src={studio.logoUrl} alt={studio.name} /> : studio.name}
-      </a>
-      {menu.length > 0 && (
-        <>
-          <SiteMenu data={data} className="menu-wide" />
-          <details className="menu-narrow">
-            <summary>{SITE_TEXTS[language].menu}</summary>
-            <SiteMenu data={data} />
-          </details>
-        </>
-      )}
-    </header>
-  );
-}
-
-function SiteMenu({ data: { menu, page, language }, className }: { data: SitePageData; className?: string }) {
-  return (
-    <nav aria-label={SITE_TEXTS[language].menu} className={className}>
-      <ul>
-        {menu.map(({ id, title, href }) => (
-          <li key={id}>
-            <a href={href} aria-current={id === page.id ? 'page' : undefined}>
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function SiteFooter({ data }: { data: SitePageData }) {
-  const { studio, languages, language } = data;
-  const texts = SITE_TEXTS[language];
-  return (
-    <footer className="site-footer">
-      <p>
-        <span>{studio.name}</span>
-        {studio.email && <a href={`mailto:${studio.email}`}>{studio.email}</a>}
-      </p>
-      {languages.length > 1 && (
-        <nav aria-label={texts.languages}>
-          <ul>
-            {languages.map((one) => (
-              <li key={one.language}>
-                <a
-                  href={one.href}
-                  lang={one.language}
-                  hrefLang={one.language}
-                  aria-current={one.language === language ? 'true' : undefined}
-                >
-                  {texts.names[one.language]}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      {studio.privacyNotice && (
-        <details>
-          <summary>{texts.privacy}</summary>
-          <p className="lines">{studio.privacyNotice}</p>
-        </details>
-      )}
-    </footer>
   );
 }

@@ -74,7 +74,7 @@ export function split(
   photoFirst = false,
 ): Row {
   const shown = text.filter((part) => part !== null && part !== false);
-  if (!photo) return kit.single({ ...look, width: 'narrow' }, ...shown);
+  if (!photo) return kit.single(look, ...shown);
   const words = (span: number) => kit.cell(span, ...shown);
   const picture = (span: number) => kit.cell(span, photo);
   return photoFirst ? kit.row(look, picture(left), words(right)) : kit.row(look, words(left), picture(right));

@@ -7,6 +7,7 @@ import { DomainPage } from '#web/features/domains/domain-page.tsx';
 import { DataPage } from '#web/features/settings/data-page.tsx';
 import { MoneyPage } from '#web/features/settings/money-page.tsx';
 import { WebsiteSettingsPage } from '#web/features/settings/website/website-settings-page.tsx';
+import { RedirectsList } from '#web/features/site/redirects/redirects-list.tsx';
 import { StoragePage } from '#web/features/settings/storage-page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
@@ -18,7 +19,10 @@ const tabs = <SettingsTabs />;
 /** Settings of the studio as a business. */
 export const studioSettingsRoutes: RouteObject[] = [
   { path: paths.domain, element: requireCapability('domain.manage', <DomainPage tabs={tabs} />) },
-  { path: paths.websiteSettings, element: requireCapability('site.publish', <WebsiteSettingsPage tabs={tabs} />) },
+  {
+    path: paths.websiteSettings,
+    element: requireCapability('site.publish', <WebsiteSettingsPage tabs={tabs} redirects={<RedirectsList />} />),
+  },
   {
     path: paths.branding,
     element: requireCapability('account.update', <BrandingPage tabs={tabs} preview={StudioPreview} />),

@@ -21,7 +21,7 @@ export function SettingsSection(props: SettingsSectionProps) {
   return (
     <section aria-labelledby={id}>
       <form noValidate onSubmit={props.onSubmit}>
-        <fieldset disabled={props.disabled} className="flex flex-col gap-5">
+        <fieldset disabled={props.disabled} className="flex min-w-0 flex-col gap-5">
           <div className="flex flex-col gap-1 border-b border-line pb-3">
             <h2 id={id} className="text-lead font-semibold">
               {props.title}

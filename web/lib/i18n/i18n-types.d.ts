@@ -4767,7 +4767,7 @@ interface Resources {
       title: 'Photos of you';
       intro: 'Your portrait stands beside your words and on the booking page. The cover opens your public page and link previews.';
       profile: 'Portrait';
-      profileHint: 'Shown round, cut around its centre.';
+      profileHint: 'Shown round, cut around its center.';
       cover: 'Cover';
       coverHint: 'Best in landscape. Without one, your latest public gallery opens the page.';
       choose: 'Choose photo';
@@ -4893,6 +4893,18 @@ interface Resources {
     gallery: 'See the gallery';
     slideshow: 'Pictures, scroll sideways';
     privacy: 'Privacy';
+    close: 'Close';
+    previous: 'Previous';
+    next: 'Next';
+    viewer: 'Photo at full size';
+    photo: 'Photo {{number}}';
+    show: 'Show it here';
+    frame: 'Loads from {{host}}, which then sees your visit.';
+    home: 'Go to the home page';
+    missing: {
+      title: 'Page not found';
+      text: 'There’s no page at this address. It may have moved.';
+    };
   };
   team: {
     title: 'Team';

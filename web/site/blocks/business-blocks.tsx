@@ -1,8 +1,9 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { formatAmount, formatDay, telHref } from '#core/domain/format.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
+import { ContactForm } from '#web/components/fields/contact-form.tsx';
 import { SitePhoto, sizesOf } from '../photo.tsx';
-import { SITE_TEXTS, textOf } from '../texts.ts';
+import { CONTACT_TEXTS, SITE_TEXTS, textOf } from '../texts.ts';
 import type { BlockProps } from './block-props.ts';
 
 export function PricesBlock({ data, block }: BlockProps<'prices'>) {
@@ -27,7 +28,7 @@ export function PricesBlock({ data, block }: BlockProps<'prices'>) {
     <ul className="prices">
       {items.map(({ name, price, text, detail }, index) => (
         <li key={index}>
-          <h3>{name}</h3>
+          <h3 className="text-title">{name}</h3>
           {price && <p className="price">{price}</p>}
           {detail && <p className="detail">{detail}</p>}
           {text && <p className="lines">{text}</p>}
@@ -50,19 +51,47 @@ export function BookingBlock({ data, block }: BlockProps<'booking'>) {
   );
 }
 
-export function ContactBlock({ data: { studio }, block }: BlockProps<'contact'>) {
-  return (
-    <address className="contact">
-      {block.email !== false && studio.email && <a href={`mailto:${studio.email}`}>{studio.email}</a>}
-      {block.phone !== false && studio.phone && <a href={telHref(studio.phone)}>{studio.phone}</a>}
-      {block.address !== false && studio.address && <span className="lines">{studio.address}</span>}
-      {block.social !== false &&
-        studio.socialMedia.map(({ kind, url }) => (
+/** The studio's contact details, and its form, which works without a script (web/site/island/contact.ts). */
+export function ContactBlock({ data, block }: BlockProps<'contact'>) {
+  const { studio, contact, language } = data;
+  const details = [
+    block.email !== false && studio.email && (
+      <a key="email" href={`mailto:${studio.email}`}>
+        {studio.email}
+      </a>
+    ),
+    block.phone !== false && studio.phone && (
+      <a key="phone" href={telHref(studio.phone)}>
+        {studio.phone}
+      </a>
+    ),
+    block.address !== false && studio.address && (
+      <span key="address" className="lines">
+        {studio.address}
+      </span>
+    ),
+    ...(block.social === false
+      ? []
+      : studio.socialMedia.map(({ kind, url }) => (
           <a key={url} href={url} rel="noopener">
             {kind}
           </a>
-        ))}
-    </address>
+        ))),
+  ].filter(Boolean);
+  return (
+    <div className="contact">
+      {details.length > 0 && <address>{details}</address>}
+      {block.form && contact && (
+        <ContactForm
+          id={`contact-${block.id}`}
+          action={`/api/p/${studio.slug}/contact`}
+          texts={CONTACT_TEXTS[language].form}
+          language={language}
+          types={contact.types}
+          privacyHref={studio.privacyNotice ? '#privacy' : null}
+        />
+      )}
+    </div>
   );
 }
 
@@ -73,16 +102,18 @@ export function GalleriesBlock({ data, block, frame }: BlockProps<'galleries'>) 
     <ul className="cards">
       {galleries.map((gallery) => (
         <li key={gallery.id}>
-          <a href={`${data.base}/${galleryLink(gallery)}`}>
+          <a href={`${data.base}/${galleryLink(gallery)}`} className="card">
             {gallery.cover && (
-              <SitePhoto
-                photo={{ ...gallery.cover, galleryId: gallery.id }}
-                alt=""
-                sizes={sizesOf(frame, 3)}
-                ratio="landscape"
-              />
+              <span className="shot">
+                <SitePhoto
+                  photo={{ ...gallery.cover, galleryId: gallery.id }}
+                  alt=""
+                  sizes={sizesOf(frame, 3)}
+                  ratio="landscape"
+                />
+              </span>
             )}
-            <span>{gallery.name}</span>
+            <span className="name text-title">{gallery.name}</span>
           </a>
         </li>
       ))}
@@ -97,9 +128,13 @@ export function PostsBlock({ data, block, frame }: BlockProps<'posts'>) {
     <ul className="cards">
       {posts.map((post) => (
         <li key={post.href}>
-          <a href={post.href}>
-            {post.photo && <SitePhoto photo={post.photo} alt="" sizes={sizesOf(frame, 3)} ratio="landscape" />}
-            <span>{post.title}</span>
+          <a href={post.href} className="card">
+            {post.photo && (
+              <span className="shot">
+                <SitePhoto photo={post.photo} alt="" sizes={sizesOf(frame, 3)} ratio="landscape" />
+              </span>
+            )}
+            <span className="name text-title">{post.title}</span>
           </a>
           {post.date !== null && <PostDate data={data} date={post.date} />}
           {post.description && <p>{post.description}</p>}

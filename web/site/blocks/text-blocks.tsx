@@ -5,16 +5,20 @@ import type { BlockProps } from './block-props.ts';
 
 const alignClass = (align: string | undefined) => (align && align !== 'start' ? `align-${align}` : undefined);
 
+const classes = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ') || undefined;
+
+/** `text-title` names texts beside `h1` in the studio's heading font (core/domain/font-faces.ts). */
 export function HeadingBlock({ data, block }: BlockProps<'heading'>) {
   const text = textOf(data, block.text);
   if (!text) return null;
   const Heading = `h${block.level ?? 2}` as 'h1' | 'h2' | 'h3';
-  return <Heading className={alignClass(block.align)}>{text}</Heading>;
+  const own = block.level === 1 ? undefined : 'text-title';
+  return <Heading className={classes(own, alignClass(block.align))}>{text}</Heading>;
 }
 
 export function TextBlock({ data, block }: BlockProps<'text'>) {
   return (
-    <div className={['text', alignClass(block.align)].filter(Boolean).join(' ')}>
+    <div className={classes('text', alignClass(block.align))}>
       <RichText data={data} text={block.body} />
     </div>
   );
@@ -24,7 +28,7 @@ export function ButtonBlock({ data, block }: BlockProps<'button'>) {
   const label = textOf(data, block.label);
   if (!label || hrefOf(data, block.link) === null) return null;
   return (
-    <p className={alignClass(block.align)}>
+    <p className={classes('button-line', alignClass(block.align))}>
       <SiteLink data={data} link={block.link} className={`button ${block.style ?? 'primary'}`}>
         {label}
       </SiteLink>
@@ -38,7 +42,7 @@ export function QuoteBlock({ data, block }: BlockProps<'quote'>) {
   if (!text) return null;
   return (
     <figure className="quote">
-      <blockquote>{text}</blockquote>
+      <blockquote className="text-title">{text}</blockquote>
       {author && <figcaption>{author}</figcaption>}
     </figure>
   );

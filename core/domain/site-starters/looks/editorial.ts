@@ -15,7 +15,7 @@ import {
 } from '../sections.ts';
 import { HEADINGS, HEADLINES, INTROS } from '../texts.ts';
 
-/** As a magazine: a large photo with its title beside it, a quotation, uneven columns. */
+/** As a magazine: two photos of unequal size, a large title below them, a quotation, uneven columns. */
 export const editorial: Look = {
   body: { width: 'wide', spacing: 'large' },
   text: ({ kit }, title, intro, content) => [
@@ -27,11 +27,16 @@ export const editorial: Look = {
   ],
   home: (site) => {
     const { kit, studio } = site;
-    const photo = image(site, 'landscape');
+    const [large, small] = [image(site, 'landscape'), image(site, 'portrait')];
     const shown = grid(site, 6, 2, 'masonry');
-    const words = [kit.heading(HEADLINES.attention, 1), kit.text(welcomeOf(site)), mainButton(site)];
+    const pair = large && small ? [kit.cell(8, large), kit.cell(4, small)] : large ? [kit.cell(12, large)] : [];
     return [
-      split(site, { width: 'full', spacing: 'none', align: 'bottom' }, [8, 4], photo, words, true),
+      ...(pair.length > 0 ? [kit.row({ width: 'full', spacing: 'none' }, ...pair)] : []),
+      kit.row(
+        { width: 'wide', spacing: 'large', align: 'bottom' },
+        kit.cell(8, kit.heading(HEADLINES.attention, 1)),
+        kit.cell(4, kit.text(welcomeOf(site)), mainButton(site)),
+      ),
       kit.single({ width: 'narrow', spacing: 'large' }, kit.block('quote', { text: INTROS.quote as { en: string } })),
       ...(shown
         ? [

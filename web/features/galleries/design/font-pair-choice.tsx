@@ -30,7 +30,9 @@ export function FontPairChoice({ label, sample, value, onChange }: FontPairChoic
       drawing: <Sample fonts={fonts} own={own} heading={sample} text={t('design.fontPair.sample')} />,
     };
   });
-  return <DrawnChoice label={label} value={value} onChange={onChange} options={options} />;
+  return (
+    <DrawnChoice label={label} value={value} onChange={onChange} options={options} className="grid grid-cols-2 gap-3" />
+  );
 
   function pairName({ headingFont, bodyFont }: Readonly<Record<FontKey, string>>): string {
     if (headingFont === bodyFont) return headingFont;

@@ -1,6 +1,6 @@
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 
-/** A text area for code: fixed width, no corrections. */
+/** A text area for code: long lines scroll, and nothing is corrected. */
 export function CodeArea({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
     <Textarea
@@ -11,7 +11,9 @@ export function CodeArea({ value, onChange }: { value: string; onChange: (value:
       autoComplete="off"
       autoCorrect="off"
       wrap="off"
-      className="min-h-40 overflow-x-auto font-mono"
+      // As wide as the form, not as its longest line.
+      style={{ fieldSizing: 'fixed' }}
+      className="overflow-x-auto font-mono"
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { readScriptHosts } from '#core/domain/site-code.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -24,9 +25,10 @@ export function ScriptVersions({ isOn, onRestore, disabled }: ScriptVersionsProp
     return member ? member.name || member.email : t('versions.formerMember');
   };
   return (
-    <details className="border-y border-line">
-      <summary className="flex min-h-control cursor-pointer items-center font-medium">
+    <details className="group border-y border-line">
+      <summary className="flex min-h-control cursor-pointer items-center justify-between gap-4 font-medium">
         {t('versions.title', { count: versions.length })}
+        <ChevronDown aria-hidden className="size-4 text-soft group-open:rotate-180" strokeWidth={1.75} />
       </summary>
       <ul className="divide-y divide-line border-t border-line">
         {versions.map(({ id, authorId, hosts, createdAt }, index) => {

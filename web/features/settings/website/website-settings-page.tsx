@@ -16,8 +16,14 @@ import { ScriptSection } from './script-section.tsx';
 import { SearchForm } from './search-form.tsx';
 import { StylesForm } from './styles-form.tsx';
 
-/** Settings of the website: home page, search results, icon, and the studio's own code. */
-export function WebsiteSettingsPage({ tabs }: { tabs: ReactNode }) {
+interface WebsiteSettingsPageProps {
+  tabs: ReactNode;
+  /** The former addresses of pages. */
+  redirects: ReactNode;
+}
+
+/** Settings of the website: home page, search results, former addresses, icon, and the studio's own code. */
+export function WebsiteSettingsPage({ tabs, redirects }: WebsiteSettingsPageProps) {
   const { t } = useTranslation(['cms', 'settings']);
   const account = useAccount();
   const [settings, { type }] = useQuery(queries.site.settings());
@@ -31,6 +37,7 @@ export function WebsiteSettingsPage({ tabs }: { tabs: ReactNode }) {
         <div key={account.id} className="flex max-w-2xl flex-col gap-12">
           <SearchForm account={account} settings={settings} />
           <IconSection account={account} path={settings?.favicon ?? ''} />
+          {redirects}
           {hasDomains && (
             <IntroSection title={t('domain.title')} intro={t('domain.intro')}>
               <div>

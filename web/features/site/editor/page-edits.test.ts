@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyPageOps, type PageOp } from '#core/domain/page-operations.ts';
 import type { Row } from '#core/domain/pages.ts';
 import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
-import { FLUSH_MS, PageEdits, type TypedField } from './page-edits.ts';
+import { FLUSH_MS, PageEdits } from './page-edits.ts';
+import type { TypedField } from './typed-fields.ts';
 
 const id = (name: string) => name.padEnd(20, '0');
 const HEADING = id('head');
@@ -207,6 +208,17 @@ describe('undo', () => {
     edits.undo();
     await vi.runOnlyPendingTimersAsync();
     expect(server.rows).toEqual(page('Theirs'));
+  });
+
+  test('and other operations wait for a connection, without losing the step', () => {
+    const { edits, server, notices } = setUp();
+    edits.apply([{ op: 'remove', id: PHOTO }]);
+    edits.setWritable(false);
+    expect([edits.undo(), edits.apply([{ op: 'remove', id: HEADING }])]).toEqual([false, false]);
+    expect(server.calls).toHaveLength(1);
+    expect(notices).toEqual(['refused', 'refused']);
+    edits.setWritable(true);
+    expect(edits.undo()).toBe(true);
   });
 
   test('forgets a step that the server refused', async () => {

@@ -3,20 +3,16 @@ import { applyPageOps, type PageOp, sameJson } from '#core/domain/page-operation
 import type { Row } from '#core/domain/pages.ts';
 import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
 import { findPart } from './parts.ts';
-
-export type SetOp = Extract<PageOp, { op: 'set' }>;
-type Json = SetOp['value'];
-export type FieldPath = [string] | [string, string];
-
-/** Text of a field that the server has not confirmed, or that its field still has under the caret. */
-export interface TypedField {
-  id: string;
-  path: FieldPath;
-  value: Json;
-  /** The value before typing; null for none. */
-  base: Json;
-  state: 'open' | 'sent' | 'confirmed';
-}
+import {
+  applyIfPossible,
+  type FieldPath,
+  fieldOf,
+  type Json,
+  keyOf,
+  setOf,
+  type SetOp,
+  type TypedField,
+} from './typed-fields.ts';
 
 /** A step of undo: the operations that revert it, or a typed field as it was when its typing began. */
 type Step = { inverse: PageOp[] } | { before: readonly Row[]; typed: SetOp; at: number; isOpen: boolean };
@@ -42,9 +38,6 @@ const RETRY_MS = 5000;
 const MAX_STEPS = 200;
 /** Refusals that a repetition does not change. */
 const FINAL: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'validation_failed', 'limit_reached']);
-
-const keyOf = ({ id, path }: { id: string; path: readonly string[] }) => [id, ...path].join(' ');
-const setOf = ({ id, path, value }: TypedField): SetOp => ({ op: 'set', id, path, value });
 
 /**
  * The edits of one person on one page. Shown are the stored rows with the operations on their way and the typed text on
@@ -113,6 +106,7 @@ export class PageEdits {
 
   /** Applies operations at once, after what was typed. False if they do not apply. */
   apply(ops: PageOp[]): boolean {
+    if (!this.#isWritable) return this.#wait();
     this.flush();
     try {
       const { inverse } = applyPageOps(this.#rows, ops);
@@ -168,6 +162,12 @@ export class PageEdits {
     return isComplete;
   }
 
+  /** Only text is kept until the connection is back: its field is known then, a place may not be. */
+  #wait(): false {
+    this.#options.onNotice('refused', 'unavailable');
+    return false;
+  }
+
   #pushTyped(typed: SetOp): void {
     this.#redo = [];
     const last = this.#undo.at(-1);
@@ -181,6 +181,7 @@ export class PageEdits {
     const stack = kind === 'undo' ? this.#undo : this.#redo;
     const step = stack.at(-1);
     if (!step) return false;
+    if (!this.#isWritable) return this.#wait();
     this.flush();
     stack.pop();
     const ops = 'inverse' in step ? step.inverse : applyPageOps(step.before, [step.typed]).inverse;
@@ -275,20 +276,4 @@ export class PageEdits {
       isSaved: this.#inFlight.length === 0 && this.#typed.every(({ state }) => state === 'confirmed'),
     };
   }
-}
-
-/** Operations that the rows have already, or whose part is gone, are left out. */
-function applyIfPossible(rows: readonly Row[], op: PageOp): readonly Row[] {
-  try {
-    return applyPageOps(rows, [op]).rows;
-  } catch {
-    return rows;
-  }
-}
-
-function fieldOf(rows: readonly Row[], id: string, [field, entry]: FieldPath): Json {
-  const part = findPart(rows, id)?.part as Record<string, Json> | undefined;
-  const value = part?.[field] ?? null;
-  if (entry === undefined) return value;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value[entry] ?? null) : null;
 }

@@ -50,7 +50,17 @@ export function PreviewOverlay() {
       scale: view.frameElement.getBoundingClientRect().width / view.innerWidth || 1,
     });
   });
+  // First: it opens what the frames are measured around.
+  useReveal(layer, selected);
   useEffect(() => measure(), [rows, selected, hovered]);
+  useEffect(() => {
+    const inside = layer.current!.ownerDocument;
+    const observer = new ResizeObserver(() => measure());
+    // The body is at least as high as the window: only its content tells of every change.
+    for (const element of [inside.documentElement, inside.querySelector('main')])
+      if (element) observer.observe(element);
+    return () => observer.disconnect();
+  }, [rows]);
 
   const pressed = useEffectEvent((event: MouseEvent) => {
     const inside = layer.current?.ownerDocument;
@@ -67,20 +77,15 @@ export function PreviewOverlay() {
   useEffect(() => {
     const inside = layer.current!.ownerDocument;
     const leave = () => setHovered(null);
-    const observer = new ResizeObserver(() => measure());
-    observer.observe(inside.body);
-    observer.observe(inside.documentElement);
     inside.addEventListener('click', pressed);
     inside.addEventListener('pointermove', pointed);
     inside.documentElement.addEventListener('pointerleave', leave);
     return () => {
-      observer.disconnect();
       inside.removeEventListener('click', pressed);
       inside.removeEventListener('pointermove', pointed);
       inside.documentElement.removeEventListener('pointerleave', leave);
     };
   }, []);
-  useReveal(layer, selected);
 
   const style = { '--edit': token('--accent'), '--on-edit': token('--on-accent'), '--scale': frames.scale };
   return (
@@ -111,7 +116,7 @@ export function PreviewOverlay() {
 
 /** Scrolls the preview to a part that was selected elsewhere, and opens what hides its texts. */
 function useReveal(layer: { current: HTMLElement | null }, selected: string | null): void {
-  useEffect(() => {
+  const reveal = useEffectEvent(() => {
     const inside = layer.current?.ownerDocument;
     const view = inside?.defaultView;
     const mark = inside && selected !== null ? markOf(inside, selected) : null;
@@ -126,5 +131,12 @@ function useReveal(layer: { current: HTMLElement | null }, selected: string | nu
     if (isSeen) return;
     const behavior = view.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
     view.scrollTo({ top: Math.max(0, rect.top - MARGIN), behavior });
-  }, [layer, selected]);
+  });
+  useEffect(() => reveal(), [selected]);
+  useEffect(() => {
+    // A sheet that opens below the preview may cover the part.
+    const view = layer.current?.ownerDocument.defaultView;
+    view?.addEventListener('resize', reveal);
+    return () => view?.removeEventListener('resize', reveal);
+  }, [layer]);
 }

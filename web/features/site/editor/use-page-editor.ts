@@ -10,9 +10,17 @@ import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import type { DraftPage } from '../use-site.ts';
-import { type EditNotice, PageEdits, type TypedField } from './page-edits.ts';
+import { type EditNotice, PageEdits } from './page-edits.ts';
+import type { TypedField } from './typed-fields.ts';
 
 const INTERRUPTED: Promise<MutationOutcome> = Promise.resolve({ state: 'interrupted' });
+
+/** Returns the fields of a stored draft; parts that are none are left out. */
+function readFields(stored: unknown): TypedField[] {
+  return (Array.isArray(stored) ? (stored as Partial<TypedField>[]) : []).filter(
+    (field): field is TypedField => typeof field?.id === 'string' && Array.isArray(field.path) && 'value' in field,
+  );
+}
 
 /** The edits of this person on a page. Typed text survives a reload, a closed window and a lost connection. */
 export function usePageEditor(page: DraftPage) {
@@ -45,7 +53,7 @@ export function usePageEditor(page: DraftPage) {
   const rows = useMemo(() => readPageRows({ id, rows: stored, blocks }), [id, stored, blocks]);
   useLayoutEffect(() => edits.setStored(rows), [edits, rows]);
   useEffect(() => {
-    if (Array.isArray(left) && !edits.restore(left as TypedField[])) onNotice('leftover');
+    if (!edits.restore(readFields(left))) onNotice('leftover');
   }, [edits, left, onNotice]);
   useEffect(() => edits.setWritable(isWritable), [edits, isWritable]);
   useEffect(() => {

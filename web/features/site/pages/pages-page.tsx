@@ -10,7 +10,6 @@ import { useRowDrag } from '#web/components/ui/lists/row-drag.ts';
 import { paths, sitePageHref } from '#web/lib/paths.ts';
 import { PublishButton } from '../publish/publish-button.tsx';
 import { usePublicAddress } from '../publish/use-publishing.ts';
-import { RedirectsList } from '../redirects/redirects-list.tsx';
 import { SiteStart } from '../start/site-start.tsx';
 import { type DraftPage, isPost, pageState, useSite } from '../use-site.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
@@ -129,7 +128,6 @@ function Lists({ site, actions, onNewPost }: ListsProps) {
           <p className="measure text-soft">{t('journal.empty')}</p>
         )}
       </PageSection>
-      <RedirectsList />
     </div>
   );
 }

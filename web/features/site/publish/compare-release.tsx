@@ -27,7 +27,8 @@ export function CompareRelease({ release, publishing }: { release: ReleaseRow; p
   const keyOf = (one: Side) => `${one}:${pageId}:${one === 'draft' ? draft?.updatedAt : ''}`;
   const [before, now] = SIDES.map((one) => (shown[one] ? texts[keyOf(one)] : []));
   return (
-    <>
+    // As high as a dialog may be, so that nothing moves when the differences are known.
+    <div className="flex min-h-[calc(90dvh-6rem)] flex-col gap-5">
       <PreviewControls pages={pages} pageId={pageId} onPage={setPage} device={device} onDevice={setDevice} />
       <div className="md:hidden">
         <SegmentedControl
@@ -41,7 +42,7 @@ export function CompareRelease({ release, publishing }: { release: ReleaseRow; p
         {SIDES.map((one) => {
           const page = shown[one];
           return (
-            <section key={one} aria-label={t(`compare.${one}`)} className={clsx(one !== side && 'max-md:sr-only')}>
+            <section key={one} aria-label={t(`compare.${one}`)} className={clsx(one !== side && 'max-md:hidden')}>
               <h3 className="pb-2 font-medium max-md:sr-only">{t(`compare.${one}`)}</h3>
               <div className="h-[45dvh]">
                 {page ? (
@@ -62,7 +63,7 @@ export function CompareRelease({ release, publishing }: { release: ReleaseRow; p
         })}
       </div>
       {before && now && <Differences before={before} now={now} />}
-    </>
+    </div>
   );
 }
 

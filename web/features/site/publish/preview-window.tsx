@@ -60,11 +60,12 @@ export function PreviewWindow({ title, releaseId, path, device, version = 0, onL
   const box = useRef<HTMLDivElement>(null);
   const space = useSpace(box);
   const width = PREVIEW_WIDTHS[device];
-  const scale = Math.min(1, space.width / width);
+  // A hidden window has no space, and loads all the same: its texts are compared.
+  const scale = space.width > 0 ? Math.min(1, space.width / width) : 1;
   return (
     <div ref={box} className="relative h-full overflow-hidden rounded-control border border-line bg-sunken">
       {failure && <ErrorBanner code={failure} />}
-      {base && scale > 0 ? (
+      {base ? (
         <iframe
           key={version}
           title={title}

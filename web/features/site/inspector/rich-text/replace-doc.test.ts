@@ -33,6 +33,7 @@ it('makes the document exactly the other one', () => {
 
 it.each([
   ['before the caret', [p('Another beginning'), p('Here it is')], 'Here |it is'],
+  ['before the caret by a repeated letter', [p('Onne'), p('Here it is')], 'Here |it is'],
   ['after the caret', [p('One'), p('Here it was')], 'Here |it was'],
 ])('keeps the caret while the text changes %s', (_, next, expected) => {
   const doc = docOf([p('One'), p('Here it is')]);

@@ -1,4 +1,4 @@
-import { type Extensions, Mark } from '@tiptap/core';
+import { Extension, type Extensions, Mark } from '@tiptap/core';
 import { Bold } from '@tiptap/extension-bold';
 import { Document } from '@tiptap/extension-document';
 import { Heading } from '@tiptap/extension-heading';
@@ -41,6 +41,14 @@ const SmallHeading = Heading.extend({
 /** An item is one line: lists are not nested. */
 const LineItem = ListItem.extend({ content: 'paragraph' });
 
+/** At the end of its history the text does nothing: the page's own undo would redo what was undone here. */
+const EndOfHistory = Extension.create({
+  name: 'endOfHistory',
+  // After the history.
+  priority: 1,
+  addKeyboardShortcuts: () => ({ 'Mod-z': () => true, 'Mod-y': () => true, 'Shift-Mod-z': () => true }),
+});
+
 /** Exactly what rich text can store; anything else is dropped from what is pasted. */
 export const RICH_TEXT: Extensions = [
   Document,
@@ -56,4 +64,5 @@ export const RICH_TEXT: Extensions = [
   LineItem,
   ListKeymap,
   UndoRedo,
+  EndOfHistory,
 ];
