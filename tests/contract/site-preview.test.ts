@@ -45,7 +45,7 @@ async function open(path: string, method = 'GET') {
     version: headers.get('x-preview-version'),
     galleries: headers.get('x-open-galleries'),
     title: /<title>(.*?)<\/title>/.exec(text)?.[1],
-    heading: /<h[12]>(.*?)<\/h[12]>/.exec(text)?.[1],
+    heading: /<h2[^>]*>(.*?)<\/h2>/.exec(text)?.[1],
   };
 }
 
