@@ -94,7 +94,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   await insertRow(db, 'grants', { id: grantId, ...author, gallery_id: draftId, ...grant });
   const decision = { photo_id: photoId, is_permitted: false, decided_by: actor };
   await insertRow(db, 'site_photo_permissions', { account_id: accountId, ...decision });
-  const publishedId = await insertGallery(db, accountId, published);
+  const publishedId = await insertGallery(db, accountId, { ...published, visibility: 'public' });
   return {
     ...(await makeLooks(db, accountId, actor)),
     ...(await makeActivity(db, accountId, draftId, photoId)),

@@ -89,7 +89,7 @@ export const SITE_CASES: Readonly<Record<string, MutationCase>> = {
   'site.permitPhotos': {
     args: ({ photoId }) => ({ photoIds: [photoId], isPermitted: true, now }),
     may: PHOTOGRAPHERS,
-    needs: ['site.write', 'photos.write'],
+    needs: ['photos.write', 'site.write'],
     stranger: 'not_found',
     mixed: (own, foreign) => [{ photoIds: [own.photoId, foreign.photoId], isPermitted: true, now }],
   },
@@ -136,7 +136,7 @@ export const SITE_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     args: () => undefined,
     may: PHOTOGRAPHERS,
     needs: ['site.write'],
-    shows: () => [],
+    shows: ({ publishedId }) => [publishedId],
   },
   'site.settings': {
     args: () => undefined,
