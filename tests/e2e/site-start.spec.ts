@@ -70,6 +70,9 @@ test('a studio without pages has a website on its own domain after four clicks, 
   await expectImageLoaded(visitor.getByRole('main').locator('img').first());
 
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await page.goto('/app/settings/website');
+  await expect(page.getByLabel('Home page').locator('option:checked')).toHaveText('Home');
+
   await page.goto('/app/website/looks');
   await page.getByRole('button', { name: 'Use Classic' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();

@@ -155,6 +155,14 @@ describe('a page', () => {
     expect(page.match(/loading="lazy"/g)).toHaveLength(1);
   });
 
+  it('puts buttons that follow each other into one line', () => {
+    const button = (label: string) => ({ kind: 'button', label, link: 'book' });
+    const shown = content(button('A'), button('B'), { kind: 'divider' }, button('C'));
+    const lines = [...shown.matchAll(/<div class="button-line buttons">(.*?)<\/div>/g)].map(([, line]) => line!);
+    expect(lines.map((line) => line.match(/[ABC](?=<)/g))).toEqual([['A', 'B']]);
+    expect(shown.match(/[ABC](?=<)/g)).toEqual(['A', 'B', 'C']);
+  });
+
   it('takes texts in its language, else in the studio’s', () => {
     const rows = [rowOf({ kind: 'heading', text: { es: 'Hola', ca: 'Bon dia' } }, { kind: 'heading', text: 'Solo' })];
     expect(renderSite(dataOf(rows, { language: 'ca' })).html).toMatch(/Bon dia.*Solo/s);

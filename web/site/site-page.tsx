@@ -114,7 +114,7 @@ function SiteRow({ data, row, firstId, mark }: SiteRowProps) {
         {row.cells.map((cell) => (
           <div key={cell.id} className="cell" style={{ '--span': cell.span } as CSSProperties}>
             {mark?.(cell)}
-            {cell.blocks.map((block) => (
+            {withButtonsInLine(cell.blocks, (block) => (
               <Fragment key={block.id}>
                 {mark?.(block)}
                 <SiteBlock
@@ -130,4 +130,21 @@ function SiteRow({ data, row, firstId, mark }: SiteRowProps) {
       </div>
     </section>
   );
+}
+
+/** Renders blocks, and puts buttons that follow each other into one line. */
+function withButtonsInLine(blocks: readonly Block[], render: (block: Block) => ReactNode): ReactNode[] {
+  const isButton = (block: Block | undefined) => block?.kind === 'button';
+  return blocks.flatMap((block, index) => {
+    if (!isButton(block)) return render(block);
+    if (isButton(blocks[index - 1])) return [];
+    const end = blocks.findIndex((other, at) => at > index && !isButton(other));
+    const line = blocks.slice(index, end < 0 ? undefined : end);
+    if (line.length === 1) return render(block);
+    return (
+      <div key={block.id} className="button-line buttons">
+        {line.map((one) => render(one))}
+      </div>
+    );
+  });
 }

@@ -37,14 +37,14 @@ interface SearchFormProps {
   settings:
     | { defaultPage: string; seoTitle: string; seoDescription: string; seoKeywords: readonly string[] }
     | undefined;
+  pages: readonly { path: string; title: string; description: string; settings: unknown }[];
 }
 
 /** Chooses the page at the studio's address, and writes its texts for search engines beside a preview of the result. */
-export function SearchForm({ account, settings }: SearchFormProps) {
+export function SearchForm({ account, settings, pages }: SearchFormProps) {
   const { t } = useTranslation(['cms', 'common']);
   const mutate = useMutation();
   const writable = useWritable();
-  const [pages] = useQuery(queries.pages.list());
   const saved = {
     defaultPage: settings?.defaultPage ?? '',
     seoTitle: settings?.seoTitle ?? '',

@@ -29,13 +29,16 @@ export function WebsiteSettingsPage({ tabs, redirects }: WebsiteSettingsPageProp
   const [settings, { type }] = useQuery(queries.site.settings());
   const mayManage = can(account.role, 'domain.manage');
   const hasDomains = mayManage && Boolean(readConfig().domainTarget);
-  const isKnown = settings !== undefined || type === 'complete';
+  const [pages, { type: ofPages }] = useQuery(queries.pages.list());
+  // A select without the option of its value shows the first one.
+  const isHomeListed = !settings?.defaultPage || pages.some(({ path }) => path === settings.defaultPage);
+  const isKnown = (settings !== undefined || type === 'complete') && (isHomeListed || ofPages === 'complete');
   return (
     <>
       <PageHeader title={t('settings:title')} tabs={tabs} />
       {isKnown ? (
         <div key={account.id} className="flex max-w-2xl flex-col gap-12">
-          <SearchForm account={account} settings={settings} />
+          <SearchForm account={account} settings={settings} pages={pages} />
           <IconSection account={account} path={settings?.favicon ?? ''} />
           {redirects}
           {hasDomains && (
