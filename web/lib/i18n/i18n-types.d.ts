@@ -955,7 +955,7 @@ interface Resources {
       intro: 'What visitors see first, and how search engines list your website. Changes show within a minute.';
       home: 'Home page';
       homeHint: 'The page at your address. It shows once it is published.';
-      builtIn: 'The page that we make from your profile';
+      builtIn: 'Made from your profile';
       name: 'Name in search results';
       nameHint: 'After the title of each page. Without one, the name of your studio.';
       description: 'Description';
