@@ -298,7 +298,6 @@ function serviceWorker() {
         'booking-entry',
         'send-contact',
         'landing-page',
-        'site',
       ]
         .map((name) => `assets/${name}-*`)
         // Fonts that studios can choose: 1.4 MB.

@@ -29,7 +29,7 @@ export interface CompiledCss {
 
 /**
  * Compiles a studio's CSS: keeps the permitted rules, prefixes their selectors with `.site`, and names each refused part
- * with its place. The result is generated anew from the parsed tree, so nothing passes that the parser did not
+ * with its place. The result is generated from the parsed tree, so nothing passes that the parser did not
  * understand. It is a cascade layer: the containment of `.site`, outside it, cannot be overridden.
  */
 export function compileCss(source: string): CompiledCss {

@@ -39,7 +39,7 @@ const FONTS_BYTES = 2 * KB * KB;
 const DRAWING = ['outbox'];
 const PRINTING = ['payments', 'outbox'];
 /** The built documents with their styles, and React's renderer with the built-in pages and those of websites. */
-const PAGE_BYTES = 400 * KB;
+const PAGE_BYTES = 480 * KB;
 /** Two fonts and a library that contains another font's metrics: 800 KB, loaded when a receipt is printed. */
 const PRINTING_BYTES = KB * KB;
 
@@ -72,7 +72,7 @@ function maxZipBytes(plan: Kind): number {
   if (plan.isDecoding || plan.isDrawing) return 25 * KB * KB;
   if (plan.isReadingFonts) return FONTS_BYTES;
   if (plan.hasTemplates) return PAGE_BYTES;
-  return plan.isPrinting ? PRINTING_BYTES : 350 * KB;
+  return plan.isPrinting ? PRINTING_BYTES : 380 * KB;
 }
 
 /** @throws Error for an unknown name */

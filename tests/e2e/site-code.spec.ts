@@ -77,7 +77,12 @@ test('a studio’s script runs after consent, and reaches nothing but its page',
   // Before there is a script, the domain has galleries, and the browser keeps what they need.
   const visitor = await visit(browser);
   await visitor.goto(`${own}/gallery/${gallery.id}`);
-  await visitor.getByRole('textbox', { name: 'Password' }).fill('figueres');
+  const password = visitor.getByRole('textbox', { name: 'Password' });
+  // Before its script the form would only load the page again.
+  await expect
+    .poll(() => password.evaluate((field) => Object.keys(field).some((key) => key.startsWith('__react'))))
+    .toBe(true);
+  await password.fill('figueres');
   await visitor.keyboard.press('Enter');
   await expect(visitor.getByRole('heading', { name: 'Private wedding' })).toBeVisible();
   await visitor.evaluate(async () => {
@@ -86,6 +91,10 @@ test('a studio’s script runs after consent, and reaches nothing but its page',
     await caches.open('gallery-images');
   });
   expect((await visitor.context().cookies(own)).map(({ name }) => name)).toContain('visitor_session');
+  const worker = () => visitor.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
+  await expect.poll(worker).toBe('activated');
+  // A worker stays as long as a page of its own is open.
+  await visitor.goto('about:blank');
 
   await office.goto('/app/settings/website');
   const script = hostileScript({ product: stack().origin, slug: owner.account.slug, galleryId: gallery.id });
@@ -103,7 +112,8 @@ test('a studio’s script runs after consent, and reaches nothing but its page',
     await page.goto(own);
     await expect(page.getByRole('complementary')).toContainText('stats.example', { timeout: 1_000 });
   }).toPass();
-  const loot = () => page.evaluate(() => (window as { loot?: Record<string, string> }).loot);
+  // Undefined while the page loads again, as it does to end a worker.
+  const loot = () => page.evaluate(() => (window as { loot?: Record<string, string> }).loot).catch(() => undefined);
   await page.getByRole('button', { name: 'Decline' }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Privacy choices' })).toBeVisible();
@@ -123,13 +133,14 @@ test('a studio’s script runs after consent, and reaches nothing but its page',
   await expect(visitor.getByRole('textbox', { name: 'Password' })).toBeVisible();
 
   // Accepted once, it runs with the page; switched off, it is gone with the next load.
-  await page.reload();
+  // Without waiting for the end of loading, which the script's refused requests hold up.
+  await page.reload({ waitUntil: 'commit' });
   await expect.poll(loot, { timeout: 20_000 }).toBeTruthy();
   await office.getByRole('button', { name: 'Switch off' }).click();
   await expect(office.getByRole('button', { name: 'Switch on' })).toBeEnabled();
   await expect(async () => {
-    await page.goto(own);
-    await expect(page.getByRole('heading', { name: 'The home' })).toBeVisible();
+    await page.goto(own, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'The home' })).toBeVisible({ timeout: 5_000 });
     expect(await page.locator('#consent, script[src="/site-code.js"]').count()).toBe(0);
   }).toPass();
   await visitor.context().close();

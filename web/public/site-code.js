@@ -6,6 +6,7 @@
   var bar = document.getElementById('consent');
   var again = document.getElementById('consent-again');
   var accepted = 'accepted ' + bar.dataset.hosts;
+  var accepting = 'accepting ' + bar.dataset.hosts;
 
   function read() {
     try {
@@ -22,9 +23,8 @@
     }
   }
   async function clear() {
-    var workers = navigator.serviceWorker ? await navigator.serviceWorker.getRegistrations() : [];
-    for (var worker of workers) await worker.unregister();
     for (var cache of self.caches ? await caches.keys() : []) await caches.delete(cache);
+    // A later `open` waits until it is deleted, which an ending worker may hold up.
     for (var one of indexedDB.databases ? await indexedDB.databases() : []) indexedDB.deleteDatabase(one.name);
     localStorage.clear();
     sessionStorage.clear();
@@ -34,6 +34,20 @@
     script.src = bar.dataset.script;
     document.head.append(script);
   }
+  // A worker stays, and registers again, as long as a page of its own is open: after a reload this page is none.
+  async function accept() {
+    var workers = navigator.serviceWorker ? await navigator.serviceWorker.getRegistrations() : [];
+    for (var worker of workers) await worker.unregister();
+    if (workers.length > 0) {
+      write(accepting);
+      location.reload();
+      return;
+    }
+    // If this fails, the script does not run.
+    await clear();
+    write(accepted);
+    run();
+  }
   function show(asks) {
     bar.hidden = !asks;
     again.parentElement.hidden = asks;
@@ -41,7 +55,8 @@
 
   var stored = read();
   if (stored === accepted) run();
-  show(stored !== accepted && stored !== 'declined');
+  if (stored === accepting) void accept();
+  show(stored !== accepted && stored !== accepting && stored !== 'declined');
   again.addEventListener('click', function () {
     show(true);
     bar.querySelector('button').focus();
@@ -55,10 +70,7 @@
       // A script that runs cannot be stopped otherwise.
       if (before === accepted) location.reload();
     } else if (before !== accepted) {
-      // If this fails, the script does not run.
-      await clear();
-      write(accepted);
-      run();
+      await accept();
     }
   }
   bar.addEventListener('click', function (event) {

@@ -8,7 +8,7 @@ import { pickedPhotos } from './wanted.ts';
 const NAMED_PHOTOS = 5;
 
 /**
- * Refuses pages with photos that strangers may not see: their gallery is not public any more, and nobody recorded a
+ * Refuses pages with photos that strangers may not see: their gallery is not public any more, and no member recorded a
  * permission. Photos in the trash are simply absent from the site.
  * @throws AppError `site_photos_private`, with the photos' names and ids
  */

@@ -79,7 +79,15 @@ function attack({ product, slug, galleryId, evil }: Target & { evil: string }): 
     'stored tokens': async () => empty(Object.keys(localStorage).filter((key) => key !== 'site-consent')),
     'session storage': async () => empty(Object.keys(sessionStorage)),
     'stored pictures': async () => empty(await caches.keys()),
-    databases: async () => empty(await indexedDB.databases()),
+    databases: async () => {
+      const contents = ({ name = '' }: IDBDatabaseInfo) =>
+        new Promise<string[]>((resolve) => {
+          const request = indexedDB.open(name);
+          request.onsuccess = () => resolve([...request.result.objectStoreNames]);
+          setTimeout(() => resolve([]), 1_000);
+        });
+      return empty((await Promise.all((await indexedDB.databases()).map(contents))).flat());
+    },
     'workers of galleries': async () => empty(await navigator.serviceWorker.getRegistrations()),
     history: async () =>
       empty((window.navigation?.entries() ?? []).filter(({ url }) => /gallery|invite|token/.test(url ?? ''))),

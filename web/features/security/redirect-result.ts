@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { openedHref } from '#web/lib/auth/auth-client.ts';
 import { cleanPath, readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
 
 /** Result that the auth service added to the URL of a redirect. */
@@ -27,9 +28,8 @@ export function readRedirectResult(href: string): RedirectResult {
   };
 }
 
-// Read once, before the auth client removes the fragment.
-let pendingResult: RedirectResult | null = readRedirectResult(location.href);
-const { pathname: openedAt } = location;
+let pendingResult: RedirectResult | null = readRedirectResult(openedHref);
+const { pathname: openedAt } = new URL(openedHref);
 
 /** Returns the redirect result once, to the screen at which the page was opened; null to any other. */
 function takeRedirectResult(pathname: string): RedirectResult | null {

@@ -6,6 +6,12 @@ export type AuthSession = Session;
 export type AuthClient = GoTrueClient;
 
 /**
+ * Address of the page load. Read with this module, because the client takes the results of redirects out of the
+ * fragment; a part of the page that loads later would not find them.
+ */
+export const openedHref = 'location' in globalThis ? location.href : '';
+
+/**
  * Spec §9: implicit flow, session detected in the URL, persisted and refreshed. The auth part of Supabase's client
  * alone, with its headers: the others would be a tenth of the script that the sign-in page waits for.
  */

@@ -26,6 +26,8 @@ export function ReleasesPage() {
   const address = usePublicAddress();
   const [view, setView] = useState<ReleaseView | null>(null);
   const { releases, drafts, liveId, plan, isComplete } = publishing;
+  // All at once: each button that came later would move the others.
+  if (!isComplete && (releases.length === 0 || drafts.length === 0)) return <LoadingPlaceholder className="h-64" />;
   return (
     <>
       <PageHeader
@@ -45,10 +47,7 @@ export function ReleasesPage() {
           <PlannedBanner plan={plan} />
         </div>
       )}
-      {releases.length === 0 && !isComplete && <LoadingPlaceholder className="h-64" />}
-      {releases.length === 0 && isComplete && (
-        <EmptyState title={t('releases.emptyTitle')}>{t('releases.emptyText')}</EmptyState>
-      )}
+      {releases.length === 0 && <EmptyState title={t('releases.emptyTitle')}>{t('releases.emptyText')}</EmptyState>}
       {releases.length > 0 && (
         <>
           <p className="measure pb-4 text-soft">{t(liveId === null ? 'releases.offline' : 'releases.intro')}</p>
