@@ -65,6 +65,10 @@ test('unlocks by password, rate-limits guesses', async ({ open, faults }) => {
   await expect(title(client, 'This gallery is password-protected')).toBeVisible();
   const password = client.getByLabel('Password', { exact: true });
   const enter = client.getByRole('button', { name: 'Open gallery' });
+  // Before its script the form would only load the page again.
+  await expect
+    .poll(() => password.evaluate((field) => Object.keys(field).some((key) => key.startsWith('__react'))))
+    .toBe(true);
 
   await enter.click();
   await expect(client.getByRole('alert')).toHaveText('Enter the password.');
