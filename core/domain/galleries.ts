@@ -100,6 +100,8 @@ export const galleryChanges = z
     allowOriginal: z.boolean(),
     allowWeb: z.boolean(),
     removeLocation: z.boolean(),
+    guestFavourites: z.boolean(),
+    guestComments: z.boolean(),
     watermarkId: rowId.nullable(),
   })
   .partial();

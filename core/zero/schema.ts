@@ -24,6 +24,16 @@ import {
 } from './tables/pages.ts';
 import { photoReplacements, photos, photoStats } from './tables/photos.ts';
 import { galleryPresets } from './tables/presets.ts';
+import {
+  galleryPeople,
+  listPeople,
+  photoComments,
+  pickListPrices,
+  pickLists,
+  pickRoundCharges,
+  pickRounds,
+  picks,
+} from './tables/proofing.ts';
 import { gallerySections } from './tables/sections.ts';
 import { securityEvents } from './tables/security-events.ts';
 import { schedulePlans, sessionTypePrices, sessionTypes } from './tables/session-types.ts';
@@ -60,9 +70,31 @@ const galleryRelations = relationships(galleries, ({ many, one }) => ({
   watermark: one({ sourceField: ['watermarkId'], destField: ['id'], destSchema: watermarks }),
   grants: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: grants }),
   events: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: galleryEvents }),
+  lists: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: pickLists }),
+  people: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: galleryPeople }),
 }));
 
-const photoRelations = relationships(photos, ({ one }) => ({
+const personRelations = relationships(galleryPeople, ({ one }) => ({
+  grant: one({ sourceField: ['grantId'], destField: ['id'], destSchema: grants }),
+}));
+
+const listRelations = relationships(pickLists, ({ many, one }) => ({
+  gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
+  owner: one({ sourceField: ['ownerPersonId'], destField: ['id'], destSchema: galleryPeople }),
+  price: one({ sourceField: ['id'], destField: ['listId'], destSchema: pickListPrices }),
+  people: many({ sourceField: ['id'], destField: ['listId'], destSchema: listPeople }),
+  picks: many({ sourceField: ['id'], destField: ['listId'], destSchema: picks }),
+  rounds: many({ sourceField: ['id'], destField: ['listId'], destSchema: pickRounds }),
+  charges: many({ sourceField: ['id'], destField: ['listId'], destSchema: pickRoundCharges }),
+}));
+
+const commentRelations = relationships(photoComments, ({ one }) => ({
+  photo: one({ sourceField: ['photoId'], destField: ['id'], destSchema: photos }),
+  person: one({ sourceField: ['personId'], destField: ['id'], destSchema: galleryPeople }),
+}));
+
+const photoRelations = relationships(photos, ({ many, one }) => ({
+  comments: many({ sourceField: ['id'], destField: ['photoId'], destSchema: photoComments }),
   gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
   stats: one({ sourceField: ['id'], destField: ['photoId'], destSchema: photoStats }),
   replacement: one({ sourceField: ['id'], destField: ['photoId'], destSchema: photoReplacements }),
@@ -157,19 +189,27 @@ export const schema = createSchema({
     domains,
     galleries,
     galleryEvents,
+    galleryPeople,
     galleryPresets,
     gallerySections,
     galleryStats,
     grants,
     leads,
+    listPeople,
     locations,
     mailTemplates,
     messages,
     pages,
     payments,
+    photoComments,
     photoReplacements,
     photoStats,
     photos,
+    pickListPrices,
+    pickLists,
+    pickRoundCharges,
+    pickRounds,
+    picks,
     revenueMonths,
     schedulePlans,
     securityEvents,
@@ -196,6 +236,9 @@ export const schema = createSchema({
     eventRelations,
     watermarkRelations,
     grantRelations,
+    personRelations,
+    listRelations,
+    commentRelations,
     sessionRelations,
     billingRelations,
     paymentRelations,

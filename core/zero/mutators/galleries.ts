@@ -80,6 +80,8 @@ async function insertGallery(tx: Transaction, ctx: Ctx, row: NewGallery, now: nu
     allowOriginal: true,
     allowWeb: true,
     removeLocation: false,
+    guestFavourites: false,
+    guestComments: false,
     hasDownloadPin: false,
     settings: {},
     createdAt: now,
@@ -131,7 +133,10 @@ export const galleryMutators = {
     'galleries.write',
     z.strictObject({ id: galleryId, changes: galleryChanges }),
     async ({ tx, ctx, args: { id, changes }, now }) => {
-      if (changes.visibility !== undefined) authorise(ctx, 'galleries.share');
+      const { visibility, guestFavourites, guestComments } = changes;
+      if ([visibility, guestFavourites, guestComments].some((value) => value !== undefined)) {
+        authorise(ctx, 'galleries.share');
+      }
       const gallery = await lockGallery(tx, ctx, id);
       if (changes.visibility === 'password' && !gallery.hasPassword) {
         throw new AppError('validation_failed', { field: 'visibility' });

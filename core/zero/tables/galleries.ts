@@ -22,6 +22,9 @@ export const galleries = table('galleries')
     allowWeb: boolean().from('allow_web'),
     /** Visitors download originals without GPS data. */
     removeLocation: boolean().from('remove_location'),
+    /** Visitors without an invitation may keep favourites, and comment. */
+    guestFavourites: boolean().from('guest_favourites'),
+    guestComments: boolean().from('guest_comments'),
     hasDownloadPin: boolean().from('has_download_pin'),
     watermarkId: string().from('watermark_id').optional(),
     settings: json<JsonObject>(),

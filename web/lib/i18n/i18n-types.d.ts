@@ -1866,6 +1866,10 @@ interface Resources {
     mfa_challenge_expired: 'That took too long. Enter the current code.';
     mfa_factor_not_found: 'This authenticator app is no longer linked to your account.';
     edit_conflict: 'Someone else changed this text while you were writing. Both versions are kept: choose one.';
+    selection_full: 'This selection is full: {{max}} photos. Take one out to add another.';
+    selection_closed: 'This selection is closed and cannot be changed.';
+    selection_incomplete: 'Choose at least {{min}} photos before you send the selection.';
+    selection_changed: 'The selection has changed in the meantime. Look at it once more, then send it.';
     slot_taken: 'This time is no longer available. Choose another one.';
     booking_closed: 'This studio isn’t taking online bookings at the moment.';
     contact_closed: 'This studio’s contact form is closed at the moment.';
