@@ -60,7 +60,7 @@ export default {
       name: 'feature-not-feature',
       severity: 'error',
       // Routes of `web/app` combine features.
-      from: { path: '^web/features/(?!photos/)([^/]+)/' },
+      from: { path: '^web/features/(?!photos/|proofing/)([^/]+)/' },
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },
     },
     {
@@ -69,6 +69,13 @@ export default {
       // A gallery's photos are uploaded, resumed and replaced where they are shown.
       from: { path: '^web/features/photos/' },
       to: { path: '^web/features/', pathNot: '^web/features/(photos|uploads)/' },
+    },
+    {
+      name: 'proofing-uses-photos',
+      severity: 'error',
+      // Chosen photos are shown, moved and put into sections like a gallery's others.
+      from: { path: '^web/features/proofing/' },
+      to: { path: '^web/features/', pathNot: '^web/features/(proofing|photos)/' },
     },
     {
       name: 'components-know-no-domain',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS } from './durations.ts';
 import { email } from './email.ts';
 import { rowId } from './ids.ts';
 import { instant, money, personName, text } from './primitives.ts';
@@ -46,6 +47,16 @@ export const MAX_PICKS = 10_000;
 /** Maximum number of comments by one person in a gallery. */
 export const MAX_PERSON_COMMENTS = 500;
 export const MAX_COMMENT = 2000;
+/** Maximum numbers of rows that a gallery's proofing screen syncs; the newest picks and comments are kept. */
+export const MAX_GALLERY_LISTS = 5000;
+export const MAX_GALLERY_PICKS = 50_000;
+export const MAX_GALLERY_COMMENTS = 5000;
+/** Maximum number of rounds of a selection that a screen lists, the newest first. */
+export const MAX_ROUNDS = 100;
+/** Maximum number of people who are merged into one at once. */
+export const MAX_MERGED_PEOPLE = 10;
+/** Minimum time between two reminders that the studio sends by hand, in milliseconds. */
+export const REMIND_INTERVAL_MS = HOUR_MS;
 
 /** One opinion; the whole of it is sent each time, so that sending it twice changes nothing. */
 export const pickValue = z.strictObject({
@@ -79,22 +90,26 @@ export const commentBody = text.trim().max(MAX_COMMENT);
 
 const count = z.number().int().max(MAX_PICKS);
 
+const selectionFields = z.strictObject({
+  name: listName,
+  minCount: count.min(1).nullable(),
+  maxCount: count.min(1).nullable(),
+  /** Photos without further charge; null: all. */
+  includedCount: count.min(0).nullable(),
+  /** Minor units for each further photo; null: none is charged. */
+  extraPrice: money.min(1).nullable(),
+  /** The end of the last day, in the studio's zone. */
+  dueAt: instant.nullable(),
+  allowAfterDue: z.boolean(),
+  /** Ids of the people; null: everybody who is invited with the right to select. */
+  personIds: z.array(rowId).min(1).max(MAX_LIST_PEOPLE).nullable(),
+});
+/** Changed rules of a selection; `selectionRules` checks the result. */
+export const selectionChanges = selectionFields.partial();
+export type SelectionChanges = z.infer<typeof selectionChanges>;
+
 /** What the studio sets about a selection. */
-export const selectionRules = z
-  .strictObject({
-    name: listName,
-    minCount: count.min(1).nullable(),
-    maxCount: count.min(1).nullable(),
-    /** Photos without further charge; null: all. */
-    includedCount: count.min(0).nullable(),
-    /** Minor units for each further photo; null: none is charged. */
-    extraPrice: money.min(1).nullable(),
-    /** The end of the last day, in the studio's zone. */
-    dueAt: instant.nullable(),
-    allowAfterDue: z.boolean(),
-    /** Ids of the people; null: everybody who is invited with the right to select. */
-    personIds: z.array(rowId).min(1).max(MAX_LIST_PEOPLE).nullable(),
-  })
+export const selectionRules = selectionFields
   .refine(({ minCount, maxCount }) => minCount === null || maxCount === null || minCount <= maxCount, {
     path: ['maxCount'],
   })

@@ -12,6 +12,7 @@ import { paymentMutators } from './mutators/payments.ts';
 import { photoMutators } from './mutators/photos.ts';
 import { presetMutators } from './mutators/presets.ts';
 import { planMutators } from './mutators/schedule-plans.ts';
+import { proofingMutators } from './mutators/proofing.ts';
 import { sectionMutators } from './mutators/sections.ts';
 import { sessionTypeMutators } from './mutators/session-types.ts';
 import { sessionMutators } from './mutators/sessions.ts';
@@ -38,6 +39,7 @@ export const studioMutators = {
   photos: photoMutators,
   plans: planMutators,
   presets: presetMutators,
+  proofing: proofingMutators,
   sections: sectionMutators,
   sessions: sessionMutators,
   sessionTypes: sessionTypeMutators,

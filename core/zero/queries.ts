@@ -12,6 +12,7 @@ import { messageQueries } from './queries/messages.ts';
 import { pageQueries, siteQueries } from './queries/pages.ts';
 import { paymentQueries } from './queries/payments.ts';
 import { presetQueries } from './queries/presets.ts';
+import { proofingQueries } from './queries/proofing.ts';
 import { sessionTypeQueries } from './queries/session-types.ts';
 import { sessionQueries } from './queries/sessions.ts';
 import { watermarkQueries } from './queries/watermarks.ts';
@@ -30,6 +31,7 @@ export const queries = defineQueries({
   pages: pageQueries,
   payments: paymentQueries,
   presets: presetQueries,
+  proofing: proofingQueries,
   sessions: sessionQueries,
   sessionTypes: sessionTypeQueries,
   site: siteQueries,

@@ -88,6 +88,14 @@ const listRelations = relationships(pickLists, ({ many, one }) => ({
   charges: many({ sourceField: ['id'], destField: ['listId'], destSchema: pickRoundCharges }),
 }));
 
+const pickRelations = relationships(picks, ({ one }) => ({
+  list: one({ sourceField: ['listId'], destField: ['id'], destSchema: pickLists }),
+}));
+
+const chargeRelations = relationships(pickRoundCharges, ({ one }) => ({
+  payment: one({ sourceField: ['paymentId'], destField: ['id'], destSchema: payments }),
+}));
+
 const commentRelations = relationships(photoComments, ({ one }) => ({
   photo: one({ sourceField: ['photoId'], destField: ['id'], destSchema: photos }),
   person: one({ sourceField: ['personId'], destField: ['id'], destSchema: galleryPeople }),
@@ -238,6 +246,8 @@ export const schema = createSchema({
     grantRelations,
     personRelations,
     listRelations,
+    pickRelations,
+    chargeRelations,
     commentRelations,
     sessionRelations,
     billingRelations,

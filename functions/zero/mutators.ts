@@ -8,6 +8,7 @@ import { galleryEffects } from '../galleries/effects.ts';
 import { leadEffects } from '../leads/effects.ts';
 import { messageEffects } from '../messages/effects.ts';
 import { paymentEffects } from '../payments/effects.ts';
+import { proofingEffects } from '../proofing/effects.ts';
 import { sessionEffects } from '../sessions/effects.ts';
 import { siteEffects } from '../site/effects.ts';
 
@@ -20,6 +21,7 @@ export const serverMutators = defineMutators(studioMutators, {
   ...leadEffects,
   ...messageEffects,
   ...paymentEffects,
+  ...proofingEffects,
   ...sessionEffects,
   ...siteEffects,
   ...settingEffects,

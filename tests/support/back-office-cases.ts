@@ -2,6 +2,7 @@ import { makeGalleryId } from '#core/domain/ids.ts';
 import { now, PHOTOGRAPHERS, update, type MutationCase } from './back-office-case.ts';
 import { GALLERY_CASES } from './back-office-gallery-cases.ts';
 import { PHOTO_CASES } from './back-office-photo-cases.ts';
+import { PROOFING_CASES } from './back-office-proofing-cases.ts';
 import { SETTING_CASES } from './back-office-setting-cases.ts';
 import { SITE_CASES } from './back-office-site-cases.ts';
 import { WEEK_CASES } from './back-office-week-cases.ts';
@@ -19,6 +20,7 @@ const RIGHTS = { view: true, download: false, select: false, comment: false };
 export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
   ...GALLERY_CASES,
   ...PHOTO_CASES,
+  ...PROOFING_CASES,
   ...SETTING_CASES,
   ...SITE_CASES,
   ...WEEK_CASES,
@@ -54,6 +56,12 @@ export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
   },
   'galleries.update (visibility)': {
     args: ({ draftId }) => update(draftId, { visibility: 'invite' }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.share', 'galleries.write'],
+    stranger: 'not_found',
+  },
+  'galleries.update (guests)': {
+    args: ({ draftId }) => update(draftId, { guestFavourites: true, guestComments: true }),
     may: PHOTOGRAPHERS,
     needs: ['galleries.share', 'galleries.write'],
     stranger: 'not_found',

@@ -1,8 +1,10 @@
 import { EVERYONE, PHOTOGRAPHERS, STUDIO, type QueryCase } from './back-office-case.ts';
+import { PROOFING_QUERY_CASES } from './back-office-proofing-cases.ts';
 import { SITE_QUERY_CASES } from './back-office-site-cases.ts';
 import { WEEK_QUERY_CASES } from './back-office-week-query-cases.ts';
 
 export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
+  ...PROOFING_QUERY_CASES,
   ...SITE_QUERY_CASES,
   ...WEEK_QUERY_CASES,
   'accounts.current': {

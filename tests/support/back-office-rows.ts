@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#core/domain/durations.ts';
 import { makeGalleryId } from '#core/domain/ids.ts';
 import { ROLES, type Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
+import { makeProofing, missingProofing, type ProofingRows } from './proofing-rows.ts';
 import {
   insertAccount,
   insertCustomer,
@@ -25,10 +26,10 @@ export interface Members {
 }
 
 /** Rows in the states that mutators require. */
-export interface Rows extends WeekRows {
+export interface Rows extends WeekRows, ProofingRows {
   accountId: string;
   customerId: string;
-  /** A draft with two photos, the first of them its cover, two sections, visitor activity, and one grant. */
+  /** A draft with two photos, the first of them its cover, two sections, visitor activity, one grant, and proofing. */
   draftId: string;
   publishedId: string;
   /** Published a moment ago by `actor`. */
@@ -95,12 +96,15 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   const decision = { photo_id: photoId, is_permitted: false, decided_by: actor };
   await insertRow(db, 'site_photo_permissions', { account_id: accountId, ...decision });
   const publishedId = await insertGallery(db, accountId, { ...published, visibility: 'public' });
+  const week = await makeWeek(db, accountId, customerId, actor);
+  const parents = { galleryId: draftId, photoId, grantId, paymentId: week.paymentId };
   return {
     ...(await makeLooks(db, accountId, actor)),
     ...(await makeActivity(db, accountId, draftId, photoId)),
     ...(await makeDoors(db, accountId, actor)),
     ...(await makeSite(db, accountId, actor)),
-    ...(await makeWeek(db, accountId, customerId, actor)),
+    ...week,
+    ...(await makeProofing(db, accountId, parents)),
     sectionId: await insertSection(db, accountId, draftId),
     otherSectionId: await insertSection(db, accountId, draftId, { order: 1 }),
     sectionElsewhereId: await insertSection(db, accountId, publishedId),
@@ -191,6 +195,7 @@ export function missingRows(accountId: string): Rows {
   const gallery = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), accountId);
   return {
     ...missingWeek(),
+    ...missingProofing(),
     fontId: newId(),
     accountId,
     customerId: newId(),

@@ -69,6 +69,12 @@ export const SETTING_CASES: Readonly<Record<string, MutationCase>> = {
     needs: ['account.update'],
     stranger: 'done',
   },
+  'settings.setProofing': {
+    args: () => ({ proofing: { labelNames: { red: 'Album' } }, now }),
+    may: STUDIO,
+    needs: ['account.update'],
+    stranger: 'done',
+  },
   'settings.setDelivery': {
     args: () => ({ delivery: { closingReminderDays: 3 }, now }),
     may: STUDIO,

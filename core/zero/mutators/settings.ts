@@ -7,6 +7,7 @@ import { deliverySettings, readDelivery } from '../../domain/galleries.ts';
 import { firstStepsSetting } from '../../domain/first-steps.ts';
 import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/locked-days.ts';
 import { notificationSettings, readNotifications } from '../../domain/notifications.ts';
+import { proofingSettings, readProofing } from '../../domain/proofing.ts';
 import { readTax, taxSettings } from '../../domain/receipts.ts';
 import { STUDIO_PHOTO_FIELDS } from '../../domain/studio-photos.ts';
 import { photographerProfile } from '../../domain/studio-profile.ts';
@@ -148,6 +149,14 @@ export const settingMutators = {
         ...readNotifications(value),
         ...args.notifications,
       }));
+    },
+  ),
+
+  setProofing: studioMutator(
+    'account.update',
+    z.strictObject({ proofing: proofingSettings.partial() }),
+    async ({ tx, ctx, args, now }) => {
+      await change(tx, ctx, 'proofing', now, (value) => ({ ...readProofing(value), ...args.proofing }));
     },
   ),
 

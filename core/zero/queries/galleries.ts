@@ -11,7 +11,7 @@ import { zql } from '../schema.ts';
 const MAX_GALLERIES = 1000;
 
 export const galleryQueries = {
-  /** Newest first, with client, counts and cover. */
+  /** Newest first, with client, counts, cover and selections. */
   list: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_GALLERIES) }), ({ ctx, args }) =>
     zql.galleries
       .where('accountId', readableAccountId(ctx, 'galleries.read'))
@@ -19,6 +19,7 @@ export const galleryQueries = {
       .related('customer')
       .related('stats')
       .related('coverPhoto')
+      .related('lists', (lists) => lists.where('kind', 'selection').where('deletedAt', 'IS', null))
       .orderBy('createdAt', 'desc')
       .limit(args.limit),
   ),
@@ -31,6 +32,7 @@ export const galleryQueries = {
       .related('stats')
       .related('coverPhoto')
       .related('watermark')
+      .related('lists', (lists) => lists.where('kind', 'selection').where('deletedAt', 'IS', null))
       .one(),
   ),
 

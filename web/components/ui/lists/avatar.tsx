@@ -21,7 +21,8 @@ function firstLetter(word = ''): number[] {
   return point === undefined ? [] : [point];
 }
 
-function initials(name: string): string {
+/** Returns the initials of a name's first and last word. */
+export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) =>
     String.fromCodePoint(...firstLetter(word)),

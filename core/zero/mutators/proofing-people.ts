@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { galleryId, rowId } from '../../domain/ids.ts';
+import { MAX_MERGED_PEOPLE, personDetails } from '../../domain/proofing.ts';
+import { studioMutator } from '../studio-mutator.ts';
+import { lockGallery } from './galleries.ts';
+import { mergeKnownPeople, mergePeopleRows } from './merge-people.ts';
+import { loadPerson } from './proofing-access.ts';
+
+const merge = z
+  .strictObject({ galleryId, keepId: rowId, mergeIds: z.array(rowId).min(1).max(MAX_MERGED_PEOPLE) })
+  .refine(({ keepId, mergeIds }) => !mergeIds.includes(keepId), { path: ['mergeIds'] });
+
+/** People who choose in a gallery. */
+export const personMutators = {
+  /** Sets the name that the studio and the partners of a list see. */
+  renamePerson: studioMutator(
+    'galleries.share',
+    z.strictObject({ id: rowId, name: personDetails.shape.name.min(1) }),
+    async ({ tx, ctx, args, now }) => {
+      await loadPerson(tx, ctx, args.id);
+      await tx.mutate.galleryPeople.update({ id: args.id, name: args.name, updatedAt: now });
+    },
+  ),
+
+  /**
+   * Merges people who are one: their picks, lists, comments, rounds and browsers become the kept person's. The
+   * invitation of a merged person ends, and its links open the kept one. Final.
+   */
+  mergePeople: studioMutator('galleries.share', merge, async ({ tx, ctx, args, now }) => {
+    await lockGallery(tx, ctx, args.galleryId);
+    if (tx.location === 'client') return mergeKnownPeople(tx, ctx, args, now);
+    const sql = { query: async (text: string, values: unknown[]) => [...(await tx.dbTransaction.query(text, values))] };
+    await mergePeopleRows(sql, { accountId: ctx.accountId, ...args }, now);
+  }),
+};
