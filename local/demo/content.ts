@@ -46,6 +46,7 @@ export const DEMO_CUSTOMERS = [
   { key: 'vidal', name: 'Ceràmica Vidal', email: 'taller@vidal.test', phone: '+34 972 555 110', language: 'ca' },
   { key: 'soler', name: 'Marta Soler', email: 'marta@soler.test', phone: '+34 600 555 121', language: 'es' },
   { key: 'ribes', name: 'Júlia Ribes', email: 'julia@ribes.test', phone: '', language: 'ca' },
+  { key: 'vila', name: 'Ana Vila', email: 'ana@vila.test', phone: '+34 600 555 133', language: 'ca' },
   { key: 'hale', name: 'Thomas Hale', email: 'tom@hale.test', phone: '+44 20 5550 1142', language: 'en' },
 ] as const;
 
@@ -83,12 +84,19 @@ export interface DemoGallery {
   password?: string;
   /** Email of the invited person. */
   invite?: string;
+  /** True: visitors may keep favourites and comment. */
+  guestsChoose?: boolean;
   photographs: readonly Photograph[];
   /** File name of a clip, `clip.mp4` with its poster. */
   clip?: string;
   /** Sections in order, each with its number of photos, continuing where the previous one ends. */
   sections?: readonly { key: string; name: string; photographs: number }[];
 }
+
+const ALBUM_SCENES = Array.from(
+  { length: 36 },
+  (_, index) => (['sea', 'windowLight', 'mountains', 'stillLife', 'dunes', 'sea', 'forest'] as const)[index % 7]!,
+);
 
 export const DEMO_GALLERIES: readonly DemoGallery[] = [
   {
@@ -97,6 +105,7 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
     description: 'From the first light on the water to the last lamp in the hills.',
     visibility: 'public',
     status: 'published',
+    guestsChoose: true,
     sections: [
       { key: 'morning', name: 'First light', photographs: 8 },
       { key: 'noon', name: 'Midday', photographs: 8 },
@@ -111,6 +120,20 @@ export const DEMO_GALLERIES: readonly DemoGallery[] = [
         'mountains', 'dunes', 'forest', 'sea', 'stillLife', 'mountains', 'sea', 'dunes', 'windowLight', 'sea', 'mountains', 'night'],
       [0, 10],
     ),
+  },
+  {
+    key: 'album',
+    name: 'Ana & Pau, Cadaqués',
+    description: 'Choose the pages of your album, together or one after the other.',
+    visibility: 'invite',
+    status: 'published',
+    customer: 'vila',
+    // Many and small: a selection of thirty needs more than that.
+    photographs: shoot('AP_', 11, '2026:09:26', ALBUM_SCENES, []).map((photograph) => ({
+      ...photograph,
+      width: Math.round(photograph.width / 2),
+      height: Math.round(photograph.height / 2),
+    })),
   },
   {
     key: 'spring',

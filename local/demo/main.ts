@@ -6,6 +6,7 @@ import { openBackOffice } from './back-office.ts';
 import { DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN } from './content.ts';
 import { demoIds } from './demo-ids.ts';
 import { connectDomain } from './domain.ts';
+import { choosePhotos, inviteChoosers } from './proofing.ts';
 import { ProductApi } from './product-api.ts';
 import { fillSections } from './sections.ts';
 import { furnishStudio, openStudio } from './studio.ts';
@@ -24,6 +25,8 @@ const env = z
     DEMO_DOMAIN_TARGET: z.string(),
     /** Written when seeding is complete, so that content deleted later stays deleted. */
     DEMO_DONE_FILE: z.string(),
+    /** Receives the address of an invitation to choose photos. */
+    DEMO_INVITATION_FILE: z.string(),
   })
   .parse(process.env);
 
@@ -41,6 +44,9 @@ const domain = { id: ids.domain(DEMO_DOMAIN), hostname: DEMO_DOMAIN, target: env
 await connectDomain(office, env.DEMO_ORIGIN, domain);
 await office.close();
 await makeWeek(env.DEMO_DATABASE_URL, { accountId, userId: session.user.id, ids, now: Date.now() });
+const choosing = { accountId, userId: session.user.id, ids, now: Date.now() };
+const invitation = await inviteChoosers(env.DEMO_DATABASE_URL, choosing);
+writeFileSync(env.DEMO_INVITATION_FILE, env.DEMO_ORIGIN + invitation, { mode: 0o600 });
 // The supervisor waits for this line; photos are uploaded afterwards.
 console.log('studio ready');
 for (const gallery of DEMO_GALLERIES) {
@@ -52,6 +58,7 @@ for (const gallery of DEMO_GALLERIES) {
   await fillSections(later, ids, gallery);
   await later.close();
 }
+await choosePhotos(env.DEMO_DATABASE_URL, choosing);
 const last = open();
 await publishWebsite(last, ids, 'photos');
 await last.close();

@@ -71,7 +71,8 @@ async function makeGallery(api: ProductApi, office: BackOffice, ids: DemoIds, ga
   );
   await makeSections(office, ids, gallery);
   if (gallery.password) await setPassword(api, office, id, gallery.password);
-  const changes = { visibility: gallery.visibility };
+  const guests = gallery.guestsChoose === true && { guestFavourites: true, guestComments: true };
+  const changes = { visibility: gallery.visibility, ...guests };
   await mutate(office, mutators.galleries.update({ id, changes, now: Date.now() }));
   if (gallery.status === 'published') {
     await mutate(office, mutators.galleries.setStatus({ id, to: 'published', now: Date.now() }), 'transition_refused');

@@ -14,7 +14,7 @@ interface Studio {
   /** Epoch milliseconds: sessions are around this time. */
   now: number;
 }
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Creates a week of sessions, requests, inquiries, checklists and payments. Writes to the database directly, since mutators cannot
@@ -153,7 +153,7 @@ function startOfMadridDay(now: number, days: number): number {
 }
 
 /** Inserts a row; false if it existed. */
-async function insert(db: pg.Client, table: string, row: Row): Promise<boolean> {
+export async function insert(db: pg.Client, table: string, row: Row): Promise<boolean> {
   const entries = Object.entries(row);
   const { rowCount } = await db.query(
     `insert into ${table} (${entries.map(([column]) => column).join(', ')})

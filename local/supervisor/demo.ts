@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endGroup } from './process-group.ts';
 import type { Installation } from './installation.ts';
@@ -18,13 +18,21 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
+const invitationFile = ({ dataDir }: Installation) => join(dataDir, 'demo.invitation');
+
+/** Returns the address at which a client of the demo studio chooses photos; null if there is none. */
+export function demoInvitation(installation: Installation): string | null {
+  const file = invitationFile(installation);
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
 /** Creates the demo studio in its own process, unless it exists. Photos are uploaded afterwards. */
 export function startDemo(installation: Installation, reaper: Reaper): Demo {
   const doneFile = join(installation.dataDir, 'demo.done');
   if (existsSync(doneFile)) return { studio: Promise.resolve(true), stop: () => Promise.resolve() };
   const { file, args, options } = nodeCommand(
     [join(ROOT, 'local/demo/main.ts')],
-    demoEnvironment(installation, doneFile),
+    demoEnvironment(installation, doneFile, invitationFile(installation)),
   );
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const log = openLog(installation.dataDir, 'demo');

@@ -145,7 +145,11 @@ export function edgeEnvironment({ dataDir, ports, secrets, origin, authUrl, s3Ur
   };
 }
 
-export function demoEnvironment({ ports, secrets, origin, authUrl }: Installation, doneFile: string): Environment {
+export function demoEnvironment(
+  { ports, secrets, origin, authUrl }: Installation,
+  doneFile: string,
+  invitationFile: string,
+): Environment {
   return {
     DEMO_ORIGIN: origin,
     DEMO_AUTH_URL: authUrl,
@@ -154,5 +158,6 @@ export function demoEnvironment({ ports, secrets, origin, authUrl }: Installatio
     DEMO_DATABASE_URL: databaseUrl(ports.postgres),
     DEMO_DOMAIN_TARGET: DOMAIN_TARGET,
     DEMO_DONE_FILE: doneFile,
+    DEMO_INVITATION_FILE: invitationFile,
   };
 }

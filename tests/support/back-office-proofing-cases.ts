@@ -1,4 +1,4 @@
-import { EVERYONE, now, PHOTOGRAPHERS, type MutationCase, type QueryCase } from './back-office-case.ts';
+import { EVERYONE, now, PHOTOGRAPHERS, update, type MutationCase, type QueryCase } from './back-office-case.ts';
 import { newId } from './rows.ts';
 
 const RULES = {
@@ -14,7 +14,6 @@ const RULES = {
 const create = (galleryId: string, rules: object = {}) => {
   return { id: newId(), galleryId, rules: { ...RULES, ...rules }, notify: false, now };
 };
-const change = (id: string, changes: object) => ({ id, changes, now });
 const merge = (galleryId: string, keepId: string, mergeIds: string[]) => ({ galleryId, keepId, mergeIds, now });
 
 const SHARING = { may: PHOTOGRAPHERS, needs: ['galleries.share'], stranger: 'not_found' } as const;
@@ -33,12 +32,12 @@ export const PROOFING_CASES: Readonly<Record<string, MutationCase>> = {
   'proofing.createSelection (price)': { ...PRICING, args: ({ draftId }) => create(draftId, { extraPrice: 900 }) },
   'proofing.updateSelection': {
     ...SHARING,
-    args: ({ selectionId }) => change(selectionId, { maxCount: 40 }),
-    mixed: (own, foreign) => [change(own.selectionId, { personIds: [own.clientId, foreign.clientId] })],
+    args: ({ selectionId }) => update(selectionId, { maxCount: 40 }),
+    mixed: (own, foreign) => [update(own.selectionId, { personIds: [own.clientId, foreign.clientId] })],
   },
   'proofing.updateSelection (price)': {
     ...PRICING,
-    args: ({ selectionId }) => change(selectionId, { extraPrice: null }),
+    args: ({ selectionId }) => update(selectionId, { extraPrice: null }),
   },
   'proofing.setListStatus': {
     ...SHARING,

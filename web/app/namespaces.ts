@@ -4,6 +4,6 @@
  */
 export const NAMESPACES = (
   'accounts activity app auth blocks branding cms customers domains feed fonts galleries home import leads looks ' +
-  'mails notes payments photos pictures presets publishing redirects schedule scheduling sections security sessions ' +
+  'mails notes payments photos pictures presets proofing publishing redirects schedule scheduling sections security sessions ' +
   'settings team trash uploads watermarks website'
 ).split(' ');

@@ -18,6 +18,7 @@ export const paths = {
   galleryDesign: '/app/galleries/:galleryId/design',
   gallerySettings: '/app/galleries/:galleryId/settings',
   galleryAccess: '/app/galleries/:galleryId/access',
+  galleryProofing: '/app/galleries/:galleryId/proofing',
   galleryActivity: '/app/galleries/:galleryId/activity',
   clients: '/app/clients',
   clientsDashboard: '/app/clients/dashboard',
@@ -66,7 +67,13 @@ export const paths = {
   unauthorized: '/app/unauthorized',
 } as const;
 
-type GalleryPath = 'gallery' | 'galleryDesign' | 'gallerySettings' | 'galleryAccess' | 'galleryActivity';
+type GalleryPath =
+  | 'gallery'
+  | 'galleryDesign'
+  | 'gallerySettings'
+  | 'galleryAccess'
+  | 'galleryProofing'
+  | 'galleryActivity';
 
 export const galleryHref = (galleryId: string, tab: GalleryPath = 'gallery'): string =>
   generatePath(paths[tab], { galleryId });

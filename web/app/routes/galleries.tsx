@@ -1,5 +1,6 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import type { RouteObject } from 'react-router-dom';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { GalleriesPage } from '#web/features/galleries/galleries-page.tsx';
 import { GalleryPage } from '#web/features/galleries/gallery-page.tsx';
 import { NewGalleryPage } from '#web/features/galleries/new-gallery-page.tsx';
@@ -23,6 +24,12 @@ const GalleriesImport = lazy(async () => {
   const { GalleriesImport: component } = await importTwice(
     () => import('#web/features/imports/page/galleries-import.tsx'),
   );
+  return { default: component };
+});
+
+// Lazy: few visits to a gallery are about its clients' choice.
+const ProofingTab = lazy(async () => {
+  const { ProofingTab: component } = await importTwice(() => import('#web/features/proofing/proofing-tab.tsx'));
   return { default: component };
 });
 
@@ -58,6 +65,11 @@ export const galleryRoutes: RouteObject[] = [
       'galleries.read',
       <GalleryPage
         photos={(gallery) => <PhotosTab gallery={gallery} />}
+        proofing={(gallery) => (
+          <Suspense fallback={<LoadingPlaceholder className="h-96" />}>
+            <ProofingTab gallery={gallery} />
+          </Suspense>
+        )}
         presets={(gallery) => <ApplyPreset gallery={gallery} />}
         preview={GalleryPreview}
       />,

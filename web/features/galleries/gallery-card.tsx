@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { displayStatus, isExpired } from '#core/domain/galleries.ts';
+import { type ProofingState, proofingState } from '#core/domain/proofing.ts';
 import { PREVIEW } from '#core/domain/image-sources.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
@@ -50,6 +51,18 @@ export function StatusTag({ gallery }: { gallery: Pick<GalleryRow, 'status' | 'e
   return <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>;
 }
 
+const PROOFING_TONES = { open: 'neutral', submitted: 'accent', locked: 'success' } as const satisfies Record<
+  Exclude<ProofingState, 'off'>,
+  Tone
+>;
+
+/** State of choosing photos, once the studio has set up a selection. */
+export function ProofingTag({ gallery }: { gallery: Pick<GalleryListRow, 'lists'> }) {
+  const { t } = useTranslation('proofing');
+  const state = proofingState(gallery.lists, { guestFavourites: false });
+  return state === 'off' ? null : <Tag tone={PROOFING_TONES[state]}>{t(`state.${state}`)}</Tag>;
+}
+
 /** A gallery in the list: cover, name, status, client, number of photos and closing date. */
 export function GalleryCard({ gallery, to }: { gallery: GalleryListRow; to: string }) {
   const { t } = useTranslation('galleries');
@@ -74,7 +87,10 @@ export function GalleryCard({ gallery, to }: { gallery: GalleryListRow; to: stri
           </h2>
           <StatusTag gallery={gallery} />
         </div>
-        <p className="text-caption text-soft">{details.filter(Boolean).join(' · ')}</p>
+        <div className="flex items-baseline justify-between gap-3">
+          <p className="min-w-0 text-caption text-soft">{details.filter(Boolean).join(' · ')}</p>
+          <ProofingTag gallery={gallery} />
+        </div>
       </div>
     </article>
   );

@@ -16,10 +16,10 @@ import { AccessTab } from './access/access-tab.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { type DesignPreviewProps, DesignTab } from './design/design-tab.tsx';
 import { GalleryActions, GalleryMenu } from './gallery-actions.tsx';
-import { StatusTag } from './gallery-card.tsx';
+import { ProofingTag, StatusTag } from './gallery-card.tsx';
 import { SettingsTab } from './settings/settings-tab.tsx';
 
-const TABS = ['photos', 'edit', 'design', 'settings', 'access', 'activity'] as const;
+const TABS = ['photos', 'edit', 'design', 'settings', 'access', 'proofing', 'activity'] as const;
 type Tab = (typeof TABS)[number];
 
 /** Capability that a tab needs; tabs without an entry are open to every role. */
@@ -33,6 +33,8 @@ const NEEDS: Readonly<Partial<Record<Tab, Capability>>> = {
 interface GalleryPageProps {
   /** Content of the photos tab. */
   photos: (gallery: GalleryRow) => ReactNode;
+  /** Content of the proofing tab. */
+  proofing: (gallery: GalleryRow) => ReactNode;
   /** Applies a preset to the gallery, in the settings tab. */
   presets: (gallery: GalleryRow) => ReactNode;
   /** Draws the gallery's public page in the design tab. */
@@ -69,7 +71,7 @@ interface PresentProps extends TabProps, GalleryPageProps {
   tab: Tab;
 }
 
-function Present({ gallery, tab, photos, presets, preview }: PresentProps) {
+function Present({ gallery, tab, photos, proofing, presets, preview }: PresentProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
   const format = useFormat();
@@ -79,6 +81,7 @@ function Present({ gallery, tab, photos, presets, preview }: PresentProps) {
     design: <DesignTab gallery={gallery} preview={preview} />,
     settings: <SettingsTab gallery={gallery} presets={presets(gallery)} />,
     access: <AccessTab gallery={gallery} />,
+    proofing: proofing(gallery),
     activity: <ActivityTab gallery={gallery} />,
   };
   const count = gallery.stats?.photoCount ?? 0;
@@ -96,10 +99,11 @@ function Present({ gallery, tab, photos, presets, preview }: PresentProps) {
         ]
       : []),
     ...(can(role, 'galleries.share')
-      ? [
-          { to: galleryHref(gallery.id, 'galleryAccess'), label: t('tabs.access') },
-          { to: galleryHref(gallery.id, 'galleryActivity'), label: t('tabs.activity') },
-        ]
+      ? [{ to: galleryHref(gallery.id, 'galleryAccess'), label: t('tabs.access') }]
+      : []),
+    { to: galleryHref(gallery.id, 'galleryProofing'), label: t('tabs.proofing') },
+    ...(can(role, 'galleries.share')
+      ? [{ to: galleryHref(gallery.id, 'galleryActivity'), label: t('tabs.activity') }]
       : []),
   ];
   return (
@@ -110,6 +114,7 @@ function Present({ gallery, tab, photos, presets, preview }: PresentProps) {
         detail={
           <>
             <StatusTag gallery={gallery} />
+            <ProofingTag gallery={gallery} />
             {gallery.customer && <span>{gallery.customer.name}</span>}
           </>
         }

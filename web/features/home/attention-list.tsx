@@ -38,11 +38,13 @@ export function useAttention(galleries: readonly HomeGallery[]) {
   );
   const [mails, { type: sent }] = useQuery(queries.messages.failed({ limit: 50 }));
   const { invites, teamInvites, answers: ofInvites } = useUndeliveredInvites();
+  const shares = can(role, 'galleries.share');
+  const [selections, { type: chosen }] = useQuery(queries.proofing.submitted({ limit: 200 }), { enabled: shares });
   const seesMoney = can(role, 'money.read');
   const before = endOfDay(localDate(now, timeZone), timeZone);
   const [due, { type: owed }] = useQuery(queries.payments.due({ before, limit: 500 }), { enabled: seesMoney });
-  const items = listAttention({ galleries, leads, inquiries, mails, invites, teamInvites, due }, now);
-  const answers = [wrote, asked, sent, ...ofInvites, ...(seesMoney ? [owed] : [])];
+  const items = listAttention({ galleries, leads, inquiries, mails, invites, teamInvites, selections, due }, now);
+  const answers = [wrote, asked, sent, ...ofInvites, ...(shares ? [chosen] : []), ...(seesMoney ? [owed] : [])];
   return { items, isComplete: answers.every((answer) => answer === 'complete') };
 }
 
@@ -91,6 +93,7 @@ export function AttentionList({ items, isComplete }: ReturnType<typeof useAttent
 /** Tab of the gallery for each kind of task. */
 const TABS = {
   invite: 'galleryAccess',
+  submitted: 'galleryProofing',
   failed: 'gallery',
   closing: 'gallerySettings',
   unpublished: 'gallery',
@@ -123,6 +126,8 @@ function Reason({ item }: { item: Attention }) {
         return t('attention.teamInvite');
       case 'overdue':
         return t('attention.overdue', { amount: format.money(item.amount) });
+      case 'submitted':
+        return t('attention.submitted', { count: item.count });
       case 'failed':
         return t('attention.failed', { count: item.count });
       case 'closing':

@@ -116,3 +116,12 @@ test.each([
 ])('skips an invitation %s', (_what, over) => {
   expect(listAttention({ galleries: [], ...over }, NOW)).toEqual([]);
 });
+
+test('names a gallery with submitted selections once, with their number', () => {
+  const one = { galleryId: 'g', gallery: { name: 'Ana & Pau' } };
+  const other = { galleryId: 'h', gallery: { name: 'Casa Ribes' } };
+  expect(listAttention({ galleries: [], selections: [one, other, one] }, NOW)).toEqual([
+    { key: 'submitted-g', kind: 'submitted', name: 'Ana & Pau', galleryId: 'g', count: 2 },
+    { key: 'submitted-h', kind: 'submitted', name: 'Casa Ribes', galleryId: 'h', count: 1 },
+  ]);
+});

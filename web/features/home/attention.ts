@@ -16,6 +16,7 @@ export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'invite'; galleryId: string; gallery: string }
   | { kind: 'teamInvite' }
   | { kind: 'overdue'; sessionId: string; amount: number }
+  | { kind: 'submitted'; galleryId: string; count: number }
   | { kind: 'failed'; galleryId: string; count: number }
   | { kind: 'closing'; galleryId: string; at: number }
   | { kind: 'unpublished'; galleryId: string }
@@ -51,12 +52,14 @@ export interface AttentionRows {
   /** Invitations to galleries. */
   invites?: readonly UndeliveredInvite[];
   teamInvites?: readonly TeamInvite[];
+  /** Submitted selections. */
+  selections?: readonly { galleryId: string; gallery?: { name: string } | undefined }[];
   due?: readonly (Named & Billing & { sessionId: string })[];
 }
 
 /** Returns the open tasks: people first, then money, then failures, then galleries that close or are not published. */
 export function listAttention(rows: AttentionRows, now: number): Attention[] {
-  const { galleries, leads = [], inquiries = [], mails = [], due = [] } = rows;
+  const { galleries, leads = [], inquiries = [], mails = [], selections = [], due = [] } = rows;
   return [
     ...leads.map(({ id, name, message }): Attention => ({
       key: `lead-${id}`,
@@ -79,6 +82,7 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
       sessionId,
     })),
     ...undelivered(rows, now),
+    ...ofSelections(selections),
     ...due
       .filter((one) => displayBillingStatus(one, now) === 'overdue')
       .map((one): Attention => ({
@@ -108,6 +112,17 @@ function undelivered({ invites = [], teamInvites = [] }: AttentionRows, now: num
       .filter((invite) => invite.mailError !== null && isInviteOpen(invite, now))
       .map(({ id, email }): Attention => ({ key: `team-${id}`, kind: 'teamInvite', name: email })),
   ];
+}
+
+/** Returns one task for each gallery with submitted selections, the latest first. */
+function ofSelections(selections: NonNullable<AttentionRows['selections']>): Attention[] {
+  return [...Map.groupBy(selections, ({ galleryId }) => galleryId)].map(([galleryId, lists]) => ({
+    key: `submitted-${galleryId}`,
+    kind: 'submitted',
+    name: lists[0]?.gallery?.name,
+    galleryId,
+    count: lists.length,
+  }));
 }
 
 function ofGalleries(galleries: readonly HomeGallery[], now: number): Attention[] {

@@ -16,7 +16,9 @@ export function PhotoDetails({ photo }: { photo: PhotoRow }) {
     exposureTime && (exposureTime < 1 ? `1/${Math.round(1 / exposureTime)} s` : `${exposureTime} s`),
     iso && `ISO ${iso}`,
   ].filter(Boolean);
+  const { filename, sourceFilename } = photo;
   const facts = [
+    [t('facts.source'), sourceFilename !== filename && sourceFilename],
     [t('facts.taken'), photo.capturedAt && format.dateTime(photo.capturedAt)],
     [t('facts.camera'), [camera, lens].filter(Boolean).join(', ')],
     [t('facts.exposure'), exposure.join(' · ')],
@@ -33,7 +35,9 @@ export function PhotoDetails({ photo }: { photo: PhotoRow }) {
             value && (
               <div key={label} className="contents">
                 <dt className="text-soft">{label}</dt>
-                <dd data-figures>{value}</dd>
+                <dd data-figures className="wrap-anywhere">
+                  {value}
+                </dd>
               </div>
             ),
         )}

@@ -13,7 +13,7 @@ import { PhotoViewer } from './photo-viewer.tsx';
 import { useReorderMutation } from './reorder/use-reorder-mutation.ts';
 import { SectionHeading } from './section-heading.tsx';
 import { commonSection, filterSections, getSectionId, photoSections, type SectionRow } from './sections.ts';
-import { usePhotoSelection } from './selection.ts';
+import { usePhotoSelection, useRequestedSelection } from './selection.ts';
 import { useTileSize } from './tile-size.ts';
 import { type PhotoRow, toIds } from './types.ts';
 import { usePhotoActions } from './use-photo-actions.ts';
@@ -80,7 +80,7 @@ export function PhotoManager({ gallery, rows, sections, onUpload }: PhotoManager
   const shownSections = useMemo(() => filterSections(everything, filterPredicate(filter)), [everything, filter]);
   const photos = useMemo(() => shownSections.flatMap((photoSection) => photoSection.photos), [shownSections]);
   const counts = useMemo(() => countFilters(rows), [rows]);
-  const selection = usePhotoSelection(photos);
+  const selection = usePhotoSelection(photos, useRequestedSelection());
   const mutate = useUndoableMutation();
   const actions = usePhotoActions(gallery, mutate);
   const sectionActions = useSectionActions(gallery.id, sections, mutate);

@@ -1,4 +1,7 @@
 import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { z } from 'zod';
+import { rowId } from '#core/domain/ids.ts';
 import { type PhotoRow, toIds } from './types.ts';
 
 /** Selected photos and the anchor of a range. */
@@ -52,12 +55,23 @@ export function keepPresent(selection: Selection, present: ReadonlySet<string>):
   return { ids: onlyPresent(selection.ids), anchor, base: onlyPresent(selection.base) };
 }
 
+const requested = z.object({ select: z.array(rowId) });
+
+/** State of a link to the photos tab that selects photos there; see `useRequestedSelection`. */
+export const selectPhotos = (ids: readonly string[]): z.infer<typeof requested> => ({ select: [...ids] });
+
+/** Returns the ids of the photos that the link to this screen selects. */
+export function useRequestedSelection(): readonly string[] {
+  return requested.safeParse(useLocation().state).data?.select ?? [];
+}
+
 /**
  * State of the selected photos. Photos hidden by the filter stay selected and return with it, but are neither counted
  * nor changed.
+ * @param initial ids selected at first
  */
-export function usePhotoSelection(photos: readonly PhotoRow[]) {
-  const [chosen, setChosen] = useState(EMPTY);
+export function usePhotoSelection(photos: readonly PhotoRow[], initial: readonly string[] = []) {
+  const [chosen, setChosen] = useState(() => add(EMPTY, initial));
   const order = useMemo(() => toIds(photos), [photos]);
   const selection = useMemo(() => keepPresent(chosen, new Set(order)), [chosen, order]);
   return {

@@ -2081,6 +2081,7 @@ interface Resources {
       design: 'Design';
       settings: 'Settings';
       access: 'Access & share';
+      proofing: 'Proofing';
       activity: 'Activity';
     };
     publish: 'Publish gallery';
@@ -2211,6 +2212,8 @@ interface Resources {
         expiresHint: 'Includes that day. Leave empty to keep it valid for as long as the gallery is open.';
         done: '{{name}}’s invitation updated';
       };
+      select: 'Can choose photos';
+      comment: 'Can comment on photos';
     };
     share: {
       title: 'Gallery link';
@@ -2296,6 +2299,13 @@ interface Resources {
       closed: 'Visitors can’t open this gallery now, so a post would have no photos. Publish it or extend its date first.';
       access: 'Change access';
     };
+    guests: {
+      title: 'Choosing photos';
+      favourites: 'Visitors may keep favourites';
+      favouritesHint: 'Without an invitation: a heart on each photo, and a list of their own that nobody else sees but you.';
+      comments: 'Visitors may comment';
+      commentsHint: 'You see and answer comments under “Proofing”. Other visitors don’t see them.';
+    };
   };
   home: {
     title: 'Hello, {{studio}}';
@@ -2320,6 +2330,8 @@ interface Resources {
       unpublished: 'Has photos but isn’t published yet';
       none: 'You’re all caught up';
       all: 'Show all {{count}}';
+      submitted_one: 'A selection was submitted';
+      submitted_other: '{{count}} selections were submitted';
     };
     revenue: {
       title: 'Received in {{month}}';
@@ -3411,6 +3423,7 @@ interface Resources {
       pixels: 'Dimensions';
       size: 'File size';
       length: 'Length';
+      source: 'Original name';
     };
     hidden: 'Hidden from clients';
     acts: 'Actions for this photo';
@@ -3615,6 +3628,284 @@ interface Resources {
       text: 'Saves who can view, the design, the photo order, the downloads, the watermark, how long the gallery stays open and the section names.';
       act: 'Save preset';
     };
+  };
+  proofing: {
+    title: 'Proofing';
+    lists: {
+      label: 'Lists';
+      selections: 'Selections';
+      favourites: 'Favourites';
+      choose: 'Show list';
+      new: 'New selection';
+      ownedBy: '{{name}}: {{list}}';
+      favouritesOf: '{{name}}’s favourites';
+    };
+    comments: {
+      title: 'Comments';
+      empty: {
+        title: 'No comments yet';
+        text: 'What clients write on a photo, point at or draw appears here, and you answer in place.';
+      };
+      show: 'Show';
+      open: 'Open';
+      all: 'All';
+      allResolved: 'Every comment is resolved.';
+      reply: 'Reply';
+      replyLabel: 'Your reply';
+      replied: 'Reply saved';
+      tooLong: 'Up to 2,000 characters.';
+      resolve: 'Resolve';
+      resolved: 'Resolved';
+      reopen: 'Reopen';
+      reopened: 'Comment open again';
+      delete: 'Delete comment by {{name}}';
+      deleted: 'Comment deleted';
+      studio: 'Your studio';
+      somebody: 'Somebody';
+      mark: 'Mark {{number}}';
+      marked: 'Points at the photo';
+      drawn: 'Drew on the photo';
+      earlier: 'On the earlier version';
+      openPhoto: 'Show {{name}}';
+      unresolved_one: '{{count}} open comment';
+      unresolved_other: '{{count}} open comments';
+    };
+    status: {
+      open: 'Open';
+      submitted: 'Submitted';
+      locked: 'Locked';
+      due: 'Past the deadline';
+    };
+    state: {
+      open: 'Choosing';
+      submitted: 'Selection submitted';
+      locked: 'Selection locked';
+    };
+    progress: {
+      of: '{{count}} of {{target}}';
+      count_one: '{{count}} photo';
+      count_other: '{{count}} photos';
+      label: 'Chosen photos';
+    };
+    rules: {
+      between: '{{min}} to {{max}} photos';
+      exactly: 'Exactly {{max}} photos';
+      min: 'At least {{min}} photos';
+      max: 'Up to {{max}} photos';
+      any: 'As many photos as they like';
+      included: '{{included}} included';
+      extra: '{{included}} included, then {{price}} each';
+      due: 'Until {{date}}';
+      wasDue: 'The deadline was {{date}}';
+      dueLoose: 'Until {{date}}, later too';
+    };
+    people: {
+      title: 'People';
+      none: 'Nobody can choose in this selection yet';
+      guest: 'Guest';
+      client: 'Invited';
+      revoked: 'Invitation revoked';
+      unnamed: 'Guest without a name';
+      anonymous: 'Person {{number}}';
+      rename: 'Rename {{name}}';
+      renameTitle: 'Name';
+      renamed: 'Renamed to {{name}}';
+      nameNeeded: 'Enter a name of up to 120 characters.';
+      intro: 'A browser without an invitation is a guest of its own. If somebody chose on two devices, tick both and merge them.';
+      select: 'Select {{name}}';
+      empty: 'Nobody yet. People appear here once you invite them, or when a guest chooses a first photo.';
+      merge: 'Merge';
+      mergeCount: 'Merge {{count}} people';
+      mergeTitle: 'Merge into {{name}}?';
+      mergeText: '{{names}}: their picks, lists and comments become {{name}}’s. This can’t be undone.';
+      mergeInvites: '{{names}}: their picks, lists and comments become {{name}}’s, and their invitation ends: its link opens the gallery as {{name}}. This can’t be undone.';
+      merged: 'Merged into {{name}}';
+      done: 'Done';
+    };
+    edit: {
+      new: 'New selection';
+      title: 'Edit selection';
+      create: 'Create selection';
+      created: 'Selection “{{name}}” created';
+      name: 'Name';
+      nameHint: 'Your clients see it: “Album”, “Photos to retouch”.';
+      defaultName: 'Album';
+      min: 'At least';
+      max: 'At most';
+      maxHint: 'Nobody can choose more.';
+      included: 'Photos included';
+      includedHint: 'Leave empty if all are.';
+      price: 'Price of each extra photo';
+      priceHint: 'Submitting adds a pending payment to the gallery’s session.';
+      due: 'Deadline';
+      dueHint: 'Includes that day. We remind people before it.';
+      late: 'Allow changes after the deadline';
+      people: 'Who chooses';
+      everyone: 'Everybody you invite';
+      everyoneHint: 'If their invitation lets them choose photos.';
+      some: 'Only these people';
+      noPeople: 'Nobody is invited yet. Invite your clients under “Access & share”.';
+      notify: 'Tell them by e-mail that they can choose';
+      notifyHint: 'Only people with an invitation and an address.';
+      wrong: {
+        name: 'Enter a name of up to 120 characters.';
+        count: 'Enter a whole number of up to 10,000.';
+        aboveMax: 'Can’t be more than the maximum.';
+        price: 'Enter an amount above zero.';
+        people: 'Choose one to 20 people.';
+      };
+    };
+    act: {
+      edit: 'Edit rules';
+      remind: 'Send reminder';
+      reminded: 'The reminder is on its way';
+      remindedAt: 'Reminded {{when}}';
+      lock: 'Lock';
+      locked: 'Selection locked';
+      reopen: 'Reopen';
+      reopened: 'Selection open again';
+      reopenTitle: 'Reopen “{{name}}”?';
+      reopenText: 'People can change their choice and submit it again. What they submitted before is kept.';
+      remove: 'Delete selection';
+      removed: 'Selection “{{name}}” deleted';
+      more: 'More actions for this selection';
+      labels: 'Name colour labels';
+    };
+    extras: {
+      round: 'Round {{round}}';
+      count_one: '{{count}} extra photo · {{amount}}';
+      count_other: '{{count}} extra photos · {{amount}}';
+      now_one: '{{count}} extra photo so far · {{amount}}';
+      now_other: '{{count}} extra photos so far · {{amount}}';
+      pending: 'Payment pending';
+      paid: 'Paid';
+      other: 'Payment changed';
+      none: 'No session, so no payment was created';
+      open: 'Open session';
+    };
+    filter: {
+      label: 'Show';
+      pick: 'Chosen';
+      both: 'Chosen by all';
+      maybe: 'Maybe';
+      reject: 'Rejected';
+      commented: 'With comments';
+      unresolved: 'Open comments';
+      all: 'Everything';
+      option: '{{name}} ({{count}})';
+      color: 'Colour label';
+      anyColor: 'Any label';
+      rating: 'Rating';
+      anyRating: 'Any rating';
+      stars_one: '{{count}} star';
+      stars_other: '{{count}} stars';
+      atLeast_one: '{{count}} star or more';
+      atLeast_other: '{{count}} stars or more';
+      sort: 'Sort by';
+      nothing: 'No photo of this list matches.';
+      reset: 'Show everything';
+      shown_one: '{{count}} photo shown';
+      shown_other: '{{count}} photos shown';
+    };
+    sort: {
+      gallery: 'Gallery order';
+      latest: 'Latest choice';
+      rating: 'Rating';
+      people: 'Most chosen';
+      filename: 'Filename';
+    };
+    pick: {
+      pick: 'yes';
+      maybe: 'maybe';
+      reject: 'no';
+      opinion: '{{name}}: {{state}}';
+      comments_one: '{{count}} comment';
+      comments_other: '{{count}} comments';
+      none: 'Nobody has chosen this photo.';
+      source: 'Original name: {{name}}';
+    };
+    color: {
+      red: 'Red';
+      yellow: 'Yellow';
+      green: 'Green';
+      blue: 'Blue';
+      purple: 'Purple';
+    };
+    labels: {
+      title: 'Colour labels';
+      text: 'Your clients see these names when they choose. For Lightroom to recognise a label, use the names of your Lightroom.';
+      wrong: 'Up to 40 characters.';
+    };
+    rounds: {
+      title: 'Rounds';
+      one: 'Round {{round}} · {{when}}';
+      by: 'by {{name}}';
+      photos_one: '{{count}} photo';
+      photos_other: '{{count}} photos';
+      added: 'Added: {{names}}';
+      removed: 'Removed: {{names}}';
+      same: 'Same photos as before';
+      gone_one: '{{count}} photo that no longer exists';
+      gone_other: '{{count}} photos that no longer exist';
+      since: 'Since round {{round}}';
+      note: '“{{note}}”';
+    };
+    photos: {
+      menu: 'Use photos';
+      select: 'Select in Photos';
+      newGallery: 'New gallery from these';
+      newName: '{{gallery}}: {{list}}';
+      galleryMade_one: 'Gallery created with {{count}} photo';
+      galleryMade_other: 'Gallery created with {{count}} photos';
+      openGallery: 'Open';
+      newSection: 'New section “{{name}}”';
+      toSection: 'Move to section';
+      sectionMade: 'Section “{{name}}” created';
+    };
+    export: {
+      menu: 'Export';
+      lightroom: 'Copy for Lightroom';
+      captureOne: 'Copy for Capture One';
+      txt: 'Text file';
+      csv: 'Spreadsheet (CSV)';
+      xmp: 'XMP sidecars (ZIP)';
+      xmpLabels: 'XMP with colour labels (ZIP)';
+      copied_one: '{{count}} name copied';
+      copied_other: '{{count}} names copied';
+      lightroomHint: 'In Lightroom: Library filter, Text, Filename, “Contains”, paste.';
+      captureOneHint: 'In Capture One: Edit, Select By, Filename List, paste.';
+      failed: 'Your browser didn’t allow copying. Download the text file instead.';
+      file: '{{gallery}} {{list}}';
+      shared: 'Same name: {{names}}. Programs that search by name find all of them.';
+      prefix: 'Searching for {{name}} also finds {{names}}.';
+      warning: 'Check what Lightroom finds';
+      more_one: 'And {{count}} more.';
+      more_other: 'And {{count}} more.';
+      columns: {
+        file: 'File';
+        source: 'Original name';
+        person: 'Person';
+        state: 'Choice';
+        rating: 'Rating';
+        label: 'Label';
+        rounds: 'Rounds';
+        captured: 'Taken';
+        comments: 'Comments';
+      };
+    };
+    empty: {
+      title: 'Let your clients choose';
+      text: 'Set up a selection with a limit and a deadline, and invited clients choose their photos here. Or let every visitor keep favourites.';
+      readOnly: 'Nobody has chosen a photo in this gallery yet.';
+      favourites: 'Visitors may keep favourites. Their lists appear here with the first heart.';
+      list: {
+        title: 'No photos chosen yet';
+        text: 'Each choice appears here the moment it’s made.';
+        invite: 'Nobody with an invitation can choose yet. Invite your client, and they get a personal link.';
+        inviteAct: 'Invite somebody';
+      };
+    };
+    hidden: 'Hidden';
   };
   public: {
     theStudio: 'the studio';

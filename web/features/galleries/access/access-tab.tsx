@@ -5,6 +5,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useSetStatus } from '../use-set-status.tsx';
+import { GuestRights } from './guest-rights.tsx';
 import { Invites } from './invites.tsx';
 import { ShareLink } from './share-link.tsx';
 import { VisibilityForm } from './visibility-form.tsx';
@@ -15,6 +16,7 @@ export function AccessTab({ gallery }: { gallery: GalleryRow }) {
       <ClosedNotice gallery={gallery} />
       <VisibilityForm gallery={gallery} />
       <ShareLink gallery={gallery} />
+      {gallery.visibility !== 'invite' && <GuestRights gallery={gallery} />}
       <Invites gallery={gallery} />
     </div>
   );

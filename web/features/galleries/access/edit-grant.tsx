@@ -10,6 +10,7 @@ import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { GrantRow } from '#web/lib/galleries/types.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { INVITE_RIGHTS, type InviteRights } from './invite-rights.ts';
 
 /** Edits the rights and expiry of a sent invitation. */
 export function EditGrant({ grant }: { grant: GrantRow }) {
@@ -55,20 +56,30 @@ function GrantForm({ id, grant, name, onDone }: GrantFormProps) {
   const { t } = useTranslation('galleries');
   const { timeZone } = useAccount();
   const mutate = useMutation();
-  const [download, setDownload] = useState(grant.canDownload);
+  const { canDownload: download, canSelect: select, canComment: comment } = grant;
+  const [rights, setRights] = useState({ download, select, comment });
   const [until, setUntil] = useState(grant.expiresAt ? localDate(grant.expiresAt, timeZone) : '');
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const expiresAt = until ? endOfDay(until, timeZone) : 0;
-    const done = await mutate(setRights(grant, grant.id, download, expiresAt), {
+    const done = await mutate(changeGrant(grant, rights, expiresAt), {
       done: t('invites.edit.done', { name }),
-      undo: () => setRights(grant, grant.id, grant.canDownload, grant.expiresAt ?? 0),
+      undo: () => changeGrant(grant, { download, select, comment }, grant.expiresAt ?? 0),
     });
     if (done) onDone();
   };
   return (
     <form id={id} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-      <Checkbox label={t('invites.download')} checked={download} onChange={setDownload} />
+      <div>
+        {INVITE_RIGHTS.map((right) => (
+          <Checkbox
+            key={right}
+            label={t(`invites.${right}`)}
+            checked={rights[right]}
+            onChange={(on) => setRights((now) => ({ ...now, [right]: on }))}
+          />
+        ))}
+      </div>
       <DateField
         label={t('invites.edit.expires')}
         optional
@@ -81,8 +92,7 @@ function GrantForm({ id, grant, name, onDone }: GrantFormProps) {
   );
 }
 
-/** Changes one right; the others stay. */
-function setRights({ canView, canSelect, canComment }: GrantRow, id: string, download: boolean, expiresAt: number) {
-  const rights = { view: canView, download, select: canSelect, comment: canComment };
-  return mutators.grants.setRights({ id, rights, expiresAt, now: Date.now() });
+/** Changes rights and expiry; viewing stays. */
+function changeGrant({ id, canView }: GrantRow, rights: InviteRights, expiresAt: number) {
+  return mutators.grants.setRights({ id, rights: { view: canView, ...rights }, expiresAt, now: Date.now() });
 }

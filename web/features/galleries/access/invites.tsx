@@ -21,16 +21,19 @@ import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { GrantItem } from './grant-item.tsx';
 import { inviteFailure } from './invite-failure.ts';
+import { INVITE_RIGHTS } from './invite-rights.ts';
 
 const form = z.object({
   email,
   label: grantLabel,
   download: z.boolean(),
+  select: z.boolean(),
+  comment: z.boolean(),
   /** True to save the address as that of the gallery's client. */
   saves: z.boolean(),
 });
 type Invite = z.infer<typeof form>;
-const EMPTY: Invite = { email: '', label: '', download: true, saves: true };
+const EMPTY: Invite = { email: '', label: '', download: true, select: true, comment: true, saves: true };
 
 interface InviteFormProps {
   gallery: GalleryRow;
@@ -65,7 +68,12 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
             galleryId: gallery.id,
             accountSlug: account.slug,
             ...(invite.label && { label: invite.label }),
-            rights: { ...DEFAULT_RIGHTS, download: invite.download },
+            rights: {
+              ...DEFAULT_RIGHTS,
+              download: invite.download,
+              select: invite.select,
+              comment: invite.comment,
+            },
             ...(unreached && { saveEmail: invite.saves }),
           },
         },
@@ -88,13 +96,18 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
           <TextInput autoComplete="off" {...register('label')} />
         </Field>
       </div>
-      <Controller
-        control={control}
-        name="download"
-        render={({ field: { value, onChange } }) => (
-          <Checkbox label={t('invites.download')} checked={value} onChange={onChange} />
-        )}
-      />
+      <div>
+        {INVITE_RIGHTS.map((right) => (
+          <Controller
+            key={right}
+            control={control}
+            name={right}
+            render={({ field: { value, onChange } }) => (
+              <Checkbox label={t(`invites.${right}`)} checked={value} onChange={onChange} />
+            )}
+          />
+        ))}
+      </div>
       {unreached && (
         <Controller
           control={control}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { endOfDay, localDate } from '#core/domain/time.ts';
+import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
+import { DEMO_GALLERIES, DEMO_STUDIO } from './content.ts';
+import type { DemoIds } from './demo-ids.ts';
+import { DEMO_CHOOSERS, DEMO_COMMENTS, DEMO_PICKS, DEMO_SELECTION, DEMO_SUBMITTED } from './proofing-content.ts';
+import { insert } from './week.ts';
+
+interface Studio {
+  accountId: string;
+  userId: string;
+  ids: DemoIds;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** Milliseconds to wait for renditions: comments name the version of a photo. */
+const PATIENCE_MS = 120 * SECOND_MS;
+
+async function withDatabase<Result>(url: string, run: (db: pg.Client) => Promise<Result>): Promise<Result> {
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  try {
+    return await run(db);
+  } finally {
+    await db.end();
+  }
+}
+
+const idOf = (accountId: string, name: string) =>
+  makeId((bytes) => {
+    bytes.set(createHash('sha512').update(`${accountId} proofing ${name}`).digest().subarray(0, bytes.length));
+    return bytes;
+  });
+
+/**
+ * Creates the open selection with its two invited people. Writes to the database directly, since a link's token leaves
+ * the product in a mail only. Safe to repeat.
+ * @returns path of a link that opens the gallery as the first of them
+ */
+export function inviteChoosers(databaseUrl: string, studio: Studio): Promise<string> {
+  const { accountId, userId, ids, now } = studio;
+  const galleryId = ids.gallery('album');
+  const inGallery = { account_id: accountId, gallery_id: galleryId };
+  return withDatabase(databaseUrl, async (db) => {
+    for (const { key, name, email } of DEMO_CHOOSERS) {
+      const grant = { id: idOf(accountId, key), ...inGallery, author_id: userId, label: name, email };
+      await insert(db, 'grants', {
+        ...grant,
+        status: 'sent',
+        sent_at: new Date(now),
+        can_select: true,
+        can_comment: true,
+      });
+    }
+    const { extraPrice, days, ...rules } = DEMO_SELECTION;
+    const due = endOfDay(localDate(now + days * DAY_MS, DEMO_STUDIO.timeZone!), DEMO_STUDIO.timeZone!);
+    const listId = idOf(accountId, 'selection');
+    const list = { id: listId, ...inGallery, kind: 'selection', for_everyone: false, due_at: new Date(due) };
+    await insert(db, 'pick_lists', { ...list, ...rules });
+    await insert(db, 'pick_list_prices', { list_id: listId, account_id: accountId, extra_price: extraPrice });
+    for (const { key } of DEMO_CHOOSERS)
+      await insert(db, 'list_people', { list_id: listId, person_id: idOf(accountId, key), ...inGallery });
+    const token = makeToken();
+    const expires = { expires_at: new Date(now + INVITE_TOKEN_MS) };
+    const grantId = idOf(accountId, DEMO_CHOOSERS[0].key);
+    await insert(db, 'grant_tokens', {
+      token_hash: hashToken(token),
+      account_id: accountId,
+      grant_id: grantId,
+      ...expires,
+    });
+    return `/p/${DEMO_STUDIO.slug}/invite/${galleryId}?token=${token}`;
+  });
+}
+
+/** Chooses and comments photos of the open selection, and submits another. Safe to repeat. */
+export function choosePhotos(databaseUrl: string, studio: Studio): Promise<void> {
+  return withDatabase(databaseUrl, async (db) => {
+    await waitForPhotos(db, studio.ids.gallery('album'));
+    await db.query('begin');
+    await pick(db, studio);
+    await comment(db, studio);
+    await submit(db, studio);
+    await db.query('commit');
+  });
+}
+
+async function waitForPhotos(db: pg.Client, galleryId: string): Promise<void> {
+  const sql = `select from photos where gallery_id = $1 and status not in ('ready', 'failed') limit 1`;
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(SECOND_MS)) {
+    if ((await db.query(sql, [galleryId])).rowCount === 0) return;
+  }
+}
+
+const photoOf = (ids: DemoIds, key: string, index: number) =>
+  ids.photo(key, DEMO_GALLERIES.find((gallery) => gallery.key === key)!.photographs[index]!.filename);
+
+async function pick(db: pg.Client, { accountId, ids, now }: Studio): Promise<void> {
+  const inGallery = { account_id: accountId, gallery_id: ids.gallery('album') };
+  const listId = idOf(accountId, 'selection');
+  for (const [index, opinions] of Object.entries(DEMO_PICKS)) {
+    for (const { who, state = 'pick', rating = 0, label = null } of opinions) {
+      await insert(db, 'picks', {
+        list_id: listId,
+        photo_id: photoOf(ids, 'album', Number(index)),
+        person_id: idOf(accountId, who),
+        ...inGallery,
+        state,
+        rating,
+        label,
+        at: new Date(now - Number(index) * HOUR_MS),
+      });
+    }
+  }
+}
+
+async function comment(db: pg.Client, { accountId, userId, ids, now }: Studio): Promise<void> {
+  const inGallery = { account_id: accountId, gallery_id: ids.gallery('album') };
+  for (const { key, photo, who, body, hoursAgo, answers, pin, strokes = [], isResolved } of DEMO_COMMENTS) {
+    const photoId = photoOf(ids, 'album', photo);
+    const file = await db.query<{ id: string }>('select file_id as id from photos where id = $1', [photoId]);
+    const at = new Date(now - hoursAgo * HOUR_MS);
+    await insert(db, 'photo_comments', {
+      id: idOf(accountId, `comment ${key}`),
+      ...inGallery,
+      photo_id: photoId,
+      file_id: file.rows[0]?.id,
+      list_id: idOf(accountId, 'selection'),
+      parent_id: answers ? idOf(accountId, `comment ${answers}`) : null,
+      ...(who === 'studio' ? { user_id: userId } : { person_id: idOf(accountId, who) }),
+      body,
+      pin_x: pin?.[0] ?? null,
+      pin_y: pin?.[1] ?? null,
+      strokes: JSON.stringify(strokes),
+      resolved_at: isResolved ? new Date(now - HOUR_MS) : null,
+      created_at: at,
+    });
+  }
+}
+
+/** The selection that waits for the studio, in a gallery whose invitation went through the product. */
+async function submit(db: pg.Client, { accountId, ids, now }: Studio): Promise<void> {
+  const galleryId = ids.gallery('interiors');
+  const inGallery = { account_id: accountId, gallery_id: galleryId };
+  const people = await db.query<{ id: string }>(
+    `select id from gallery_people where gallery_id = $1 and role = 'client' order by created_at limit 1`,
+    [galleryId],
+  );
+  const personId = people.rows[0]?.id;
+  if (!personId) return;
+  const { photos, note, ...rules } = DEMO_SUBMITTED;
+  const at = new Date(now - 3 * HOUR_MS);
+  const listId = idOf(accountId, 'submitted');
+  const list = { id: listId, ...inGallery, kind: 'selection', status: 'submitted', round: 1, submitted_at: at };
+  await insert(db, 'pick_lists', { ...list, ...rules });
+  const photoIds = photos.map((index) => photoOf(ids, 'interiors', index));
+  for (const photo_id of photoIds)
+    await insert(db, 'picks', { list_id: listId, photo_id, person_id: personId, ...inGallery, at });
+  const round = { list_id: listId, round: 1, ...inGallery, photo_ids: JSON.stringify(photoIds), note };
+  await insert(db, 'pick_rounds', { ...round, person_id: personId, submitted_at: at });
+}

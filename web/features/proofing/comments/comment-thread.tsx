@@ -1,0 +1,118 @@
+import { Check, RotateCcw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import type { FindPerson } from '../people/person-names.ts';
+import type { CommentRow } from '../types.ts';
+import { markPosition } from './photo-marks.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import type { Thread } from './threads.ts';
+import { useCommentActions } from './use-comment-actions.ts';
+
+interface CommentThreadProps {
+  thread: Thread;
+  nameOf: FindPerson;
+  /** The photo's current version; comments may be about an earlier one. */
+  fileId: string;
+  /** Number of the mark on the photo; null where none is shown. */
+  number: number | null;
+}
+
+/** A comment with its answers, to answer and resolve. */
+export function CommentThread({ thread: { comment, replies }, nameOf, fileId, number }: CommentThreadProps) {
+  const { t } = useTranslation('proofing');
+  const { role } = useAccount();
+  const { resolve, reopen } = useCommentActions();
+  const isResolved = comment.resolvedAt !== null;
+  const place = () => {
+    if (comment.strokes.length > 0) return t('comments.drawn');
+    return markPosition(comment) ? t('comments.marked') : null;
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <Comment comment={comment} nameOf={nameOf}>
+        {number !== null && <span>{t('comments.mark', { number })}</span>}
+        {number === null && place() && <span>{place()}</span>}
+        {comment.fileId !== fileId && <span>{t('comments.earlier')}</span>}
+        {isResolved && <Tag tone="success">{t('comments.resolved')}</Tag>}
+      </Comment>
+      {replies.length > 0 && (
+        <ul className="ml-3 flex flex-col gap-3 border-l border-line pl-4">
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <Comment comment={reply} nameOf={nameOf} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {can(role, 'galleries.share') && (
+        <div className="flex flex-wrap items-start gap-2">
+          {isResolved ? (
+            <Button size="small" variant="quiet" icon={<RotateCcw />} writes onClick={() => void reopen(comment.id)}>
+              {t('comments.reopen')}
+            </Button>
+          ) : (
+            <>
+              <ReplyForm commentId={comment.id} />
+              <Button size="small" variant="quiet" icon={<Check />} writes onClick={() => void resolve(comment.id)}>
+                {t('comments.resolve')}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface CommentProps {
+  comment: CommentRow;
+  nameOf: FindPerson;
+  /** Facts after the time. */
+  children?: ReactNode;
+}
+
+function Comment({ comment, nameOf, children }: CommentProps) {
+  const { t } = useTranslation('proofing');
+  const { role, name: studio } = useAccount();
+  const format = useFormat();
+  const now = useNow();
+  const { remove } = useCommentActions();
+  const author = comment.userId === null ? nameOf(comment.personId) : { name: studio, color: null };
+  return (
+    <div className="flex items-start gap-3">
+      {author.color === null ? (
+        <span aria-hidden className="mt-0.5 size-6 shrink-0 rounded-full border border-edge bg-raised" />
+      ) : (
+        <span className="mt-0.5 flex">
+          <PersonMark name={author.name} color={author.color} size="small" />
+        </span>
+      )}
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-medium">{author.name}</span>
+          <span className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
+            <span>{format.recent(comment.createdAt, now)}</span>
+            {children}
+          </span>
+        </p>
+        {comment.body && <p className="measure wrap-anywhere whitespace-pre-wrap">{comment.body}</p>}
+      </div>
+      {can(role, 'galleries.share') && (
+        <IconButton
+          label={t('comments.delete', { name: author.name })}
+          icon={<Trash2 aria-hidden />}
+          writes
+          onClick={() => void remove(comment.id)}
+          className="-my-2.5 -mr-2.5 text-soft"
+        />
+      )}
+    </div>
+  );
+}

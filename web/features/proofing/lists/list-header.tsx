@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { Progress } from '#web/components/ui/feedback/progress.tsx';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { ExportMenu } from '../export/export-menu.tsx';
+import { PhotosMenu } from '../photos/photos-menu.tsx';
+import type { PickedPhoto } from '../photos/pick-view.ts';
+import type { Proofing } from '../use-proofing.ts';
+import { Extras } from './extras.tsx';
+import { ListActions } from './list-actions.tsx';
+import { STATE_TONES, useListName } from './list-labels.ts';
+import { type ListSummary, targetOf } from './list-summary.ts';
+import { useRules } from './use-rules.ts';
+
+interface ListHeaderProps {
+  gallery: GalleryRow;
+  proofing: Proofing;
+  summary: ListSummary;
+  /** Photos that the filters show: what exports and acts are about. */
+  shown: readonly PickedPhoto[];
+}
+
+/** Name, state, rules, people and acts of a list. */
+export function ListHeader({ gallery, proofing, summary, shown }: ListHeaderProps) {
+  const { t } = useTranslation('proofing');
+  const { role } = useAccount();
+  const format = useFormat();
+  const now = useNow();
+  const { list, count, state } = summary;
+  const name = useListName(proofing.nameOf)(list);
+  const rules = useRules(list, proofing.money.find(({ id }) => id === list.id)?.price?.extraPrice ?? null, now);
+  const target = targetOf(list);
+  const isSelection = list.kind === 'selection';
+  const shares = can(role, 'galleries.share');
+  return (
+    <header className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1">
+          <h2 className="text-lead font-semibold wrap-anywhere">{name}</h2>
+          <p data-figures className="flex flex-wrap items-center gap-x-4 gap-y-1 text-caption text-soft">
+            {isSelection && <Tag tone={STATE_TONES[state]}>{t(`status.${state}`)}</Tag>}
+            {rules.map((rule) => (
+              <span key={rule}>{rule}</span>
+            ))}
+            {!isSelection && <span>{t('progress.count', { count })}</span>}
+            {list.remindedAt !== null && state === 'open' && (
+              <span>{t('act.remindedAt', { when: format.recent(list.remindedAt, now) })}</span>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {isSelection && shares && <ListActions {...{ gallery, proofing, summary }} />}
+          <PhotosMenu {...{ gallery, proofing, name }} photos={shown.map(({ photo }) => photo)} />
+          <ExportMenu {...{ gallery, proofing, summary, name, shown }} />
+        </div>
+      </div>
+      {isSelection && (
+        <div className="max-w-md">
+          <Progress
+            label={t('progress.label')}
+            value={target === null ? (count > 0 ? 1 : 0) : count / target}
+            text={
+              target === null
+                ? t('progress.count', { count })
+                : t('progress.of', {
+                    count: format.number(count) as unknown as number,
+                    target: format.number(target),
+                  })
+            }
+          />
+        </div>
+      )}
+      {isSelection && <People proofing={proofing} summary={summary} />}
+      {isSelection && <Extras {...{ gallery, proofing, summary }} />}
+    </header>
+  );
+}
+
+/** People of a selection with the number of photos that each has chosen. */
+function People({ proofing, summary: { personIds, picks } }: Pick<ListHeaderProps, 'proofing' | 'summary'>) {
+  const { t } = useTranslation('proofing');
+  const format = useFormat();
+  if (personIds.length === 0) return <p className="text-caption text-soft">{t('people.none')}</p>;
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-2">
+      {personIds.map((id) => {
+        const person = proofing.nameOf(id);
+        const chosen = picks.filter(({ personId, state }) => personId === id && state === 'pick').length;
+        return (
+          <li key={id} className="flex min-w-0 items-center gap-2">
+            <PersonMark {...person} size="small" />
+            <span className="truncate">{person.name}</span>
+            <span data-figures className="text-caption text-soft">
+              {format.number(chosen)}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

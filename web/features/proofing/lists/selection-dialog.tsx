@@ -1,0 +1,159 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { DateField } from '#web/components/ui/inputs/date-field.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { MoneyInput } from '#web/components/ui/inputs/money-input.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
+import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import type { ListRow } from '../types.ts';
+import type { Proofing } from '../use-proofing.ts';
+import { ChoosersField } from './choosers-field.tsx';
+import { newSelection, readSelection, type SelectionField, toSelectionValues } from './selection-values.ts';
+import { useSelectionActions } from './use-selection-actions.ts';
+
+interface SelectionDialogProps {
+  gallery: GalleryRow;
+  proofing: Proofing;
+  /** Null for a new selection. */
+  list: ListRow | null;
+  onClose: () => void;
+  onCreated?: (listId: string) => void;
+}
+
+/** Sets up a selection, or changes its rules. */
+export function SelectionDialog(props: SelectionDialogProps) {
+  const { gallery, list } = props;
+  const newDraft = useNewDraft(`selection-new:${gallery.id}`);
+  const [lists, { type }] = useQuery(queries.proofing.lists({ galleryId: gallery.id }));
+  if (lists.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
+  return <SelectionForm key={list?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;
+}
+
+function SelectionForm({
+  newDraft,
+  gallery,
+  proofing,
+  list,
+  onClose,
+  onCreated,
+}: SelectionDialogProps & { newDraft: NewDraft }) {
+  const { t } = useTranslation(['proofing', 'common']);
+  const { timeZone: zone, role } = useAccount();
+  const { create, update } = useSelectionActions(gallery.id);
+  const [fresh] = useState(() => newSelection(t('edit.defaultName')));
+  const [notify, setNotify] = useState(gallery.status === 'published');
+  const [checked, setChecked] = useState(false);
+  const price = proofing.money.find(({ id }) => id === list?.id)?.price?.extraPrice ?? null;
+  const stored = list ? toSelectionValues(list, price, zone) : fresh;
+  const { values, change, discard, conflict, saving } = useDraft(list ? `selection:${list.id}` : newDraft.key, stored);
+  const { form, refuse } = useFocusFirstError();
+  const { rules, wrong } = readSelection(values, zone);
+  const prices = can(role, 'money.write');
+  const errorOf = (field: SelectionField) => {
+    const error = wrong[field];
+    return checked && error ? t(`edit.wrong.${error}`) : undefined;
+  };
+  const save = async () => {
+    setChecked(true);
+    if (!rules) return refuse();
+    if (list) {
+      const before = readSelection(stored, zone).rules;
+      if (before && (await update(list.id, before, rules, saving()))) onClose();
+      return;
+    }
+    const made = await newDraft.submit((options) => create(newDraft.id, rules, notify, options));
+    if (!made) return;
+    onCreated?.(newDraft.id);
+    onClose();
+  };
+  const giveUp = () => {
+    discard();
+    onClose();
+  };
+  const count = (field: 'min' | 'max' | 'included') => (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="off"
+      className="max-w-32 tabular-nums"
+      value={values[field]}
+      onChange={({ target }) => change({ [field]: target.value })}
+    />
+  );
+  return (
+    <FormDialog
+      size="wide"
+      title={t(list ? 'edit.title' : 'edit.new')}
+      submitLabel={t(list ? 'common:save' : 'edit.create')}
+      button={{ writes: true }}
+      formRef={form}
+      onSubmit={save}
+      onClose={giveUp}
+    >
+      <Field
+        label={t('edit.name')}
+        required
+        hint={t('edit.nameHint')}
+        error={errorOf('name')}
+        conflict={conflict('name')}
+      >
+        <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
+      </Field>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label={t('edit.min')} optional error={errorOf('min')} conflict={conflict('min')}>
+          {count('min')}
+        </Field>
+        <Field
+          label={t('edit.max')}
+          optional
+          hint={t('edit.maxHint')}
+          error={errorOf('max')}
+          conflict={conflict('max')}
+        >
+          {count('max')}
+        </Field>
+        <Field
+          label={t('edit.included')}
+          optional
+          hint={t('edit.includedHint')}
+          error={errorOf('included')}
+          conflict={conflict('included')}
+        >
+          {count('included')}
+        </Field>
+        {prices && values.included.trim() !== '' && (
+          <Field label={t('edit.price')} optional hint={t('edit.priceHint')} error={errorOf('price')}>
+            <MoneyInput value={values.price} onChange={(next) => change({ price: next })} />
+          </Field>
+        )}
+      </div>
+      <DateField
+        label={t('edit.due')}
+        optional
+        hint={t('edit.dueHint')}
+        zone={zone}
+        value={values.due}
+        onChange={(due) => change({ due })}
+      />
+      {values.due !== '' && (
+        <Checkbox label={t('edit.late')} checked={values.late} onChange={(late) => change({ late })} />
+      )}
+      <ChoosersField
+        people={proofing.people}
+        everyone={values.everyone}
+        personIds={values.personIds}
+        error={errorOf('people')}
+        onChange={change}
+      />
+      {!list && <Checkbox label={t('edit.notify')} hint={t('edit.notifyHint')} checked={notify} onChange={setNotify} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { ListRow } from '../types.ts';
+import { newSelection, readSelection, type SelectionValues, toSelectionValues } from './selection-values.ts';
+
+const ZONE = 'Europe/Madrid';
+const PERSON = '0'.repeat(20);
+const read = (values: Partial<SelectionValues>) => readSelection({ ...newSelection('Album'), ...values }, ZONE);
+
+describe('the form of a selection', () => {
+  it('reads the values of a stored one unchanged', () => {
+    const rules = {
+      name: 'Album',
+      minCount: 20,
+      maxCount: 40,
+      includedCount: 30,
+      dueAt: Date.UTC(2026, 11, 5, 22, 59, 59, 999),
+      allowAfterDue: true,
+    };
+    const list = { ...rules, forEveryone: false, people: [{ personId: PERSON }] } as unknown as ListRow;
+    const values = toSelectionValues(list, 1500, ZONE);
+    expect(values.due).toBe('2026-12-05');
+    expect(readSelection(values, ZONE)).toEqual({
+      rules: { ...rules, extraPrice: 1500, personIds: [PERSON] },
+      wrong: {},
+    });
+  });
+
+  it('has neither limits nor price where nothing is typed', () => {
+    expect(read({ max: ' ', price: 900 }).rules).toMatchObject({ maxCount: null, extraPrice: null, personIds: null });
+  });
+
+  it.each<[Partial<SelectionValues>, object]>([
+    [{ name: ' ' }, { name: 'name' }],
+    [{ max: '0' }, { max: 'count' }],
+    [{ max: '1.5' }, { max: 'count' }],
+    [{ max: 'many', min: '3' }, { max: 'count' }],
+    [{ min: '31' }, { min: 'aboveMax' }],
+    [{ included: '31' }, { included: 'aboveMax' }],
+    [{ included: '5', price: 'a lot' }, { price: 'price' }],
+    [{ included: '5', price: 0 }, { price: 'price' }],
+    [{ everyone: false }, { people: 'people' }],
+    [{ everyone: false, personIds: Array.from({ length: 21 }, () => PERSON) }, { people: 'people' }],
+  ])('names the wrong fields of %j', (values, wrong) => {
+    expect(read(values)).toEqual({ rules: null, wrong });
+  });
+});

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PICK_LABELS } from '#core/domain/proofing.ts';
+import { can } from '#core/domain/roles.ts';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import type { TabProps } from '#web/lib/galleries/types.ts';
+import { useSettled } from '#web/lib/sync/use-settled.ts';
+import { choiceParam, filterParam, useViewParams, viewParams } from '#web/lib/view-params.ts';
+import { CommentsPanel } from './comments/comments-panel.tsx';
+import { ListRail } from './lists/list-rail.tsx';
+import { ListView } from './lists/list-view.tsx';
+import { ProofingEmpty } from './lists/proofing-empty.tsx';
+import { SelectionDialog } from './lists/selection-dialog.tsx';
+import { PeopleDialog } from './people/people-dialog.tsx';
+import { PICK_FILTERS, PICK_SORTS } from './photos/pick-view.ts';
+import { useProofing } from './use-proofing.ts';
+
+/** Value of the list parameter that shows all comments. */
+export const COMMENTS = 'comments';
+
+const VIEW = viewParams({
+  list: filterParam('list'),
+  filter: choiceParam('show', PICK_FILTERS, 'pick'),
+  label: choiceParam('label', PICK_LABELS, null),
+  rating: choiceParam('rating', ['1', '2', '3', '4', '5'] as const, null),
+  sort: choiceParam('sort', PICK_SORTS, 'gallery'),
+});
+export type ProofingView = typeof VIEW.defaults;
+
+/** What clients choose and say in a gallery; their picks appear as they are made. */
+export function ProofingTab({ gallery }: TabProps) {
+  const { t } = useTranslation('proofing');
+  const { role } = useAccount();
+  const proofing = useProofing(gallery);
+  const [view, change] = useViewParams(VIEW);
+  const [dialog, setDialog] = useState<'new' | 'people' | null>(null);
+  const { summaries, comments, isComplete } = proofing;
+  const isSettled = useSettled({ isComplete, hasRows: summaries.length > 0 });
+  if (!isSettled) return <LoadingPlaceholder className="h-96" />;
+  const shares = can(role, 'galleries.share');
+  const dialogs = (
+    <>
+      {dialog === 'new' && (
+        <SelectionDialog
+          gallery={gallery}
+          proofing={proofing}
+          list={null}
+          onClose={() => setDialog(null)}
+          onCreated={(list) => change({ ...VIEW.defaults, list })}
+        />
+      )}
+      {dialog === 'people' && <PeopleDialog gallery={gallery} proofing={proofing} onClose={() => setDialog(null)} />}
+    </>
+  );
+  if (summaries.length === 0 && comments.length === 0) {
+    return (
+      <>
+        <ProofingEmpty gallery={gallery} onNew={shares ? () => setDialog('new') : null} />
+        {dialogs}
+      </>
+    );
+  }
+  const showsComments = view.list === COMMENTS || summaries.length === 0;
+  const summary = summaries.find(({ list }) => list.id === view.list) ?? summaries[0];
+  return (
+    <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      <ListRail
+        proofing={proofing}
+        current={showsComments ? COMMENTS : (summary?.list.id ?? COMMENTS)}
+        onShow={(list) => change({ ...VIEW.defaults, list })}
+        onNew={shares ? () => setDialog('new') : null}
+        onPeople={shares ? () => setDialog('people') : null}
+      />
+      <section aria-label={t('title')} className="min-w-0">
+        {showsComments || !summary ? (
+          <CommentsPanel gallery={gallery} proofing={proofing} />
+        ) : (
+          <ListView key={summary.list.id} {...{ gallery, proofing, summary, view }} onChange={change} />
+        )}
+      </section>
+      {dialogs}
+    </div>
+  );
+}
