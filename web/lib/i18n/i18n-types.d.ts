@@ -2836,6 +2836,17 @@ interface Resources {
       reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
       unknown: 'You’re getting this e-mail because you asked to be told when your download is ready. Wasn’t you? You can ignore it.';
     };
+    recovery: {
+      subject: 'Your favourites in “{{gallery}}”';
+      greeting: 'Hello,';
+      text_one: 'Open this link on another device to continue there with the {{count}} photo you chose in “{{gallery}}”.';
+      text_other: 'Open this link on another device to continue there with the {{count}} photos you chose in “{{gallery}}”.';
+      open: 'Continue choosing';
+      until: 'The link works once, within an hour.';
+      address: 'If the button doesn’t work, copy this address into your browser:';
+      reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
+      unknown: 'Somebody asked for this link with your address. Wasn’t it you? You can ignore this e-mail.';
+    };
     team: {
       subject: 'Join the {{studio}} team';
       preview: '{{inviter}} has invited you to work with {{studio}}.';
