@@ -28,7 +28,7 @@ export interface ListRow {
 
 const LIST = `l.id, l.kind, l.name, l.is_default as "isDefault", l.status, l.for_everyone as "forEveryone",
   l.min_count as "minCount", l.max_count as "maxCount", l.included_count as "includedCount",
-  r.extra_price as "extraPrice", a.currency, l.due_at as "dueAt", l.allow_after_due as "allowAfterDue", l.version,
+  r.extra_price as "extraPrice", a.currency_code as currency, l.due_at as "dueAt", l.allow_after_due as "allowAfterDue", l.version,
   l.round, l.submitted_at as "submittedAt"`;
 
 const FROM = 'pick_lists l join accounts a on a.id = l.account_id left join pick_list_prices r on r.list_id = l.id';

@@ -6,6 +6,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { authorizeAct } from './caller.ts';
 import { changeList } from './change-list.ts';
+import { chargeExtras, lockPayingSession, type PayingSession } from './extras.ts';
 import { type Chooser, countedPhotos, lockList, type ListRow } from './lists.ts';
 import { findPerson } from './people.ts';
 import { limitPicks } from './rate-limits.ts';
@@ -24,10 +25,12 @@ export const submit = defineHandler(proofing.submit, async ({ services, request,
   if (!known) throw new AppError('not_found');
   const chooser = { ...caller, person: known.person };
   const saved = await changeList(services, async (tx) => {
+    const { accountId, id: galleryId } = caller.galleryAccess;
+    const session = await lockPayingSession(tx, { accountId, galleryId });
     const list = await lockList(tx, chooser, params.listId);
     if (!list || list.kind !== 'selection') throw new AppError('not_found');
     const isRepeated = list.round > 0 && list.status !== 'open' && list.version === body.version;
-    const extras = isRepeated ? await readExtras(tx, list) : await closeRound(tx, chooser, list, body, now);
+    const extras = isRepeated ? await readExtras(tx, list) : await closeRound(tx, chooser, list, session, body, now);
     const after = isRepeated ? list : (await lockList(tx, chooser, list.id))!;
     const [seen] = await toLists(tx, chooser, [after], now);
     return { body: { list: seen!, ...extras }, isChanged: !isRepeated };
@@ -53,6 +56,7 @@ async function closeRound(
   tx: Queryable,
   { galleryAccess, person }: Chooser,
   list: ListRow,
+  session: PayingSession | null,
   { version, note }: { version: number; note: string },
   now: number,
 ): Promise<Extras> {
@@ -76,6 +80,8 @@ async function closeRound(
     timestamp(now),
   ]);
   const extra = extraCharge(count, list);
+  const charge = { accountId, galleryId, listId: list.id, listName: list.name, round, currency: list.currency };
+  await chargeExtras(tx, session, { ...charge, ...extra }, now);
   await recordEvent(tx, { accountId, galleryId, grantId: person.grantId, kind: 'submitted', photoCount: count }, now);
   return { extraCount: extra.count, extraAmount: extra.amount };
 }

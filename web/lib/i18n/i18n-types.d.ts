@@ -61,6 +61,7 @@ interface Resources {
       all: 'All activity';
       visits: 'Visits';
       downloads: 'Downloads';
+      choices: 'Choosing';
       invitations: 'Invitations';
       status: 'Status changes';
     };
@@ -84,6 +85,10 @@ interface Resources {
       downloadedPhotosWeb_other: '{{who}} downloaded {{count}} photos in web size';
       downloadedPhotosOriginal_one: '{{who}} downloaded {{count}} original';
       downloadedPhotosOriginal_other: '{{who}} downloaded {{count}} originals';
+      submitted_one: '{{who}} sent a selection of {{count}} photo';
+      submitted_other: '{{who}} sent a selection of {{count}} photos';
+      commented: '{{who}} commented';
+      commentedPhoto: '{{who}} commented on {{photo}}';
       invited: 'You invited {{who}}';
       accepted: '{{who}} accepted the invitation';
       revoked: 'You revoked {{who}}’s invitation';
@@ -1903,6 +1908,8 @@ interface Resources {
         opened: 'First visit';
         viewed: 'Visit';
         downloaded: 'Download';
+        submitted: 'Selection sent';
+        commented: 'Comment';
         invited: 'Invited';
         accepted: 'Invitation accepted';
         revoked: 'Invitation revoked';
@@ -2348,6 +2355,12 @@ interface Resources {
       downloadedBy_other: '{{who}} downloaded {{count}} photos';
       downloadedSome: 'Photos downloaded';
       downloadedSomeBy: '{{who}} downloaded photos';
+      submitted_one: 'A selection of one photo was sent';
+      submitted_other: 'A selection of {{count}} photos was sent';
+      submittedBy_one: '{{who}} sent a selection of one photo';
+      submittedBy_other: '{{who}} sent a selection of {{count}} photos';
+      commented: 'A visitor commented';
+      commentedBy: '{{who}} commented';
       accepted: '{{who}} accepted the invitation';
       visitor: 'A visitor';
     };
@@ -3256,6 +3269,7 @@ interface Resources {
     purposes: {
       deposit: 'Deposit';
       balance: 'Payment';
+      extras: 'Extra photos';
       other: 'Other';
     };
     methods: {
@@ -4029,6 +4043,7 @@ interface Resources {
     purposes: {
       deposit: 'Deposit';
       balance: 'Payment';
+      extras: 'Extra photos';
       other: 'Other';
     };
     methods: {
