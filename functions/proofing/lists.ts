@@ -41,6 +41,14 @@ const IS_OWN = `l.account_id = $1 and l.gallery_id = $2 and l.deleted_at is null
   or $4 and l.kind = 'selection' and (l.for_everyone or exists (
     select from list_people lp where lp.list_id = l.id and lp.person_id = $3)))`;
 
+/**
+ * SQL: person `p` with grant `g` may choose in selection `l` at the time of the parameter `now`. The same as `IS_OWN`,
+ * for all people.
+ */
+export const IS_MEMBER = (now: string): string => `g.can_select and g.can_view and g.status <> 'revoked'
+  and g.status <> 'expired' and (g.expires_at is null or g.expires_at > ${now})
+  and (l.for_everyone or exists (select from list_people lp where lp.list_id = l.id and lp.person_id = p.id))`;
+
 /** A person with the rights of this call. */
 export type Chooser = Pick<ProofingCaller, 'galleryAccess' | 'rights'> & { person: Person };
 

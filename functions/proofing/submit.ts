@@ -2,12 +2,14 @@ import { proofing } from '#core/api/proofing.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { extraCharge, listClosed } from '#core/domain/proofing.ts';
 import { recordEvent } from '../galleries/events.ts';
+import { notifyStudio } from '../messages/studio-notifications.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { authorizeAct } from './caller.ts';
 import { changeList } from './change-list.ts';
 import { chargeExtras, lockPayingSession, type PayingSession } from './extras.ts';
 import { type Chooser, countedPhotos, lockList, type ListRow } from './lists.ts';
+import { enqueueConfirmations } from './mails.ts';
 import { findPerson } from './people.ts';
 import { limitPicks } from './rate-limits.ts';
 import { toLists } from './view.ts';
@@ -82,6 +84,8 @@ async function closeRound(
   const extra = extraCharge(count, list);
   const charge = { accountId, galleryId, listId: list.id, listName: list.name, round, currency: list.currency };
   await chargeExtras(tx, session, { ...charge, ...extra }, now);
+  await notifyStudio(tx, { accountId, what: 'proofing', listId: list.id }, now);
+  await enqueueConfirmations(tx, { accountId, listId: list.id, personId: person.id }, now);
   await recordEvent(tx, { accountId, galleryId, grantId: person.grantId, kind: 'submitted', photoCount: count }, now);
   return { extraCount: extra.count, extraAmount: extra.amount };
 }

@@ -3,7 +3,7 @@ import { listClosed, readProofing, type Strokes } from '#core/domain/proofing.ts
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { ProofingCaller } from './caller.ts';
-import { type Chooser, findLists, type ListRow } from './lists.ts';
+import { type Chooser, findLists, IS_MEMBER, type ListRow } from './lists.ts';
 import type { Person } from './people.ts';
 
 /** Returns the person as its own browser sees it. */
@@ -53,10 +53,7 @@ function findListPeople(
      from pick_lists l join gallery_people p on p.account_id = l.account_id and p.gallery_id = l.gallery_id
        left join grants g on g.id = p.grant_id
      where l.gallery_id = $1 and l.id = any ($2)
-       and ((g.can_select and g.can_view and g.status not in ('revoked', 'expired')
-             and (g.expires_at is null or g.expires_at > $3)
-             and (l.for_everyone or exists (
-               select from list_people lp where lp.list_id = l.id and lp.person_id = p.id)))
+       and (${IS_MEMBER('$3')}
          or exists (select from picks k where k.list_id = l.id and k.person_id = p.id))
      order by p.created_at, p.id`,
     [galleryId, listIds, timestamp(now)],
