@@ -12,3 +12,11 @@ create trigger pick_lists_reopen before update on public.pick_lists for each row
 create index gallery_people_guests on public.gallery_people (created_at) where role = 'guest';
 create index photo_comments_deleted on public.photo_comments (deleted_at) where deleted_at is not null;
 create index pick_lists_deleted on public.pick_lists (deleted_at) where deleted_at is not null;
+
+-- A charge belongs to a round of its own account.
+alter table public.pick_rounds add constraint pick_rounds_of_account unique (account_id, list_id, round);
+alter table public.pick_round_charges drop constraint pick_round_charges_round;
+alter table public.pick_round_charges add constraint pick_round_charges_round foreign key (account_id, list_id, round)
+  references public.pick_rounds (account_id, list_id, round) on delete cascade;
+drop index public.pick_round_charges_list;
+create index pick_round_charges_list on public.pick_round_charges (account_id, list_id, round);
