@@ -15,6 +15,7 @@ import * as payments from './payments/handlers.ts';
 import type { Handlers, LambdaHandler } from './platform/http/handler.ts';
 import { createGroup } from './platform/http/router.ts';
 import type { Services } from './platform/services.ts';
+import * as proofing from './proofing/handlers.ts';
 import * as uploads from './uploads/handlers.ts';
 import * as watermarks from './watermarks/handlers.ts';
 import * as zero from './zero/handlers.ts';
@@ -33,6 +34,7 @@ const handlers = {
   me,
   members,
   payments,
+  proofing,
   publicPages,
   uploads,
   watermarks,

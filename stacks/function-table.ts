@@ -193,6 +193,7 @@ export const FUNCTIONS = {
   me: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   members: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   payments: { ...ROUTE, env: API, may: [] },
+  proofing: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   'public-pages': {
     ...ROUTE,
     env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],

@@ -11,6 +11,7 @@ import { invites } from './invites.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
 import { payments } from './payments.ts';
+import { proofing } from './proofing.ts';
 import { publicPages } from './public.ts';
 import { uploads } from './uploads.ts';
 import { watermarks } from './watermarks.ts';
@@ -33,6 +34,7 @@ export const endpoints = {
   me,
   members,
   payments,
+  proofing,
   publicPages,
   uploads,
   watermarks,

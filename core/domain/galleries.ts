@@ -127,6 +127,8 @@ export type GalleryEventKind =
   | 'opened'
   | 'viewed'
   | 'downloaded'
+  | 'submitted'
+  | 'commented'
   | 'invited'
   | 'accepted'
   | 'revoked'
@@ -151,4 +153,11 @@ const storedDelivery = z
 export const readDelivery = (value: unknown): DeliverySettings => storedDelivery.parse(value);
 
 /** Kinds caused by clients; the others are the studio's own. The first visit is `opened`, later ones are `viewed`. */
-export const CLIENT_EVENT_KINDS = ['opened', 'viewed', 'downloaded', 'accepted'] as const satisfies GalleryEventKind[];
+export const CLIENT_EVENT_KINDS = [
+  'opened',
+  'viewed',
+  'downloaded',
+  'submitted',
+  'commented',
+  'accepted',
+] as const satisfies GalleryEventKind[];

@@ -29,8 +29,14 @@ export const rights = z.strictObject({
 export type Rights = z.infer<typeof rights>;
 
 export const DEFAULT_RIGHTS: Rights = { view: true, download: true, select: true, comment: true };
-/** Rights of a visitor who came by link or password, without a grant. */
+/** Rights of a visitor who came by link or password, without a grant, unless the gallery gives guests more. */
 export const OPEN_RIGHTS: Rights = { view: true, download: true, select: false, comment: false };
+/** Returns the rights of a visitor without a grant in a gallery. */
+export const openRights = (gallery: { guestFavourites: boolean; guestComments: boolean }): Rights => ({
+  ...OPEN_RIGHTS,
+  select: gallery.guestFavourites,
+  comment: gallery.guestComments,
+});
 export const NO_RIGHTS: Rights = { view: false, download: false, select: false, comment: false };
 
 /** Lifetime of an invitation's link, in milliseconds. The grant lasts until it is revoked or expires. */

@@ -16,6 +16,9 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailTemplateKind, readonly
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
   gallery_invite: ['client', 'studio', 'gallery', 'message', 'link', 'date'],
   gallery_closing: ['client', 'studio', 'gallery', 'link', 'date'],
+  selection_open: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
+  selection_reminder: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
+  selection_received: ['client', 'studio', 'gallery', 'selection', 'photos', 'amount', 'link'],
 };
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -74,6 +77,7 @@ export type MessageTexts = {
   readonly manage: string;
   readonly book: string;
   readonly openGallery: string;
+  readonly choose: string;
   readonly address: string;
   readonly reply: string;
   readonly unknown: string;
@@ -122,17 +126,22 @@ export function renderMessage({ kind, language, texts, template, values, sender,
     after: at < 0 ? [] : paragraphs.slice(at + 1),
     notes: [],
     address: texts.address,
-    foot: [texts.reply, isInvite(kind) ? texts.unknownInvite : texts.unknown].map((line) => fillFields(line, values)),
+    foot: [texts.reply, isGalleryMail(kind) ? texts.unknownInvite : texts.unknown].map((line) =>
+      fillFields(line, values),
+    ),
   });
 }
 
 /** Kinds whose button opens the booking page: the session can no longer be changed. */
 export const LINKS_TO_REBOOKING: ReadonlySet<MailTemplateKind> = new Set(['booking_declined', 'session_cancelled']);
 
-const isInvite = (kind: MailTemplateKind) => kind === 'gallery_invite' || kind === 'gallery_closing';
+/** Kinds that go to a gallery's invited people. */
+export const isGalleryMail = (kind: MailTemplateKind): kind is Exclude<MailTemplateKind, MessageKind> =>
+  !(MESSAGE_KINDS as readonly MailTemplateKind[]).includes(kind);
 
-function buttonOf(kind: MailTemplateKind): 'openGallery' | 'book' | 'manage' {
-  if (isInvite(kind)) return 'openGallery';
+function buttonOf(kind: MailTemplateKind): 'openGallery' | 'choose' | 'book' | 'manage' {
+  if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
+  if (isGalleryMail(kind)) return 'openGallery';
   return LINKS_TO_REBOOKING.has(kind) ? 'book' : 'manage';
 }
 

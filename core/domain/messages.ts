@@ -16,7 +16,14 @@ export const messageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof messageKind>;
 
 /** Every mail whose template a studio can change: those about sessions, and those to a gallery's invited people. */
-export const MAIL_TEMPLATE_KINDS = [...MESSAGE_KINDS, 'gallery_invite', 'gallery_closing'] as const;
+export const MAIL_TEMPLATE_KINDS = [
+  ...MESSAGE_KINDS,
+  'gallery_invite',
+  'gallery_closing',
+  'selection_open',
+  'selection_reminder',
+  'selection_received',
+] as const;
 export const mailTemplateKind = z.enum(MAIL_TEMPLATE_KINDS);
 export type MailTemplateKind = z.infer<typeof mailTemplateKind>;
 
@@ -54,6 +61,8 @@ export const TEMPLATE_FIELDS = [
   'number',
   'gallery',
   'message',
+  'selection',
+  'photos',
 ] as const;
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 

@@ -8,6 +8,8 @@ export const notificationSettings = z.strictObject({
   booking: z.boolean(),
   /** A client rescheduled or cancelled a session. */
   change: z.boolean(),
+  /** A client submitted a selection of photos. */
+  proofing: z.boolean(),
   /** A mail to a client could not be delivered. */
   failedMail: z.boolean(),
   /** A morning summary on days with sessions. */
@@ -19,6 +21,7 @@ export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
   contact: true,
   booking: true,
   change: true,
+  proofing: true,
   failedMail: true,
   day: false,
 };
@@ -29,6 +32,7 @@ const stored = z
     contact: shape.contact.catch(DEFAULT_NOTIFICATIONS.contact),
     booking: shape.booking.catch(DEFAULT_NOTIFICATIONS.booking),
     change: shape.change.catch(DEFAULT_NOTIFICATIONS.change),
+    proofing: shape.proofing.catch(DEFAULT_NOTIFICATIONS.proofing),
     failedMail: shape.failedMail.catch(DEFAULT_NOTIFICATIONS.failedMail),
     day: shape.day.catch(DEFAULT_NOTIFICATIONS.day),
   })

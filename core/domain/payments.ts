@@ -30,7 +30,7 @@ export const PAYMENT_UNDO: Transitions<PaymentStatus> = {
   void: ['pending'],
 };
 
-export const PAYMENT_PURPOSES = ['deposit', 'balance', 'other'] as const;
+export const PAYMENT_PURPOSES = ['deposit', 'balance', 'extras', 'other'] as const;
 export const paymentPurpose = z.enum(PAYMENT_PURPOSES);
 export type PaymentPurpose = z.infer<typeof paymentPurpose>;
 

@@ -2,7 +2,7 @@ import { MINUTE_MS, WEEK_MS } from './durations.ts';
 import { formatAmount, formatDay, formatLongDate, formatTimeRange } from './format.ts';
 import { INVITE_TOKEN_MS } from './grants.ts';
 import type { Language } from './languages.ts';
-import { type FieldValues, LINKS_TO_REBOOKING } from './message-templates.ts';
+import { type FieldValues, isGalleryMail, LINKS_TO_REBOOKING } from './message-templates.ts';
 import type { MailTemplateKind } from './messages.ts';
 import { instantAtMinute, localDate } from './time.ts';
 
@@ -11,7 +11,9 @@ const TEN = 600;
 const SAMPLE_AMOUNT = 12_000;
 
 /** Section `sample` of `mails.json` in the mail's language. */
-export type SampleTexts = Readonly<Record<'client' | 'type' | 'place' | 'number' | 'gallery' | 'message', string>>;
+export type SampleTexts = Readonly<
+  Record<'client' | 'type' | 'place' | 'number' | 'gallery' | 'message' | 'selection' | 'photos', string>
+>;
 
 export interface SampleStudio {
   name: string;
@@ -29,13 +31,16 @@ export function sampleFields(
   { name, timeZone, currency, page }: SampleStudio,
   now: number,
 ): FieldValues & { studio: string } {
-  const { client, type, place, number, gallery, message } = texts;
-  if (kind === 'gallery_invite' || kind === 'gallery_closing') {
+  const { client, type, place, number, gallery, message, selection, photos } = texts;
+  if (isGalleryMail(kind)) {
     const date = formatDay(now + INVITE_TOKEN_MS, language, timeZone);
     return {
       client,
       studio: name,
       gallery,
+      selection,
+      photos,
+      amount: formatAmount(SAMPLE_AMOUNT, currency, language),
       message: kind === 'gallery_invite' ? message : '',
       link: `${page}/invite/…`,
       date,

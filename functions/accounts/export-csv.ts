@@ -12,6 +12,7 @@ const AMOUNTS = new Set([
   'deposit_amount',
   'paid_amount',
   'refunded_amount',
+  'extra_price',
 ]);
 
 /** What a studio's spreadsheets need. */

@@ -20,7 +20,8 @@ export async function erasePersonalData(
   const { customerId, mergedIds } = person;
   const ids = [customerId, ...mergedIds];
   await eraseMessages(tx, accountId, ids);
-  await eraseInvites(tx, accountId, person, now);
+  const grantIds = await eraseInvites(tx, accountId, person, now);
+  await eraseChoices(tx, accountId, person, grantIds);
   await eraseLeads(tx, accountId, person);
   await tx.query('delete from previous_emails where account_id = $1 and customer_id = $2', [accountId, customerId]);
   if ((await refuseClientPhotos(tx, accountId, ids, now)) > 0) {
@@ -102,13 +103,13 @@ async function eraseMessages(tx: Queryable, accountId: string, ids: readonly str
 const MATCHES_IDENTITY = `account_id = $1 and (lower(email) = any($2::text[]) or lower(email) = any($3::text[])
   and gallery_id in (select g.id from galleries g where g.account_id = $1 and g.customer_id = any($4::text[])))`;
 
-/** Revokes the person's grants and cancels their pending mails. */
+/** Revokes the person's grants and cancels their pending mails; returns the grants' ids. */
 async function eraseInvites(
   tx: Queryable,
   accountId: string,
   { customerId, mergedIds, emails, sharedEmails }: CustomerIdentity,
   now: number,
-): Promise<void> {
+): Promise<string[]> {
   const of = [accountId, emails, sharedEmails, [customerId, ...mergedIds]];
   const mails = await tx.query<{ id: string }>(
     `delete from archive_notifications where ${MATCHES_IDENTITY} returning id`,
@@ -131,13 +132,39 @@ async function eraseInvites(
     await recordEvent(tx, { accountId, galleryId, grantId, kind: 'revoked' }, now);
     await enqueueGalleryPurge(tx, accountId, galleryId, now, { takesAway: true });
   }
+  return grants.map(({ id }) => id);
+}
+
+/**
+ * Erases name, address and words of the people of galleries who are this person: invited, or guests who typed one of
+ * the addresses. What they picked stays, as the studio's order. Call it after `eraseInvites`, which empties the
+ * invitations.
+ */
+async function eraseChoices(
+  tx: Queryable,
+  accountId: string,
+  { customerId, mergedIds, emails, sharedEmails }: CustomerIdentity,
+  grantIds: readonly string[],
+): Promise<void> {
+  const people = await tx.query<{ id: string }>(
+    `update gallery_people set name = '', email = '' where account_id = $1 and (grant_id = any($5::text[]) or id in (
+       select id from gallery_people where ${MATCHES_IDENTITY})) returning id`,
+    [accountId, emails, sharedEmails, [customerId, ...mergedIds], grantIds],
+  );
+  const of = [accountId, people.map(({ id }) => id)];
+  await tx.query('delete from photo_comments where account_id = $1 and person_id = any($2::text[])', of);
+  await tx.query(`update pick_rounds set note = '' where account_id = $1 and person_id = any($2::text[])`, of);
+  await tx.query(`update pick_lists set name = '' where account_id = $1 and owner_person_id = any($2::text[])`, of);
+  for (const table of ['person_tokens', 'visitor_people'])
+    await tx.query(`delete from ${table} where account_id = $1 and person_id = any($2::text[])`, of);
+  await cancelEffects(tx, accountId, 'personId', people);
 }
 
 /** Deletes effects that would mail the person; an effect that is already running finds no recipient. */
 async function cancelEffects(
   tx: Queryable,
   accountId: string,
-  named: 'messageId' | 'mailId' | 'grantId' | 'leadId',
+  named: 'messageId' | 'mailId' | 'grantId' | 'leadId' | 'personId',
   rows: readonly { id: string }[],
 ): Promise<void> {
   await tx.query('delete from outbox where account_id = $1 and payload ->> $2 = any($3::text[])', [

@@ -5,7 +5,7 @@ import {
   type GalleryAccess,
   type GrantStatus,
   NO_RIGHTS,
-  OPEN_RIGHTS,
+  openRights,
   type Rights,
 } from '#core/domain/grants.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -19,6 +19,8 @@ export interface GalleryAccessRow {
   visibility: GalleryVisibility;
   expiresAt: number | null;
   passwordVersion: number | null;
+  guestFavourites: boolean;
+  guestComments: boolean;
 }
 
 /** A visitor's stored access to a gallery. */
@@ -42,7 +44,8 @@ export interface AccessDecision {
 export async function findGalleryAccess(db: Queryable, galleryId: string): Promise<GalleryAccessRow | null> {
   const [galleryAccess] = await db.query<GalleryAccessRow>(
     `select g.id, g.account_id as "accountId", a.slug, g.status, g.visibility, g.expires_at as "expiresAt",
-       s.password_version as "passwordVersion"
+       s.password_version as "passwordVersion", g.guest_favourites as "guestFavourites",
+       g.guest_comments as "guestComments"
      from galleries g join accounts a on a.id = g.account_id
        left join gallery_secrets s on s.gallery_id = g.id
      where g.id = $1 and g.deleted_at is null and a.deleted_at is null`,
@@ -94,11 +97,11 @@ export function visitorAccess(
   switch (galleryAccess.visibility) {
     case 'public':
     case 'link':
-      return { access: 'granted', rights: OPEN_RIGHTS, grantId: null };
+      return { access: 'granted', rights: openRights(galleryAccess), grantId: null };
     case 'password':
       // A new version is a new password: visitors who entered the previous one must enter the new one.
       return sessions?.passwordVersion != null && sessions.passwordVersion === galleryAccess.passwordVersion
-        ? { access: 'granted', rights: OPEN_RIGHTS, grantId: null }
+        ? { access: 'granted', rights: openRights(galleryAccess), grantId: null }
         : deny('password_required');
     case 'invite':
       if (grant === 'revoked') return deny('revoked');

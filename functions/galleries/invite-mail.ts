@@ -4,7 +4,8 @@ import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { type MailPicture, type MailSender, readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
-import { renderMessage } from '#core/domain/message-templates.ts';
+import { type FieldValues, renderMessage } from '#core/domain/message-templates.ts';
+import type { MailTemplateKind, MessageKind } from '#core/domain/messages.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
@@ -21,7 +22,7 @@ const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
 /** A mail with a link for an invited person. */
 export interface InviteMail {
-  kind: 'gallery_invite' | 'gallery_closing';
+  kind: Exclude<MailTemplateKind, MessageKind>;
   language: Language;
   studio: string;
   gallery: string;
@@ -33,6 +34,8 @@ export interface InviteMail {
   /** Expiry of the link or closing of the gallery, epoch milliseconds; shown in the studio's zone. */
   endsAt: number;
   timeZone: string;
+  /** Further fields of this kind of mail; they replace those of all mails. */
+  values?: FieldValues;
   template: { subject: string; body: string } | null;
   sender?: MailSender;
   /** The cover, attached to the mail; null without one. */
@@ -51,7 +54,7 @@ export function renderInvite(mail: InviteMail): RenderedMail {
     language,
     texts: TEXTS[language],
     template,
-    values: { client, studio, gallery, message, link, date },
+    values: { client, studio, gallery, message, link, date, ...mail.values },
     ...(sender ? { sender } : {}),
     picture,
   });
@@ -125,6 +128,10 @@ interface GrantLink {
   redirectTo?: string;
   /** Of a reminder: not sent if the gallery now closes at another time, or visitors cannot view it. */
   expiresAt?: number;
+  /** Not sent while visitors cannot view the gallery. */
+  mustBeOpen?: boolean;
+  /** Further fields, in the recipient's language. */
+  values?: (language: Language, timeZone: string) => FieldValues;
 }
 
 /**
@@ -132,9 +139,9 @@ interface GrantLink {
  * and both links work.
  * @returns true if the mail was sent
  */
-async function sendGrantLink(
+export async function sendGrantLink(
   jobs: JobServices,
-  { id, kind, grantId, redirectTo, expiresAt }: GrantLink,
+  { id, kind, grantId, redirectTo, expiresAt, mustBeOpen = false, values }: GrantLink,
 ): Promise<boolean> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
@@ -158,8 +165,9 @@ async function sendGrantLink(
        left join account_members m on m.account_id = a.id and m.user_id = r.author_id
      where r.id = $1 and r.status <> 'revoked' and g.deleted_at is null and a.deleted_at is null
        and (r.expires_at is null or r.expires_at > $2)
-       and ($4::timestamptz is null or g.status = 'published' and g.expires_at = $4 and g.expires_at > $2)`,
-    [grantId, timestamp(now), kind, timestamp(expiresAt ?? null)],
+       and ($4::timestamptz is null or g.status = 'published' and g.expires_at = $4 and g.expires_at > $2)
+       and (not $5 or g.status = 'published' and (g.expires_at is null or g.expires_at > $2))`,
+    [grantId, timestamp(now), kind, timestamp(expiresAt ?? null), mustBeOpen],
   );
   // The grant was revoked, deleted or expired while the mail was pending, or the gallery closes at another time.
   if (!row) return false;
@@ -177,7 +185,8 @@ async function sendGrantLink(
   const sender = readMailSender(row.sender, jobs.appOrigin);
   const message = kind === 'gallery_invite' ? row.message : '';
   const endsAt = expiresAt ?? linkEndsAt;
-  const mail = renderInvite({ ...row, kind, name, message, link, endsAt, sender, picture });
+  const further = values?.(language, row.timeZone) ?? {};
+  const mail = renderInvite({ ...row, kind, name, message, link, endsAt, sender, picture, values: further });
   try {
     await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id, files });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { publicPages } from '#core/api/public.ts';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
@@ -19,7 +19,7 @@ import {
 import { recordEvent } from './events.ts';
 import { imageTokenCookie } from './image-token.ts';
 import {
-  createVisitor,
+  createLimitedVisitor,
   decideAccess,
   hasProvenAccess,
   identifyCaller,
@@ -90,17 +90,6 @@ export const verify = defineHandler(publicPages.verify, async ({ services, reque
   const cookies = [...(isKnown ? [] : [visitorCookie(visitor, services, isLasting)]), cookie];
   return { body: { access, rights, imagesUntil: expiresAt }, cookies };
 });
-
-/**
- * New visitor sessions per network: enough for a wedding party behind one router, or a school; it stops scripts from
- * filling the table.
- */
-const VISITORS_PER_NETWORK = { limit: 2000, windowMs: HOUR_MS };
-
-async function createLimitedVisitor(db: Queryable, ip: string, now: number): Promise<Visitor> {
-  await limitAttempts(db, { bucket: `visitors:${networkPrefix(ip)}`, ...VISITORS_PER_NETWORK }, now);
-  return createVisitor(db, now);
-}
 
 const NO_ACCESS_YET: VisitorAccess = {
   grantId: null,

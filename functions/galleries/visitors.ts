@@ -1,10 +1,12 @@
 import { stringifySetCookie } from 'cookie';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { findRole } from '../platform/auth/authorization.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { optionalIdentity } from '../platform/http/handler.ts';
+import { networkPrefix } from '../platform/http/network-prefix.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { IS_ISOLATED } from '../site/isolated-hosts.ts';
@@ -68,6 +70,21 @@ export async function createVisitor(db: Queryable, now: number): Promise<Visitor
   return visitor;
 }
 
+/**
+ * New visitor sessions per network: enough for a wedding party behind one router, or a school; it stops scripts from
+ * filling the table.
+ */
+const VISITORS_PER_NETWORK = { limit: 2000, windowMs: HOUR_MS };
+
+/**
+ * Creates a visitor session for an anonymous caller.
+ * @throws AppError `rate_limited`
+ */
+export async function createLimitedVisitor(db: Queryable, ip: string, now: number): Promise<Visitor> {
+  await limitAttempts(db, { bucket: `visitors:${networkPrefix(ip)}`, ...VISITORS_PER_NETWORK }, now);
+  return createVisitor(db, now);
+}
+
 /** Extends a session. Extends at most once a day, which saves most writes. */
 export async function recordVisit(db: Queryable, visitor: Visitor, now: number): Promise<void> {
   await db.query('update visitors set last_seen_at = $2, expires_at = $3 where id = $1 and last_seen_at < $4', [
@@ -79,13 +96,14 @@ export async function recordVisit(db: Queryable, visitor: Visitor, now: number):
 }
 
 /**
- * True if the visitor has proven access somewhere: by an invitation, a password or a PIN. Only then the browser keeps
- * the cookie after it is closed: without an act of the visitor nothing may be stored for longer.
+ * True if the visitor has proven access somewhere by an invitation, a password or a PIN, or has chosen photos. Only then
+ * the browser keeps the cookie after it is closed: without an act of the visitor nothing may be stored for longer.
  */
 export async function hasProvenAccess(db: Queryable, { id }: Visitor): Promise<boolean> {
   const [row] = await db.query(
     `select from visitor_access where visitor_id = $1
-       and (grant_id is not null or password_version is not null or pin_version is not null) limit 1`,
+       and (grant_id is not null or password_version is not null or pin_version is not null)
+     union all select from visitor_people where visitor_id = $1 limit 1`,
     [id],
   );
   return row !== undefined;

@@ -5,7 +5,7 @@ import { eraseCustomers, eraseSessions } from '../customers/trash.ts';
 import { enqueueDomainCheck } from '../domains/enqueue-check.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
-import { timestamp } from '../platform/db/database.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { eraseReceiptClients } from '../receipts/retention.ts';
 
@@ -35,7 +35,7 @@ export interface TrashRun {
 
 /**
  * Enqueues the erasure of everything that was in the trash for 30 days (decisions §2), and deletes expired rows:
- * visitor sessions, tokens, rate-limit counters.
+ * visitor sessions, tokens, rate-limit counters, and what visitors removed or left empty.
  */
 export async function emptyTrash(jobs: Deps): Promise<TrashRun> {
   const now = jobs.clock();
@@ -105,8 +105,28 @@ async function eraseAccounts({ db }: Deps, due: Date, now: number): Promise<numb
   return accounts.length;
 }
 
+/** Deletes removed lists and comments, links, and guests whose browser is forgotten and who left nothing. */
+async function deleteExpiredChoices(db: Queryable, now: number): Promise<void> {
+  await db.query('delete from person_tokens where expires_at <= $1', [timestamp(now - DAY_MS)]);
+  const due = timestamp(now - TRASH_MS);
+  await db.query('delete from photo_comments where deleted_at <= $1', [due]);
+  // A removed selection keeps its rounds and charges.
+  await db.query("delete from pick_lists where kind = 'favourites' and deleted_at <= $1", [due]);
+  await db.query(
+    `delete from gallery_people p where p.role = 'guest' and p.created_at <= $1
+       and not exists (select from visitor_people v where v.account_id = p.account_id and v.gallery_id = p.gallery_id
+         and v.person_id = p.id)
+       and not exists (select from picks k where k.account_id = p.account_id and k.gallery_id = p.gallery_id
+         and k.person_id = p.id)
+       and not exists (select from photo_comments c where c.account_id = p.account_id
+         and c.gallery_id = p.gallery_id and c.person_id = p.id)`,
+    [timestamp(now - DAY_MS)],
+  );
+}
+
 async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   await db.query('delete from visitors where expires_at <= $1', [timestamp(now)]);
+  await deleteExpiredChoices(db, now);
   await db.query('delete from rate_limits where window_start <= $1', [timestamp(now - 2 * DAY_MS)]);
   // Keep expired holds for a day: a visitor who returns to the form can book if the slot is still free.
   await db.query('delete from slot_holds where expires_at <= $1', [timestamp(now - DAY_MS)]);

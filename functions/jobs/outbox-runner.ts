@@ -24,6 +24,8 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
+import { sendSelectionMail } from '../proofing/mails.ts';
+import { sendRecovery } from '../proofing/recovery.ts';
 import { refreshSitePictures } from '../site/pictures/refresh.ts';
 import { publishPlanned } from '../site/publish-job.ts';
 
@@ -34,6 +36,8 @@ import { publishPlanned } from '../site/publish-job.ts';
 const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void> } = {
   'invite.mail': sendInvite,
   'gallery.closing': sendClosingReminder,
+  'proofing.recovery': sendRecovery,
+  'selection.mail': sendSelectionMail,
   'team.invite': sendTeamMail,
   'security.notice': sendSecurityMail,
   'archives.prepare': prepareArchives,

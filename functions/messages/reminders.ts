@@ -8,6 +8,7 @@ import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
+import { enqueueSelectionMail } from '../proofing/mails.ts';
 import { scheduleMessage } from './schedule.ts';
 import { NOTICE_KEY } from './session-mails.ts';
 import { notifyStudio } from './studio-notifications.ts';
@@ -24,17 +25,19 @@ const MORNING = { from: 7 * 60, until: 12 * 60 };
 export interface RemindersRun {
   reminders: number;
   closings: number;
+  selections: number;
   days: number;
   lost: number;
 }
 
-/** Sends what is due at a certain time: reminders to clients of sessions and of galleries that close, day
- * overviews to studios. Runs may overlap. */
+/** Sends what is due at a certain time: reminders to clients of sessions, of galleries that close and of selections that are due,
+ * day overviews to studios. Runs may overlap. */
 export async function sendReminders(jobs: Deps): Promise<RemindersRun> {
   const now = jobs.clock();
   return {
     reminders: await scheduleClientReminders(jobs, now),
     closings: await remindOfClosings(jobs, now),
+    selections: await remindOfSelections(jobs, now),
     days: await sendDayOverviews(jobs, now),
     lost: await failStuckMessages(jobs, now),
   };
@@ -120,6 +123,40 @@ async function remindOfClosings({ db }: Deps, now: number): Promise<number> {
       const mails = grantIds.map((grantId) => ({ payload: { grantId, expiresAt }, dedupeKey: `closing:${grantId}` }));
       await enqueueAll(tx, accountId, 'gallery.closing', mails, now);
       count += mails.length;
+    });
+  }
+  return count;
+}
+
+/** Days before a selection is due that its people are reminded. */
+const SELECTION_DAYS = [3, 1] as const;
+
+/**
+ * Queues a reminder to the people of each open selection that is due in three days, and again in one, once for each due
+ * time. Skips selections that were made within that time: their people have a recent mail.
+ */
+async function remindOfSelections({ db }: Deps, now: number): Promise<number> {
+  const [first, last] = SELECTION_DAYS;
+  const due = await db.query<{ listId: string; accountId: string; dueAt: number; days: number }>(
+    `select l.id as "listId", l.account_id as "accountId", l.due_at as "dueAt", s.days
+     from pick_lists l join galleries g on g.id = l.gallery_id join accounts a on a.id = l.account_id
+       cross join lateral (
+         select case when l.due_at <= $1 + $3 * interval '24 hours' then $3 else $2 end as days) s
+     where l.kind = 'selection' and l.status = 'open' and l.deleted_at is null
+       and l.due_at > $1 and l.due_at <= $1 + $2 * interval '24 hours'
+       and l.created_at <= l.due_at - s.days * interval '24 hours'
+       and g.status = 'published' and g.deleted_at is null and (g.expires_at is null or g.expires_at > $1)
+       and a.deleted_at is null and not exists (select from sent_notices n where n.account_id = l.account_id
+         and n.notice_key = 'selection:' || l.id || ':' || (extract(epoch from l.due_at) * 1000)::bigint || ':' || s.days)
+     order by l.due_at, l.id limit ${BATCH_SIZE}`,
+    [timestamp(now), first, last],
+  );
+  let count = 0;
+  for (const { listId, accountId, dueAt, days } of due) {
+    await db.transaction(async (tx) => {
+      if (!(await claimNotice(tx, accountId, `selection:${listId}:${dueAt}:${days}`, now))) return;
+      count += await enqueueSelectionMail(tx, { accountId, listId, kind: 'selection_reminder' }, now);
+      await tx.query('update pick_lists set reminded_at = $2 where id = $1', [listId, timestamp(now)]);
     });
   }
   return count;

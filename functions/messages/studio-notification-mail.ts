@@ -1,4 +1,4 @@
-import { formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
+import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
 import { toSingleLine } from '#core/domain/message-templates.ts';
@@ -25,6 +25,7 @@ const LINK_LABELS = {
   failedTeam: 'openTeam',
   day: 'openDay',
   contact: 'openLead',
+  selection: 'openSelection',
 } as const;
 type NotificationSubject = keyof typeof LINK_LABELS;
 
@@ -89,6 +90,7 @@ export async function readStudioNotification(
 ): Promise<StudioNotificationData | null> {
   if (input.grantId) return failedInvite(db, input.accountId, input.grantId);
   if (input.leadId) return readLead(db, input.accountId, input.leadId, clock);
+  if (input.listId) return readSelection(db, input.accountId, input.listId, clock);
   if (input.inviteId) return failedTeamInvite(db, input.accountId, input.inviteId);
   const sessions = await readSessions(db, input);
   const [first] = sessions;
@@ -172,6 +174,48 @@ async function readLead(
     message: row.message,
     link: `/app/clients/inquiries/${leadId}`,
     replyTo: { replyTo: email, replyName: toSingleLine(name) },
+  };
+}
+
+/** The last submission of a selection. */
+async function readSelection(
+  db: Queryable,
+  accountId: string,
+  listId: string,
+  { language }: AccountLocale,
+): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<{
+    client: string;
+    gallery: string;
+    galleryId: string;
+    selection: string;
+    photoCount: number;
+    extraAmount: number | null;
+    currency: string;
+    note: string;
+  }>(
+    `select coalesce(nullif(p.name, ''), i.email, '') as client, g.name as gallery, g.id as "galleryId",
+       l.name as selection, jsonb_array_length(r.photo_ids) as "photoCount", c.amount as "extraAmount",
+       a.currency_code as currency, r.note
+     from pick_lists l join pick_rounds r on r.list_id = l.id and r.round = l.round
+       join galleries g on g.id = l.gallery_id join accounts a on a.id = l.account_id
+       left join gallery_people p on p.id = r.person_id left join grants i on i.id = p.grant_id
+       left join pick_round_charges c on c.list_id = l.id and c.round = l.round
+     where l.id = $1 and l.account_id = $2 and l.deleted_at is null and g.deleted_at is null`,
+    [listId, accountId],
+  );
+  if (!row) return null;
+  const say = (key: string, values = {}) => formatText(TEXTS[language], language, key, values);
+  const { client, gallery, galleryId, selection, photoCount, extraAmount, currency, note } = row;
+  const extras = extraAmount && say('selectionExtras', { amount: formatAmount(extraAmount, currency, language) });
+  return {
+    summary: 'selection',
+    client: client || say('someone'),
+    date: '',
+    facts: [[gallery, selection, say('selectionPhotos', { count: photoCount }), extras].filter(Boolean).join('\n')],
+    message: note,
+    link: `/app/galleries/${galleryId}/proofing`,
+    replyTo: NO_REPLY,
   };
 }
 

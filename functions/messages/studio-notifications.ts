@@ -6,8 +6,9 @@ import type { Queryable } from '../platform/db/database.ts';
 import { readStudioNotification, renderStudioNotification } from './studio-notification-mail.ts';
 
 export type StudioNotification = { accountId: string } & (
-  | { what: Exclude<StudioNotificationKind, 'day' | 'contact'>; sessionId: string }
+  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing'>; sessionId: string }
   | { what: 'contact'; leadId: string }
+  | { what: 'proofing'; listId: string }
   | { what: 'failedMail'; grantId: string }
   | { what: 'failedMail'; inviteId: string }
 );
@@ -30,6 +31,7 @@ export async function notifyStudio(tx: Queryable, notice: StudioNotification, no
 function dedupeSubject(notice: StudioNotification): string {
   if ('sessionId' in notice) return notice.sessionId;
   if ('leadId' in notice) return notice.leadId;
+  if ('listId' in notice) return notice.listId;
   return 'grantId' in notice ? notice.grantId : notice.inviteId;
 }
 

@@ -12,6 +12,14 @@ export interface Effects {
   'invite.mail': { grantId: string; redirectTo: string };
   /** Reminds an invited person that the gallery closes, if that is still its closing time (epoch milliseconds). */
   'gallery.closing': { grantId: string; expiresAt: number };
+  /** Mails a guest of a gallery a link that brings what they chose to another browser. */
+  'proofing.recovery': { personId: string };
+  /** Mails a person of a selection. */
+  'selection.mail': {
+    kind: 'selection_open' | 'selection_reminder' | 'selection_received';
+    listId: string;
+    personId: string;
+  };
   /** Mails an invitation to a team; the owner of the invited email may join. */
   'team.invite': { inviteId: string };
   /** Mails a user about a change to their sign-in, or about the closing of a studio they own. */
@@ -75,6 +83,8 @@ export interface StudioNotificationInput {
   sessionId?: string;
   /** A message of the contact form. */
   leadId?: string;
+  /** A submitted selection. */
+  listId?: string;
   /** A gallery invitation whose mail failed. */
   grantId?: string;
   /** A team invitation whose mail failed. */

@@ -179,10 +179,10 @@ export async function copyPhotos(
        select * from unnest($3::text[], $4::text[], $5::text[], $6::text[]) as c (source, id, name, file_id)),
      sources as (select p.*, c.id as copy_id, c.name, c.file_id as copy_file_id from photos p
        join copies c on c.source = p.id where p.account_id = $1 and p.gallery_id = $2),
-     made as (insert into photos (id, account_id, author_id, gallery_id, section_id, filename, file_id, status, size,
+     made as (insert into photos (id, account_id, author_id, gallery_id, section_id, filename, source_filename, file_id, status, size,
          mime_type, original_key, sha256, metadata, captured_at, capture_offset, rotation, focal_x, focal_y, "order",
          is_hidden)
-       select s.copy_id, s.account_id, $7::uuid, $8::text, $9::text, s.filename, s.copy_file_id, 'processing', s.size,
+       select s.copy_id, s.account_id, $7::uuid, $8::text, $9::text, s.filename, s.source_filename, s.copy_file_id, 'processing', s.size,
          s.mime_type, $8::text || '/' || s.copy_id || '/' || s.name, s.sha256, s.metadata, s.captured_at, s.capture_offset,
          s.rotation, s.focal_x, s.focal_y, ${nextOrder('$8', 's')}, s.is_hidden
        from sources s)

@@ -13,6 +13,9 @@ interface Tenant {
   studio: Studio;
   galleryId: string;
   photoId: string;
+  fileId: string;
+  listId: string;
+  commentId: string;
   grantId: string;
   inviteId: string;
   memberId: string;
@@ -57,6 +60,11 @@ async function makeTenant(marker: string): Promise<Tenant> {
     name: marker,
   });
   const { grantId } = await invite(api, studio, galleryId, { data: { label: marker } });
+  const said = { photo_id: photo.id, file_id: photo.fileId, body: marker, person_id: grantId };
+  const [listId, commentId] = [newId(), newId()];
+  const inGallery = { account_id: studio.id, gallery_id: galleryId };
+  await insertRow(api.db.pool, 'pick_lists', { id: listId, ...inGallery, kind: 'selection', name: marker });
+  await insertRow(api.db.pool, 'photo_comments', { id: commentId, ...inGallery, ...said, list_id: listId });
   const asked = await api.call('POST', '/api/members/invites', {
     as: studio.owner,
     account: studio.id,
@@ -65,7 +73,8 @@ async function makeTenant(marker: string): Promise<Tenant> {
   const { inviteId } = asked.read(endpoints.members.invite);
   const memberId = studio.people.photographer.userId;
   const booked = await makeBooking(studio, marker);
-  return { studio, galleryId, photoId: photo.id, grantId, inviteId, memberId, ...booked };
+  const chosen = { photoId: photo.id, fileId: photo.fileId, listId, commentId };
+  return { studio, galleryId, ...chosen, grantId, inviteId, memberId, ...booked };
 }
 
 async function makeBooking(studio: Studio, marker: string): Promise<Pick<Tenant, 'sessionTypeId' | 'link' | 'start'>> {
@@ -86,7 +95,7 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
 
 /** Bodies that would be accepted if the ids belonged to the caller. */
 function bodyOf(name: string, tenant: Tenant): unknown {
-  const { studio, galleryId, photoId, memberId, start } = tenant;
+  const { studio, galleryId, photoId, fileId, listId, memberId, start } = tenant;
   const file = { photoId, filename: 'a.jpg', size: 10, type: 'image/jpeg' };
   const now = api.clock.now();
   const mutation = { type: 'custom', id: 1, clientID: newId(), name: 'galleries.update', timestamp: now };
@@ -112,6 +121,13 @@ function bodyOf(name: string, tenant: Tenant): unknown {
     'invites.create': { email: 'a@example.org', data: { galleryId, accountSlug: studio.slug } },
     'invites.verify': { token: newId(43) },
     'invites.renew': { token: newId(43) },
+    'proofing.details': { name: 'x', email: '' },
+    'proofing.pick': { state: 'pick' },
+    'proofing.saveList': { name: 'x' },
+    'proofing.submit': { version: 0 },
+    'proofing.saveComment': { photoId, fileId, listId, body: 'x' },
+    'proofing.recover': { email: 'a@example.org' },
+    'proofing.adopt': { token: newId(43) },
     'uploads.presign': { galleryId, files: [file] },
     'uploads.complete': { galleryId, photoIds: [photoId] },
     'uploads.cancel': { galleryId, photoIds: [photoId] },
@@ -128,12 +144,14 @@ function bodyOf(name: string, tenant: Tenant): unknown {
 }
 
 function pathOf(endpoint: Endpoint, tenant: Tenant): string {
-  const { studio, galleryId, photoId, grantId, inviteId, memberId } = tenant;
+  const { studio, galleryId, photoId, grantId, inviteId, memberId, listId, commentId } = tenant;
   return endpoint.path
     .replace(':accountId', studio.id)
     .replace(':accountSlug', studio.slug)
     .replace(':galleryId', galleryId)
     .replace(':photoId', photoId)
+    .replace(':listId', listId)
+    .replace(':commentId', commentId)
     .replace(':grantId', grantId)
     .replace(':inviteId', inviteId)
     .replace(':userId', memberId)
@@ -175,6 +193,11 @@ async function fingerprint(accountId: string): Promise<string> {
     'photos',
     'grants',
     'grant_tokens',
+    'gallery_people',
+    'pick_lists',
+    'picks',
+    'pick_rounds',
+    'photo_comments',
     'settings',
     'account_members',
     'gallery_secrets',

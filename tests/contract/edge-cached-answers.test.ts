@@ -77,6 +77,24 @@ describe('a cacheable response', () => {
     expect(keptFor(await ask('/api/p/nobody', {}))).toBe(0);
   });
 
+  it('is nothing that a visitor chose', async () => {
+    for (const { id, photo } of galleries) {
+      await api.db.pool.query('update galleries set guest_favourites = true where id = $1', [id]);
+      for (const cookies of browsers.slice(0, 6)) {
+        const picked = await api.call('PUT', `/api/p/${id}/lists/favourites/picks/${photo}`, {
+          channel: 'public',
+          cookies,
+          body: { state: 'pick' },
+        });
+        const own = picked.cookies.get('__Host-visitor_session')?.split(';', 1) ?? cookies;
+        for (const answer of [picked, await ask(`/api/p/${id}/proofing`, { channel: 'public', cookies: own })]) {
+          expect(keptFor(answer)).toBe(0);
+          expect(answer.headers.get('cache-control')).toBe('no-store');
+        }
+      }
+    }
+  });
+
   it('is no download', async () => {
     for (const { id, photo } of galleries) {
       for (const cookies of browsers.slice(0, 6)) {

@@ -51,6 +51,7 @@ const LOADED: Record<string, string[]> = {
   me: [...API, ...TIME_ZONES],
   members: API,
   payments: [...API, ...TIME_ZONES],
+  proofing: API,
   'public-pages': API,
   uploads: API,
   watermarks: API,

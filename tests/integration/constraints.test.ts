@@ -121,6 +121,40 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     customer_balances_paid_check: [-1],
   },
   customer_stats: { customer_stats_session_count_check: [-1] },
+  pick_list_prices: { pick_list_prices_extra_price_check: [0, -1] },
+  pick_lists: {
+    pick_lists_id_check: ID,
+    pick_lists_kind_check: [{ kind: 'wishes', is_default: false }],
+    pick_lists_name_check: [long(121)],
+    pick_lists_status_check: ['closed'],
+    pick_lists_min_count_check: [0, 10_001],
+    pick_lists_max_count_check: [0, 10_001],
+    pick_lists_included_count_check: [-1, 10_001],
+    pick_lists_version_check: [-1],
+    pick_lists_round_check: [-1],
+    pick_lists_owned: [{ owner_person_id: null }],
+    pick_lists_default: [{ is_default: true, kind: 'selection', owner_person_id: null }],
+    pick_lists_limits: [
+      { min_count: 2, max_count: 1 },
+      { included_count: 2, max_count: 1 },
+    ],
+  },
+  pick_round_charges: {
+    pick_round_charges_round_check: [0],
+    pick_round_charges_extra_count_check: [0],
+    pick_round_charges_amount_check: [-1],
+    pick_round_charges_currency_check: ['eur'],
+  },
+  pick_rounds: {
+    pick_rounds_round_check: [0],
+    pick_rounds_photo_ids_check: LIST,
+    pick_rounds_note_check: [long(2001)],
+  },
+  picks: {
+    picks_state_check: ['love'],
+    picks_rating_check: [-1, 6],
+    picks_label_check: ['pink'],
+  },
   previous_emails: { previous_emails_email_check: [...EMAIL, 'Ada@example.org'] },
   galleries: {
     galleries_id_check: [newId(26), newId(25)],
@@ -140,6 +174,13 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     gallery_events_kind_check: ['liked'],
     gallery_events_size_check: ['small'],
     gallery_events_photo_count_check: [0],
+  },
+  gallery_people: {
+    gallery_people_id_check: ID,
+    gallery_people_role_check: ['member', 'Guest'],
+    gallery_people_name_check: [long(121)],
+    gallery_people_email_check: EMAIL,
+    gallery_people_color_check: [-1, 8],
   },
   gallery_pins: {
     gallery_pins_pin_hash_check: ['1234', long(201)],
@@ -274,6 +315,24 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     payments_previous_status_check: ['overdue'],
   },
   retired_photo_files: { retired_photo_files_file_id_check: [newId(23), newId(25), `${newId(23)}u`] },
+  person_tokens: { person_tokens_token_hash_check: [long(42), long(65)] },
+  photo_comments: {
+    photo_comments_id_check: ID,
+    photo_comments_file_id_check: ['', long(24).toUpperCase()],
+    photo_comments_body_check: [long(2001)],
+    photo_comments_pin_x_check: [
+      { pin_x: -0.1, pin_y: 0 },
+      { pin_x: 1.1, pin_y: 0 },
+    ],
+    photo_comments_pin_y_check: [
+      { pin_x: 0, pin_y: -0.1 },
+      { pin_x: 0, pin_y: 1.1 },
+    ],
+    photo_comments_strokes_check: [...LIST, JSON.stringify([long(16_000)])],
+    photo_comments_author: [{ user_id: randomUUID() }, { person_id: null }],
+    photo_comments_pin: [{ pin_x: 0.5 }, { pin_y: 0.5 }],
+    photo_comments_content: [{ body: '' }],
+  },
   photo_replacements: {
     photo_replacements_status_check: ['ready'],
     photo_replacements_failure_reason_check: [{ status: 'failed', failure_reason: 'It broke' }],
@@ -492,6 +551,7 @@ const OF_ONE_ROW = [
   'customers_merged_into_another',
   'dismissed_duplicates_differ',
   'payments_refunds_another',
+  'photos_source_filename_check',
   'payments_receipt_check',
   'receipts_data_check',
   'receipts_number_check',
@@ -529,6 +589,12 @@ describe('checks', () => {
   it('refuse a duplicate pair of one customer', async () => {
     const itself = database.pool.query('update dismissed_duplicates set other_customer_id = customer_id');
     expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'dismissed_duplicates_differ' });
+  });
+
+  it.each(['', long(256)])('a photo’s first name cannot be %j', async (name) => {
+    const { accountId, galleryId } = ours;
+    const inserted = insertPhoto(database.pool, accountId, galleryId, { source_filename: name });
+    expect(await refusal(inserted)).toEqual({ code: '23514', constraint: 'photos_source_filename_check' });
   });
 
   it('refuse a payment that refunds itself', async () => {

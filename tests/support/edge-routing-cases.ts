@@ -97,6 +97,8 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
   api('/api/p/g/galleries/verify?x=1', 'POST'),
   api('/api/p/g/photos/p/download?size=web'),
   api('/api/p/g/photos/p/play?as=json'),
+  api('/api/p/g/proofing?x=1', 'GET', { path: '/api/p/g/proofing' }),
+  api('/api/p/g/lists/l/picks/p', 'PUT'),
   api('/api/p/studio?utm=1', 'GET', { path: '/api/p/studio' }),
   api('/api/p/studio/booking/slots?type=a&from=1&to=2'),
   api('/api/p/studio/booking?x=1', 'POST'),

@@ -74,6 +74,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   const money = { session_id: session, date: LATER, amount: 12000, currency: 'EUR' };
   await insertRow(db, 'payments', { ...row, id: payment, ...money, receipt: 'R-1' });
   await insertRow(db, 'payments', { ...row, id: newId(), ...money, refunds_payment_id: payment });
+  await insertChoices(db, { account: { account_id: accountId }, gallery, photo, person: grant, visitor, payment });
   await insertWeek(db, { accountId, ownerId, customer, sessionType, session, payment });
 
   const [page, release] = [newId(), newId()];
@@ -115,6 +116,38 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'pending_totals', { transaction_id: -1, account: accountId, total_key: customer });
   await insertRow(db, 'job_cursors', { name: `walk-${accountId}` });
   return { accountId, galleryId: gallery };
+}
+
+interface Choices {
+  account: { account_id: string };
+  gallery: string;
+  photo: string;
+  person: string;
+  visitor: string;
+  payment: string;
+}
+
+/** What an invited person chooses; their grant has made their row of `gallery_people`. */
+async function insertChoices(db: Db, { account, gallery, photo, person, visitor, payment }: Choices): Promise<void> {
+  const inGallery = { ...account, gallery_id: gallery };
+  const of = { ...inGallery, person_id: person };
+  await insertRow(db, 'visitor_people', { ...of, visitor_id: visitor });
+  await insertRow(db, 'person_tokens', { ...of, token_hash: newId(43), expires_at: LATER });
+  const [favourites, selection, comment] = [newId(), newId(), newId()];
+  const own = { kind: 'favourites', owner_person_id: person, is_default: true };
+  await insertRow(db, 'pick_lists', { id: favourites, ...inGallery, ...own });
+  const album = { kind: 'selection', name: 'Album', for_everyone: false, round: 1 };
+  await insertRow(db, 'pick_lists', { id: selection, ...inGallery, ...album });
+  await insertRow(db, 'pick_list_prices', { list_id: selection, ...account, extra_price: 1500 });
+  await insertRow(db, 'list_people', { list_id: selection, ...of });
+  await insertRow(db, 'picks', { list_id: selection, photo_id: photo, ...of });
+  const round = { list_id: selection, round: 1 };
+  await insertRow(db, 'pick_rounds', { ...round, ...of, photo_ids: JSON.stringify([photo]) });
+  const charge = { extra_count: 1, amount: 1500, currency: 'EUR', payment_id: payment };
+  await insertRow(db, 'pick_round_charges', { ...round, ...account, ...charge });
+  const said = { ...of, photo_id: photo, file_id: newId(24), list_id: selection, body: 'Brighter, please' };
+  await insertRow(db, 'photo_comments', { id: comment, ...said });
+  await insertRow(db, 'photo_comments', { id: newId(), ...said, parent_id: comment });
 }
 
 interface Week {

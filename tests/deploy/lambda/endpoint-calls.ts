@@ -18,6 +18,7 @@ import { scene } from '../../support/pictures.ts';
 import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
+import { PROOFING_CALLS } from './proofing-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId, publishGallery } from './studio.ts';
 import { ME_CALLS, MEMBERS_CALLS } from './team-calls.ts';
@@ -130,6 +131,7 @@ export const CALLS = {
   me: ME_CALLS,
   members: MEMBERS_CALLS,
   payments: PAYMENT_CALLS,
+  proofing: PROOFING_CALLS,
   publicPages: {
     studio: (scene) => send(scene, publicPages.studio, { params: { accountSlug: scene.studio.account.slug } }),
     gallery: ({ studio, galleryId, ...scene }) =>

@@ -11,9 +11,12 @@ export function mailTo({ deployment }: Stage, address: string): Promise<Message>
   });
 }
 
-/** The token in an invitation's link; logs may not contain it either. */
+/** The token in a mail's link: an invitation's, or one in the fragment; logs may not contain it either. */
 export function tokenIn(stage: Stage, { links }: Message): string {
-  const [token] = links.flatMap((link) => new URL(link).searchParams.get('token') ?? []);
+  const [token] = links.flatMap((link) => {
+    const { searchParams, hash } = new URL(link);
+    return searchParams.get('token') ?? new URLSearchParams(hash.slice(1)).get('adopt') ?? [];
+  });
   if (!token) throw new Error('the mail has no link with a token');
   stage.mustNotBeLogged(token);
   return token;

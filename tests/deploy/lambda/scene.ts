@@ -15,10 +15,12 @@ interface Sent {
   query?: Record<string, string>;
   /** An object is sent as JSON. */
   body?: object;
+  /** `name=value` pairs of a browser. */
+  cookie?: string;
 }
 
 /** Calls an endpoint through the edge, with the sign-in that it requires. */
-export function send({ stage, studio }: Scene, endpoint: Endpoint, { params = {}, query, body }: Sent = {}) {
+export function send({ stage, studio }: Scene, endpoint: Endpoint, { params = {}, query, body, cookie }: Sent = {}) {
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   const isForm = body instanceof FormData || body instanceof Uint8Array;
   return fetch(`${stage.origin}${path}${query ? `?${new URLSearchParams(query)}` : ''}`, {
@@ -29,6 +31,7 @@ export function send({ stage, studio }: Scene, endpoint: Endpoint, { params = {}
       ...(endpoint.access === 'anyone' ? {} : { authorization: `Bearer ${studio.session.access_token}` }),
       ...(['member', 'sync'].includes(endpoint.access) ? { 'x-account-id': studio.account.id } : {}),
       ...(endpoint.access === 'sync' ? { 'x-api-key': stage.deployment.installation.secrets.zeroApiKey } : {}),
+      ...(cookie ? { cookie } : {}),
       ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: isForm ? (body as BodyInit) : JSON.stringify(body) } : {}),

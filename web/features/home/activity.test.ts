@@ -96,6 +96,20 @@ test('omits the count of a day that may be incomplete', () => {
   expect(listActivity({ ...NOTHING, galleries }, MADRID, 5)).toMatchObject([{ count: 1 }, { count: 2 }, { count: 1 }]);
 });
 
+test('lists each selection with its photos, and comments once a day', () => {
+  const galleries = [
+    event('sent again', NIGHT, 'submitted', { ...nora, photoCount: 34 }),
+    event('said more', NIGHT - 1, 'commented', nora),
+    event('said', NIGHT - 2, 'commented', nora),
+    event('sent', NIGHT - 3, 'submitted', { ...nora, photoCount: 30 }),
+  ];
+  expect(listActivity({ ...NOTHING, galleries }, MADRID, 4)).toMatchObject([
+    { key: 'sent again', kind: 'submitted', count: 34 },
+    { key: 'said more', kind: 'commented', who: 'Nora Vidal' },
+    { key: 'sent', kind: 'submitted', count: 30 },
+  ]);
+});
+
 test('names a person without a name by their address', () => {
   const grant = { label: '', email: 'nora@example.org' };
   const galleries = [event('in', NIGHT, 'accepted', { grantId: 'nora', grant })];

@@ -3,12 +3,14 @@ import type { CLIENT_EVENT_KINDS } from '#core/domain/galleries.ts';
 import { type SessionEventKind, type SessionStatus, sessionStatus } from '#core/domain/sessions.ts';
 import { localDate } from '#core/domain/time.ts';
 
+type GalleryActivityKind = 'visited' | 'downloaded' | 'submitted' | 'commented' | 'accepted';
+
 /** A recent event. `name` is the client's or gallery's. Without `count` the number may be incomplete. */
 export type Activity = { key: string; at: number; name: string | undefined } & (
   | { kind: Exclude<SessionEventKind, 'status'>; sessionId: string }
   | { kind: 'status'; sessionId: string; to: SessionStatus }
   | { kind: 'paid' | 'refunded'; sessionId: string; amount: number; currency: string }
-  | { kind: 'visited' | 'downloaded' | 'accepted'; galleryId: string; who: string | null; count: number | null }
+  | { kind: GalleryActivityKind; galleryId: string; who: string | null; count: number | null }
 );
 
 /** Rows of the queries, latest first. */
@@ -70,10 +72,12 @@ function ofPayment({ id, date, refundsPaymentId, customer, ...rest }: ActivityRo
 }
 
 type ClientEventKind = (typeof CLIENT_EVENT_KINDS)[number];
-const TOLD: Readonly<Record<ClientEventKind, 'visited' | 'downloaded' | 'accepted'>> = {
+const TOLD: Readonly<Record<ClientEventKind, GalleryActivityKind>> = {
   opened: 'visited',
   viewed: 'visited',
   downloaded: 'downloaded',
+  submitted: 'submitted',
+  commented: 'commented',
   accepted: 'accepted',
 };
 
@@ -87,8 +91,9 @@ function ofGalleries(events: readonly GalleryEvent[], zone: string, cutDay: stri
     if (!(kind in TOLD)) continue;
     const as = TOLD[kind as ClientEventKind];
     const day = localDate(at, zone);
-    const group = [galleryId, as, grantId, day].join(' ');
-    const count = as === 'downloaded' ? (photoCount ?? 1) : 1;
+    // A selection is one event: its photos are those of the latest submission.
+    const group = [galleryId, as, grantId, as === 'submitted' ? id : day].join(' ');
+    const count = as === 'downloaded' || as === 'submitted' ? (photoCount ?? 1) : 1;
     const same = merged.get(group);
     if (same) same.count = same.count === null ? null : same.count + count;
     else {
@@ -100,7 +105,7 @@ function ofGalleries(events: readonly GalleryEvent[], zone: string, cutDay: stri
         kind: as,
         galleryId,
         who,
-        count: day === cutDay ? null : count,
+        count: day === cutDay && as !== 'submitted' ? null : count,
       });
     }
   }

@@ -89,6 +89,14 @@ function useWords(): (item: Activity) => string {
         // Visitors without an invitation are anonymous, and may be different people.
         return who === null ? t(`activity.${kind}`, { count }) : t(`activity.${kind}By`, { count, who });
       }
+      case 'submitted': {
+        const count = item.count ?? 1;
+        return item.who === null
+          ? t('activity.submitted', { count })
+          : t('activity.submittedBy', { count, who: item.who });
+      }
+      case 'commented':
+        return item.who === null ? t('activity.commented') : t('activity.commentedBy', { who: item.who });
       case 'accepted':
         return t('activity.accepted', { who: item.who ?? t('activity.visitor') });
       default:

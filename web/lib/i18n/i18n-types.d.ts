@@ -61,6 +61,7 @@ interface Resources {
       all: 'All activity';
       visits: 'Visits';
       downloads: 'Downloads';
+      choices: 'Choosing';
       invitations: 'Invitations';
       status: 'Status changes';
     };
@@ -84,6 +85,10 @@ interface Resources {
       downloadedPhotosWeb_other: '{{who}} downloaded {{count}} photos in web size';
       downloadedPhotosOriginal_one: '{{who}} downloaded {{count}} original';
       downloadedPhotosOriginal_other: '{{who}} downloaded {{count}} originals';
+      submitted_one: '{{who}} sent a selection of {{count}} photo';
+      submitted_other: '{{who}} sent a selection of {{count}} photos';
+      commented: '{{who}} commented';
+      commentedPhoto: '{{who}} commented on {{photo}}';
       invited: 'You invited {{who}}';
       accepted: '{{who}} accepted the invitation';
       revoked: 'You revoked {{who}}’s invitation';
@@ -1903,6 +1908,8 @@ interface Resources {
         opened: 'First visit';
         viewed: 'Visit';
         downloaded: 'Download';
+        submitted: 'Selection sent';
+        commented: 'Comment';
         invited: 'Invited';
         accepted: 'Invitation accepted';
         revoked: 'Invitation revoked';
@@ -2360,6 +2367,12 @@ interface Resources {
       downloadedBy_other: '{{who}} downloaded {{count}} photos';
       downloadedSome: 'Photos downloaded';
       downloadedSomeBy: '{{who}} downloaded photos';
+      submitted_one: 'A selection of one photo was sent';
+      submitted_other: 'A selection of {{count}} photos was sent';
+      submittedBy_one: '{{who}} sent a selection of one photo';
+      submittedBy_other: '{{who}} sent a selection of {{count}} photos';
+      commented: 'A visitor commented';
+      commentedBy: '{{who}} commented';
       accepted: '{{who}} accepted the invitation';
       visitor: 'A visitor';
     };
@@ -2848,6 +2861,17 @@ interface Resources {
       reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
       unknown: 'You’re getting this e-mail because you asked to be told when your download is ready. Wasn’t you? You can ignore it.';
     };
+    recovery: {
+      subject: 'Your favourites in “{{gallery}}”';
+      greeting: 'Hello,';
+      text_one: 'Open this link on another device to continue there with the {{count}} photo you chose in “{{gallery}}”.';
+      text_other: 'Open this link on another device to continue there with the {{count}} photos you chose in “{{gallery}}”.';
+      open: 'Continue choosing';
+      until: 'The link works once, within an hour.';
+      address: 'If the button doesn’t work, copy this address into your browser:';
+      reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
+      unknown: 'Somebody asked for this link with your address. Wasn’t it you? You can ignore this e-mail.';
+    };
     team: {
       subject: 'Join the {{studio}} team';
       preview: '{{inviter}} has invited you to work with {{studio}}.';
@@ -2912,6 +2936,21 @@ interface Resources {
         body: 'Hello {{client}},\n\nYour gallery “{{gallery}}” closes on {{date}}. Until then you can view your photos and download those you want to keep.\n\n{{link}}\n\nThis link is personal.\n\nBest wishes,\n{{studio}}';
       };
       unknownInvite: '{{studio}} sent you this invitation. Don’t know them? You can ignore this e-mail.';
+      selection_open: {
+        subject: '{{gallery}}: choose your photos';
+        body: 'Hello {{client}},\n\nYou can now choose your photos in “{{gallery}}”.\n\n{{selection}}\nUntil {{date}}\n\n{{link}}\n\nMark the photos you want, then send us your selection. This link is personal.\n\nBest wishes,\n{{studio}}';
+      };
+      selection_reminder: {
+        subject: '{{gallery}}: your selection is due on {{date}}';
+        body: 'Hello {{client}},\n\nA short reminder: you can still choose your photos in “{{gallery}}” and send us your selection.\n\n{{selection}}\nUntil {{date}}\n\n{{link}}\n\nThis link is personal.\n\nBest wishes,\n{{studio}}';
+      };
+      selection_received: {
+        subject: '{{gallery}}: we’ve received your selection';
+        body: 'Hello {{client}},\n\nThank you. We’ve received your selection from “{{gallery}}”.\n\n{{selection}}\n{{photos}}\nExtra photos: {{amount}}\n\n{{link}}\n\nWould you like to change something? Just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
+      };
+      choose: 'Choose photos';
+      photos_one: '{{count}} photo';
+      photos_other: '{{count}} photos';
     };
     notices: {
       contact: 'Inquiry from {{client}}';
@@ -2930,6 +2969,12 @@ interface Resources {
       failedInviteText: 'We couldn’t deliver this gallery invitation. Check the address. In the gallery, under “Access & share”, you can resend it or invite another address.';
       failedTeam: 'A team invitation to {{client}} wasn’t delivered';
       failedTeamText: 'We couldn’t deliver this team invitation. Check the address. In Settings, under “Team”, you can resend it or invite another address.';
+      selection: '{{client}} sent a selection';
+      selectionText: '{{client}} has chosen photos and sent you the selection.';
+      selectionPhotos_one: '{{count}} photo';
+      selectionPhotos_other: '{{count}} photos';
+      selectionExtras: 'Extra photos: {{amount}}';
+      someone: 'Somebody';
       wrote: 'Message from {{client}}:';
       day_one: 'Today: {{count}} session';
       day_other: 'Today: {{count}} sessions';
@@ -2939,6 +2984,7 @@ interface Resources {
       openDay: 'Open calendar';
       openGallery: 'Open gallery';
       openTeam: 'Open team';
+      openSelection: 'Open selection';
       address: 'If the button doesn’t work, copy this address into your browser:';
       settings: 'Choose which of these e-mails you get in Settings, under “Notifications”.';
       own: '{{studio}} receives this e-mail from its Albumen account.';
@@ -2996,6 +3042,18 @@ interface Resources {
         name: 'Gallery closing soon';
         when: 'Before a gallery with a closing date closes. Sent to the people you have invited.';
       };
+      selection_open: {
+        name: 'Selection open';
+        when: 'When you open a selection, or open it again. Sent to the people of the selection.';
+      };
+      selection_reminder: {
+        name: 'Selection due soon';
+        when: 'Three days and one day before an open selection is due.';
+      };
+      selection_received: {
+        name: 'Selection received';
+        when: 'When a client sends a selection. Confirms it to the people who chose.';
+      };
     };
     language: 'Language';
     subject: 'Subject';
@@ -3016,6 +3074,8 @@ interface Resources {
       number: 'Receipt number';
       gallery: 'Gallery';
       message: 'Personal message';
+      selection: 'Selection';
+      photos: 'Number of photos';
     };
     subjectEmpty: 'Enter a subject.';
     subjectLong: 'Use one line of 200 characters or fewer.';
@@ -3038,6 +3098,8 @@ interface Resources {
       number: '2026-0042';
       gallery: 'Marta & Pol';
       message: 'It was a pleasure to photograph you both. Enjoy!';
+      selection: 'Album';
+      photos: '34 photos';
     };
     messages: {
       title: 'E-mails';
@@ -3072,6 +3134,8 @@ interface Resources {
       bookingHint: 'A client books or requests a session.';
       change: 'Client changes';
       changeHint: 'A client reschedules or cancels a session from the link in their e-mail.';
+      proofing: 'Selections';
+      proofingHint: 'A client sends you a selection of photos.';
       failedMail: 'Undelivered e-mails';
       failedMailHint: 'An e-mail to a client or an invitation couldn’t be delivered.';
       day: 'Your day';
@@ -3257,6 +3321,7 @@ interface Resources {
     purposes: {
       deposit: 'Deposit';
       balance: 'Payment';
+      extras: 'Extra photos';
       other: 'Other';
     };
     methods: {
@@ -4309,6 +4374,7 @@ interface Resources {
     purposes: {
       deposit: 'Deposit';
       balance: 'Payment';
+      extras: 'Extra photos';
       other: 'Other';
     };
     methods: {

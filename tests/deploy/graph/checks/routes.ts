@@ -17,6 +17,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   me: 'me',
   members: 'members',
   payments: 'payments',
+  proofing: 'proofing',
   publicPages: 'public-pages',
   uploads: 'uploads',
   watermarks: 'watermarks',

@@ -28,15 +28,24 @@ describe('eventText', () => {
     expect(key({ size: 'web' })).toBe('downloadedSomethingWeb');
     expect(eventText(event({ kind: 'viewed', photo })).key).toBe('viewedPhoto');
     expect(eventText(event({ kind: 'viewed' })).key).toBe('viewed');
+    expect(eventText(event({ kind: 'commented', photo })).key).toBe('commentedPhoto');
+    expect(eventText(event({ kind: 'submitted', photoCount: 34 })).count).toBe(34);
   });
 
   it('has a text for every event', () => {
-    const kinds = ['opened', 'viewed', 'downloaded', 'invited', 'accepted', 'revoked', 'published', 'hidden'] as const;
+    const kinds = 'opened viewed downloaded submitted commented invited accepted revoked published hidden'.split(' ');
     const all = kinds.flatMap((kind) =>
       [null, 'web', 'original'].flatMap((size) =>
         [null, 1, 5].flatMap((photoCount) =>
           [undefined, photo].map((shown) =>
-            eventText(event({ kind, size: size as ActivityEvent['size'], photoCount, photo: shown })),
+            eventText(
+              event({
+                kind: kind as ActivityEvent['kind'],
+                size: size as ActivityEvent['size'],
+                photoCount,
+                photo: shown,
+              }),
+            ),
           ),
         ),
       ),
@@ -51,6 +60,7 @@ describe('matchesFilter', () => {
   it('filters events by kind', () => {
     expect(matchesFilter(event({ kind: 'viewed' }), 'visits')).toBe(true);
     expect(matchesFilter(event({ kind: 'downloaded' }), 'visits')).toBe(false);
+    expect(matchesFilter(event({ kind: 'submitted' }), 'choices')).toBe(true);
     expect(matchesFilter(event({ kind: 'hidden' }), 'all')).toBe(true);
   });
 });

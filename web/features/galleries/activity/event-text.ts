@@ -2,13 +2,15 @@ import type { DownloadSize } from '#core/domain/archives.ts';
 import type { GalleryEventKind } from '#core/domain/galleries.ts';
 
 /** Filters of the timeline. */
-export const ACTIVITY_FILTERS = ['all', 'visits', 'downloads', 'invitations', 'status'] as const;
+export const ACTIVITY_FILTERS = ['all', 'visits', 'downloads', 'choices', 'invitations', 'status'] as const;
 export type ActivityFilter = (typeof ACTIVITY_FILTERS)[number];
 
 const FILTER_OF: Record<GalleryEventKind, Exclude<ActivityFilter, 'all'>> = {
   opened: 'visits',
   viewed: 'visits',
   downloaded: 'downloads',
+  submitted: 'choices',
+  commented: 'choices',
   invited: 'invitations',
   accepted: 'invitations',
   revoked: 'invitations',
@@ -36,12 +38,13 @@ export type EventTextKey =
   | Exclude<GalleryEventKind, 'viewed' | 'downloaded'>
   | 'viewed'
   | 'viewedPhoto'
+  | 'commentedPhoto'
   | `downloaded${'Photo' | 'Photos' | 'Something'}${'' | 'Web' | 'Original'}`;
 
 export interface EventText {
   key: EventTextKey;
   photo: string;
-  /** Photos of a download; 1 otherwise. */
+  /** Photos of a download or selection; 1 otherwise. */
   count: number;
   /** Name or address of the invited person; null for a visitor without an invitation. */
   who: string | null;
@@ -57,6 +60,7 @@ export function eventText({ kind, size, photoCount, photo, grant }: ActivityEven
     who: grant ? grant.label || grant.email : null,
   };
   if (kind === 'viewed') return { ...values, key: photo ? 'viewedPhoto' : 'viewed' };
+  if (kind === 'commented') return { ...values, key: photo ? 'commentedPhoto' : 'commented' };
   if (kind !== 'downloaded') return { ...values, key: kind };
   const suffix = size ? SIZES[size] : '';
   // An erased photo has no name.

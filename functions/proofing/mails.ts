@@ -1,0 +1,128 @@
+import { MINUTE_MS } from '#core/domain/durations.ts';
+import { formatAmount, formatDay } from '#core/domain/format.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { listClosed, type ListStatus } from '#core/domain/proofing.ts';
+import ca from '#locales/ca/mail.json' with { type: 'json' };
+import en from '#locales/en/mail.json' with { type: 'json' };
+import es from '#locales/es/mail.json' with { type: 'json' };
+import { sendGrantLink } from '../galleries/invite-mail.ts';
+import type { EffectRun } from '../outbox/effects.ts';
+import { enqueueAll } from '../outbox/enqueue.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { formatText } from '../platform/texts.ts';
+import { IS_MEMBER } from './lists.ts';
+
+const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
+
+/** Mails about a selection to its invited people. */
+export type SelectionMailKind = 'selection_open' | 'selection_reminder' | 'selection_received';
+
+/** Opening and reopening in quick succession gives one mail. */
+const OPEN_AT_MOST_EVERY_MS = 10 * MINUTE_MS;
+
+/**
+ * Enqueues a mail to each person of a selection: that it is open (call it when the studio opens or reopens one), or that
+ * it is due soon. Nobody gets one who may not choose. Call it in the transaction of the cause.
+ * @returns the number of mails
+ */
+export async function enqueueSelectionMail(
+  tx: Queryable,
+  { accountId, listId, kind }: { accountId: string; listId: string; kind: 'selection_open' | 'selection_reminder' },
+  now: number,
+): Promise<number> {
+  const people = await tx.query<{ id: string }>(
+    `select p.id from pick_lists l join gallery_people p on p.account_id = l.account_id and p.gallery_id = l.gallery_id
+       join grants g on g.id = p.grant_id
+     where l.account_id = $1 and l.id = $2 and l.kind = 'selection' and l.status = 'open' and l.deleted_at is null
+       and ${IS_MEMBER('$3')} order by p.id`,
+    [accountId, listId, timestamp(now)],
+  );
+  await enqueueMails(tx, accountId, listId, kind, people, now);
+  return people.length;
+}
+
+/** Enqueues the confirmation of a submission: to who submitted it, and to who picked something in the list. */
+export async function enqueueConfirmations(
+  tx: Queryable,
+  { accountId, listId, personId }: { accountId: string; listId: string; personId: string },
+  now: number,
+): Promise<void> {
+  const people = await tx.query<{ id: string }>(
+    `select p.id from gallery_people p where p.account_id = $1 and p.grant_id is not null
+       and (p.id = $3 or exists (select from picks k where k.list_id = $2 and k.person_id = p.id)) order by p.id`,
+    [accountId, listId, personId],
+  );
+  await enqueueMails(tx, accountId, listId, 'selection_received', people, now);
+}
+
+async function enqueueMails(
+  tx: Queryable,
+  accountId: string,
+  listId: string,
+  kind: SelectionMailKind,
+  people: readonly { id: string }[],
+  now: number,
+): Promise<void> {
+  const mails = people.map(({ id: personId }) => ({
+    payload: { kind, listId, personId },
+    dedupeKey: `${kind}:${listId}:${personId}`,
+  }));
+  const options = kind === 'selection_open' ? { atMostEveryMs: OPEN_AT_MOST_EVERY_MS } : {};
+  await enqueueAll(tx, accountId, 'selection.mail', mails, now, options);
+}
+
+interface MailRow {
+  grantId: string;
+  slug: string;
+  galleryId: string;
+  selection: string;
+  status: ListStatus;
+  dueAt: number | null;
+  allowAfterDue: boolean;
+  photoCount: number;
+  extraAmount: number | null;
+  currency: string;
+}
+
+/** Mails a person of a selection, if the mail is still true. */
+export async function sendSelectionMail({ id, payload, jobs }: EffectRun<'selection.mail'>): Promise<void> {
+  const { kind, listId, personId } = payload;
+  const now = jobs.clock();
+  const [row] = await jobs.db.query<MailRow>(
+    `select g.id as "grantId", a.slug, l.gallery_id as "galleryId", l.name as selection, l.status,
+       l.due_at as "dueAt", l.allow_after_due as "allowAfterDue",
+       coalesce(jsonb_array_length(r.photo_ids), 0) as "photoCount", c.amount as "extraAmount",
+       a.currency_code as currency
+     from pick_lists l join accounts a on a.id = l.account_id
+       join gallery_people p on p.account_id = l.account_id and p.gallery_id = l.gallery_id
+       join grants g on g.id = p.grant_id
+       left join pick_rounds r on r.list_id = l.id and r.round = l.round
+       left join pick_round_charges c on c.list_id = l.id and c.round = l.round
+     where l.id = $1 and p.id = $2 and l.kind = 'selection' and l.deleted_at is null
+       and ($4 or ${IS_MEMBER('$3')})`,
+    [listId, personId, timestamp(now), kind === 'selection_received'],
+  );
+  // The list is gone, the person is no longer in it, or it was submitted or locked meanwhile.
+  if (!row || (kind !== 'selection_received' && listClosed(row, now))) return;
+  await sendGrantLink(jobs, {
+    id,
+    kind,
+    grantId: row.grantId,
+    redirectTo: `/p/${row.slug}/gallery/${row.galleryId}`,
+    mustBeOpen: true,
+    values: (language, timeZone) => selectionFields(row, kind, language, timeZone),
+  });
+}
+
+function selectionFields(row: MailRow, kind: SelectionMailKind, language: Language, timeZone: string) {
+  const { selection, dueAt, photoCount, extraAmount, currency } = row;
+  if (kind !== 'selection_received') {
+    // The due time is the end of a day, which may be the first instant of the next.
+    return { selection, date: dueAt === null ? '' : formatDay(dueAt - 1, language, timeZone) };
+  }
+  return {
+    selection,
+    photos: formatText(TEXTS[language], language, 'photos', { count: photoCount }),
+    amount: extraAmount ? formatAmount(extraAmount, currency, language) : '',
+  };
+}

@@ -1,0 +1,103 @@
+import { AppError } from '#core/domain/errors.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { MAX_GALLERY_PEOPLE, PERSON_COLORS, type PersonRole } from '#core/domain/proofing.ts';
+import type { GalleryAccessRow } from '../galleries/access.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { mergePeople } from './merge-people.ts';
+
+/** A person who chooses in a gallery. */
+export interface Person {
+  id: string;
+  role: PersonRole;
+  name: string;
+  email: string;
+  color: number;
+  grantId: string | null;
+}
+
+interface Identity {
+  galleryAccess: GalleryAccessRow;
+  visitor: { id: string } | null;
+  grantId: string | null;
+}
+
+const PERSON = `p.id, p.role, p.name, p.email, p.color, p.grant_id as "grantId"`;
+
+/**
+ * Returns the caller's person: the active grant's, else the guest that this browser is. A browser whose grant has ended
+ * is the grant's person no longer.
+ * @returns `isLinked`: the browser is stored as this person; null before the first act of a guest
+ */
+export async function findPerson(
+  db: Queryable,
+  { galleryAccess, visitor, grantId }: Identity,
+): Promise<{ person: Person; isLinked: boolean } | null> {
+  const [row] = await db.query<Person & { isLinked: boolean }>(
+    `select ${PERSON}, v.person_id is not null as "isLinked"
+     from gallery_people p
+       left join visitor_people v on v.person_id = p.id and v.gallery_id = p.gallery_id and v.visitor_id = $3
+     where p.account_id = $1 and p.gallery_id = $2
+       and case when $4::text is null then p.role = 'guest' and v.person_id is not null else p.grant_id = $4 end`,
+    [galleryAccess.accountId, galleryAccess.id, visitor?.id ?? null, grantId],
+  );
+  if (!row) return null;
+  const { isLinked, ...person } = row;
+  return { person, isLinked };
+}
+
+/**
+ * Returns the caller's person, creates a missing guest, and stores that the browser is this person. What the browser
+ * chose as a guest before its invitation becomes the invited person's.
+ * @throws AppError `limit_reached`
+ */
+export async function openPerson(
+  tx: Queryable,
+  identity: Identity & { visitor: { id: string } },
+  now: number,
+): Promise<Person> {
+  const { galleryAccess, visitor } = identity;
+  // Serialises two first acts of one browser.
+  await tx.query('select from visitors where id = $1 for no key update', [visitor.id]);
+  const person = (await findPerson(tx, identity))?.person ?? (await createGuest(tx, galleryAccess, now));
+  await linkBrowser(tx, galleryAccess, visitor.id, person.id, now);
+  return person;
+}
+
+/** Stores that a browser is a person. The guest that it was before is merged into the person. */
+export async function linkBrowser(
+  tx: Queryable,
+  { accountId, id: galleryId }: Pick<GalleryAccessRow, 'accountId' | 'id'>,
+  visitorId: string,
+  personId: string,
+  now: number,
+): Promise<void> {
+  const [before] = await tx.query<{ id: string }>(
+    `select p.id from visitor_people v join gallery_people p on p.id = v.person_id
+     where v.visitor_id = $1 and v.gallery_id = $2 and p.role = 'guest' and p.id <> $3`,
+    [visitorId, galleryId, personId],
+  );
+  if (before) await mergePeople(tx, { accountId, galleryId, fromId: before.id, intoId: personId });
+  await tx.query(
+    `insert into visitor_people (visitor_id, gallery_id, account_id, person_id, created_at)
+     values ($1, $2, $3, $4, $5) on conflict (visitor_id, gallery_id) do update set person_id = excluded.person_id`,
+    [visitorId, galleryId, accountId, personId, timestamp(now)],
+  );
+}
+
+async function createGuest(
+  tx: Queryable,
+  { accountId, id: galleryId }: GalleryAccessRow,
+  now: number,
+): Promise<Person> {
+  await tx.query('select from galleries where id = $1 for no key update', [galleryId]);
+  const [row] = await tx.query<Person>(
+    `insert into gallery_people as p (id, account_id, gallery_id, role, color, created_at, updated_at)
+     select $1, $2, $3, 'guest', count(*) % $4::integer, $5, $5 from gallery_people g
+     where g.account_id = $2 and g.gallery_id = $3 and g.role = 'guest' having count(*) < $6
+     returning ${PERSON}`,
+    [makeId(random), accountId, galleryId, PERSON_COLORS, timestamp(now), MAX_GALLERY_PEOPLE],
+  );
+  if (!row) throw new AppError('limit_reached', { limit: MAX_GALLERY_PEOPLE });
+  return row;
+}
