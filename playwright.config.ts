@@ -51,6 +51,7 @@ const DESKTOP_ONLY = [
   'offline',
   'page-fields',
   'pending-mutations',
+  'proofing',
   'security-identities',
   'sign-out',
   'team-studios',

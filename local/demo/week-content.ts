@@ -263,7 +263,8 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
   {
     key: 'album',
     customer: 'vila',
-    type: 'wedding',
+    type: 'portrait',
+    title: 'Wedding in Cadaqués',
     day: -24,
     hour: 11,
     duration: 480,
