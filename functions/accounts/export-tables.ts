@@ -18,6 +18,8 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   gallery_presets: [],
   gallery_sections: [],
   grants: [],
+  guest_photos: [],
+  guest_upload_links: ['token'],
   leads: [],
   locations: [],
   mail_templates: [],

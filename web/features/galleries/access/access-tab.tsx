@@ -5,6 +5,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useSetStatus } from '../use-set-status.tsx';
+import { GuestUploads } from './guest-uploads.tsx';
 import { Invites } from './invites.tsx';
 import { ShareLink } from './share-link.tsx';
 import { VisibilityForm } from './visibility-form.tsx';
@@ -16,6 +17,7 @@ export function AccessTab({ gallery }: { gallery: GalleryRow }) {
       <VisibilityForm gallery={gallery} />
       <ShareLink gallery={gallery} />
       <Invites gallery={gallery} />
+      <GuestUploads gallery={gallery} />
     </div>
   );
 }
