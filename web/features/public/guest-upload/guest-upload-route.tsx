@@ -12,6 +12,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { useRequest } from '../booking/use-request.ts';
 import { isFailure } from '../shell/failure.ts';
 import { FailedPage, MessagePage, WaitingPage } from '../shell/message-page.tsx';
 import type { PublicApi } from '../shell/public-api.ts';
@@ -34,18 +35,13 @@ const MAX_NAME = 120;
 export function GuestUploadRoute({ site, studio, token, api }: GuestUploadRouteProps) {
   const { t } = useTranslation('guests');
   const base = `/api/guest-uploads/${encodeURIComponent(token)}`;
-  const [link, setLink] = useState<ResponseOf<typeof uploads.guestView> | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const load = useCallback(() => {
-    setFailure(null);
-    api.call<ResponseOf<typeof uploads.guestView>>('GET', base).then(setLink, setFailure);
-  }, [api, base]);
-  useEffect(load, [load]);
+  const load = useCallback(() => api.call<ResponseOf<typeof uploads.guestView>>('GET', base), [api, base]);
+  const { data: link, failure, retry } = useRequest(load);
   const frame = { site, studio };
   if (isFailure(failure, 'not_found') || isFailure(failure, 'validation_failed')) {
     return <MessagePage {...frame} title={t('ended.title')} text={t('ended.text')} />;
   }
-  if (failure !== null) return <FailedPage {...frame} onRetry={load} />;
+  if (failure !== null) return <FailedPage {...frame} onRetry={retry} />;
   if (!link) return <WaitingPage {...frame} />;
   return (
     <PublicPage {...frame}>
