@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import { guestName, guestToken } from '../domain/guest-uploads.ts';
 import { galleryId, rowId } from '../domain/ids.ts';
 import { contentHash, filename, photoFailure, photoMimeType, photoStatus } from '../domain/photos.ts';
 import { MAX_POSTER_BYTES } from '../domain/videos.ts';
-import { MAX_FILES_PER_SIGNING, MAX_PARTS, MAX_PHOTO_BYTES } from '../domain/uploads.ts';
+import {
+  GUEST_PHOTO_TYPES,
+  MAX_FILES_PER_SIGNING,
+  MAX_GUEST_FILES,
+  MAX_GUEST_PHOTO_BYTES,
+  MAX_PARTS,
+  MAX_PHOTO_BYTES,
+} from '../domain/uploads.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The browser creates the photo's id, so that a retry after a lost response finds the same photo. */
@@ -35,6 +43,18 @@ const refusal = z.object({
 });
 
 const headers = z.record(z.string(), z.string());
+
+/** A guest's file; see `file`. */
+const guestFile = z.strictObject({
+  photoId: rowId,
+  filename,
+  size: z.number().int().min(1).max(MAX_GUEST_PHOTO_BYTES),
+  type: z.enum(GUEST_PHOTO_TYPES),
+  sha256: contentHash.optional(),
+});
+export type GuestFile = z.infer<typeof guestFile>;
+
+const guestLinkParams = z.strictObject({ token: guestToken });
 
 export const uploads = {
   /**
@@ -104,6 +124,45 @@ export const uploads = {
     capability: 'photos.upload',
     body: z.strictObject({ galleryId, photoIds: z.array(rowId).min(1).max(MAX_FILES_PER_SIGNING) }),
     response: z.object({ cancelled: z.array(rowId) }),
+  }),
+  /** What a guest with the link sees. Failures of all three: not_found, also for a closed or ended link. */
+  guestView: endpoint({
+    method: 'GET',
+    path: '/api/guest-uploads/:token',
+    access: 'anyone',
+    channel: 'public',
+    params: guestLinkParams,
+    response: z.object({ galleryName: z.string() }),
+  }),
+  /**
+   * Creates a hidden photo for each file of a guest and signs its PUT. `duplicate`: a guest has added this content
+   * before. `limit_reached`: too many photos wait for the studio.
+   */
+  guestPresign: endpoint({
+    method: 'POST',
+    path: '/api/guest-uploads/:token/presign',
+    access: 'anyone',
+    channel: 'public',
+    params: guestLinkParams,
+    body: z.strictObject({ name: guestName, files: z.array(guestFile).min(1).max(MAX_GUEST_FILES) }),
+    response: z.object({
+      uploads: z.array(z.object({ photoId: rowId, url: z.url(), method: z.literal('PUT'), headers })),
+      arrived: z.array(rowId),
+      refused: z.array(refusal.omit({ sameAs: true })),
+    }),
+  }),
+  /** Compares stored objects with the announced ones, as `complete`. Safe to repeat. */
+  guestComplete: endpoint({
+    method: 'POST',
+    path: '/api/guest-uploads/:token/complete',
+    access: 'anyone',
+    channel: 'public',
+    params: guestLinkParams,
+    body: z.strictObject({ photoIds: z.array(rowId).min(1).max(MAX_GUEST_FILES) }),
+    response: z.object({
+      photos: z.array(z.object({ photoId: rowId, status: photoStatus, failure: photoFailure.nullable() })),
+      refused: z.array(refusal.omit({ sameAs: true })),
+    }),
   }),
   /**
    * The spec's multipart upload of one small file: fields `photo` and `galleryId`. Over 4 MB: 413, which points to

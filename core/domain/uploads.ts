@@ -7,6 +7,15 @@ export const MAX_DIRECT_UPLOAD_BYTES = 4 * 1024 * 1024;
 /** Maximum files per signing request (quality.md bar 10: at most one request per 50 files). */
 export const MAX_FILES_PER_SIGNING = 50;
 
+/** Maximum bytes of a guest's photo: the largest JPEG of a phone is about 25 MB. */
+export const MAX_GUEST_PHOTO_BYTES = 30 * 1024 * 1024;
+/** Types of guests' photos: what phones make. Neither RAW nor video: both cost the studio far more. */
+export const GUEST_PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif'] as const;
+/** Maximum number of photos that wait for the studio in a gallery: bounds what strangers can store. */
+export const MAX_WAITING_GUEST_PHOTOS = 500;
+/** Maximum number of files in one request for signed addresses. */
+export const MAX_GUEST_FILES = 20;
+
 /** Rule for splitting originals into parts. */
 export interface PartRule {
   /** Files with more bytes are split. */

@@ -4,6 +4,7 @@ import { domainMutators } from './mutators/domains.ts';
 import { fontMutators } from './mutators/fonts.ts';
 import { galleryMutators } from './mutators/galleries.ts';
 import { grantMutators } from './mutators/grants.ts';
+import { guestUploadMutators } from './mutators/guest-uploads.ts';
 import { leadMutators } from './mutators/leads.ts';
 import { locationMutators } from './mutators/locations.ts';
 import { mailTemplateMutators, messageMutators } from './mutators/messages.ts';
@@ -30,6 +31,7 @@ export const studioMutators = {
   fonts: fontMutators,
   galleries: galleryMutators,
   grants: grantMutators,
+  guestUploads: guestUploadMutators,
   leads: leadMutators,
   locations: locationMutators,
   mailTemplates: mailTemplateMutators,

@@ -4,6 +4,7 @@ import { customerQueries } from './queries/customers.ts';
 import { domainQueries } from './queries/domains.ts';
 import { fontQueries } from './queries/fonts.ts';
 import { galleryQueries } from './queries/galleries.ts';
+import { guestUploadQueries } from './queries/guest-uploads.ts';
 import { leadQueries } from './queries/leads.ts';
 import { locationQueries } from './queries/locations.ts';
 import { teamQueries } from './queries/members.ts';
@@ -24,6 +25,7 @@ export const queries = defineQueries({
   domains: domainQueries,
   fonts: fontQueries,
   galleries: galleryQueries,
+  guestUploads: guestUploadQueries,
   leads: leadQueries,
   locations: locationQueries,
   mentions: mentionQueries,

@@ -8,6 +8,7 @@ import { customFonts } from './tables/fonts.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
 import { galleryEvents } from './tables/gallery-events.ts';
 import { grants } from './tables/grants.ts';
+import { guestPhotos, guestUploadLinks } from './tables/guest-uploads.ts';
 import { leads } from './tables/leads.ts';
 import { locations } from './tables/locations.ts';
 import { teamInvites } from './tables/members.ts';
@@ -72,6 +73,10 @@ const galleryRelations = relationships(galleries, ({ many, one }) => ({
   events: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: galleryEvents }),
   lists: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: pickLists }),
   people: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: galleryPeople }),
+}));
+
+const guestPhotoRelations = relationships(guestPhotos, ({ one }) => ({
+  photo: one({ sourceField: ['photoId'], destField: ['id'], destSchema: photos }),
 }));
 
 const personRelations = relationships(galleryPeople, ({ one }) => ({
@@ -202,6 +207,8 @@ export const schema = createSchema({
     gallerySections,
     galleryStats,
     grants,
+    guestPhotos,
+    guestUploadLinks,
     leads,
     listPeople,
     locations,
@@ -244,6 +251,7 @@ export const schema = createSchema({
     eventRelations,
     watermarkRelations,
     grantRelations,
+    guestPhotoRelations,
     personRelations,
     listRelations,
     pickRelations,

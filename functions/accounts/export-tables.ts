@@ -19,6 +19,8 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   gallery_presets: [],
   gallery_sections: [],
   grants: [],
+  guest_photos: [],
+  guest_upload_links: ['token'],
   leads: [],
   list_people: [],
   locations: [],

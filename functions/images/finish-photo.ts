@@ -172,7 +172,8 @@ export async function failPhoto(db: Database, ref: OriginalRef, claim: Claim, re
 async function coverGallery(tx: Queryable, { galleryId, photoId }: OriginalRef, { accountId }: Claim) {
   await tx.query(
     `update public.galleries set cover_photo_id = $3
-     where account_id = $1 and id = $2 and cover_photo_id is null and deleted_at is null`,
+     where account_id = $1 and id = $2 and cover_photo_id is null and deleted_at is null
+       and not exists (select from public.photos p where p.id = $3 and p.is_hidden)`,
     [accountId, galleryId, photoId],
   );
 }

@@ -89,7 +89,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const loaded = await loadPage(services.db, path, services.clock(), options.stage);
   if ('movedTo' in loaded) {
     // Permanent but only briefly cached, because a studio may take its previous slug back.
-    const caching = path.page === 'booking' ? 'no-store' : SHORT_CACHE_CONTROL;
+    const caching = path.page === 'booking' || path.page === 'add' ? 'no-store' : SHORT_CACHE_CONTROL;
     const location = isOwnDomain ? withoutSlug(loaded.movedTo, host.slug) : loaded.movedTo;
     return { statusCode: 301, headers: { location, 'cache-control': caching } };
   }
@@ -233,7 +233,7 @@ function withoutSlug(path: string, slug: string): string {
   return path === own || path.startsWith(`${own}/`) ? path.slice(own.length) || '/' : path;
 }
 
-const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'not-found']);
+const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'add', 'not-found']);
 
 /** Closed galleries, bookings and missing pages can change at any moment, so they are not cached. */
 function cacheControlOf(data: PageData): string {

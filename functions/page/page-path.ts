@@ -13,6 +13,8 @@ export type PagePath =
   /** The studio's page after its contact form was sent without a script. */
   | { page: 'sent'; slug: string }
   | { page: 'book'; slug: string }
+  /** Where guests add photos to a gallery, by a secret token. */
+  | { page: 'add'; slug: string; token: string }
   /** A client's own booking, by its secret token. */
   | { page: 'booking'; slug: string; token: string }
   | { page: 'gallery' | 'invite'; slug: string; galleryId: string }
@@ -52,13 +54,15 @@ export function readPagePath(path: string): PagePath {
   if (page === 'robots.txt' && id === undefined) return { page: 'robots', slug };
   if (OWN_SEGMENTS.has(page)) {
     if (!id || rest.length > 0 || page === 'book' || page === 'sent') return { page: 'unknown', slug };
-    return page === 'booking' ? { page, slug, token: id } : { page: page as 'gallery' | 'invite', slug, galleryId: id };
+    return page === 'booking' || page === 'add'
+      ? { page, slug, token: id }
+      : { page: page as 'gallery' | 'invite', slug, galleryId: id };
   }
   return readSitePath(slug, path.split('/').slice(3));
 }
 
 /** First segments below a slug that no page of a website has; a readable gallery link precedes pages, too. */
-const OWN_SEGMENTS: ReadonlySet<string> = new Set(['book', 'booking', 'gallery', 'invite', 'sent']);
+const OWN_SEGMENTS: ReadonlySet<string> = new Set(['add', 'book', 'booking', 'gallery', 'invite', 'sent']);
 
 function readSitePath(slug: string, segments: readonly string[]): PagePath {
   const language = LANGUAGES.find((one) => one === segments[0]) ?? null;

@@ -86,6 +86,10 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
       const title = text('booking.title', { studio: data.studio.name });
       return { title, description: '', index: false, image: null };
     }
+    case 'add': {
+      const title = text('add.title', { studio: data.studio.name });
+      return { title, description: '', index: false, image: null };
+    }
     case 'not-found':
       return { title: data.studio?.name ?? text('notFound.title'), description: '', index: false, image: null };
   }
@@ -225,9 +229,9 @@ function headTags({ head, url, origin, config, slug, data, markup, fonts }: Page
     ...(description ? [meta('name', 'description', description)] : []),
     ...(data && !index ? [meta('name', 'robots', 'noindex')] : []),
     ...(slug ? [meta('name', 'public-layout', 'true'), meta('name', 'photographer-slug', slug)] : []),
-    // The URL of a booking is secret: send no referrer, and put it into no link preview.
-    ...(data?.kind === 'booking' ? [meta('name', 'referrer', 'no-referrer')] : []),
-    ...(data && data.kind !== 'not-found' && data.kind !== 'booking'
+    // The URL of a booking, or of a guests' upload, is secret: send no referrer, and put it into no link preview.
+    ...(data?.kind === 'booking' || data?.kind === 'add' ? [meta('name', 'referrer', 'no-referrer')] : []),
+    ...(data && data.kind !== 'not-found' && data.kind !== 'booking' && data.kind !== 'add'
       ? [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]
       : []),
     ...(data?.kind === 'studio' && index ? [businessScript(data.studio, url, origin)] : []),

@@ -22,6 +22,8 @@ import { findContentFailure, type UploadError } from './validate.ts';
 /** Reading objects mostly waits for the network. */
 const CONCURRENCY = 8;
 
+export { guestComplete, guestPresign, guestView } from './guest-handlers.ts';
+
 export const presign = createPresign(PART_RULES);
 
 export const complete = defineHandler(uploads.complete, async ({ services, caller, body }) => {

@@ -65,7 +65,7 @@ export async function findLastOrder(db: Queryable, galleryId: string): Promise<n
  */
 export async function prepareUpload(
   db: Queryable,
-  member: Member,
+  member: Pick<Member, 'accountId' | 'userId' | 'role'>,
   galleryId: string,
   file: UploadFile,
   place: number,

@@ -105,6 +105,7 @@ const COUNTS = [
   'site.state',
   'site.scriptVersions',
   'galleries.mostViewed',
+  'guestUploads.link',
   'customers.distinct',
   'customers.stats',
   'customers.balances',
@@ -138,7 +139,7 @@ describe('queries', () => {
     if (name === 'pages.photos') return { ids: [studio.photoId] };
     if (name === 'pages.galleries') return { galleryIds: [galleryId] };
     if (name === 'galleries.byId') return { id: galleryId };
-    return name.startsWith('galleries.') ? { galleryId } : undefined;
+    return name.startsWith('galleries.') || name.startsWith('guestUploads.') ? { galleryId } : undefined;
   };
   const CELLS = queryNames.flatMap((name) => ROLES.map((role) => ({ name, role })));
 

@@ -250,6 +250,8 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     grants_mail_error_check: MAIL_ERROR,
     grants_revoked_when: [{ status: 'revoked' }, { revoked_at: '2030-01-01' }],
   },
+  guest_photos: { guest_photos_name_check: [long(121)] },
+  guest_upload_links: { guest_upload_links_token_check: ['', 'short', 'U'.repeat(32)] },
   leads: {
     leads_id_check: ID,
     leads_name_check: NAME,

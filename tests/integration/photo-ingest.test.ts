@@ -169,6 +169,14 @@ describe('a good photo', () => {
     expect(rows[0].cover_photo_id).toBe(first.id);
   });
 
+  test('no hidden one becomes the cover: a guest may have added it', async () => {
+    const photo = await uploaded(scene);
+    await database.pool.query('update photos set is_hidden = true where id = $1', [photo.id]);
+    await ingest(photo);
+    const { rows } = await database.pool.query('select cover_photo_id from galleries where id = $1', [gallery]);
+    expect(rows[0].cover_photo_id).toBeNull();
+  });
+
   test('stores renditions as immutable JPEGs', async () => {
     const photo = await uploaded(scene);
     await ingest(photo);

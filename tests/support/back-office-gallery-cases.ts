@@ -4,11 +4,31 @@ import { newId } from './rows.ts';
 const section = (galleryId: string, photoIds: string[]) => {
   return { id: newId(), galleryId, name: 'Party', order: 2, photoIds, now };
 };
+const guestLink = (galleryId: string, sectionId: string | null) => {
+  return { galleryId, token: newId(32), sectionId, endsAt: null, now };
+};
 const reorder = (galleryId: string, sectionIds: string[]) => ({ galleryId, sectionIds, now });
 const LAYOUT = { position: 'bottom_right', size: 25, opacity: 50, isTiled: false };
 
 /** Mutators of sections, presets and watermarks. */
 export const GALLERY_CASES: Readonly<Record<string, MutationCase>> = {
+  'guestUploads.close': {
+    args: ({ draftId }) => ({ galleryId: draftId, now }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.share'],
+    stranger: 'not_found',
+  },
+  'guestUploads.open': {
+    args: ({ draftId, sectionId }) => guestLink(draftId, sectionId),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.share'],
+    stranger: 'not_found',
+    mixed: (own, foreign) => [
+      guestLink(own.draftId, foreign.sectionId),
+      guestLink(own.draftId, own.sectionElsewhereId),
+      guestLink(foreign.draftId, null),
+    ],
+  },
   'presets.apply': {
     args: ({ presetId, draftId }) => ({ id: presetId, galleryId: draftId, sectionIds: [newId()], now }),
     may: PHOTOGRAPHERS,

@@ -37,6 +37,18 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['account.read'],
     shows: () => ['photographer', 'theme.template'],
   },
+  'guestUploads.link': {
+    args: ({ draftId }) => ({ galleryId: draftId }),
+    may: PHOTOGRAPHERS,
+    needs: ['galleries.share'],
+    shows: ({ accountId }) => [accountId],
+  },
+  'guestUploads.photos': {
+    args: ({ draftId }) => ({ galleryId: draftId }),
+    may: EVERYONE,
+    needs: ['photos.read'],
+    shows: ({ photoId }) => [photoId],
+  },
   'accounts.exports': {
     args: () => undefined,
     may: ['owner'],

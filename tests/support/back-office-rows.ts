@@ -93,6 +93,9 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   const author = { account_id: accountId, author_id: actor };
   const grant = { label: 'Guest', email: 'guest@example.org', mail_error: 'mail_refused' };
   await insertRow(db, 'grants', { id: grantId, ...author, gallery_id: draftId, ...grant });
+  const guestLink = { gallery_id: draftId, account_id: accountId, author_id: actor, token: newId(32) };
+  await insertRow(db, 'guest_upload_links', guestLink);
+  await insertRow(db, 'guest_photos', { photo_id: photoId, account_id: accountId, name: 'Marta' });
   const decision = { photo_id: photoId, is_permitted: false, decided_by: actor };
   await insertRow(db, 'site_photo_permissions', { account_id: accountId, ...decision });
   const publishedId = await insertGallery(db, accountId, { ...published, visibility: 'public' });

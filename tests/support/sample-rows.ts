@@ -93,6 +93,9 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'site_redirects', { account_id: accountId, path: 'about-me', page_id: page });
   const picture = { photo_id: photo, file_id: newId(24), token: `${accountId}/${newId(32)}`, widths: '{400,800}' };
   await insertRow(db, 'site_pictures', { account_id: accountId, ...picture, ready_at: LATER });
+  const guestLink = { gallery_id: gallery, account_id: accountId, author_id: ownerId, token: newId(32) };
+  await insertRow(db, 'guest_upload_links', guestLink);
+  await insertRow(db, 'guest_photos', { photo_id: photo, account_id: accountId, name: 'Marta' });
   const decision = { photo_id: photo, is_permitted: true, decided_by: ownerId };
   await insertRow(db, 'site_photo_permissions', { account_id: accountId, ...decision });
   const font = {

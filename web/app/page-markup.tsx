@@ -6,6 +6,9 @@ import i18next, { type ResourceLanguage } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
+import caGuests from '#locales/ca/guests.json' with { type: 'json' };
+import enGuests from '#locales/en/guests.json' with { type: 'json' };
+import esGuests from '#locales/es/guests.json' with { type: 'json' };
 import caBooking from '#locales/ca/booking.json' with { type: 'json' };
 import enBooking from '#locales/en/booking.json' with { type: 'json' };
 import esBooking from '#locales/es/booking.json' with { type: 'json' };
@@ -68,8 +71,15 @@ const BOOKING_TEXTS: Record<Language, ResourceLanguage> = {
   ca: { booking: caBooking },
 };
 
+/** Texts of the page on which guests add photos. */
+const GUEST_TEXTS: Record<Language, ResourceLanguage> = {
+  en: { guests: enGuests },
+  es: { guests: esGuests },
+  ca: { guests: caGuests },
+};
+
 await i18next.use(initReactI18next).init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
-for (const more of [STUDIO_TEXTS, LANDING_TEXTS, BOOKING_TEXTS])
+for (const more of [STUDIO_TEXTS, LANDING_TEXTS, BOOKING_TEXTS, GUEST_TEXTS])
   for (const [language, namespaces] of Object.entries(more))
     for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);
 // A lazy page is rendered once its module is loaded; the first attempt only starts that.
@@ -109,7 +119,9 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
     await new Promise((resolve) => setTimeout(resolve));
     html = render();
   }
-  const more = { studio: STUDIO_TEXTS, book: BOOKING_TEXTS, booking: BOOKING_TEXTS }[data.kind as string];
+  const more = { studio: STUDIO_TEXTS, book: BOOKING_TEXTS, booking: BOOKING_TEXTS, add: GUEST_TEXTS }[
+    data.kind as string
+  ];
   return { html, texts: { [language]: { ...TEXTS[language], ...more?.[language] } } };
 }
 

@@ -99,6 +99,9 @@ export const newSessionHref = (known: { customerId?: string; date?: number } = {
 export const publicGalleryHref = (slug: string, gallery: { id: string; name: string }): string =>
   `/p/${slug}/${galleryLink(gallery)}`;
 
+/** Absolute URL of the page on which guests add photos. */
+export const guestUploadUrl = (slug: string, token: string): string => `${location.origin}/p/${slug}/add/${token}`;
+
 /** Absolute URL of a gallery's public page, to be shared. */
 export const publicGalleryUrl = (slug: string, gallery: { id: string; name: string }): string =>
   location.origin + publicGalleryHref(slug, gallery);

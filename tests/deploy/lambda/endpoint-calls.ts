@@ -12,6 +12,8 @@ import { publicPages } from '#core/api/public.ts';
 import { uploads } from '#core/api/uploads.ts';
 import { watermarks } from '#core/api/watermarks.ts';
 import { zero } from '#core/api/zero.ts';
+import { GUEST_TOKEN_LENGTH } from '#core/domain/guest-uploads.ts';
+import { makeId } from '#core/domain/ids.ts';
 import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { FONT_FILE } from '../../support/fonts.ts';
 import { scene } from '../../support/pictures.ts';
@@ -184,6 +186,15 @@ export const CALLS = {
       await send(scene, uploads.complete, { body: { galleryId: scene.galleryId, photoIds } });
       return send(scene, uploads.cancel, { body: { galleryId: scene.galleryId, photoIds } });
     },
+    guestView: async (scene) => send(scene, uploads.guestView, { params: { token: await guestLink(scene) } }),
+    guestPresign: async (scene) =>
+      send(scene, uploads.guestPresign, { params: { token: await guestLink(scene) }, body: guestFiles(scene) }),
+    guestComplete: async (scene) => {
+      const [token, body] = [await guestLink(scene), guestFiles(scene)];
+      await send(scene, uploads.guestPresign, { params: { token }, body });
+      const photoIds = body.files.map(({ photoId }) => photoId);
+      return send(scene, uploads.guestComplete, { params: { token }, body: { photoIds } });
+    },
     single: async (scene_) => {
       const body = new FormData();
       body.set('galleryId', scene_.galleryId);
@@ -254,6 +265,19 @@ async function newWatermark(scene: Scene): Promise<string> {
 async function archived(scene: Scene) {
   const made = (await (await CALLS.archives.create(scene)).json()) as { id: string };
   return { galleryId: scene.galleryId, archiveId: made.id };
+}
+
+/** Opens the gallery's link for guests and returns its token. */
+async function guestLink(scene: Scene): Promise<string> {
+  const token = makeId((bytes) => crypto.getRandomValues(bytes), GUEST_TOKEN_LENGTH);
+  const link = { galleryId: scene.galleryId, token, sectionId: null, endsAt: null };
+  await pushMutation(scene, 'guestUploads.open', link);
+  return token;
+}
+
+function guestFiles({ studio }: Scene) {
+  const file = { photoId: newId(), filename: `${studio.marker}-guest.jpg`, size: 1000, type: 'image/jpeg' as const };
+  return { name: `Guest ${studio.marker}`, files: [file] };
 }
 
 /** Presigns a file that is never sent. */

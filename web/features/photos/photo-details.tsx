@@ -4,8 +4,14 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { PhotoRow } from './types.ts';
 
+interface PhotoDetailsProps {
+  photo: PhotoRow;
+  /** Name of the guest who added the photo, '' for one without a name; undefined for the studio's own. */
+  guest: string | undefined;
+}
+
 /** Shows the metadata of the camera and the file, never the location. */
-export function PhotoDetails({ photo }: { photo: PhotoRow }) {
+export function PhotoDetails({ photo, guest }: PhotoDetailsProps) {
   const { t } = useTranslation(['photos', 'errors']);
   const format = useFormat();
   const { cameraMake, cameraModel, lens, iso, exposureTime, fNumber, focalLength } = photo.metadata;
@@ -19,6 +25,7 @@ export function PhotoDetails({ photo }: { photo: PhotoRow }) {
   const { filename, sourceFilename } = photo;
   const facts = [
     [t('facts.source'), sourceFilename !== filename && sourceFilename],
+    [t('facts.guest'), guest === undefined ? '' : guest || t('facts.unnamedGuest')],
     [t('facts.taken'), photo.capturedAt && format.dateTime(photo.capturedAt)],
     [t('facts.camera'), [camera, lens].filter(Boolean).join(', ')],
     [t('facts.exposure'), exposure.join(' · ')],

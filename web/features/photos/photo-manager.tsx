@@ -6,6 +6,7 @@ import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { countFilters, filterPredicate, NO_FILTER } from './filters.ts';
+import { GuestPhotosBanner, useGuestNames } from './guest-photos.tsx';
 import { useTransferActions } from './move-photos-dialog.tsx';
 import { PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
 import { PhotoToolbar } from './photo-toolbar.tsx';
@@ -87,6 +88,7 @@ export function PhotoManager({ gallery, rows, sections, onUpload }: PhotoManager
   const arrange = useReorderMutation(gallery, everything, mutate);
   const transfer = useTransferActions(gallery.id, mutate);
   const mayWrite = can(role, 'photos.write');
+  const guests = useGuestNames(gallery.id);
   const selected = useMemo(() => photos.filter(({ id }) => selection.ids.has(id)), [photos, selection.ids]);
 
   const open = (photo: PhotoRow, { shift, additive }: { shift: boolean; additive: boolean }) => {
@@ -128,6 +130,17 @@ export function PhotoManager({ gallery, rows, sections, onUpload }: PhotoManager
     // Handles the keys of the elements inside; the element itself is never focused.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
+      {mayWrite && (
+        <GuestPhotosBanner
+          {...{ guests }}
+          photos={rows}
+          onChoose={(ids) => {
+            setFilter({ ...NO_FILTER, state: 'hidden' });
+            selection.clear();
+            selection.add(ids);
+          }}
+        />
+      )}
       <PhotoToolbar
         {...{ filter, counts, sections, tileSize, onUpload }}
         shown={photos.length}
@@ -184,7 +197,7 @@ export function PhotoManager({ gallery, rows, sections, onUpload }: PhotoManager
           />
         )}
       />
-      <PhotoViewer {...{ photos, actions, gallery }} photoId={openId} onShow={setOpenId} />
+      <PhotoViewer {...{ photos, actions, gallery, guests }} photoId={openId} onShow={setOpenId} />
     </div>
   );
 }

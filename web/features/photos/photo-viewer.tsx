@@ -80,13 +80,15 @@ interface PhotoViewerProps {
   gallery: GalleryRow;
   photos: readonly PhotoRow[];
   actions: PhotoActions;
+  /** Guests' names by photo. */
+  guests: ReadonlyMap<string, string>;
   /** Id of the open photo; null if none is open. */
   photoId: string | null;
   onShow: (photoId: string | null) => void;
 }
 
 /** Shows one photo as large as the window permits, with its details and actions. */
-export function PhotoViewer({ gallery, photos, actions, photoId, onShow }: PhotoViewerProps) {
+export function PhotoViewer({ gallery, photos, actions, guests, photoId, onShow }: PhotoViewerProps) {
   const { t } = useTranslation(['photos', 'common']);
   const [focusing, setFocusing] = useState(false);
   const index = photos.findIndex(({ id }) => id === photoId);
@@ -158,7 +160,7 @@ export function PhotoViewer({ gallery, photos, actions, photoId, onShow }: Photo
             onFocal={() => setFocusing(true)}
             onRemove={() => void remove()}
           />
-          <PhotoDetails photo={photo} />
+          <PhotoDetails photo={photo} guest={guests.get(photo.id)} />
         </div>
       </div>
     </Dialog>

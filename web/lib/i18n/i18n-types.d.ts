@@ -2313,6 +2313,48 @@ interface Resources {
       comments: 'Visitors may comment';
       commentsHint: 'You see and answer comments under “Proofing”. Other visitors don’t see them.';
     };
+    guestPhotos: {
+      title: 'Photos from guests';
+      text: 'Anybody with this link or QR code can add photos to the gallery, without seeing it. They stay hidden until you show them.';
+      on: 'Let guests add photos';
+      section: 'Section';
+      noSection: 'Before all sections';
+      ends: 'Accept photos until';
+      endsHint: 'Empty: until you switch it off.';
+      link: 'Link for guests';
+      renew: 'New link';
+      renewText: 'The present link and its QR code will stop working.';
+      waiting_one: '{{count}} photo from guests waits for you';
+      waiting_other: '{{count}} photos from guests wait for you';
+      waitingText: 'Only you see them. Show the ones you want in the gallery; delete the others.';
+      choose: 'Select them';
+    };
+  };
+  guests: {
+    title: 'Add photos to {{gallery}}';
+    intro: '{{studio}} looks through the photos before anybody else sees them.';
+    name: 'Your name';
+    nameHint: 'So that the photographer knows whose photos these are.';
+    choose: 'Choose photos';
+    chooseMore: 'Choose more photos';
+    formats: 'JPEG, PNG, WebP or HEIC, up to {{size}} each. Original quality is kept.';
+    sending: 'Sending photos';
+    progress: '{{done}} of {{all}}';
+    done_one: '{{count}} photo added. Thank you!';
+    done_other: '{{count}} photos added. Thank you!';
+    failed_one: '{{count}} photo could not be added';
+    failed_other: '{{count}} photos could not be added';
+    again: 'Try again';
+    codes: {
+      network: 'No connection. Try again.';
+      too_large: 'Larger than {{size}}.';
+      not_an_image: 'Not a photo in one of these formats.';
+      limit_reached: 'The photographer has to look through the photos so far before more can be added.';
+    };
+    ended: {
+      title: 'Photos can no longer be added';
+      text: 'The link has ended or was replaced by a new one. Ask the photographer or whoever sent it to you.';
+    };
   };
   home: {
     title: 'Hello, {{studio}}';
@@ -3259,6 +3301,9 @@ interface Resources {
     booking: {
       title: 'Your booking · {{studio}}';
     };
+    add: {
+      title: 'Add photos · {{studio}}';
+    };
     notFound: {
       title: 'Page not found';
     };
@@ -3489,6 +3534,8 @@ interface Resources {
       size: 'File size';
       length: 'Length';
       source: 'Original name';
+      guest: 'Added by';
+      unnamedGuest: 'A guest';
     };
     hidden: 'Hidden from clients';
     acts: 'Actions for this photo';

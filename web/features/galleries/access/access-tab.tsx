@@ -6,6 +6,7 @@ import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useSetStatus } from '../use-set-status.tsx';
 import { GuestRights } from './guest-rights.tsx';
+import { GuestUploads } from './guest-uploads.tsx';
 import { Invites } from './invites.tsx';
 import { ShareLink } from './share-link.tsx';
 import { VisibilityForm } from './visibility-form.tsx';
@@ -18,6 +19,7 @@ export function AccessTab({ gallery }: { gallery: GalleryRow }) {
       <ShareLink gallery={gallery} />
       {gallery.visibility !== 'invite' && <GuestRights gallery={gallery} />}
       <Invites gallery={gallery} />
+      <GuestUploads gallery={gallery} />
     </div>
   );
 }

@@ -4,6 +4,7 @@
  */
 export { ClosedPage } from '../gallery/closed-page.tsx';
 export { PasswordPage } from '../gallery/password-page.tsx';
+export { GuestUploadRoute } from '../guest-upload/guest-upload-route.tsx';
 export { createInvitation, takeInvitationToken } from '../invite/invitation.ts';
 export { InvitePage } from '../invite/invite-page.tsx';
 export { StudioPage, StudioRoute } from '../studio/studio-page.tsx';

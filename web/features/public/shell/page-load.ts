@@ -29,7 +29,7 @@ export function beginPageLoad(): PageLoad {
   const api = createPublicApi();
   const visit: PageLoad = { route, data, api, galleryAccess: null, invitation: null };
   if (data?.kind === 'not-found') return visit;
-  if (route.page === 'studio' || data?.kind === 'door') void importLazyPages();
+  if (route.page === 'studio' || route.page === 'add' || data?.kind === 'door') void importLazyPages();
   if (route.page === 'book' || route.page === 'booking') void importBooking();
   if (route.page === 'gallery') {
     visit.galleryAccess = createGalleryAccess({

@@ -10,6 +10,7 @@ import type { PageLoad } from './page-load.ts';
 const NotFoundPage = lazy(async () => ({ default: (await importLazyPages()).NotFoundPage }));
 const InvitePage = lazy(async () => ({ default: (await importLazyPages()).InvitePage }));
 const BookingRoute = lazy(async () => ({ default: (await importBooking()).BookingRoute }));
+const GuestUploadRoute = lazy(async () => ({ default: (await importLazyPages()).GuestUploadRoute }));
 const StudioRoute = lazy(async () => ({ default: (await importLazyPages()).StudioRoute }));
 
 interface PublicAppProps {
@@ -40,6 +41,7 @@ function Page({ visit: { route, data, api, galleryAccess, invitation } }: Public
   if (route.page === 'book' || route.page === 'booking') {
     return <BookingRoute route={route} studio={studio} data={data} api={api} />;
   }
+  if (route.page === 'add') return <GuestUploadRoute site={site} studio={studio} token={route.token} api={api} />;
   if (route.page === 'gallery' && galleryAccess) {
     return (
       <GalleryRoute

@@ -18,6 +18,7 @@ export type PublicRoute =
   | { page: 'invite'; site: StudioSite; galleryId: string }
   | { page: 'book'; site: StudioSite }
   | { page: 'booking'; site: StudioSite; token: string }
+  | { page: 'add'; site: StudioSite; token: string }
   | { page: 'not-found'; site: StudioSite | null };
 
 export function readSiteMeta(document: Document): SiteMeta {
@@ -50,7 +51,7 @@ function matchStudio(galleryId: string | null, parts: readonly string[], site: S
   if (page === 'book' && id === undefined) return { page, site };
   if (id === undefined && galleryId !== null) return { page: 'gallery', site, galleryId };
   if (id === undefined || rest.length > 0) return { page: 'not-found', site };
-  if (page === 'booking') return { page, site, token: id };
+  if (page === 'booking' || page === 'add') return { page, site, token: id };
   if (page === 'gallery' || page === 'invite') return { page, site, galleryId: id };
   return { page: 'not-found', site };
 }

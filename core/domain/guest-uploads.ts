@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { galleryId, rowId } from './ids.ts';
+import { instant, personName } from './primitives.ts';
+
+/** Number of letters of a link's token: 160 random bits. */
+export const GUEST_TOKEN_LENGTH = 32;
+export const guestToken = z.string().regex(/^[0-9a-hjkmnp-tv-z]{32}$/);
+
+/** A guest's name beside their photos; empty for none. */
+export const guestName = personName.max(120);
+
+export const guestLink = z.strictObject({
+  galleryId,
+  token: guestToken,
+  sectionId: rowId.nullable(),
+  endsAt: instant.nullable(),
+});
+
+/** True while guests may add photos. */
+export function isGuestLinkOpen(link: { isOpen: boolean; endsAt: number | null }, now: number): boolean {
+  return link.isOpen && (link.endsAt === null || link.endsAt > now);
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GUEST_TOKEN_LENGTH } from '#core/domain/guest-uploads.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { endOfDay, localDate } from '#core/domain/time.ts';
+import { galleryLink } from '#core/domain/gallery-link.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
+import { DateField } from '#web/components/ui/inputs/date-field.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { Switch } from '#web/components/ui/inputs/switch.tsx';
+import { QrCodeButton } from '#web/components/ui/qr-code.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { guestUploadUrl } from '#web/lib/paths.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
+
+const newToken = () => makeId((bytes) => crypto.getRandomValues(bytes), GUEST_TOKEN_LENGTH);
+
+/** The link by which guests add photos; every change applies at once. */
+export function GuestUploads({ gallery }: { gallery: GalleryRow }) {
+  const { t } = useTranslation('galleries');
+  const id = useId();
+  const { slug, timeZone } = useAccount();
+  const mutate = useMutation();
+  const writable = useWritable();
+  const [link] = useQuery(queries.guestUploads.link({ galleryId: gallery.id }));
+  const [sections] = useQuery(queries.galleries.sections({ galleryId: gallery.id }));
+  const now = () => Date.now();
+  const open = (changes: { token?: string; sectionId?: string | null; endsAt?: number | null }) => {
+    const { token = newToken(), sectionId = null, endsAt = null } = link ?? {};
+    const args = { galleryId: gallery.id, token, sectionId, endsAt, ...changes, now: now() };
+    void mutate(mutators.guestUploads.open(args));
+  };
+  const isOn = link?.isOpen ?? false;
+  const url = link ? guestUploadUrl(slug, link.token) : '';
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="text-heading font-semibold">
+        {t('guestPhotos.title')}
+      </h2>
+      <Switch
+        label={t('guestPhotos.on')}
+        hint={t('guestPhotos.text')}
+        checked={isOn}
+        disabled={!writable}
+        onChange={(on) => {
+          // An ended link opens without an end: it would be closed again at once.
+          if (on) open(link?.endsAt != null && link.endsAt <= now() ? { endsAt: null } : {});
+          else void mutate(mutators.guestUploads.close({ galleryId: gallery.id, now: now() }));
+        }}
+      />
+      {link && isOn && (
+        <>
+          <CopyField label={t('guestPhotos.link')} value={url} />
+          <div className="flex flex-wrap gap-2">
+            <QrCodeButton url={url} filename={`${galleryLink(gallery)}-guests`} />
+            <Button writes title={t('guestPhotos.renewText')} onClick={() => open({ token: newToken() })}>
+              {t('guestPhotos.renew')}
+            </Button>
+          </div>
+          {sections.length > 0 && (
+            <Field label={t('guestPhotos.section')}>
+              <Select
+                value={link.sectionId ?? ''}
+                disabled={!writable}
+                options={[
+                  { value: '', label: t('guestPhotos.noSection') },
+                  ...sections.map((section) => ({ value: section.id, label: section.name })),
+                ]}
+                onChange={(event) => open({ sectionId: event.target.value || null })}
+              />
+            </Field>
+          )}
+          <DateField
+            label={t('guestPhotos.ends')}
+            hint={t('guestPhotos.endsHint')}
+            zone={timeZone}
+            disabled={!writable}
+            value={link.endsAt === null ? '' : localDate(link.endsAt, timeZone)}
+            min={localDate(now(), timeZone)}
+            onChange={(day) => open({ endsAt: day ? endOfDay(day, timeZone) : null })}
+          />
+        </>
+      )}
+    </section>
+  );
+}
