@@ -192,7 +192,12 @@ export const FUNCTIONS = {
   },
   me: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   members: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
-  payments: { ...ROUTE, env: API, may: [] },
+  payments: {
+    ...ROUTE,
+    env: [...API, ...BUCKETS],
+    // A receipt's letterhead.
+    may: [reads('renditions/fonts/*'), reads('renditions/logos/*')],
+  },
   proofing: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   'public-pages': {
     ...ROUTE,

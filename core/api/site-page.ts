@@ -24,6 +24,14 @@ export interface SitePost {
   photo: SitePhotoSource | null;
 }
 
+/** A page of the list of posts, counted from 1, with the paths of its neighbours. */
+export interface JournalPosition {
+  number: number;
+  count: number;
+  newer: string | null;
+  older: string | null;
+}
+
 /** Everything that a page of a studio's website shows; the page function loads it, and the editor's preview builds it. */
 export interface SitePageData {
   studio: PublicStudio;
@@ -46,7 +54,12 @@ export interface SitePageData {
   galleries: readonly (PublicGallerySummary & { cover: PicturedPhoto | null })[];
   /** Photos of the public galleries that blocks show as they are now, by gallery id. */
   galleryPhotos: Readonly<Record<string, readonly PicturedPhoto[]>>;
+  /** Posts of the journal, the latest first; on a page of their list those of that page. */
   posts: readonly SitePost[];
+  /** Path of the posts as RSS; null without posts. Absent in the editor. */
+  feed?: string | null;
+  /** Where a page of the list of posts is in it; null for all other pages. Absent in the editor. */
+  journal?: JournalPosition | null;
   /** Session types to book; empty while online booking is closed. */
   sessionTypes: readonly (Pick<BookableType, 'id' | 'name' | 'description' | 'duration' | 'price'> & {
     currency: string;

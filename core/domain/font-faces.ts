@@ -102,11 +102,7 @@ export function loadCatalogueFont(font: CatalogueFont): LoadedFont {
   }));
   const like = font.category === 'sans' ? 'sans' : 'serif';
   const { names, rules } = fallbacks(font.family, like, font.metrics, [font.metrics.width, font.boldWidth]);
-  const wanted = clamp(HEADING_WEIGHT[font.category], font.weights);
-  const heading =
-    font.files.find(({ weight, range }) => range === 'latin' && coversWeight(weight, wanted)) ?? font.files[0]!;
-  // A family without a variable font has few weights.
-  const headingWeight = coversWeight(heading.weight, wanted) ? wanted : Number(heading.weight);
+  const { file: heading, weight: headingWeight } = catalogueHeading(font);
   return {
     stack: [font.family, ...names].map(quoted).concat(GENERIC[font.category]).join(','),
     faces: [...faces, ...rules],
@@ -115,6 +111,15 @@ export function loadCatalogueFont(font: CatalogueFont): LoadedFont {
     headingLineHeight: font.category === 'script' ? 1.3 : null,
     preload: heading.url,
   };
+}
+
+/** Returns the file of a catalogue font with the Latin letters of headings, and their weight. */
+export function catalogueHeading(font: CatalogueFont): { file: CatalogueFont['files'][number]; weight: number } {
+  const wanted = clamp(HEADING_WEIGHT[font.category], font.weights);
+  const file =
+    font.files.find(({ weight, range }) => range === 'latin' && coversWeight(weight, wanted)) ?? font.files[0]!;
+  // A family without a variable font has few weights.
+  return { file, weight: coversWeight(file.weight, wanted) ? wanted : Number(file.weight) };
 }
 
 /** Returns an uploaded font for a page. Its family is our name: the file's own is never written into a style. */

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { FONT_CATALOGUE, SYSTEM_FONTS } from '#core/domain/font-faces.ts';
 import { FONT_PAIRS, fontValue, REQUIRED_CHARACTERS } from '#core/domain/fonts.ts';
 import { readCatalogue } from './generate-catalogue.ts';
-import { averageWidth, openFont, unpackWoff2 } from './harfbuzz.ts';
+import { averageWidth, openFont } from './harfbuzz.ts';
+import { unpackWoff2 } from './woff2.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 

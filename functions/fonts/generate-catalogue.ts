@@ -4,7 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { CatalogueFont } from '#core/domain/font-faces.ts';
 import { FONT_CATEGORIES, FONT_FAMILIES, type FontCategory } from '#core/domain/fonts.ts';
-import { measureFont, openFont, unpackWoff2 } from './harfbuzz.ts';
+import { measureFont, openFont } from './harfbuzz.ts';
+import { unpackWoff2 } from './woff2.ts';
 
 /*
  * Writes core/domain/font-catalogue.json from the packages of Fontsource: node functions/fonts/generate-catalogue.ts.

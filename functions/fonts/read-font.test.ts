@@ -9,7 +9,8 @@ import {
   tablesOf,
   withTable,
 } from '../../tests/support/fonts.ts';
-import { openFont, unpackWoff2 } from './harfbuzz.ts';
+import { openFont } from './harfbuzz.ts';
+import { unpackWoff2 } from './woff2.ts';
 import { readFont } from './read-font.ts';
 
 const inter = readFontFile();

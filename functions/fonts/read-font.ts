@@ -1,6 +1,8 @@
 import { fontLicence, fontText, type FontFacts, REQUIRED_CHARACTERS } from '#core/domain/fonts.ts';
-import { measureFont, openFont, packWoff2, rewriteFont, unpackWoff2 } from './harfbuzz.ts';
+import { measureFont, openFont } from './harfbuzz.ts';
 import { checkTables, detectFontType, FontError, type FontType, unpackWoff } from './sfnt.ts';
+import { rewriteFont } from './subset.ts';
+import { packWoff2, unpackWoff2 } from './woff2.ts';
 
 export interface ReadFont {
   type: FontType;

@@ -90,7 +90,11 @@ function toMailCalendar(facts: MessageData, origin: string, link: string, now: n
 }
 
 /** Returns the PDF of a payment's receipt; undefined if there is none. */
-async function receiptFile(db: Queryable, accountId: string, paymentId: string): Promise<MailFile | undefined> {
+async function receiptFile(
+  { db, storage }: JobServices,
+  accountId: string,
+  paymentId: string,
+): Promise<MailFile | undefined> {
   const [row] = await db.query<{ data: unknown }>(
     'select data from receipts where account_id = $1 and payment_id = $2',
     [accountId, paymentId],
@@ -98,8 +102,12 @@ async function receiptFile(db: Queryable, accountId: string, paymentId: string):
   if (!row) return undefined;
   const data = receiptData.parse(row.data);
   // Load the PDF library only here: it is large, and few mails are receipts.
-  const { renderReceipt } = await import('../receipts/pdf.ts');
-  return { filename: receiptFilename(data), contentType: 'application/pdf', content: await renderReceipt(data) };
+  const [{ renderReceipt }, { loadLetterhead }] = await Promise.all([
+    import('../receipts/pdf.ts'),
+    import('../receipts/letterhead.ts'),
+  ]);
+  const content = await renderReceipt(data, await loadLetterhead(db, storage, accountId));
+  return { filename: receiptFilename(data), contentType: 'application/pdf', content };
 }
 
 /**
@@ -134,7 +142,7 @@ async function send(jobs: JobServices, messageId: string, facts: MessageData): P
   const { recipient: to, language, studio: fromName, replyTo } = facts;
   const calendar = toMailCalendar(facts, jobs.appOrigin, link, jobs.clock());
   const mail = { ...renderMessageMail(facts, link, jobs.appOrigin), to, fromName, replyTo, language, id: messageId };
-  const receipt = facts.payment && (await receiptFile(jobs.db, facts.accountId, facts.payment.id));
+  const receipt = facts.payment && (await receiptFile(jobs, facts.accountId, facts.payment.id));
   const files = receipt ? [receipt] : [];
   await jobs.sendMail({ ...mail, ...(calendar ? { calendar } : {}), files });
 }

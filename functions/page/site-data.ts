@@ -1,4 +1,4 @@
-import type { SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
+import type { JournalPosition, SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
 import type { PublicStudio } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import type { Language } from '#core/domain/languages.ts';
@@ -11,12 +11,13 @@ import {
   type Row,
   shownRows,
 } from '#core/domain/pages.ts';
-import { JOURNAL } from '#core/domain/site-links.ts';
+import { FEED } from '#core/domain/site-links.ts';
 import { liveGalleries } from '#core/domain/site-pictures.ts';
 import type { ContentPage } from '#core/domain/site.ts';
 import { type FoundStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
 import { listPublicGalleries } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { journalLength, journalNumber, journalPath, MAX_SHOWN_POSTS, POSTS_A_PAGE } from './journal.ts';
 import { loadSiteCode, type SiteCode } from './site-code.ts';
 import { builtInPage, builtInRows, MISSING } from './site-messages.ts';
 import { picturedCovers, previewOf, readGalleryPhotos, readSitePhotos, type SitePreview } from './site-photos.ts';
@@ -146,7 +147,10 @@ export async function loadSite(
   const blocks = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isKnownBlock);
   const shows = (...kinds: string[]) => blocks.some(({ kind }) => kinds.includes(kind));
   const listed = await listPublicGalleries(db, accountId, now);
-  const posts = live.pages.filter(({ settings }) => settings.kind === 'post').toSorted(byDate);
+  const allPosts = live.pages.filter(isPost).toSorted(byDate);
+  const number = journalNumber(page.path);
+  const firstPost = ((number ?? 1) - 1) * POSTS_A_PAGE;
+  const posts = allPosts.slice(firstPost, firstPost + (number === null ? MAX_SHOWN_POSTS : POSTS_A_PAGE));
   const photoIds = [...photoIdsOf(rows), ...[page, ...posts].flatMap(({ settings }) => settings.photoId ?? [])];
   const photos = await readSitePhotos(db, accountId, photoIds, now);
   const galleryPhotos = await readGalleryPhotos(db, accountId, liveGalleries(blocks), listed);
@@ -174,6 +178,8 @@ export async function loadSite(
       date: post.settings.date ?? null,
       photo: photos[post.settings.photoId ?? ''] ?? null,
     })),
+    feed: feedHref(),
+    journal: number === null ? null : journalPosition(number),
     sessionTypes: booking && shows('prices') ? await readSessionTypes(db, accountId) : [],
     booking,
     contact: shows('contact') ? await readContactOptions(db, found) : null,
@@ -204,7 +210,26 @@ export async function loadSite(
     const home = live!.pages.find((one) => one.path === live!.defaultPage);
     return home ? inPageLanguage(home) : linkBase || '/';
   }
+
+  /** Only posts that search engines may show are in the feed; one of a language has those that exist in it. */
+  function feedHref(): string | null {
+    const listed = allPosts.filter(({ settings }) => !settings.noindex);
+    const own =
+      language === studio.language || !listed.some((post) => languagesOf(post, studio.language).includes(language));
+    return listed.length > 0 ? addressOf(linkBase, own ? '' : language, FEED) : null;
+  }
+
+  function journalPosition(at: number): JournalPosition {
+    const count = journalLength(allPosts.length);
+    const pathOf = (other: number) =>
+      other < 1 || other > count
+        ? null
+        : addressOf(linkBase, language === studio.language ? '' : language, journalPath(other));
+    return { number: at, count, newer: pathOf(at - 1), older: pathOf(at + 1) };
+  }
 }
+
+const isPost = ({ settings }: ListedPage) => settings.kind === 'post';
 
 /** Orders posts, the latest first. */
 export function byDate(a: ListedPage, b: ListedPage): number {
@@ -213,8 +238,9 @@ export function byDate(a: ListedPage, b: ListedPage): number {
 
 function findPage(live: Live, path: string, studio: PublicStudio): ListedPage | null {
   const builtIn = builtInPage(path, studio.language);
-  // The list of posts exists once there is one.
-  if (builtIn && (path !== JOURNAL || live.pages.some(({ settings }) => settings.kind === 'post'))) return builtIn;
+  // The list of posts is as long as there are posts.
+  const number = journalNumber(path);
+  if (builtIn && (number === null || number <= journalLength(live.pages.filter(isPost).length))) return builtIn;
   const wanted = path || live.defaultPage;
   return (wanted && live.pages.find((page) => page.path === wanted)) || null;
 }

@@ -8,6 +8,7 @@ import esContact from '#locales/es/contact.json' with { type: 'json' };
 import ca from '#locales/ca/site.json' with { type: 'json' };
 import en from '#locales/en/site.json' with { type: 'json' };
 import es from '#locales/es/site.json' with { type: 'json' };
+import { journalNumber, journalPath, POSTS_A_PAGE } from './journal.ts';
 
 /* Pages that every website has without anybody writing them: the list of posts, and messages in the site's look. */
 
@@ -32,8 +33,10 @@ interface BuiltInPage {
 
 /** Returns the built-in page of a path, in all languages; null for all other paths. */
 export function builtInPage(path: string, own: Language): BuiltInPage | null {
+  const number = journalNumber(path);
   const title = (language: Language): string | null => {
-    if (path === JOURNAL) return TEXTS[language].journal;
+    const { journal, page } = TEXTS[language];
+    if (number !== null) return number === 1 ? journal : `${journal}, ${page.replace('{{number}}', String(number))}`;
     if (path === SENT) return CONTACT[language].sent.title;
     return path === MISSING ? TEXTS[language].missing.title : null;
   };
@@ -42,8 +45,9 @@ export function builtInPage(path: string, own: Language): BuiltInPage | null {
     Language,
     { title: string }
   >;
-  const settings = { translations, ...(path === JOURNAL ? {} : { noindex: true as const }) };
-  return { id: path, path, title: title(own)!, description: '', order: 0, updatedAt: 0, settings };
+  const settings = { translations, ...(number === null ? { noindex: true as const } : {}) };
+  const address = number === null ? { id: path, path } : { id: JOURNAL, path: journalPath(number) };
+  return { ...address, title: title(own)!, description: '', order: 0, updatedAt: 0, settings };
 }
 
 const PART = '0'.repeat(20);
@@ -72,7 +76,7 @@ export function builtInRows(id: string, studio: string): Row[] | null {
   if (id === JOURNAL) {
     return rowsOf(
       { kind: 'heading', level: 1, text: perLanguage((one) => TEXTS[one].journal) },
-      { kind: 'posts', count: 60 },
+      { kind: 'posts', count: POSTS_A_PAGE },
     );
   }
   if (id === SENT) {

@@ -1,7 +1,6 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { escapeHtml } from '#core/domain/format.ts';
 import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/logo.ts';
-import { FEED } from '#core/domain/site-links.ts';
 import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/theme.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
@@ -80,7 +79,8 @@ function headTags(content: SiteContent): string[] {
     meta('name', 'photographer-slug', studio.slug),
     ...(isMissing ? [] : [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]),
     ...(languages.length > 1 ? alternates(site, origin) : []),
-    ...(site.posts.length > 0 ? [feedLink(site, origin)] : []),
+    ...(isMissing ? [] : neighbours(site, origin)),
+    ...(site.feed ? [feedLink(site.feed, studio.name, origin)] : []),
     ...icons(studio, content.favicon),
     ...fontTags(fonts),
     ...(markup.preload ? [preload(markup.preload)] : []),
@@ -118,11 +118,16 @@ function alternates({ languages, studio }: SitePageData, origin: string): string
   ];
 }
 
+/** Names the pages before and after this one of the list of posts. */
+function neighbours({ journal }: SitePageData, origin: string): string[] {
+  const link = (rel: string, path: string | null | undefined) =>
+    path ? [`<link rel="${rel}" href="${escapeHtml(origin + path)}">`] : [];
+  return [...link('prev', journal?.newer), ...link('next', journal?.older)];
+}
+
 /** Names the feed of posts to readers of feeds, which look for it on every page. */
-function feedLink({ base, language, studio }: SitePageData, origin: string): string {
-  const prefix = language === studio.language ? '' : `/${language}`;
-  const href = escapeHtml(`${origin}${base}${prefix}/${FEED}`);
-  return `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(studio.name)}" href="${href}">`;
+function feedLink(feed: string, studio: string, origin: string): string {
+  return `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(studio)}" href="${escapeHtml(origin + feed)}">`;
 }
 
 function preload({ srcSet, sizes }: { srcSet: string; sizes: string }): string {

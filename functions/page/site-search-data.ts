@@ -1,4 +1,5 @@
 import type { SitePageData } from '#core/api/site-page.ts';
+import { previewPicture } from '#core/domain/site-pictures.ts';
 
 /** What the renderer of pages finds for search engines (web/site/search-data.ts). */
 export interface SiteSearchData {
@@ -17,10 +18,10 @@ interface Described {
 
 /**
  * Returns schema.org data: the studio as a business, its site, the page's place in it, its photos with their credit, a
- * post as an article, questions as an FAQ.
+ * post and the list of posts as a blog, questions as an FAQ.
  */
 export function searchData(
-  { studio, page, base, language }: SitePageData,
+  { studio, page, base, language, journal, posts }: SitePageData,
   { questions, images }: SiteSearchData,
   { title, description, url, origin, trail }: Described,
 ): object {
@@ -47,14 +48,41 @@ export function searchData(
     })),
   };
   const { date, kind } = page.settings;
-  const post = {
+  const blog = { '@type': 'Blog', '@id': `${home}#journal` };
+  const posting = (of: {
+    title: string;
+    description: string;
+    url: string;
+    date: number | null;
+    image: string | null;
+  }) => ({
     '@type': 'BlogPosting',
-    headline: title,
+    headline: of.title,
+    url: of.url,
+    ...(of.description && { description: of.description }),
+    ...(of.date !== null && { datePublished: new Date(of.date).toISOString() }),
+    ...(of.image !== null && { image: of.image }),
+    author,
+  });
+  const [firstImage] = images;
+  const post = {
+    ...posting({ title, description, url, date: date ?? null, image: firstImage ? origin + firstImage.src : null }),
+    mainEntityOfPage: url,
+    inLanguage: language,
+    isPartOf: blog,
+    publisher: author,
+  };
+  const list = {
+    ...blog,
+    name: title,
     url,
     inLanguage: language,
-    ...(description && { description }),
-    ...(date !== undefined && { datePublished: new Date(date).toISOString() }),
-    author,
+    publisher: author,
+    blogPost: posts.map((one) => {
+      const picture = one.photo?.picture;
+      const image = picture ? origin + previewPicture(picture, one.photo!).path : null;
+      return posting({ ...one, url: origin + one.href, image });
+    }),
   };
   const faq = {
     '@type': 'FAQPage',
@@ -79,6 +107,7 @@ export function searchData(
     site,
     ...(trail.length > 0 ? [breadcrumbs] : []),
     ...(kind === 'post' ? [post] : []),
+    ...(journal ? [list] : []),
     ...(questions.length > 0 ? [faq] : []),
     ...photos,
   ];

@@ -123,10 +123,14 @@ export const receipt = defineHandler(payments.receipt, async ({ services, caller
   const isHidden = found.isLocked && !can(caller.role, 'account.update');
   const data = isHidden ? { ...stored, client: ERASED_CLIENT, session: { ...stored.session, name: '' } } : stored;
   // Load the PDF library only here: it takes longer to load than the rest.
-  const { renderReceipt } = await import('../receipts/pdf.ts');
+  const [{ renderReceipt }, { loadLetterhead }] = await Promise.all([
+    import('../receipts/pdf.ts'),
+    import('../receipts/letterhead.ts'),
+  ]);
+  const letterhead = await loadLetterhead(services.db, services.storage, caller.accountId);
   return {
     body: undefined,
-    bytes: await renderReceipt(data),
+    bytes: await renderReceipt(data, letterhead),
     headers: { 'content-type': 'application/pdf', 'content-disposition': attachment(receiptFilename(data)) },
   };
 });

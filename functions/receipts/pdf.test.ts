@@ -1,7 +1,14 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { ReceiptData } from '#core/domain/receipts.ts';
+import { type Letterhead, readCatalogueHeading } from './letterhead.ts';
 import { renderReceipt } from './pdf.ts';
+
+/** A picture of 4 × 2 pixels with a transparent ground. */
+const LOGO = await sharp({ create: { width: 4, height: 2, channels: 4, background: '#1f4e5f80' } })
+  .png()
+  .toBuffer();
 
 const RECEIPT: ReceiptData = {
   number: 'A-2026-0007',
@@ -100,5 +107,37 @@ describe('a receipt', () => {
       return typeof first === 'string' && first.startsWith('#') ? [first] : [];
     });
     expect(colors.filter((color) => color === '#1f4e5f')).toHaveLength(2);
+  });
+
+  it.each(['Montserrat', 'Marcellus', 'Poppins'])('is headed by the studio’s logo and in its %s', async (family) => {
+    const headingFont = await readCatalogueHeading(family);
+    const bytes = await renderReceipt(RECEIPT, { logo: { png: LOGO, width: 4, height: 2 }, headingFont });
+    const pdf = await getDocumentProxy(new Uint8Array(bytes));
+    const { text } = await extractText(pdf, { mergePages: true });
+    expect(text).toContain('Rebut A-2026-0007');
+    expect(text).toContain('Fotografia Núria Güell');
+    const structure = JSON.stringify(await (await pdf.getPage(1)).getStructTree());
+    expect(structure).toMatch(/"role":"Figure",[^}]*}],"alt":"Fotografia Núria Güell"/);
+    const latin = Buffer.from(bytes).toString('latin1');
+    expect(new Set(latin.match(/\/FontName \/\S+/g)).size).toBe(3);
+    expect(bytes.length).toBeLessThan(100_000);
+  });
+
+  it('is in our own font if the studio’s lacks a letter or cannot be read', async () => {
+    const lora = await readCatalogueHeading('Lora');
+    const fontsOf = async (name: string, headingFont: Letterhead['headingFont']) => {
+      const data = { ...RECEIPT, studio: { ...RECEIPT.studio, name } };
+      const bytes = await renderReceipt(data, { logo: null, headingFont });
+      return new Set(
+        Buffer.from(bytes)
+          .toString('latin1')
+          .match(/\/FontName \/\S+/g),
+      ).size;
+    };
+    expect(await fontsOf('Llum', lora)).toBe(3);
+    expect(await fontsOf('Φως', lora)).toBe(2);
+    expect(await fontsOf('Llum', { sfnt: Buffer.from('not a font'), weight: null })).toBe(2);
+    const logo = { png: Buffer.from('not a picture'), width: 4, height: 2 };
+    expect(await renderReceipt(RECEIPT, { logo, headingFont: null })).toEqual(await renderReceipt(RECEIPT));
   });
 });

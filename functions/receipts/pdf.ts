@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { fitLogo } from '#core/domain/logo.ts';
 import type { ReceiptData } from '#core/domain/receipts.ts';
+import { fontForPrint } from '../fonts/subset.ts';
+import { type Letterhead, PLAIN_LETTERHEAD } from './letterhead.ts';
 import { receiptText, type ReceiptText } from './text.ts';
 
 /*
@@ -17,6 +20,8 @@ const WIDTH = 595.28 - 2 * MARGIN;
 const LABEL = 150;
 const GAP = 12;
 const SIZE = { title: 22, heading: 13, text: 10, total: 14 };
+/** Largest logo; its pixels are three to the point. */
+const LOGO = { width: 190, height: 54, pixels: 3 };
 
 /** Ink, soft ink and lines of the light theme (web/styles/tokens.css); print has no dark theme. */
 const INK = '#24211d';
@@ -33,8 +38,23 @@ function readFonts(): { regular: Buffer; strong: Buffer } {
   return (fonts ??= { regular: readFileSync(resolve(REGULAR)), strong: readFileSync(resolve(STRONG)) });
 }
 
-/** Renders the page from the data stored with the receipt; deterministic. */
-export async function renderReceipt(data: ReceiptData): Promise<Uint8Array> {
+/**
+ * Renders the page from the data stored with the receipt; deterministic for a letterhead. A font or logo that cannot be
+ * printed is left out, because the receipt is due without them too.
+ */
+export async function renderReceipt(data: ReceiptData, letterhead = PLAIN_LETTERHEAD): Promise<Uint8Array> {
+  const { logo } = letterhead;
+  for (const attempt of [letterhead, { logo, headingFont: null }]) {
+    try {
+      return await render(data, attempt);
+    } catch {
+      // The next attempt has less.
+    }
+  }
+  return render(data, PLAIN_LETTERHEAD);
+}
+
+async function render(data: ReceiptData, letterhead: Letterhead): Promise<Uint8Array> {
   const { regular, strong } = readFonts();
   const text = receiptText(data);
   const pdf = new PDFDocument({
@@ -61,22 +81,61 @@ export async function renderReceipt(data: ReceiptData): Promise<Uint8Array> {
     pdf.on('end', resolve);
     pdf.on('error', reject);
   });
-  draw(pdf, text);
+  draw(
+    pdf,
+    text,
+    letterhead.logo,
+    registerHeadingFont(pdf, letterhead, `${text.studio[0]}${text.title} ${text.number}`),
+  );
   pdf.end();
   await done;
   return Buffer.concat(chunks);
 }
 
-function draw(pdf: Pdf, { title, number, accent = INK, studio, client, facts, total, tax }: ReceiptText): void {
+/** The font that PDFKit's library has read. */
+interface FontkitFont {
+  postscriptName: string | undefined;
+  hasGlyphForCodePoint(code: number): boolean;
+}
+
+/** Registers the letterhead's font. @returns its name; that of our own without one, or if it lacks a letter */
+function registerHeadingFont(pdf: Pdf, { headingFont }: Letterhead, letters: string): string {
+  if (!headingFont) return 'strong';
+  pdf.registerFont('heading', fontForPrint(headingFont.sfnt, letters, headingFont.weight)).font('heading');
+  const { font } = (pdf as unknown as { _font: { font: FontkitFont } })._font;
+  // Uploaded fonts are stored without their names; the file's viewer would show "undefined".
+  if (!font.postscriptName) Object.defineProperty(font, 'postscriptName', { value: 'Heading' });
+  const hasAll = Array.from(letters).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0)!));
+  return hasAll ? 'heading' : 'strong';
+}
+
+function draw(
+  pdf: Pdf,
+  { title, number, accent = INK, studio, client, facts, total, tax }: ReceiptText,
+  logo: Letterhead['logo'],
+  headingFont: string,
+): void {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const say = (kind: string, work: () => void) => root.add(pdf.struct(kind, {}, work));
   const [name = '', ...contact] = studio;
-  say('P', () => pdf.font('strong').fontSize(SIZE.heading).fillColor(INK).text(name, MARGIN, MARGIN, { width: WIDTH }));
+  if (logo) {
+    const { width, height } = fitLogo(logo, LOGO.width * LOGO.pixels, LOGO.height * LOGO.pixels);
+    const fit = { width: width / LOGO.pixels, height: height / LOGO.pixels };
+    root.add(pdf.struct('Figure', { alt: name }, () => pdf.image(Buffer.from(logo.png), MARGIN, MARGIN, fit)));
+    pdf.y = MARGIN + fit.height + 14;
+  }
+  say('P', () =>
+    pdf
+      .font(logo ? 'strong' : headingFont)
+      .fontSize(logo ? SIZE.text : SIZE.heading)
+      .fillColor(INK)
+      .text(name, MARGIN, pdf.y, { width: WIDTH }),
+  );
   for (const line of contact) say('P', () => drawSecondary(pdf).text(line, { width: WIDTH }));
   pdf.moveDown(3);
   say('H1', () =>
-    pdf.font('strong').fontSize(SIZE.title).fillColor(accent).text(`${title} ${number}`, { width: WIDTH }),
+    pdf.font(headingFont).fontSize(SIZE.title).fillColor(accent).text(`${title} ${number}`, { width: WIDTH }),
   );
   pdf.moveDown(1.2);
   drawPair(pdf, say, [client.heading, client.lines.join('\n')]);

@@ -1,5 +1,6 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { catalogueHeading, FONT_CATALOGUE } from '#core/domain/font-faces.ts';
 import { bundleModule, type Code, writeFiles } from './code.ts';
 import { BUILD_DIR, type FunctionPlan, ROOT } from './functions.ts';
 import { installSharp } from './sharp.ts';
@@ -45,6 +46,12 @@ const FONT_READERS = {
   ],
 };
 
+/** Readers of a studio's heading font, for receipts. */
+const HEADING_READERS = {
+  'node_modules/harfbuzzjs': ['package.json', 'LICENSE', 'dist/harfbuzz-subset.wasm'],
+  'node_modules/wawoff2': ['package.json', 'LICENSE', 'decompress.js', 'build/decompress_binding.js'],
+};
+
 /** Font of link previews and receipts with its licence, at the path that the code expects. */
 const FONT = 'node_modules/@expo-google-fonts/inter';
 const FONT_LICENCE = ['package.json', 'LICENSE_FONT'];
@@ -86,6 +93,7 @@ export async function packFunction(plan: FunctionPlan, options: PackOptions = {}
   }
   const weights = [...(plan.isDrawing ? DRAWN : []), ...(plan.isPrinting ? PRINTED : [])];
   if (weights.length > 0) await copyPackage(folder, FONT, [...FONT_LICENCE, ...weights]);
+  if (plan.isPrinting) await copyHeadingFonts(folder);
   if (plan.hasTemplates) await copyTemplates(webDir, folder);
   if (DATABASE_MODULE in index.metafile.inputs) {
     await copyFile(join(ROOT, 'supabase', DATABASE_CA), join(folder, DATABASE_CA));
@@ -101,6 +109,15 @@ async function copyPackage(folder: string, path: string, names: readonly string[
   for (const name of names) {
     await mkdir(dirname(join(folder, path, name)), { recursive: true });
     await copyFile(join(ROOT, path, name), join(folder, path, name));
+  }
+}
+
+/** Copies the catalogue's fonts of headings with their licences, which functions/receipts/letterhead.ts reads. */
+async function copyHeadingFonts(folder: string): Promise<void> {
+  for (const [path, names] of Object.entries(HEADING_READERS)) await copyPackage(folder, path, names);
+  for (const { source } of FONT_CATALOGUE.map((font) => catalogueHeading(font).file)) {
+    const path = dirname(dirname(source));
+    await copyPackage(folder, path, ['package.json', 'LICENSE', source.slice(path.length + 1)]);
   }
 }
 

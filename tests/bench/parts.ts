@@ -8,6 +8,7 @@ import { benchLists } from './lists.ts';
 import { benchPhotoAlbum } from './photo-album.ts';
 import { benchPublicGallery } from './public-gallery.ts';
 import type { PartOptions, Sizes } from './sizes.ts';
+import { benchSite } from './site.ts';
 import { benchSlowLine } from './slow-line.ts';
 import { withStudio, type Studio } from './studio.ts';
 import { benchSync } from './sync.ts';
@@ -34,6 +35,7 @@ export const PARTS = {
   sync: onStudio(benchSync, 5),
   hydrate: onStudio(benchHydrate, 10),
   public: onStudio(benchPublicGallery, 10),
+  site: onStudio(benchSite, 20),
   'slow-line': onStudio(benchSlowLine, 5),
   album: onStudio(benchPhotoAlbum, 10),
   upload: onStudio(benchUpload, 10),

@@ -17,6 +17,8 @@ export interface Sizes {
   hydratedPhotos: number;
   /** Photos of the public galleries, ascending: the last is measured, and compared with the one before. */
   publicPhotos: readonly [number, number, number];
+  /** Photos of the gallery from which a website is made. */
+  sitePhotos: number;
   /** Files of an upload, of `uploadBytes` each. */
   uploadFiles: number;
   uploadBytes: number;
@@ -41,6 +43,7 @@ export const FULL: Sizes = {
   trashedPhotos: 200,
   hydratedPhotos: 5000,
   publicPhotos: [200, 1000, 5000],
+  sitePhotos: 12,
   uploadFiles: 50,
   uploadBytes: 2 * 1024 * 1024,
   uploadMemoryFiles: [100, 500],
@@ -61,6 +64,7 @@ export const MINIATURE: Sizes = {
   trashedPhotos: 4,
   hydratedPhotos: 60,
   publicPhotos: [20, 40, 60],
+  sitePhotos: 2,
   uploadFiles: 4,
   uploadBytes: 100_000,
   uploadMemoryFiles: [2, 4],

@@ -1,9 +1,11 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import { customFontValue } from '#core/domain/fonts.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { eraseReceiptClients, lockReceipts } from '#functions/receipts/retention.ts';
 import { testApi } from '../support/api.ts';
+import { readVariableFont } from '../support/fonts.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, stranger } from '../support/studio.ts';
 
@@ -83,6 +85,51 @@ describe('GET /api/payments/{id}/receipt.pdf', () => {
     expect([missing.status, foreign.text]).toEqual([404, missing.text]);
     expect((await receipt('nonsense', other.owner, other.id)).text).toBe(missing.text);
     expect((await receipt(own, stranger(), studio.id)).status).toBe(403);
+  });
+
+  it('is headed by the studio’s logo, in its confirmed heading font', async () => {
+    const upload = async (path: string, field: string, bytes: Buffer | string, as = studio) => {
+      const body = new FormData();
+      body.set(field, new File([new Uint8Array(Buffer.from(bytes))], field));
+      const answer = await api.call('POST', path, { as: as.owner, account: as.id, body });
+      expect(answer.status).toBe(201);
+      return JSON.parse(answer.text) as { id: string };
+    };
+    const confirm = (id: string) =>
+      api.db.pool.query(
+        `update custom_fonts set metadata = jsonb_set(metadata, '{confirmed}', '{"userId": "x", "at": 1}') where id = $1`,
+        [id],
+      );
+    const setTheme = (key: string, value: unknown) =>
+      api.db.pool.query(
+        `insert into settings (account_id, author_id, key, value) values ($1, $2, $3, $4)
+         on conflict (account_id, key) do update set value = excluded.value`,
+        [studio.id, studio.owner.userId, `theme.${key}`, JSON.stringify(value)],
+      );
+    const printed = async () => {
+      const { bytes } = await receipt(own);
+      const page = await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1);
+      const fonts = Buffer.from(bytes)
+        .toString('latin1')
+        .match(/(?<=\/FontName \/[A-Z]{6}\+)\w+/g);
+      return [JSON.stringify(await page.getStructTree()).includes('"role":"Figure"'), new Set(fonts).has('Heading')];
+    };
+    expect(await printed()).toEqual([false, false]);
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"><rect width="4" height="2" fill="#222"/></svg>';
+    await upload('/api/upload/logo', 'logo', drawing);
+    const [font, foreign] = [
+      await upload('/api/upload/font', 'font', readVariableFont()),
+      await upload('/api/upload/font', 'font', readVariableFont(), other),
+    ];
+    await confirm(foreign.id);
+    await setTheme('updatedAt', 1);
+    await setTheme('headingFont', customFontValue(foreign.id));
+    expect(await printed()).toEqual([true, false]);
+    await setTheme('headingFont', customFontValue(font.id));
+    expect(await printed()).toEqual([true, false]);
+    await confirm(font.id);
+    expect(await printed()).toEqual([true, true]);
   });
 
   it('answers 404 before the payment is received', async () => {

@@ -186,6 +186,63 @@ describe('prices and journal', () => {
     expect(found.text).toContain('"@type":"BlogPosting"');
     expect(found.text).toContain('<h1>Newer</h1>');
   });
+
+  it('lists older posts on pages of their own, which name each other and the feed', async () => {
+    const other = await makeStudio(api, 'Diari');
+    const at = `/p/${other.slug}`;
+    const post = (n: number) => {
+      const settings = { kind: 'post', date: 1e12 + n };
+      const common = { title: `Post ${n}.`, description: '', rows: [], order: n, updatedAt: 1 };
+      return { id: newId(), path: `journal/p${n}`, settings, ...common };
+    };
+    const releaseId = newId();
+    const author = { account_id: other.id, author_id: other.owner.userId };
+    await insertRow(api.db.pool, 'site_releases', { id: releaseId, ...author, kind: 'published', pages: '[]' });
+    const content = JSON.stringify({ pages: Array.from({ length: 49 }, (_, n) => post(n)) });
+    await insertRow(api.db.pool, 'site_release_contents', { release_id: releaseId, account_id: other.id, content });
+    await insertRow(api.db.pool, 'site_state', { account_id: other.id, live_release_id: releaseId });
+
+    const pages = [
+      await open(`${at}/journal`),
+      await open(`${at}/journal/page/2`),
+      await open(`${at}/ca/journal/page/3`),
+    ];
+    const listed = pages.map(({ text }) => [...text.matchAll(/>Post (\d+)\./g)].map(([, n]) => Number(n)));
+    expect(listed.map((one) => one.length)).toEqual([24, 24, 1]);
+    expect(listed.flat()).toEqual(Array.from({ length: 49 }, (_, n) => 48 - n));
+    expect(pages.map(({ title }) => title)).toEqual([
+      'Journal – Diari',
+      'Journal, page 2 – Diari',
+      'Diari, pàgina 3 – Diari',
+    ]);
+    expect(pages.map(({ canonical }) => canonical)).toEqual([
+      `${ORIGIN}${at}/journal`,
+      `${ORIGIN}${at}/journal/page/2`,
+      `${ORIGIN}${at}/ca/journal/page/3`,
+    ]);
+    const relations = pages.map(({ text }) =>
+      [...text.matchAll(/<link rel="(prev|next)" href="([^"]*)">/g)].map(([, rel, href]) => [rel, href]),
+    );
+    expect(relations).toEqual([
+      [['next', `${ORIGIN}${at}/journal/page/2`]],
+      [
+        ['prev', `${ORIGIN}${at}/journal`],
+        ['next', `${ORIGIN}${at}/journal/page/3`],
+      ],
+      [['prev', `${ORIGIN}${at}/ca/journal/page/2`]],
+    ]);
+    expect(pages[1]!.text).toContain(`<a href="${at}/journal/page/3" rel="next">Older posts</a>`);
+    expect(pages[1]!.text).toContain(`<a href="${at}/journal/feed.xml" type="application/rss+xml"`);
+    const graph = JSON.parse(/ld\+json">(.*?)<\/script>/s.exec(pages[1]!.text)![1]!)['@graph'] as object[];
+    expect(graph.find((one) => '@type' in one && one['@type'] === 'Blog')).toMatchObject({
+      url: `${ORIGIN}${at}/journal/page/2`,
+      blogPost: expect.arrayContaining([
+        expect.objectContaining({ '@type': 'BlogPosting', headline: 'Post 24.', url: `${ORIGIN}${at}/journal/p24` }),
+      ]),
+    });
+    expect(await open(`${at}/journal/page/1`)).toMatchObject({ status: 301, location: `${at}/journal` });
+    for (const path of ['4', '0', '02', '99999']) expect((await open(`${at}/journal/page/${path}`)).status).toBe(404);
+  });
 });
 
 describe('the feed of posts', () => {

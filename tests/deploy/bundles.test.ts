@@ -71,7 +71,9 @@ const LOADED: Record<string, string[]> = {
 
 /** Functions that use the storage. */
 const STORING =
-  'accounts archives fonts logos public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(' ');
+  'accounts archives fonts logos payments public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(
+    ' ',
+  );
 
 /** Sentry and its dependencies. */
 const REPORTING =

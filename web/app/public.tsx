@@ -6,6 +6,7 @@ import { beginPageLoad, readPageTexts } from '#web/features/public/shell/page-lo
 import { PublicApp } from '#web/features/public/shell/public-app.tsx';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
 import { importTwice, reloadOutdatedPage } from '#web/lib/browser/outdated-page.ts';
+import { keepServerForm } from '#web/lib/browser/server-form.ts';
 import { currentLanguage, initI18n } from '#web/lib/i18n/i18n.ts';
 import { reportRenderErrors } from '#web/lib/report-error.ts';
 import { PublicRoot } from './public-root.tsx';
@@ -26,7 +27,10 @@ async function start(root: HTMLElement) {
   const element = <PublicRoot>{page}</PublicRoot>;
   // A language chosen on this device may differ from the one that the server rendered.
   if (renderedIn === currentLanguage()) hydrateRoot(root, element, reportRenderErrors);
-  else createRoot(root, reportRenderErrors).render(element);
+  else {
+    keepServerForm(root);
+    createRoot(root, reportRenderErrors).render(element);
+  }
 }
 
 /** Loaded in a chunk of its own: gallery pages do not need it. */

@@ -1,4 +1,4 @@
-// Sets the theme before the first paint. A separate file, because the CSP allows no inline script; a classic blocking
+// Sets the theme before the first paint, and keeps forms for the page's script. A separate file, because the CSP allows no inline script; a classic blocking
 // one, because a module would run after the paint. Mirrors web/lib/theme/theme.tsx.
 (function () {
   var stored = null;
@@ -19,4 +19,16 @@
   bars.forEach(function (meta) {
     if ((stored || scheme) && color) meta.content = color;
   });
+  // A form that waits for the page's script is sent once that runs (web/lib/browser/server-form.ts).
+  addEventListener(
+    'submit',
+    function (event) {
+      var form = event.target;
+      if (!form.hasAttribute('data-waiting')) return;
+      event.preventDefault();
+      form.dataset.waiting = 'sent';
+      form.setAttribute('aria-busy', 'true');
+    },
+    true,
+  );
 })();

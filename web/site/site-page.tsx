@@ -5,6 +5,7 @@ import { photosOf } from './blocks/block-photos.ts';
 import { PostDate } from './blocks/business-blocks.tsx';
 import { PhotoViewer } from './blocks/media-blocks.tsx';
 import { SiteBlock } from './blocks.tsx';
+import { JournalPages } from './journal-pages.tsx';
 import { type Frame, SitePhoto, sizesOf, sourcesOf } from './photo.tsx';
 import { SiteFooter, SiteHeader } from './site-frame.tsx';
 import { SITE_TEXTS } from './texts.ts';
@@ -43,6 +44,7 @@ export function SitePage({ data, mark }: { data: SitePageData; mark?: MarkPart }
         {page.rows.map((row) => (
           <SiteRow key={row.id} data={data} row={row} firstId={firstId} mark={mark} />
         ))}
+        <JournalPages data={data} />
       </main>
       <SiteFooter data={data} />
       {blocks.some((block) => block.kind === 'gallery' && photosOf(data, block).length > 0) && (

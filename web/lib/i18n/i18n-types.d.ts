@@ -5295,6 +5295,12 @@ interface Resources {
     };
     book: 'Book a session';
     journal: 'Journal';
+    page: 'page {{number}}';
+    pageOf: 'Page {{number}} of {{count}}';
+    pages: 'Pages of the journal';
+    newer: 'Newer posts';
+    older: 'Older posts';
+    feed: 'RSS feed';
     minutes: '{{count}} min';
     map: 'Open the map';
     open: 'Open on {{host}}';

@@ -1,9 +1,10 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { PasswordInput } from '#web/components/ui/inputs/text-input.tsx';
+import { takeServerForm } from '#web/lib/browser/server-form.ts';
 import { ContactList } from '../shell/contact-list.tsx';
 import { isFailure, useFailureText } from '../shell/failure.ts';
 import type { GalleryAccessClient } from '../shell/gallery-access.ts';
@@ -22,16 +23,15 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [trying, setTrying] = useState(false);
+  const [isWaiting, setWaiting] = useState(true);
   const form = useRef<HTMLFormElement>(null);
   const failureText = useFailureText();
-  // Keeps what was typed or filled in before the script took over the server's form.
-  useEffect(() => setPassword(form.current?.querySelector('input')?.value ?? ''), []);
 
   const showError = (text: string) => {
     setError(text);
     form.current?.querySelector('input')?.focus();
   };
-  const enter = async () => {
+  const enter = async (password: string) => {
     if (!password.trim()) return showError(t('password.missing'));
     setTrying(true);
     setError(undefined);
@@ -47,12 +47,26 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!trying) void enter();
+    if (!trying) void enter(password);
   };
+  // The script takes over the server's form, with what was typed or filled in, and sends it if the visitor did.
+  const takeOver = useEffectEvent((server: HTMLFormElement) => {
+    const { value, isSent } = takeServerForm(server);
+    setPassword(value);
+    setWaiting(false);
+    if (isSent) void enter(value);
+  });
+  useEffect(() => takeOver(form.current!), []);
   return (
     <MessagePage site={site} studio={studio} title={t('password.title')} text={t('password.text')}>
       <p className="hidden text-danger noscript:block">{t('password.script')}</p>
-      <form ref={form} noValidate onSubmit={submit} className="flex max-w-[24rem] flex-col gap-4">
+      <form
+        ref={form}
+        noValidate
+        data-waiting={isWaiting ? '' : undefined}
+        onSubmit={submit}
+        className="flex max-w-[24rem] flex-col gap-4 aria-busy:cursor-progress aria-busy:[&_button]:opacity-60"
+      >
         <Field label={t('password.label')} error={error} required>
           <PasswordInput
             autoComplete="current-password"
