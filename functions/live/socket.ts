@@ -81,7 +81,7 @@ function toRequest({ requestContext, headers = {}, queryStringParameters }: Sock
     path: '/ws',
     headers: lower,
     cookies: parseCookie(lower['cookie'] ?? ''),
-    query: new URLSearchParams(Object.entries(queryStringParameters ?? {}).map(([name, value]) => [name, value ?? ''])),
+    query: new URLSearchParams({ ...queryStringParameters } as Record<string, string>),
     bytes: new Uint8Array(),
     viewerIp: lower['x-viewer-address'] ?? requestContext.identity?.sourceIp ?? '',
   };
