@@ -50,7 +50,7 @@ create table public.live_rooms (
 create index live_rooms_account on public.live_rooms (account_id);
 comment on column public.live_rooms.rev is 'Rises in the transaction of each change, which keeps the row locked: whoever sees a number sees every change up to it.';
 comment on column public.live_rooms.reset_rev is 'The last change that no list of new photos can tell, for example a photo that was hidden.';
-comment on column public.live_rooms.sent_rev is 'What the people in the room were told.';
+comment on column public.live_rooms.sent_rev is 'What the people in the room were told, if there were any.';
 
 -- Photos that became visible during their gallery's event.
 create table public.live_photos (
@@ -98,20 +98,22 @@ end $$;
 -- seen by the one who joins or sent to them.
 create function public.raise_room(of_room text, of_account text, pause interval, is_reset boolean) returns bigint
   language plpgsql set search_path = '' as $$
-declare next bigint;
+declare risen bigint;
 begin
   insert into public.live_rooms as r (room, account_id, rev, reset_rev)
   -- Nothing if the account is being erased.
   select of_room, a.id, 1, case when is_reset then 1 else 0 end from public.accounts a where a.id = of_account
   on conflict (room) do update set rev = r.rev + 1,
     reset_rev = case when is_reset then r.rev + 1 else r.reset_rev end
-  returning r.rev into next;
-  if next is not null and exists (
+  returning r.rev into risen;
+  if risen is not null and exists (
     select from public.live_joins j where j.room = of_room and j.authorised_until > now()) then
     perform public.request_effect(of_account, 'live.changed', 'live:' || of_room,
       jsonb_build_object('room', of_room), pause);
+  else
+    update public.live_rooms set sent_rev = risen where room = of_room;
   end if;
-  return next;
+  return risen;
 end $$;
 
 -- Asks anew whether those who are in an account's rooms may stay; of one gallery, or null for the members of the account.
@@ -133,7 +135,7 @@ create function public.watch_photo() returns trigger language plpgsql set search
 declare
   was_seen boolean := false;
   is_seen boolean;
-  next bigint;
+  risen bigint;
 begin
   if tg_op = 'UPDATE' then
     was_seen := old.status = 'ready' and old.deleted_at is null and not old.is_hidden and not exists (
@@ -153,9 +155,9 @@ begin
   is_seen := new.status = 'ready' and new.deleted_at is null and not new.is_hidden and not exists (
     select from public.gallery_sections s where s.id = new.section_id and not s.is_visible);
   if is_seen and (not was_seen or old.file_id <> new.file_id or old.section_id is distinct from new.section_id) then
-    next := public.raise_room('g:' || new.gallery_id, new.account_id, interval '10 seconds', false);
+    risen := public.raise_room('g:' || new.gallery_id, new.account_id, interval '10 seconds', false);
     insert into public.live_photos (photo_id, account_id, gallery_id, rev)
-      values (new.id, new.account_id, new.gallery_id, next)
+      values (new.id, new.account_id, new.gallery_id, risen)
       on conflict (photo_id) do update set gallery_id = excluded.gallery_id, rev = excluded.rev;
   elsif was_seen and not is_seen then
     delete from public.live_photos where photo_id = new.id;
