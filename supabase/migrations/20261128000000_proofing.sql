@@ -221,7 +221,7 @@ create table public.pick_rounds (
   person_id text,
   submitted_at timestamptz(3) not null default now(),
   primary key (list_id, round),
-  constraint pick_rounds_of_account unique (account_id, list_id, round),
+  constraint pick_rounds_of_account unique (account_id, round, list_id),
   constraint pick_rounds_list foreign key (account_id, gallery_id, list_id)
     references public.pick_lists (account_id, gallery_id, id) on delete cascade,
   constraint pick_rounds_person foreign key (account_id, gallery_id, person_id)
@@ -240,14 +240,12 @@ create table public.pick_round_charges (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   payment_id text,
   primary key (list_id, round),
-  constraint pick_round_charges_round foreign key (account_id, list_id, round)
-    references public.pick_rounds (account_id, list_id, round) on delete cascade,
-  constraint pick_round_charges_list foreign key (account_id, list_id)
-    references public.pick_lists (account_id, id) on delete cascade,
+  constraint pick_round_charges_round foreign key (account_id, round, list_id)
+    references public.pick_rounds (account_id, round, list_id) on delete cascade,
   constraint pick_round_charges_payment foreign key (account_id, payment_id)
     references public.payments (account_id, id) on delete set null (payment_id)
 );
-create index pick_round_charges_list on public.pick_round_charges (account_id, list_id, round);
+create index pick_round_charges_list on public.pick_round_charges (account_id, round, list_id);
 create index pick_round_charges_payment on public.pick_round_charges (account_id, payment_id);
 comment on table public.pick_round_charges is 'Extra photos of a round. The pending payment is of the gallery''s session; null without one.';
 

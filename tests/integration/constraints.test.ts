@@ -777,10 +777,13 @@ async function pointAtForeignParent(key: ForeignKey, all: ForeignKey[]): Promise
     // A row that shares its parent's key: delete theirs, or a unique key would refuse first.
     if (key.key.includes(String(column)))
       await client.query(`delete from ${key.child} where account_id = $1`, [theirs.accountId]);
-    const point = client.query(`update ${key.child} set "${column}" = $1 where account_id = $2`, [
-      parent.rows[0].id,
-      ours.accountId,
-    ]);
+    // Rows without a parent stay so if there are others: a CHECK may require it.
+    const own = `from ${key.child} where account_id = $2 and "${column}" is not null`;
+    const point = client.query(
+      `update ${key.child} set "${column}" = $1
+       where account_id = $2 and ("${column}" is not null or not exists (select ${own}))`,
+      [parent.rows[0].id, ours.accountId],
+    );
     return await constraintOf(point);
   } finally {
     await client.query('rollback');
