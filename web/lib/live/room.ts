@@ -11,8 +11,8 @@ export interface RoomOptions {
    * the newest state. A rejection is asked again after the room's polling interval.
    */
   ask?: (since: number) => Promise<number | void>;
-  /** Photos that became visible. One may be told twice. */
-  onPhotos?: (photos: unknown[]) => void;
+  /** Photos that became visible, up to a revision. One may be told twice. */
+  onPhotos?: (photos: unknown[], rev: number) => void;
   /** Everybody in the room, also this person; empty while the connection is down. */
   onPeople?: (people: LivePerson[]) => void;
   /** The server refused this room. */
@@ -73,7 +73,7 @@ export function createRoomState({ rev, ask, onPhotos, onPeople }: RoomOptions) {
       if (message.type === 'changed') changed(message.rev);
       if (message.type !== 'photos' || message.rev <= (shown ?? 0)) return;
       if (message.since > (shown ?? 0)) return changed(message.rev);
-      onPhotos?.(message.photos);
+      onPhotos?.(message.photos, message.rev);
       shown = message.rev;
       heard = Math.max(heard, shown);
     },
