@@ -11,6 +11,7 @@ import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
+import { Presence } from '#web/lib/live/presence.tsx';
 import { galleryHref, paths } from '#web/lib/paths.ts';
 import { AccessTab } from './access/access-tab.tsx';
 import { LiveTag } from './access/event-switch.tsx';
@@ -118,6 +119,7 @@ function Present({ gallery, tab, photos, proofing, presets, preview }: PresentPr
             <ProofingTag gallery={gallery} />
             <LiveTag gallery={gallery} />
             {gallery.customer && <span>{gallery.customer.name}</span>}
+            <Presence place={`gallery:${gallery.id}`} />
           </>
         }
         actions={<GalleryActions gallery={gallery} />}
