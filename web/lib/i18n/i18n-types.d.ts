@@ -4224,8 +4224,8 @@ interface Resources {
       empty: 'Photos will appear here by themselves while the event is on.';
       new_one: '{{count}} new photo';
       new_other: '{{count}} new photos';
-      added_one: '{{count}} photo added';
-      added_other: '{{count}} photos added';
+      added_one: '{{count}} photo added since you opened the gallery';
+      added_other: '{{count}} photos added since you opened the gallery';
     };
   };
   publishing: {

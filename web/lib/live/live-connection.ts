@@ -61,7 +61,7 @@ type Timer = ReturnType<typeof setTimeout> | undefined;
  * polled. Never throws: nothing on the page depends on it.
  */
 export function createLive(options: LiveOptions): Live {
-  const { query, renewalMs, token, signals = browserSignals, random = Math.random } = options;
+  const { renewalMs, token, signals = browserSignals, random = Math.random } = options;
   const entries = new Map<Room, Entry>();
   const listeners = new Set<() => void>();
   let socket: LiveSocket | null = null;
@@ -90,12 +90,7 @@ export function createLive(options: LiveOptions): Live {
       return;
     }
     if (!isPolling) publish('connecting');
-    const { WebSocket, origin } = options;
-    socket = openSocket({
-      ...{ query, retries, random, onOpen, onMessage, onDown },
-      ...(WebSocket !== undefined && { WebSocket }),
-      ...(origin !== undefined && { origin }),
-    });
+    socket = openSocket({ ...options, random, retries, onOpen, onMessage, onDown });
   }
 
   function onOpen() {
@@ -234,8 +229,14 @@ export function createLive(options: LiveOptions): Live {
 
   function open(room: Room, own: RoomOptions): Entry {
     const entry: Entry = {
-      ...{ options: own, state: createRoomState(own), phase: 'left', place: '', placeTold: '' },
-      ...{ placeTimer: undefined, poll: undefined, leaving: undefined },
+      options: own,
+      state: createRoomState(own),
+      phase: 'left',
+      place: '',
+      placeTold: '',
+      placeTimer: undefined,
+      poll: undefined,
+      leaving: undefined,
     };
     const kind = parseRoom(room)?.kind;
     if (kind && kind !== 'b') entry.poll = setInterval(() => poll(entry), LIVE_POLL_MS[kind]);

@@ -180,12 +180,7 @@ function GalleryTitle({
     <>
       <h1 className="text-display font-semibold wrap-anywhere">{gallery.name}</h1>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-soft">
-        {gallery.event && (
-          // The dot is faint without a live connection (live-gallery.tsx).
-          <span className="font-medium text-ink before:mr-2 before:inline-block before:size-2 before:rounded-full before:bg-highlight before:opacity-40 in-data-[live=connected]:before:opacity-100">
-            {t('event.live')}
-          </span>
-        )}
+        {gallery.event && <span className="live-mark">{t('event.live')}</span>}
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}

@@ -1,5 +1,6 @@
-// Styles of the lightbox and of print: part of the first styles, since a failed style sheet is not loaded again.
+// Styles of the lightbox, of an event and of print: part of the first styles, since a failed style sheet is not loaded again.
 import '../lightbox/lightbox.css';
+import './live.css';
 import './print.css';
 import { Download } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';

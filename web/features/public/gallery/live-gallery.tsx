@@ -30,12 +30,12 @@ export function LiveGallery({ page, isBusy, onPage, onShow }: LiveGalleryProps) 
   const { t } = useTranslation('public');
   const { next, isOver } = useNextPage(page);
   const { first, count } = useMemo(() => newPhotos(page, next), [page, next]);
-  const [added, setAdded] = useState(0);
+  const [before] = useState(page.photos.length);
+  const added = page.photos.length - before;
   const target = useRef<string | null>(null);
   const show = useEffectEvent(onShow);
   const apply = useEffectEvent(() => {
     const { event: _, ...gallery } = next.gallery;
-    setAdded(count);
     onPage(isOver ? { ...next, gallery } : next);
   });
 

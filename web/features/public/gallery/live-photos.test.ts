@@ -5,7 +5,7 @@ import { addPhotos, hasSections, newPhotos } from './live-photos.ts';
 
 /** A page from the ids of its photos by section; `-` is the section without a name. */
 function pageOf(sections: Readonly<Record<string, string>>): PublicGallery {
-  const photos = Object.values(sections).flatMap((ids) => [...ids].map((id) => ({ id })));
+  const photos = Object.values(sections).flatMap((ids) => ids.split('').map((id) => ({ id })));
   const named = Object.entries(sections).map(([id, ids]) => ({
     id: id === '-' ? null : id,
     name: id === '-' ? '' : id,
