@@ -198,6 +198,11 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
         await expect(page.getByRole('dialog', { name: 'Download photos' })).toBeVisible();
       },
     },
+    {
+      name: 'guest-upload',
+      path: `/p/${photographer.account.slug}/add/${extras.guestToken}`,
+      ready: titled('Add photos to Ana & Pau'),
+    },
     { name: 'password', path: password.path, ready: titled('This gallery is password-protected') },
     { name: 'hidden', path: hidden.path, ready: titled('This gallery isn’t open yet') },
     { name: 'expired', path: expired.path, ready: titled('This gallery has closed') },
