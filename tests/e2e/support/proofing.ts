@@ -21,6 +21,11 @@ export async function inviteChooser(
   return { personId: id, token };
 }
 
+/** Returns the path of an invited person's link. */
+export function invitePath({ account }: Photographer, gallery: Pick<TestGallery, 'id'>, token: string): string {
+  return `/p/${account.slug}/invite/${gallery.id}?token=${token}`;
+}
+
 /** Inserts an open selection for everybody who is invited. Returns its id. */
 export async function makeSelection(
   { account }: Photographer,
