@@ -11,6 +11,7 @@ import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { displayRatio, pendingRotation, type PhotoRow } from '../../photos/types.ts';
 import { PickViewer } from '../photos/pick-viewer.tsx';
 import { pickedPhotos } from '../photos/pick-view.ts';
+import type { CommentRow } from '../types.ts';
 import type { Proofing } from '../use-proofing.ts';
 import { CommentThread } from './comment-thread.tsx';
 

@@ -29,7 +29,7 @@ const BELOW_PX = 56;
 
 /** Two to four photos side by side, with an opinion about each. */
 export function Compare({ galleryId, photos, photoIds, listId, proofing, onClose }: CompareProps) {
-  const { t } = useTranslation(['comments', 'common']);
+  const { t } = useTranslation(['compare', 'common']);
   const { view } = useSyncExternalStore(proofing.subscribe, proofing.getSnapshot);
   const order = photos.map(({ id }) => id);
   const [shown, setShown] = useState<readonly string[]>(() =>
@@ -68,12 +68,12 @@ export function Compare({ galleryId, photos, photoIds, listId, proofing, onClose
           className="fixed inset-0 z-50 flex animate-appear flex-col bg-paper pt-[env(safe-area-inset-top)] pb-safe text-ink outline-none"
         >
           <header className="flex items-center gap-2 py-1 pr-2 pl-4">
-            <Primitive.Title className="font-semibold">{t('compare.title')}</Primitive.Title>
-            <p className="ml-4 truncate text-caption text-soft pointer-coarse:hidden">{t('compare.keys')}</p>
+            <Primitive.Title className="font-semibold">{t('title')}</Primitive.Title>
+            <p className="ml-4 truncate text-caption text-soft pointer-coarse:hidden">{t('keys')}</p>
             <span className="ml-auto flex items-center gap-1">
               {shown.length < MAX_COMPARED && addPhoto(shown, order) !== shown && (
                 <Button size="small" icon={<Plus />} onClick={() => setShown(addPhoto(shown, order))}>
-                  {t('compare.add')}
+                  {t('add')}
                 </Button>
               )}
               <Primitive.Close asChild>
@@ -83,7 +83,7 @@ export function Compare({ galleryId, photos, photoIds, listId, proofing, onClose
           </header>
           <ul
             ref={area}
-            aria-label={t('compare.photos')}
+            aria-label={t('photos')}
             style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
             className="grid min-h-0 grow auto-rows-fr gap-1 px-1 sm:gap-3 sm:px-3 sm:pb-2"
           >
@@ -92,7 +92,7 @@ export function Compare({ galleryId, photos, photoIds, listId, proofing, onClose
                 <Pane
                   galleryId={galleryId}
                   photo={photo}
-                  label={t('compare.photo', { number: at + 1, name: photo.filename })}
+                  label={t('photo', { number: at + 1, name: photo.filename })}
                   number={order.indexOf(photo.id) + 1}
                   opinion={view && <Opinion {...{ view, proofing, listId }} photoId={photo.id} />}
                   canSwap={{
@@ -137,7 +137,7 @@ interface PaneProps {
 /** One photo, as large as its place allows, with its buttons below. */
 function Pane(props: PaneProps) {
   const { galleryId, photo, label, number, opinion, canSwap, onSwap, onOpinion, onRemove, onFocus } = props;
-  const { t } = useTranslation(['comments', 'common']);
+  const { t } = useTranslation(['compare', 'common']);
   const ratio = photo.width / photo.height;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
@@ -168,13 +168,13 @@ function Pane(props: PaneProps) {
             key={photo.id}
             galleryId={galleryId}
             photo={photo}
-            alt={t('compare.alt', { number })}
+            alt={t('alt', { number })}
             sizes="50vw"
             className="rounded-print"
           />
           {onRemove && (
             <IconButton
-              label={t('compare.remove')}
+              label={t('remove')}
               icon={<X aria-hidden />}
               onPhoto
               onClick={onRemove}
@@ -185,7 +185,7 @@ function Pane(props: PaneProps) {
       </div>
       <div className="flex h-13 shrink-0 items-center justify-center sm:gap-2">
         <IconButton
-          label={t('compare.previous')}
+          label={t('previous')}
           icon={<ChevronLeft aria-hidden />}
           disabled={!canSwap.previous}
           onClick={() => onSwap(-1)}
@@ -193,7 +193,7 @@ function Pane(props: PaneProps) {
         />
         {opinion}
         <IconButton
-          label={t('compare.next')}
+          label={t('next')}
           icon={<ChevronRight aria-hidden />}
           disabled={!canSwap.next}
           onClick={() => onSwap(1)}
@@ -212,14 +212,14 @@ interface OpinionProps {
 
 /** Heart, maybe and no. */
 function Opinion({ view, proofing, listId, photoId }: OpinionProps) {
-  const { t } = useTranslation('comments');
+  const { t } = useTranslation('compare');
   const now = ownPick(view, listId, photoId)?.state;
   const isClosed = listOf(view, listId)?.closed != null;
   if (!view.canSelect) return null;
   return STATES.map(([state, , Icon]) => (
     <IconButton
       key={state}
-      label={t(`compare.${state}`)}
+      label={t(state)}
       icon={<Icon aria-hidden className={now === state ? 'fill-current' : undefined} />}
       aria-pressed={now === state}
       disabled={isClosed}

@@ -48,7 +48,12 @@ export function Composer({ draft, onChange, readers, asksName, onMark, onSend }:
       </Field>
       {asksName && canSend && (
         <Field label={t('name')} optional>
-          <TextInput value={name} maxLength={120} autoComplete="name" onChange={({ target }) => setName(target.value)} />
+          <TextInput
+            value={name}
+            maxLength={120}
+            autoComplete="name"
+            onChange={({ target }) => setName(target.value)}
+          />
         </Field>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -9,6 +9,7 @@ import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { markPosition } from '#web/components/ui/lists/photo-marks.tsx';
 import { useMedia } from '#web/lib/browser/use-media.ts';
 import { commentThreads } from '#web/lib/comments/threads.ts';
+import { Failure, useFailureText } from '../../shell/failure.ts';
 import type { Proofing } from '../proofing-store.ts';
 import { useCommentDraft } from './comment-drafts.ts';
 import { Composer, MarkBar } from './composer.tsx';
@@ -36,6 +37,7 @@ const REFRESH_MS = 20_000;
 /** Comments on the photo of the lightbox: beside it, below it on phones. */
 export function LightboxComments({ swipe, index, photo, studio, proofing, onClose }: LightboxCommentsProps) {
   const { t } = useTranslation(['comments', 'common']);
+  const failureText = useFailureText();
   const { view, problem } = useSyncExternalStore(proofing.subscribe, proofing.getSnapshot);
   const { draft, change, discard } = useCommentDraft(photo.id);
   const { removed, remove, undo } = useRemovals(proofing);
@@ -80,11 +82,14 @@ export function LightboxComments({ swipe, index, photo, studio, proofing, onClos
     edit: ({ id, pin, strokes, listId, parentId }: ProofingComment, body: string) =>
       proofing.saveComment(id, { photoId, fileId, listId, parentId, body, pin, strokes }),
     reply: (comment: ProofingComment, body: string) =>
-      proofing.saveComment(makeId((bytes) => crypto.getRandomValues(bytes)), {
-        ...{ photoId, fileId, body },
-        listId: comment.listId,
-        parentId: comment.id,
-      }),
+      proofing.saveComment(
+        makeId((bytes) => crypto.getRandomValues(bytes)),
+        {
+          ...{ photoId, fileId, body },
+          listId: comment.listId,
+          parentId: comment.id,
+        },
+      ),
   };
   const stopMarking = () => {
     setMarkedId(null);
@@ -120,7 +125,7 @@ export function LightboxComments({ swipe, index, photo, studio, proofing, onClos
             <div className="flex min-h-0 grow touch-pan-y flex-col gap-5 overflow-y-auto overscroll-contain px-4 pb-4">
               {problem?.photoId === photoId && (
                 <p role="alert" className="text-caption text-danger">
-                  {t([`errors:${problem.code}`, 'errors:unknown'])}
+                  {failureText(new Failure(problem.code))}
                 </p>
               )}
               {threads.length === 0 && <p className="text-soft">{t('empty')}</p>}

@@ -60,9 +60,7 @@ export function MarkLayer({ swipe, index, steps, onSteps, onDone }: MarkLayerPro
     const [x, y] = line[0]!;
     const reach = line.map((point) => Math.hypot((point[0] - x) * slide.width, (point[1] - y) * slide.height));
     const isTap = Math.max(...reach) < TAP_PX;
-    onSteps(
-      isTap ? [...steps, { kind: 'pin', at: { x, y } }] : withStroke(steps, line, slide.width / slide.height),
-    );
+    onSteps(isTap ? [...steps, { kind: 'pin', at: { x, y } }] : withStroke(steps, line, slide.width / slide.height));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const from = crosshair ?? { x: 0.5, y: 0.5 };
@@ -98,7 +96,10 @@ export function MarkLayer({ swipe, index, steps, onSteps, onDone }: MarkLayerPro
       )}
       {slide &&
         createPortal(
-          <div className="pointer-events-none absolute inset-0 z-1" style={{ width: slide.width, height: slide.height }}>
+          <div
+            className="pointer-events-none absolute inset-0 z-1"
+            style={{ width: slide.width, height: slide.height }}
+          >
             {line && (
               <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden className="absolute inset-0 size-full">
                 <polyline
