@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, CircleHelp, Heart, Plus, ThumbsDown, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, CircleHelp, Heart, Minus, Plus, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -116,7 +116,7 @@ export function Compare({ galleryId, photos, photoIds, listId, proofing, onClose
 const STATES = [
   ['pick', 'f', Heart],
   ['maybe', 'm', CircleHelp],
-  ['reject', 'x', ThumbsDown],
+  ['reject', 'x', X],
 ] as const;
 
 interface PaneProps {
@@ -175,7 +175,7 @@ function Pane(props: PaneProps) {
           {onRemove && (
             <IconButton
               label={t('remove')}
-              icon={<X aria-hidden />}
+              icon={<Minus aria-hidden />}
               onPhoto
               onClick={onRemove}
               className="absolute top-1 right-1"

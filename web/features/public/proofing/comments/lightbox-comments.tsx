@@ -22,7 +22,6 @@ import { useRoom } from './use-slide.ts';
 
 interface LightboxCommentsProps {
   swipe: PhotoSwipe;
-  index: number;
   photo: PublicPhoto;
   /** Name of the studio, which signs its answers. */
   studio: string;
@@ -35,7 +34,7 @@ const SIDE_PX = 352;
 const REFRESH_MS = 20_000;
 
 /** Comments on the photo of the lightbox: beside it, below it on phones. */
-export function LightboxComments({ swipe, index, photo, studio, proofing, onClose }: LightboxCommentsProps) {
+export function LightboxComments({ swipe, photo, studio, proofing, onClose }: LightboxCommentsProps) {
   const { t } = useTranslation(['comments', 'common']);
   const failureText = useFailureText();
   const { view, problem } = useSyncExternalStore(proofing.subscribe, proofing.getSnapshot);
@@ -103,11 +102,11 @@ export function LightboxComments({ swipe, index, photo, studio, proofing, onClos
   };
   return (
     <>
-      <SlideMarks swipe={swipe} index={index} marks={draft.steps.length > 0 ? [...placed, mine] : placed} />
+      <SlideMarks swipe={swipe} photoId={photo.id} marks={draft.steps.length > 0 ? [...placed, mine] : placed} />
       {isMarking && (
         <MarkLayer
           swipe={swipe}
-          index={index}
+          photoId={photo.id}
           steps={draft.steps}
           onSteps={(steps) => change({ steps })}
           onDone={stopMarking}

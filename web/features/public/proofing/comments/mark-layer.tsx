@@ -9,7 +9,7 @@ import { useSlide } from './use-slide.ts';
 
 interface MarkLayerProps {
   swipe: PhotoSwipe;
-  index: number;
+  photoId: string;
   steps: readonly MarkStep[];
   onSteps: (steps: readonly MarkStep[]) => void;
   onDone: () => void;
@@ -22,9 +22,9 @@ const TAP_PX = 6;
  * Takes taps and lines on the photo while it is marked: PhotoSwipe neither swipes nor zooms by touch meanwhile. With the
  * keyboard, arrow keys move a crosshair and Enter sets the point.
  */
-export function MarkLayer({ swipe, index, steps, onSteps, onDone }: MarkLayerProps) {
+export function MarkLayer({ swipe, photoId, steps, onSteps, onDone }: MarkLayerProps) {
   const { t } = useTranslation('comments');
-  const slide = useSlide(swipe, index);
+  const slide = useSlide(swipe, photoId);
   const layer = useRef<HTMLButtonElement>(null);
   const [line, setLine] = useState<readonly StrokePoint[] | null>(null);
   const [crosshair, setCrosshair] = useState<PicturePoint | null>(null);

@@ -5,13 +5,13 @@ import { useSlide } from './use-slide.ts';
 
 interface SlideMarksProps {
   swipe: PhotoSwipe;
-  index: number;
+  photoId: string;
   marks: readonly PhotoMark[];
 }
 
 /** Marks on the photo of the lightbox; they zoom and swipe with it. */
-export function SlideMarks({ swipe, index, marks }: SlideMarksProps) {
-  const slide = useSlide(swipe, index);
+export function SlideMarks({ swipe, photoId, marks }: SlideMarksProps) {
+  const slide = useSlide(swipe, photoId);
   if (!slide) return null;
   return createPortal(
     <div className="pointer-events-none absolute inset-0" style={{ width: slide.width, height: slide.height }}>

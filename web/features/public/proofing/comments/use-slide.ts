@@ -8,13 +8,13 @@ interface SlideSize {
   height: number;
 }
 
-/** Returns where the current photo is; null until it is there. */
-export function useSlide(swipe: PhotoSwipe, index: number): SlideSize | null {
+/** Returns where a photo is, if it is the current one; null until it is there. */
+export function useSlide(swipe: PhotoSwipe, photoId: string): SlideSize | null {
   const [slide, setSlide] = useState<SlideSize | null>(null);
   useEffect(() => {
     const look = () => {
       const current = swipe.currSlide;
-      if (!current || current.index !== index) return setSlide(null);
+      if (!current || (current.data as { id?: string }).id !== photoId) return setSlide(null);
       const { container, prevDisplayedWidth: width, prevDisplayedHeight: height } = current;
       setSlide((known) =>
         known?.container === container && known.width === width && known.height === height
@@ -28,7 +28,7 @@ export function useSlide(swipe: PhotoSwipe, index: number): SlideSize | null {
     return () => {
       for (const event of ['zoomPanUpdate', 'change', 'resize', 'imageSizeChange'] as const) swipe.off(event, look);
     };
-  }, [swipe, index]);
+  }, [swipe, photoId]);
   return slide;
 }
 
