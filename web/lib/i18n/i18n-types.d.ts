@@ -954,6 +954,122 @@ interface Resources {
       tab: 'Tab and home screen';
     };
   };
+  choosing: {
+    favourites: 'Favourites';
+    person: 'Person {{number}}';
+    heart: {
+      favourites: 'Add to favourites';
+      list: 'Add to {{list}}';
+      others: 'chosen by {{names}}';
+      short: 'Favourite';
+    };
+    states: {
+      pick: 'Yes';
+      maybe: 'Maybe';
+      reject: 'No';
+    };
+    rating: {
+      label: 'Rating';
+      stars_one: '{{count}} star';
+      stars_other: '{{count}} stars';
+    };
+    labels: {
+      label: 'Colour label';
+      red: 'Red';
+      yellow: 'Yellow';
+      green: 'Green';
+      blue: 'Blue';
+      purple: 'Purple';
+    };
+    panel: {
+      label: 'Your opinion';
+      short: 'Opinion';
+      state: 'In the selection';
+      opinion: '{{name}}: {{state}}';
+    };
+    keys: {
+      heart: 'Choose the photo, or take it out';
+      rating: 'Rate the photo';
+      label: 'Set a colour label';
+    };
+    progress: {
+      count_one: '{{count}} photo';
+      count_other: '{{count}} photos';
+      of: '{{count}} of {{target}}';
+      extra: '{{count}} = {{included}} + {{extra}}';
+      priced: '{{count}} = {{included}} + {{extra}} × {{price}}';
+    };
+    rules: {
+      min_one: 'at least {{count}} photo';
+      min_other: 'at least {{count}} photos';
+      max_one: 'up to {{count}} photo';
+      max_other: 'up to {{count}} photos';
+      price: 'then {{price}} each';
+      due: 'until {{day}}';
+    };
+    state: {
+      submitted: 'Sent on {{day}}. The studio will look at it.';
+      locked: 'The studio has closed this selection.';
+      due: 'The deadline was {{day}}.';
+      reopened: 'Open again: change it and send it once more.';
+    };
+    bar: {
+      label: 'Your choice';
+      list: 'Choose photos for';
+      waiting_one: '{{count}} change not sent yet';
+      waiting_other: '{{count}} changes not sent yet';
+    };
+    filter: {
+      label: 'Show';
+      all: 'All photos';
+      only: 'Only {{list}}';
+      both: 'Chosen by both';
+      everybody: 'Chosen by everybody';
+      undecided: 'Not yet decided';
+      unrejected: 'Without “No”';
+      none: 'No photos here';
+      noneText: 'No photo of this gallery matches.';
+      reset: 'Show all photos';
+    };
+    submit: {
+      open: 'Send selection';
+      title: 'Send “{{list}}”';
+      text: '{{studio}} gets your selection. You can’t change it afterwards unless the studio opens it again.';
+      amount: 'Extra photos: {{amount}}';
+      missing_one: 'Choose {{count}} more photo before you send the selection.';
+      missing_other: 'Choose {{count}} more photos before you send the selection.';
+      waiting_one: '{{count}} change hasn’t been sent yet. It follows once you are online.';
+      waiting_other: '{{count}} changes haven’t been sent yet. They follow once you are online.';
+      changed: 'Your partner has just changed something. The numbers above are current: check them, then send the selection.';
+      note: 'Message to the studio';
+      noteHint: 'For example which photo is the cover.';
+      done: 'Selection sent';
+      doneText: '{{studio}} will look at it and get in touch.';
+    };
+    name: {
+      ask: 'What’s your name?';
+      why: 'So the studio knows whose choice this is.';
+      give: 'Add name';
+      label: 'Your name';
+      missing: 'Enter your name.';
+      email: 'E-mail';
+      emailHint: 'To continue on another device.';
+    };
+    lists: {
+      open: 'Show your lists';
+      short: 'Lists';
+      title: 'Your lists';
+      text: 'Keep photos in lists of their own, for an album or for your grandparents. Only you and the studio see them.';
+      new: 'New list';
+      example: 'For grandma';
+      create: 'Create';
+      rename: 'Rename {{list}}';
+      remove: 'Delete {{list}}';
+      removed: '“{{list}}” deleted';
+      show: 'Show';
+      showList: 'Show {{list}} in the gallery';
+    };
+  };
   cms: {
     search: {
       title: 'Home page and search';

@@ -91,7 +91,7 @@ function DownloadNote({ state, onOpen }: { state: ArchiveState; onOpen: () => vo
   const percent = state.step === 'preparing' ? format.percent(archiveProgress(state.archive)) : '';
   return (
     // Leaves space for the page's round download button beside it.
-    <div className="fixed inset-x-17 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] z-20 flex animate-rise justify-center print:hidden">
+    <div className="fixed inset-x-17 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4)+var(--bar-below,0px))] z-20 flex animate-rise justify-center print:hidden">
       <Button onClick={onOpen} className="bg-raised! tabular-nums shadow-lift">
         {state.step === 'ready' ? t('pill.ready') : t('pill.preparing', { percent })}
       </Button>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   ChevronLeft,
   ChevronRight,
@@ -18,6 +19,7 @@ import type { PublicGallery } from '#core/api/public.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import type { PlayerHandle } from '#web/components/ui/lists/video-player.tsx';
 import { canSaveToPhotos } from '../downloads/can-save-to-photos.ts';
+import type { ProofingParts } from '../gallery/proofing-parts.ts';
 import { ShareNote, useShare } from '../gallery/share.tsx';
 import { photoHash } from '../gallery/use-photo-hash.ts';
 import { DownloadPanel, KeyList, SavePanel, SlideshowBar, useDownloadSizes } from './lightbox-panels.tsx';
@@ -78,6 +80,7 @@ function useIdle(swipe: PhotoSwipe, idleMs: number): void {
 
 interface LightboxControlsProps {
   page: PublicGallery;
+  parts: ProofingParts | null;
   index: number;
   swipe: PhotoSwipe;
 }
@@ -85,7 +88,7 @@ interface LightboxControlsProps {
 /** Milliseconds: enough to read and reach a button. */
 const IDLE_MS = 3000;
 
-export function LightboxControls({ page: { gallery, photos }, index, swipe }: LightboxControlsProps) {
+export function LightboxControls({ page: { gallery, photos }, parts, index, swipe }: LightboxControlsProps) {
   const { t } = useTranslation(['public', 'common']);
   const [panel, setPanel] = useState<Panel>(null);
   const { outcome, share } = useShare();
@@ -126,6 +129,7 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
       <SlideshowNote playing={playing} />
       <div className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1">
         <div className="flex gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-evenly max-sm:bg-paper max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(env(safe-area-inset-bottom)+--spacing(2))]">
+          {parts && <parts.LightboxButtons photo={photo} swipe={swipe} />}
           {mayDownload && canSaveToPhotos() && (
             <BarButton
               label={t('lightbox.save')}
@@ -175,7 +179,8 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
             label={t(zoomed ? 'lightbox.zoomOut' : 'lightbox.zoomIn')}
             icon={zoomed ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
             onClick={() => swipe.toggleZoom()}
-            className="bg-paper pointer-coarse:hidden!"
+            // Where a double tap chooses the photo, touch screens zoom by a button too.
+            className={clsx('bg-paper', !parts && 'pointer-coarse:hidden!')}
           />
         )}
         <IconButton
@@ -187,7 +192,8 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
       </div>
       {panel === 'save' && <SavePanel gallery={gallery} photo={photo} />}
       {panel === 'download' && <DownloadPanel gallery={gallery} photo={photo} />}
-      {panel === 'keys' && <KeyList />}
+      {panel === 'keys' && <KeyList useMore={parts?.useKeys ?? noKeys} />}
+      {parts && <parts.LightboxPart key={photo.id} photo={photo} swipe={swipe} />}
       {playing && <SlideshowBar pace={pace} onPace={changePace} />}
       <ShareNote outcome={outcome} url={address} />
       <IconButton
@@ -228,6 +234,8 @@ function BarButton({ label, short, ...rest }: BarButtonProps) {
     </Button>
   );
 }
+
+const noKeys = () => [];
 
 /** Announces once that the slideshow started or stopped; silent at first. */
 function SlideshowNote({ playing }: { playing: boolean }) {
