@@ -991,6 +991,7 @@ interface Resources {
       heart: 'Choose the photo, or take it out';
       rating: 'Rate the photo';
       label: 'Set a colour label';
+      comments: 'Show or hide comments';
     };
     progress: {
       count_one: '{{count}} photo';
@@ -1069,6 +1070,16 @@ interface Resources {
       show: 'Show';
       showList: 'Show {{list}} in the gallery';
     };
+    comments: {
+      open: 'Comments';
+      count_one: '{{count}} comment';
+      count_other: '{{count}} comments';
+    };
+    compare: {
+      open: 'Compare';
+      list: 'Compare photos of {{list}}';
+    };
+    device: 'Continue on another device';
   };
   cms: {
     search: {
@@ -1272,7 +1283,6 @@ interface Resources {
   };
   compare: {
     title: 'Compare';
-    open: 'Compare';
     keys: '1–4 choose a photo · ← → swap it · F yes · M maybe · X no · Delete removes it';
     add: 'Add photo';
     photos: 'Photos being compared';
@@ -1735,7 +1745,6 @@ interface Resources {
     };
   };
   devices: {
-    title: 'Continue on another device';
     guest: 'Your choices are kept in this browser. With your e-mail we can send you a link that opens them on your phone, tablet or computer.';
     client: 'We’ll send your invitation again. Open it on the other device: your choices are there.';
     nobody: 'Have you already chosen photos on another device? Enter the e-mail you gave there.';

@@ -207,6 +207,7 @@ export function GalleryPage({ site, page }: GalleryPageProps) {
                 page={page}
                 sections={sections}
                 choice={choice}
+                parts={parts}
                 choosing={choosing}
                 onChoosing={setChoosing}
                 open={downloads.open}

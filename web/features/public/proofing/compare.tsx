@@ -1,41 +1,34 @@
 import { ChevronLeft, ChevronRight, CircleHelp, Heart, Minus, Plus, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProofingPick, ProofingView } from '#core/api/proofing.ts';
 import type { PublicPhoto } from '#core/api/public.ts';
 import type { PickState } from '#core/domain/proofing.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { PhotoImage } from '../gallery/photo-image.tsx';
+import type { Choosing } from './choosing-store.ts';
 import { addPhoto, bestColumns, MAX_COMPARED, MIN_COMPARED, swapPhoto } from './compare-photos.ts';
-import { FAVOURITES, ownId } from './project-view.ts';
-import type { Proofing } from './proofing-store.ts';
+import { useChoosing, usePhotoChoice } from './use-choosing.ts';
 
 interface CompareProps {
-  galleryId: string;
+  choosing: Choosing;
   /** Photos of the gallery, in order. */
   photos: readonly PublicPhoto[];
   /** Ids of the photos at first: two to four, or one, which gets its neighbour. */
   photoIds: readonly string[];
-  /** List that the opinions go to. */
-  listId: string;
-  proofing: Proofing;
-  /** Called with the photo that had the focus last. */
-  onClose: (photoId: string) => void;
+  onClose: () => void;
 }
 
 /** Height of the buttons under a photo, in pixels, with the gaps. */
 const BELOW_PX = 56;
 
 /** Two to four photos side by side, with an opinion about each. */
-export function Compare({ galleryId, photos, photoIds, listId, proofing, onClose }: CompareProps) {
+export function Compare({ choosing, photos, photoIds, onClose }: CompareProps) {
   const { t } = useTranslation(['compare', 'common']);
-  const { view } = useSyncExternalStore(proofing.subscribe, proofing.getSnapshot);
   const order = photos.map(({ id }) => id);
   const [shown, setShown] = useState<readonly string[]>(() =>
     photoIds.length < MIN_COMPARED ? addPhoto(photoIds, order) : photoIds.slice(0, MAX_COMPARED),
   );
-  const [current, setCurrent] = useState(0);
   const area = useRef<HTMLUListElement>(null);
   const size = useSize(area);
   const compared = shown.flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
@@ -56,7 +49,7 @@ export function Compare({ galleryId, photos, photoIds, listId, proofing, onClose
     focus(Number(event.key) - 1);
   };
   return (
-    <Primitive.Root open onOpenChange={(open) => !open && onClose(shown[current] ?? shown[0] ?? '')}>
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <Primitive.Content
           aria-describedby={undefined}
@@ -90,19 +83,16 @@ export function Compare({ galleryId, photos, photoIds, listId, proofing, onClose
             {compared.map((photo, at) => (
               <li key={at} className="flex min-h-0 min-w-0">
                 <Pane
-                  galleryId={galleryId}
+                  choosing={choosing}
                   photo={photo}
                   label={t('photo', { number: at + 1, name: photo.filename })}
                   number={order.indexOf(photo.id) + 1}
-                  opinion={view && <Opinion {...{ view, proofing, listId }} photoId={photo.id} />}
                   canSwap={{
                     next: swapPhoto(shown, at, order, 1) !== shown,
                     previous: swapPhoto(shown, at, order, -1) !== shown,
                   }}
                   onSwap={(by) => setShown(swapPhoto(shown, at, order, by))}
-                  onOpinion={(state) => view && togglePick(proofing, view, listId, photo.id, state)}
                   onRemove={shown.length > MIN_COMPARED ? () => remove(at) : null}
-                  onFocus={() => setCurrent(at)}
                 />
               </li>
             ))}
@@ -120,30 +110,35 @@ const STATES = [
 ] as const;
 
 interface PaneProps {
-  galleryId: string;
+  choosing: Choosing;
   photo: PublicPhoto;
   label: string;
   /** Position in the gallery, from 1. */
   number: number;
-  opinion: ReactNode;
   canSwap: { next: boolean; previous: boolean };
   onSwap: (by: 1 | -1) => void;
-  onOpinion: (state: PickState) => void;
   /** Null while only two are left. */
   onRemove: (() => void) | null;
-  onFocus: () => void;
 }
 
 /** One photo, as large as its place allows, with its buttons below. */
 function Pane(props: PaneProps) {
-  const { galleryId, photo, label, number, opinion, canSwap, onSwap, onOpinion, onRemove, onFocus } = props;
+  const { choosing, photo, label, number, canSwap, onSwap, onRemove } = props;
   const { t } = useTranslation(['compare', 'common']);
+  const { view, list } = useChoosing(choosing);
+  const { mine } = usePhotoChoice(choosing, photo.id);
+  const canChange = (list?.closed ?? null) === null;
   const ratio = photo.width / photo.height;
+  const toggle = (state: PickState) => {
+    if (!view?.canSelect || !canChange) return;
+    if (mine?.state !== state) return choosing.change(photo.id, { state });
+    choosing.proofing.setPick(choosing.getSnapshot().listId, photo.id, null);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const key = event.key.toLowerCase();
     const state = STATES.find(([, letter]) => letter === key)?.[0];
-    if (state) onOpinion(state);
+    if (state) toggle(state);
     else if (key === 'arrowright') onSwap(1);
     else if (key === 'arrowleft') onSwap(-1);
     else if (key === 'delete' || key === 'backspace') onRemove?.();
@@ -159,14 +154,13 @@ function Pane(props: PaneProps) {
       tabIndex={0}
       aria-label={label}
       onKeyDown={onKeyDown}
-      onFocus={onFocus}
       className="flex min-h-0 min-w-0 grow flex-col rounded-print outline-offset-[-2px]"
     >
       <div className="@container-size flex min-h-0 grow items-center justify-center">
         <div className="relative" style={{ width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }}>
           <PhotoImage
             key={photo.id}
-            galleryId={galleryId}
+            galleryId={choosing.galleryId}
             photo={photo}
             alt={t('alt', { number })}
             sizes="50vw"
@@ -191,7 +185,18 @@ function Pane(props: PaneProps) {
           onClick={() => onSwap(-1)}
           className="max-sm:hidden!"
         />
-        {opinion}
+        {view?.canSelect &&
+          STATES.map(([state, , Icon]) => (
+            <IconButton
+              key={state}
+              label={t(state)}
+              icon={<Icon aria-hidden className={mine?.state === state ? 'fill-current' : undefined} />}
+              aria-pressed={mine?.state === state}
+              disabled={!canChange}
+              onClick={() => toggle(state)}
+              className={mine?.state === state ? 'bg-highlight! text-on-highlight!' : undefined}
+            />
+          ))}
         <IconButton
           label={t('next')}
           icon={<ChevronRight aria-hidden />}
@@ -201,48 +206,6 @@ function Pane(props: PaneProps) {
       </div>
     </div>
   );
-}
-
-interface OpinionProps {
-  view: ProofingView;
-  proofing: Proofing;
-  listId: string;
-  photoId: string;
-}
-
-/** Heart, maybe and no. */
-function Opinion({ view, proofing, listId, photoId }: OpinionProps) {
-  const { t } = useTranslation('compare');
-  const now = ownPick(view, listId, photoId)?.state;
-  const isClosed = listOf(view, listId)?.closed != null;
-  if (!view.canSelect) return null;
-  return STATES.map(([state, , Icon]) => (
-    <IconButton
-      key={state}
-      label={t(state)}
-      icon={<Icon aria-hidden className={now === state ? 'fill-current' : undefined} />}
-      aria-pressed={now === state}
-      disabled={isClosed}
-      onClick={() => togglePick(proofing, view, listId, photoId, state)}
-      className={now === state ? 'bg-highlight! text-on-highlight!' : undefined}
-    />
-  ));
-}
-
-const listOf = ({ lists }: ProofingView, listId: string) =>
-  lists.find(({ id, isDefault }) => id === listId || (listId === FAVOURITES && isDefault));
-
-function ownPick(view: ProofingView, listId: string, photoId: string): ProofingPick | undefined {
-  const id = listOf(view, listId)?.id;
-  return view.picks.find((pick) => pick.listId === id && pick.photoId === photoId && pick.personId === ownId(view));
-}
-
-/** Sets an opinion, or takes the same one back. */
-function togglePick(proofing: Proofing, view: ProofingView, listId: string, photoId: string, state: PickState): void {
-  if (!view.canSelect || listOf(view, listId)?.closed != null) return;
-  const before = ownPick(view, listId, photoId);
-  const { rating = 0, label = null } = before ?? {};
-  proofing.setPick(listId, photoId, before?.state === state ? null : { state, rating, label });
 }
 
 /** Returns the size of an element in pixels. */

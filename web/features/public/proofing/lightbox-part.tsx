@@ -17,7 +17,7 @@ interface PartProps extends LightboxPartProps {
 }
 
 /** The same looks as the lightbox's own buttons: with their text in the bottom bar of phones, icons elsewhere. */
-const BAR_BUTTON = 'bg-paper sm:rounded-full! sm:px-3! [&_svg]:size-5! sm:[&>span:first-child]:ml-0!';
+export const BAR_BUTTON = 'bg-paper sm:rounded-full! sm:px-3! [&_svg]:size-5! sm:[&>span:first-child]:ml-0!';
 
 /** Heart and panel switch of the lightbox. */
 export function LightboxButtons({ choosing, photo }: PartProps) {
@@ -66,7 +66,7 @@ export function LightboxPart({ choosing, photo, swipe }: PartProps) {
   const beats = useDoubleTap(swipe, canChange ? () => choosing.toggle(photo.id) : null, () => {
     return choosing.photo(photo.id).mine?.state === 'pick';
   });
-  useKeys(swipe, (key) => {
+  useLightboxKeys(swipe, (key) => {
     if (key === 'Escape' && panel) {
       choosing.openPanel(false);
       return true;
@@ -77,7 +77,6 @@ export function LightboxPart({ choosing, photo, swipe }: PartProps) {
     if (value) choosing.change(photo.id, toggled(choosing.photo(photo.id).mine, value));
     return false;
   });
-  if (!view?.canSelect) return null;
   return (
     <>
       {beats > 0 && (
@@ -85,7 +84,7 @@ export function LightboxPart({ choosing, photo, swipe }: PartProps) {
           <Heart className="heart-beat size-24 fill-on-photo text-on-photo drop-shadow-lg" />
         </span>
       )}
-      {panel && list?.kind === 'selection' && <OpinionPanel choosing={choosing} photo={photo} />}
+      {view?.canSelect && panel && list?.kind === 'selection' && <OpinionPanel choosing={choosing} photo={photo} />}
       {problem && (
         <div className="absolute inset-x-3 top-[calc(env(safe-area-inset-top)+--spacing(16))] z-10 mx-auto max-w-[36rem]">
           <ProblemNote choosing={choosing} />
@@ -122,7 +121,7 @@ function useDoubleTap(swipe: PhotoSwipe, act: (() => void) | null, isPicked: () 
 }
 
 /** @param press returns true if the key must not reach the lightbox */
-function useKeys(swipe: PhotoSwipe, press: (key: string) => boolean): void {
+export function useLightboxKeys(swipe: PhotoSwipe, press: (key: string) => boolean): void {
   const pressed = useEffectEvent(press);
   useEffect(() => {
     const onKeyDown = (event: { originalEvent: KeyboardEvent; preventDefault: () => void }) => {

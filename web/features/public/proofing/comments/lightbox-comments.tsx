@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type PhotoSwipe from 'photoswipe';
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProofingComment, ProofingView } from '#core/api/proofing.ts';
 import type { PublicPhoto } from '#core/api/public.ts';
@@ -9,7 +9,6 @@ import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { markPosition } from '#web/components/ui/lists/photo-marks.tsx';
 import { useMedia } from '#web/lib/browser/use-media.ts';
 import { commentThreads } from '#web/lib/comments/threads.ts';
-import { Failure, useFailureText } from '../../shell/failure.ts';
 import type { Proofing } from '../proofing-store.ts';
 import { useCommentDraft } from './comment-drafts.ts';
 import { Composer, MarkBar } from './composer.tsx';
@@ -26,6 +25,7 @@ interface LightboxCommentsProps {
   /** Name of the studio, which signs its answers. */
   studio: string;
   proofing: Proofing;
+  view: ProofingView;
   onClose: () => void;
 }
 
@@ -34,10 +34,8 @@ const SIDE_PX = 352;
 const REFRESH_MS = 20_000;
 
 /** Comments on the photo of the lightbox: beside it, below it on phones. */
-export function LightboxComments({ swipe, photo, studio, proofing, onClose }: LightboxCommentsProps) {
+export function LightboxComments({ swipe, photo, studio, proofing, view, onClose }: LightboxCommentsProps) {
   const { t } = useTranslation(['comments', 'common']);
-  const failureText = useFailureText();
-  const { view, problem } = useSyncExternalStore(proofing.subscribe, proofing.getSnapshot);
   const { draft, change, discard } = useCommentDraft(photo.id);
   const { removed, remove, undo } = useRemovals(proofing);
   const [markedId, setMarkedId] = useState<string | null>(null);
@@ -55,7 +53,6 @@ export function LightboxComments({ swipe, photo, studio, proofing, onClose }: Li
     }, REFRESH_MS);
     return () => clearInterval(timer);
   }, [proofing]);
-  if (!view) return null;
 
   const threads = commentThreads(view.comments.filter(({ photoId }) => photoId === photo.id)).toReversed();
   const placed = threads
@@ -122,11 +119,6 @@ export function LightboxComments({ swipe, photo, studio, proofing, onClose }: Li
               <IconButton label={t('closePanel')} icon={<X aria-hidden />} onClick={onClose} />
             </header>
             <div className="flex min-h-0 grow touch-pan-y flex-col gap-5 overflow-y-auto overscroll-contain px-4 pb-4">
-              {problem?.photoId === photoId && (
-                <p role="alert" className="text-caption text-danger">
-                  {failureText(new Failure(problem.code))}
-                </p>
-              )}
               {threads.length === 0 && <p className="text-soft">{t('empty')}</p>}
               <ul aria-label={t('title')} className="flex flex-col gap-5 empty:hidden">
                 {threads.map((thread) => (
