@@ -295,6 +295,8 @@ function serviceWorker() {
         'deferred-chunk',
         'downloads',
         'proofing-part',
+        'lightbox-comments',
+        'compare',
         'lazy-pages',
         'booking-entry',
         'send-contact',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_COMMENT, MAX_STROKE_POINTS, MAX_STROKES } from './comment-limits.ts';
 import { HOUR_MS } from './durations.ts';
 import { email } from './email.ts';
 import { rowId } from './ids.ts';
@@ -46,7 +47,6 @@ export const MAX_LIST_PEOPLE = 20;
 export const MAX_PICKS = 10_000;
 /** Maximum number of comments by one person in a gallery. */
 export const MAX_PERSON_COMMENTS = 500;
-export const MAX_COMMENT = 2000;
 /** Maximum numbers of rows that a gallery's proofing screen syncs; the newest picks and comments are kept. */
 export const MAX_GALLERY_LISTS = 5000;
 export const MAX_GALLERY_PICKS = 50_000;
@@ -72,8 +72,6 @@ export const listName = personName.min(1).max(120);
 export const personDetails = z.strictObject({ name: personName.max(120), email: z.union([z.literal(''), email]) });
 
 const fraction = z.number().min(0).max(1);
-/** Maximum of all points of a comment's strokes: about 8 KB with four digits each. */
-export const MAX_STROKE_POINTS = 500;
 /** Lines on a photo: each a list of points, as fractions of width and height. */
 export const strokes = z
   .array(
@@ -82,7 +80,7 @@ export const strokes = z
       .min(2)
       .max(MAX_STROKE_POINTS),
   )
-  .max(20)
+  .max(MAX_STROKES)
   .refine((lines) => lines.reduce((sum, points) => sum + points.length, 0) <= MAX_STROKE_POINTS);
 export type Strokes = z.infer<typeof strokes>;
 

@@ -136,8 +136,7 @@ export const CALLS = {
   payments: PAYMENT_CALLS,
   proofing: PROOFING_CALLS,
   live: {
-    changes: (scene) =>
-      send(scene, live.changes, { params: { galleryId: scene.galleryId }, query: { since: '0' } }),
+    changes: (scene) => send(scene, live.changes, { params: { galleryId: scene.galleryId }, query: { since: '0' } }),
   },
   publicPages: {
     studio: (scene) => send(scene, publicPages.studio, { params: { accountSlug: scene.studio.account.slug } }),

@@ -1001,6 +1001,7 @@ interface Resources {
       heart: 'Choose the photo, or take it out';
       rating: 'Rate the photo';
       label: 'Set a colour label';
+      comments: 'Show or hide comments';
     };
     progress: {
       count_one: '{{count}} photo';
@@ -1079,6 +1080,16 @@ interface Resources {
       show: 'Show';
       showList: 'Show {{list}} in the gallery';
     };
+    comments: {
+      open: 'Comments';
+      count_one: '{{count}} comment';
+      count_other: '{{count}} comments';
+    };
+    compare: {
+      open: 'Compare';
+      list: 'Compare photos of {{list}}';
+    };
+    device: 'Continue on another device';
   };
   cms: {
     search: {
@@ -1165,6 +1176,36 @@ interface Resources {
       formerMember: 'Former member';
     };
   };
+  comments: {
+    title: 'Comments';
+    closePanel: 'Close comments';
+    empty: 'Nothing said about this photo yet. Point at something, draw on it, or just write.';
+    write: 'Write a comment';
+    send: 'Send';
+    name: 'Your name';
+    you: 'You';
+    guest: 'Guest';
+    readers: {
+      studio: '{{studio}} will read it.';
+      list: '{{studio}} and everyone choosing in “{{list}}” will read it.';
+    };
+    reply: 'Reply';
+    replyLabel: 'Your reply';
+    editLabel: 'Your comment';
+    resolved: 'Resolved';
+    earlier: 'On the earlier version';
+    drawn: 'A drawing on the photo';
+    markNumber: 'Mark {{number}} on the photo';
+    removed: 'Comment deleted';
+    mark: {
+      begin: 'Mark on photo';
+      change: 'Change mark';
+      layer: 'Mark the photo. Arrow keys move the crosshair, Enter sets the point.';
+      at: '{{x}}% from the left, {{y}}% from the top';
+      touch: 'Tap the photo to set a point, or draw with your finger.';
+      mouse: 'Click the photo to set a point, or draw. With the keyboard: arrow keys and Enter.';
+    };
+  };
   common: {
     loading: 'Loading...';
     save: 'Save';
@@ -1249,6 +1290,20 @@ interface Resources {
       svg: 'Download SVG';
       png: 'Download PNG';
     };
+  };
+  compare: {
+    title: 'Compare';
+    keys: '1–4 choose a photo · ← → swap it · F yes · M maybe · X no · Delete removes it';
+    add: 'Add photo';
+    photos: 'Photos being compared';
+    photo: 'Photo {{number}}: {{name}}';
+    alt: 'Photo {{number}} of the gallery';
+    remove: 'Remove from the comparison';
+    previous: 'Swap with the previous photo';
+    next: 'Swap with the next photo';
+    pick: 'Favourite';
+    maybe: 'Maybe';
+    reject: 'No';
   };
   contact: {
     form: {
@@ -1697,6 +1752,39 @@ interface Resources {
       opened: 'Opened: {{name}}';
       moved: 'Moved: {{name}}, {{when}}';
       created: 'New: {{when}}';
+    };
+  };
+  devices: {
+    guest: 'Your choices are kept in this browser. With your e-mail we can send you a link that opens them on your phone, tablet or computer.';
+    client: 'We’ll send your invitation again. Open it on the other device: your choices are there.';
+    nobody: 'Have you already chosen photos on another device? Enter the e-mail you gave there.';
+    name: 'Your name';
+    email: 'Your e-mail';
+    invalid: 'Enter an e-mail address, like ana@example.com.';
+    send: 'Send me a link';
+    save: 'Save';
+    saved: 'Saved';
+    sent: 'If somebody has chosen photos here with this address, a link is on its way to {{email}}. It works once, for an hour.';
+    adopt: {
+      working: 'Getting your choices…';
+      used: {
+        title: 'This link has already been used';
+        text: 'Each link works once. Ask for a new one with the same e-mail.';
+      };
+      expired: {
+        title: 'This link has expired';
+        text: 'Links work for an hour. Ask for a new one with the same e-mail.';
+      };
+      invalid: {
+        title: 'This link is incomplete';
+        text: 'Part of the link may be missing. Open it from the e-mail again, or ask for a new one.';
+      };
+      failed: 'Couldn’t get your choices';
+      studio: 'You’re signed in as the studio. Open the link in a browser where you aren’t.';
+      done: 'Your choices are here';
+      photos_one: 'You can see the {{count}} photo you chose, and go on choosing.';
+      photos_other: 'You can see the {{count}} photos you chose, and go on choosing.';
+      none: 'You haven’t chosen any photos yet. You can go on here.';
     };
   };
   domains: {

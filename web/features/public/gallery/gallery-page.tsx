@@ -213,6 +213,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
                 page={page}
                 sections={sections}
                 choice={choice}
+                parts={parts}
                 choosing={choosing}
                 onChoosing={setChoosing}
                 open={downloads.open}

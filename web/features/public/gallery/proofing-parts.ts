@@ -15,6 +15,21 @@ export interface LightboxPartProps {
   swipe: PhotoSwipe;
 }
 
+export interface CommentsButtonProps extends LightboxPartProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export interface CommentsProps extends LightboxPartProps {
+  onClose: () => void;
+}
+
+export interface CompareProps {
+  photoIds: readonly string[];
+  /** Called when the photos are compared. */
+  onCompare: () => void;
+}
+
 /** What choosing photos adds to the grid and the lightbox; part of a script that only those who may choose load. */
 export interface ProofingParts {
   /** Beside the link of each photo. */
@@ -23,6 +38,14 @@ export interface ProofingParts {
   LightboxButtons: ComponentType<LightboxPartProps>;
   /** Panels and messages above the photo. */
   LightboxPart: ComponentType<LightboxPartProps>;
+  /** Switches the comments. */
+  CommentsButton: ComponentType<CommentsButtonProps>;
+  /** Comments on the photo. One element for all photos. */
+  Comments: ComponentType<CommentsProps>;
+  /** Closes the lightbox and compares its photo with the next. */
+  CompareButton: ComponentType<LightboxPartProps>;
+  /** Compares selected photos: nothing unless they are two to four. */
+  CompareSelection: ComponentType<CompareProps>;
   /** Keys of the lightbox and what they do, beside its own. */
   useKeys: () => readonly (readonly [string, string])[];
 }

@@ -130,6 +130,14 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
       <div className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1">
         <div className="flex gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-evenly max-sm:bg-paper max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(env(safe-area-inset-bottom)+--spacing(2))]">
           {parts && <parts.LightboxButtons photo={photo} swipe={swipe} />}
+          {parts && (
+            <parts.CommentsButton
+              photo={photo}
+              swipe={swipe}
+              open={panel === 'comments'}
+              onOpenChange={(open) => setPanel(open ? 'comments' : null)}
+            />
+          )}
           {mayDownload && canSaveToPhotos() && (
             <BarButton
               label={t('lightbox.save')}
@@ -174,6 +182,7 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
             className="bg-paper"
           />
         )}
+        {parts && <parts.CompareButton photo={photo} swipe={swipe} />}
         {isPhoto && (
           <IconButton
             label={t(zoomed ? 'lightbox.zoomOut' : 'lightbox.zoomIn')}
@@ -193,6 +202,7 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
       {panel === 'save' && <SavePanel gallery={gallery} photo={photo} />}
       {panel === 'download' && <DownloadPanel gallery={gallery} photo={photo} />}
       {panel === 'keys' && <KeyList useMore={parts?.useKeys ?? noKeys} />}
+      {parts && panel === 'comments' && <parts.Comments photo={photo} swipe={swipe} onClose={() => setPanel(null)} />}
       {parts && <parts.LightboxPart key={photo.id} photo={photo} swipe={swipe} />}
       {playing && <SlideshowBar pace={pace} onPace={changePace} />}
       <ShareNote outcome={outcome} url={address} />
@@ -208,7 +218,7 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
         icon={<ChevronRight aria-hidden />}
         aria-disabled={index === photos.length - 1}
         onClick={() => swipe.next()}
-        className={`${step} right-2 aria-disabled:invisible`}
+        className={`${step} right-[calc(--spacing(2)+var(--lightbox-side,0px))] aria-disabled:invisible`}
       />
     </>
   );
@@ -245,7 +255,7 @@ function SlideshowNote({ playing }: { playing: boolean }) {
   return <output className="sr-only">{begun && t(playing ? 'slideshow.playing' : 'slideshow.paused')}</output>;
 }
 
-type Panel = 'download' | 'save' | 'keys' | null;
+type Panel = 'comments' | 'download' | 'save' | 'keys' | null;
 
 /**
  * Escape closes the innermost panel first; `?` shows the keys; Home and End show the first and the last photo. Another

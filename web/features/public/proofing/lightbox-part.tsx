@@ -17,7 +17,7 @@ interface PartProps extends LightboxPartProps {
 }
 
 /** The same looks as the lightbox's own buttons: with their text in the bottom bar of phones, icons elsewhere. */
-const BAR_BUTTON =
+export const BAR_BUTTON =
   'bg-paper max-sm:min-h-12! max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5! max-sm:px-1! max-sm:text-caption sm:rounded-full! sm:px-3! [&_svg]:size-5! [&>span:first-child]:ml-0!';
 
 /** Heart and panel switch of the lightbox. */
@@ -67,7 +67,7 @@ export function LightboxPart({ choosing, photo, swipe }: PartProps) {
   const beats = useDoubleTap(swipe, canChange ? () => choosing.toggle(photo.id) : null, () => {
     return choosing.photo(photo.id).mine?.state === 'pick';
   });
-  useKeys(swipe, (key) => {
+  useLightboxKeys(swipe, (key) => {
     if (key === 'Escape' && panel) {
       choosing.openPanel(false);
       return true;
@@ -78,7 +78,6 @@ export function LightboxPart({ choosing, photo, swipe }: PartProps) {
     if (value) choosing.change(photo.id, toggled(choosing.photo(photo.id).mine, value));
     return false;
   });
-  if (!view?.canSelect) return null;
   return (
     <>
       {beats > 0 && (
@@ -86,7 +85,7 @@ export function LightboxPart({ choosing, photo, swipe }: PartProps) {
           <Heart className="heart-beat size-24 fill-on-photo text-on-photo drop-shadow-lg" />
         </span>
       )}
-      {panel && list?.kind === 'selection' && <OpinionPanel choosing={choosing} photo={photo} />}
+      {view?.canSelect && panel && list?.kind === 'selection' && <OpinionPanel choosing={choosing} photo={photo} />}
       {problem && (
         <div className="absolute inset-x-3 top-[calc(env(safe-area-inset-top)+--spacing(16))] z-10 mx-auto max-w-[36rem]">
           <ProblemNote choosing={choosing} />
@@ -123,7 +122,7 @@ function useDoubleTap(swipe: PhotoSwipe, act: (() => void) | null, isPicked: () 
 }
 
 /** @param press returns true if the key must not reach the lightbox */
-function useKeys(swipe: PhotoSwipe, press: (key: string) => boolean): void {
+export function useLightboxKeys(swipe: PhotoSwipe, press: (key: string) => boolean): void {
   const pressed = useEffectEvent(press);
   useEffect(() => {
     const onKeyDown = (event: { originalEvent: KeyboardEvent; preventDefault: () => void }) => {

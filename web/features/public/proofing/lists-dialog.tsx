@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { Pencil, Plus, TabletSmartphone, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
@@ -11,6 +11,7 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { PhotoImage } from '../gallery/photo-image.tsx';
 import type { Choosing } from './choosing-store.ts';
+import { MAX_COMPARED, MIN_COMPARED } from './compare-photos.ts';
 import { nameOfList } from './person-names.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { FAVOURITES } from './project-view.ts';
@@ -22,10 +23,20 @@ interface ListsDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onOpenPhoto: (photoId: string) => void;
+  onCompare: (photoIds: readonly string[]) => void;
+  onDevice: () => void;
 }
 
 /** Selections, favourites and named lists with their photos. */
-export function ListsDialog({ choosing, photos, open, onOpenChange, onOpenPhoto }: ListsDialogProps) {
+export function ListsDialog({
+  choosing,
+  photos,
+  open,
+  onOpenChange,
+  onOpenPhoto,
+  onCompare,
+  onDevice,
+}: ListsDialogProps) {
   const { t } = useTranslation(['choosing', 'common']);
   const { view } = useChoosing(choosing);
   const [removed, setRemoved] = useState<ProofingList | null>(null);
@@ -47,6 +58,11 @@ export function ListsDialog({ choosing, photos, open, onOpenChange, onOpenPhoto 
             onOpenPhoto={(photoId) => {
               onOpenChange(false);
               onOpenPhoto(photoId);
+            }}
+            onCompare={(photoIds) => {
+              choosing.chooseList(list.isDefault ? FAVOURITES : list.id);
+              onOpenChange(false);
+              onCompare(photoIds);
             }}
             onRemove={() => {
               setRemoved(list);
@@ -72,6 +88,11 @@ export function ListsDialog({ choosing, photos, open, onOpenChange, onOpenPhoto 
         )}
       </p>
       <NewList choosing={choosing} />
+      <div>
+        <Button icon={<TabletSmartphone />} onClick={onDevice}>
+          {t('device')}
+        </Button>
+      </div>
     </Dialog>
   );
 }
@@ -115,10 +136,11 @@ interface ListRowProps {
   photos: readonly PublicPhoto[];
   onShow: () => void;
   onOpenPhoto: (photoId: string) => void;
+  onCompare: (photoIds: readonly string[]) => void;
   onRemove: () => void;
 }
 
-function ListRow({ choosing, list, photos, onShow, onOpenPhoto, onRemove }: ListRowProps) {
+function ListRow({ choosing, list, photos, onShow, onOpenPhoto, onCompare, onRemove }: ListRowProps) {
   const { t } = useTranslation(['choosing', 'public', 'common']);
   const { view } = useChoosing(choosing);
   const [renaming, setRenaming] = useState(false);
@@ -155,6 +177,16 @@ function ListRow({ choosing, list, photos, onShow, onOpenPhoto, onRemove }: List
                     onClick={onRemove}
                   />
                 </>
+              )}
+              {picked.length >= MIN_COMPARED && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  onClick={() => onCompare(picked.slice(0, MAX_COMPARED).map(({ id }) => id))}
+                  aria-label={t('compare.list', { list: name })}
+                >
+                  {t('compare.open')}
+                </Button>
               )}
               {picked.length > 0 && (
                 <Button size="small" onClick={onShow} aria-label={t('lists.showList', { list: name })}>

@@ -1,12 +1,17 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import type { ProofingParts } from '../gallery/proofing-parts.ts';
+import { LazyPart } from '../shell/lazy-part.tsx';
 import { useApi } from '../shell/public-api.ts';
+import { AdoptLink, takeAdoptToken } from './adopt-link.tsx';
 import { ChoosingBar } from './choosing-bar.tsx';
 import { type Choosing, createChoosing } from './choosing-store.ts';
+import { CommentsButton, CommentsPart } from './comments-part.tsx';
+import { CompareButton, CompareSelection, importCompare } from './compare-buttons.tsx';
+import { DeviceEntry } from './device-entry.tsx';
 import { LightboxButtons, LightboxPart } from './lightbox-part.tsx';
 import { ListsDialog } from './lists-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
@@ -38,18 +43,30 @@ export function ProofingPart(props: ProofingPartProps) {
     void proofing.load();
     return () => proofing.dispose();
   }, [api, galleryId]);
-  return choosing && <OpenPart choosing={choosing} {...props} />;
+  const [token, setToken] = useState<string | null>(null);
+  useEffect(() => setToken((now) => takeAdoptToken() ?? now), []);
+  return (
+    choosing && (
+      <>
+        <OpenPart choosing={choosing} {...props} />
+        <Suspense>
+          {token !== null && <AdoptLink proofing={choosing.proofing} token={token} onClose={() => setToken(null)} />}
+        </Suspense>
+      </>
+    )
+  );
 }
 
 /** An open dialog. */
-type Panel = 'submit' | 'name' | 'lists' | null;
+type Panel = 'submit' | 'name' | 'lists' | 'device' | null;
 
 function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingPartProps & { choosing: Choosing }) {
   const { t } = useTranslation(['choosing', 'errors', 'public', 'common']);
   const { phase, kept } = useChoosing(choosing);
   const { photos, studio } = page;
   const [panel, setPanel] = useState<Panel>(null);
-  const parts = useMemo(() => partsOf(choosing), [choosing]);
+  const [compared, setCompared] = useState<readonly string[] | null>(null);
+  const parts = useMemo(() => partsOf(choosing, studio.name, setCompared), [choosing, studio.name]);
   const isReady = phase === 'ready';
   const tellParts = useEffectEvent(onParts);
   const tellKept = useEffectEvent(onKept);
@@ -92,16 +109,36 @@ function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingP
         open={panel === 'lists'}
         onOpenChange={close}
         onOpenPhoto={onOpen}
+        onCompare={setCompared}
+        onDevice={() => setPanel('device')}
       />
+      <DeviceEntry
+        choosing={choosing}
+        open={panel === 'device'}
+        onOpenChange={(open) => setPanel(open ? 'device' : null)}
+      />
+      {compared && (
+        <LazyPart load={importCompare} wanted onClose={() => setCompared(null)}>
+          {({ Compare }) => (
+            <Suspense>
+              <Compare choosing={choosing} photos={photos} photoIds={compared} onClose={() => setCompared(null)} />
+            </Suspense>
+          )}
+        </LazyPart>
+      )}
     </>
   );
 }
 
-function partsOf(choosing: Choosing): ProofingParts {
+function partsOf(choosing: Choosing, studio: string, compare: (photoIds: readonly string[]) => void): ProofingParts {
   return {
     TilePart: (props) => <TilePart choosing={choosing} {...props} />,
     LightboxButtons: (props) => <LightboxButtons choosing={choosing} {...props} />,
     LightboxPart: (props) => <LightboxPart choosing={choosing} {...props} />,
+    CommentsButton: (props) => <CommentsButton choosing={choosing} {...props} />,
+    Comments: (props) => <CommentsPart choosing={choosing} studio={studio} {...props} />,
+    CompareButton: (props) => <CompareButton choosing={choosing} compare={compare} {...props} />,
+    CompareSelection: (props) => <CompareSelection choosing={choosing} compare={compare} {...props} />,
     useKeys: () => useKeyTexts(choosing),
   };
 }
@@ -109,10 +146,13 @@ function partsOf(choosing: Choosing): ProofingParts {
 /** Returns the keys of choosing and what they do. */
 function useKeyTexts(choosing: Choosing): readonly (readonly [string, string])[] {
   const { t } = useTranslation('choosing');
-  const { list } = useChoosing(choosing);
-  const heart = ['F', t('keys.heart')] as const;
-  if (list?.kind !== 'selection') return [heart];
-  return [heart, ['0–5', t('keys.rating')], ['6–9', t('keys.label')]];
+  const { list, view } = useChoosing(choosing);
+  const keys = [
+    ...(view?.canSelect ? [['F', t('keys.heart')] as const] : []),
+    ...(view?.canComment ? [['C', t('keys.comments')] as const] : []),
+  ];
+  if (list?.kind !== 'selection') return keys;
+  return [...keys, ['0–5', t('keys.rating')], ['6–9', t('keys.label')]];
 }
 
 /** F adds the focused photo of the grid, or takes it out. */
