@@ -73,7 +73,7 @@ export function ChoosingBar({ choosing, zone, onLists, onSubmit, onName }: Choos
           onClick={onLists}
           aria-label={t('lists.open')}
           title={t('lists.open')}
-          className="max-md:px-3!"
+          className="max-md:min-w-control max-md:px-3!"
         >
           <span className={isSelection && list.closed === null ? 'max-md:sr-only' : undefined}>{t('lists.short')}</span>
         </Button>
