@@ -102,6 +102,8 @@ export const galleryChanges = z
     removeLocation: z.boolean(),
     guestFavourites: z.boolean(),
     guestComments: z.boolean(),
+    /** End of the event; null: none. */
+    eventUntil: instant.nullable(),
     watermarkId: rowId.nullable(),
   })
   .partial();

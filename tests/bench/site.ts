@@ -98,8 +98,10 @@ async function publishLooks(studio: Studio, gallery: UploadedGallery): Promise<v
   };
   const office = zeroClient(studio);
   try {
-    for (const query of [queries.pages.list(), queries.site.settings(), queries.site.state(), queries.site.releases()])
-      await office.preload(query).complete;
+    await office.preload(queries.pages.list()).complete;
+    await office.preload(queries.site.settings()).complete;
+    await office.preload(queries.site.state()).complete;
+    await office.preload(queries.site.releases()).complete;
     const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
     for (const [order, template] of THEME_CHOICES.template.entries()) {
       const [home] = starterPages(template, starter, template, () => makeId(random));

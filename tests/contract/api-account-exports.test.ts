@@ -88,6 +88,7 @@ describe('an account export', () => {
       'message_payments',
       'og_images',
       'outbox',
+      'person_tokens',
       'photo_replacements',
       'photo_stats',
       'receipt_counters',
@@ -102,6 +103,7 @@ describe('an account export', () => {
       'slot_holds',
       'slug_history',
       'visitor_access',
+      'visitor_people',
     ]);
   });
 

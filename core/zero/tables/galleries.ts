@@ -25,6 +25,7 @@ export const galleries = table('galleries')
     /** Visitors without an invitation may keep favourites, and comment. */
     guestFavourites: boolean().from('guest_favourites'),
     guestComments: boolean().from('guest_comments'),
+    eventUntil: number().from('event_until').optional(),
     hasDownloadPin: boolean().from('has_download_pin'),
     watermarkId: string().from('watermark_id').optional(),
     settings: json<JsonObject>(),

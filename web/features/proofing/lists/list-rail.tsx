@@ -10,11 +10,9 @@ import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import { unresolvedThreads } from '#web/lib/comments/threads.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { Proofing } from '../use-proofing.ts';
+import { COMMENTS } from '../view.ts';
 import { STATE_TONES, useListName } from './list-labels.ts';
 import { type ListSummary, targetOf } from './list-summary.ts';
-
-/** Entry of the rail that is not a list. */
-const COMMENTS = 'comments';
 
 interface ListRailProps {
   proofing: Proofing;

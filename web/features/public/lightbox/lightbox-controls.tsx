@@ -230,7 +230,7 @@ interface BarButtonProps extends ComponentProps<typeof Button> {
   short: string;
 }
 
-/** A button of the bottom bar on phones, with its text; an icon at the top elsewhere. */
+/** A button of the bottom bar on phones, with its text below; an icon at the top elsewhere. */
 function BarButton({ label, short, ...rest }: BarButtonProps) {
   return (
     <Button
@@ -238,7 +238,7 @@ function BarButton({ label, short, ...rest }: BarButtonProps) {
       {...rest}
       aria-label={label}
       title={label}
-      className="bg-paper sm:rounded-full! sm:px-3! [&_svg]:size-5! sm:[&>span:first-child]:ml-0!"
+      className="bg-paper max-sm:min-h-12! max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5! max-sm:px-1! max-sm:text-[0.75rem] sm:rounded-full! sm:px-3! [&_svg]:size-5! [&>span:first-child]:ml-0!"
     >
       <span className="sm:hidden">{short}</span>
     </Button>

@@ -1,5 +1,5 @@
 import { CloudOff, Heart, List } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
@@ -73,7 +73,7 @@ export function ChoosingBar({ choosing, zone, onLists, onSubmit, onName }: Choos
           onClick={onLists}
           aria-label={t('lists.open')}
           title={t('lists.open')}
-          className="max-md:px-3!"
+          className="max-md:min-w-control max-md:px-3!"
         >
           <span className={isSelection && list.closed === null ? 'max-md:sr-only' : undefined}>{t('lists.short')}</span>
         </Button>
@@ -118,13 +118,13 @@ function SelectionState({
   list: NonNullable<ReturnType<typeof useChoosing>['list']>;
   view: NonNullable<ReturnType<typeof useChoosing>['view']>;
   zone: string;
-  pending: React.ReactNode;
+  pending: ReactNode;
 }) {
   const { sum, rules, state } = useSelectionFacts(list, selectionProgress(view, list), zone);
   return (
     <output className="min-w-0">
       <span className="block truncate font-medium tabular-nums">{sum}</span>
-      <span className="block text-caption text-soft max-md:line-clamp-2">
+      <span className="block text-caption text-soft first-letter:uppercase max-md:line-clamp-1">
         {[state, ...(list.closed === null ? rules : [])].filter(Boolean).join(' · ')}
       </span>
       {pending}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { CircleHelp, Star, X } from 'lucide-react';
 import type { PickLabel } from '#core/domain/proofing.ts';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
@@ -19,17 +20,22 @@ interface OpinionMarksProps {
   choice: PhotoChoice;
   /** People of a shared list; those who have picked the photo are shown. */
   people: readonly NamedPerson[];
+  /** A video has its length in the right corner. */
+  isVideo: boolean;
 }
 
 /** Who has picked a photo, and the caller's own rating and label. Decorative: the heart's label says the same. */
-export function OpinionMarks({ choice: { mine, all }, people }: OpinionMarksProps) {
+export function OpinionMarks({ choice: { mine, all }, people, isVideo }: OpinionMarksProps) {
   const pickers = people.filter(({ id }) => all.some(({ personId, state }) => personId === id && state === 'pick'));
   const Sign = { pick: null, maybe: CircleHelp, reject: X }[mine?.state ?? 'pick'];
   const { rating = 0, label = null } = mine ?? {};
   return (
     <span
       aria-hidden
-      className="pointer-events-none absolute inset-x-1.5 bottom-1.5 flex flex-wrap-reverse items-end justify-between gap-1"
+      className={clsx(
+        'pointer-events-none absolute inset-x-1.5 bottom-1.5 flex flex-wrap-reverse items-end gap-1',
+        isVideo ? 'justify-start' : 'justify-between',
+      )}
     >
       <span className="flex gap-1">
         {people.length > 1 &&

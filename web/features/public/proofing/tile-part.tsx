@@ -12,7 +12,7 @@ import { useHeartLabel } from './use-heart-label.ts';
 /** Returns a length of the grid as CSS, as `scaled` does, which is part of another script. */
 const css = (px: number, scale: number | null) => (scale === null ? `${px}px` : `${(px * scale).toFixed(3)}cqw`);
 
-/** The heart in a photo's upper corner, and who has picked it in the lower one. */
+/** The heart in a photo's left upper corner, where no floating button passes, and who has picked it at the lower edge. */
 export const TilePart = memo(function TilePart({
   choosing,
   photo,
@@ -42,7 +42,7 @@ export const TilePart = memo(function TilePart({
           aria-disabled={isClosed}
           onClick={() => !isClosed && choosing.toggle(photo.id)}
           className={clsx(
-            'absolute top-0 right-0 flex size-11 items-center justify-center text-on-photo transition-opacity -outline-offset-4',
+            'absolute top-0 left-0 flex size-11 items-center justify-center text-on-photo transition-opacity -outline-offset-4',
             'hover:opacity-100 focus-visible:opacity-100 aria-pressed:opacity-100 pointer-coarse:opacity-100',
             '[a:hover+.group_&]:opacity-100 [a:focus-visible+.group_&]:opacity-100',
             'pointer-events-auto opacity-0 max-md:opacity-100',
@@ -53,7 +53,7 @@ export const TilePart = memo(function TilePart({
           </span>
         </button>
       )}
-      <OpinionMarks choice={choice} people={namedPeople(t, list)} />
+      <OpinionMarks choice={choice} people={namedPeople(t, list)} isVideo={photo.video !== undefined} />
     </span>
   );
 });
