@@ -190,7 +190,9 @@ function Pane(props: PaneProps) {
             <IconButton
               key={state}
               label={t(state)}
-              icon={<Icon aria-hidden className={mine?.state === state ? 'fill-current' : undefined} />}
+              icon={
+                <Icon aria-hidden className={mine?.state === state && Icon === Heart ? 'fill-current' : undefined} />
+              }
               aria-pressed={mine?.state === state}
               disabled={!canChange}
               onClick={() => toggle(state)}

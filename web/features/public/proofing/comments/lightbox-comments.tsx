@@ -119,7 +119,7 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, onClose
               <IconButton label={t('closePanel')} icon={<X aria-hidden />} onClick={onClose} />
             </header>
             <div className="flex min-h-0 grow touch-pan-y flex-col gap-5 overflow-y-auto overscroll-contain px-4 pb-4">
-              {threads.length === 0 && <p className="text-soft">{t('empty')}</p>}
+              {threads.length === 0 && draft.body === '' && <p className="text-soft">{t('empty')}</p>}
               <ul aria-label={t('title')} className="flex flex-col gap-5 empty:hidden">
                 {threads.map((thread) => (
                   <li key={thread.comment.id}>
@@ -158,7 +158,7 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, onClose
 const PANEL = [
   'pswp__hide-on-close absolute flex animate-appear cursor-auto flex-col border-line bg-raised text-ink outline-none select-text',
   'right-2 bottom-2 top-[calc(env(safe-area-inset-top)+--spacing(15))] w-86 rounded-control border shadow-lift',
-  'max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(15))] max-sm:max-h-[46dvh]',
+  'max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(15))] max-sm:max-h-[52dvh]',
   'max-sm:w-auto max-sm:rounded-b-none max-sm:rounded-t-sheet max-sm:border-x-0 max-sm:shadow-none',
 ].join(' ');
 
