@@ -3,9 +3,10 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
+import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import type { Choosing } from './choosing-store.ts';
 import { NamePrompt } from './name-prompt.tsx';
-import { nameOfList } from './person-names.ts';
+import { type NamedPerson, nameOfList } from './person-names.ts';
 import { ALL_PHOTOS, LIST_FILTERS } from './photo-filters.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { FAVOURITES } from './project-view.ts';
@@ -16,13 +17,18 @@ import { useChoosing } from './use-choosing.ts';
 interface ChoosingBarProps {
   choosing: Choosing;
   zone: string;
+  /** Others who have the list open. */
+  here: readonly NamedPerson[];
   onLists: () => void;
   onSubmit: () => void;
   onName: () => void;
 }
 
+/** Number of people who are shown by their initials. */
+const MAX_MARKS = 3;
+
 /** Bar at the bottom of the window: the list that hearts fill, how far it is, the filter of the grid, and sending. */
-export function ChoosingBar({ choosing, zone, onLists, onSubmit, onName }: ChoosingBarProps) {
+export function ChoosingBar({ choosing, zone, here, onLists, onSubmit, onName }: ChoosingBarProps) {
   const { t } = useTranslation('choosing');
   const { list, listId, view, problem } = useChoosing(choosing);
   const bar = useRef<HTMLElement>(null);
@@ -66,6 +72,7 @@ export function ChoosingBar({ choosing, zone, onLists, onSubmit, onName }: Choos
             </span>
           )}
           <Progress choosing={choosing} zone={zone} />
+          <Here people={here} />
         </div>
         <FilterSelect choosing={choosing} />
         <Button
@@ -84,6 +91,22 @@ export function ChoosingBar({ choosing, zone, onLists, onSubmit, onName }: Choos
         )}
       </div>
     </section>
+  );
+}
+
+/** Who else has the list open: what they choose appears by itself. */
+function Here({ people }: { people: readonly NamedPerson[] }) {
+  const { t } = useTranslation('choosing');
+  const text = t('here', { count: people.length, names: people.map(({ name }) => name).join(', ') });
+  return (
+    <output className="ml-auto flex shrink-0 gap-1 md:ml-2">
+      {people.length > 0 && <span className="sr-only">{text}</span>}
+      {people.slice(0, MAX_MARKS).map(({ id, name, color }) => (
+        <span key={id} title={text} className="flex animate-appear">
+          <PersonMark name={name} color={color} size="small" />
+        </span>
+      ))}
+    </output>
   );
 }
 

@@ -20,6 +20,7 @@ import { createProofing } from './proofing-store.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TilePart } from './tile-part.tsx';
 import { useChoosing } from './use-choosing.ts';
+import { useLiveList } from './use-live-list.ts';
 
 interface ProofingPartProps {
   page: PublicGallery;
@@ -63,6 +64,7 @@ type Panel = 'submit' | 'name' | 'lists' | 'device' | null;
 function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingPartProps & { choosing: Choosing }) {
   const { t } = useTranslation(['choosing', 'errors', 'public', 'common']);
   const { phase, kept } = useChoosing(choosing);
+  const here = useLiveList(choosing);
   const { photos, studio } = page;
   const [panel, setPanel] = useState<Panel>(null);
   const [compared, setCompared] = useState<readonly string[] | null>(null);
@@ -94,6 +96,7 @@ function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingP
         <ChoosingBar
           choosing={choosing}
           zone={studio.timeZone}
+          here={here}
           onLists={() => setPanel('lists')}
           onSubmit={() => setPanel('submit')}
           onName={() => setPanel('name')}

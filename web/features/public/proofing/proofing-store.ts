@@ -26,9 +26,9 @@ export interface Proofing {
   /** For `useSyncExternalStore`. */
   subscribe(listener: () => void): () => void;
   getSnapshot(): ProofingState;
-  load(): Promise<void>;
-  /** Loads the server's view again. What is waiting stays. Never rejects. */
-  refresh(): Promise<void>;
+  load(): Promise<boolean>;
+  /** Loads the server's view again. What is waiting stays. Never rejects; false: the view could not be loaded. */
+  refresh(): Promise<boolean>;
   /** @param listId also `favourites`, the caller's default list */
   setPick(listId: string, photoId: string, value: PickValue | null): void;
   /** Creates or renames a list, or brings back a removed one. */
@@ -84,7 +84,7 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
   let loadedAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
   let sending: Promise<void> | null = null;
-  let refreshing: Promise<void> | null = null;
+  let refreshing: Promise<boolean> | null = null;
   let stopped = false;
   let cancelTimer = () => {};
 
@@ -188,7 +188,7 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
     publish();
   }
 
-  function refresh(): Promise<void> {
+  function refresh(): Promise<boolean> {
     isOutrun = false;
     refreshing ??= readView().finally(() => {
       refreshing = null;
@@ -196,7 +196,7 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
     return refreshing;
   }
 
-  async function readView(): Promise<void> {
+  async function readView(): Promise<boolean> {
     for (;;) {
       const before = { answers, settling };
       try {
@@ -207,12 +207,15 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
         }
         accept(view);
         settling = settling.filter((send) => !before.settling.includes(send));
+        publish();
+        return true;
       } catch (error) {
         if (!isFailure(error)) throw error;
         if (!PASSING.includes(error.code)) phase = 'off';
         else if (phase === 'loading') planRetry(Number(error.params.retryAfter ?? 0) * 1000);
+        publish();
+        return false;
       }
-      return publish();
     }
   }
 
