@@ -13,6 +13,8 @@ import { findPeople, leaveRoom, tellPresence } from './rooms.ts';
 const CONCURRENCY = 100;
 /** More photos than in so many messages are one `changed`. */
 const MAX_MESSAGES = 10;
+/** Time for one round, well within the function's timeout: those who are left are told to ask. */
+const ROUND_MS = 60_000;
 /** Pause before those who could not be told are told to ask, in milliseconds. */
 const BUSY_MS = 5_000;
 
@@ -68,6 +70,7 @@ async function tell(
   messagesFor: (target: Target) => readonly LiveMessage[],
 ): Promise<string[]> {
   const [gone, behind]: [string[], string[]] = [[], []];
+  const endsAt = jobs.clock() + ROUND_MS;
   const texts = new Map<LiveMessage, string>();
   const textOf = (message: LiveMessage) => {
     const text = texts.get(message) ?? JSON.stringify(message);
@@ -76,6 +79,7 @@ async function tell(
   };
   await mapConcurrently(CONCURRENCY, targets, async (target) => {
     for (const message of messagesFor(target)) {
+      if (jobs.clock() > endsAt) return void behind.push(target.id);
       const delivery = await jobs.postToConnection(target.id, textOf(message));
       if (delivery === 'sent') continue;
       (delivery === 'gone' ? gone : behind).push(target.id);

@@ -48,6 +48,7 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
   ],
   'aws:apigatewayv2/integration:Integration': partOfApi('integrations'),
   'aws:apigatewayv2/route:Route': partOfApi('routes'),
+  'aws:apigatewayv2/routeResponse:RouteResponse': partOfApi('routes/r1/routeresponses'),
   'aws:apigatewayv2/stage:Stage': (subject) => [
     ...partOfApi('stages')(subject),
     ...ask('logs', 'CreateLogDelivery GetLogDelivery UpdateLogDelivery DeleteLogDelivery ListLogDeliveries'),

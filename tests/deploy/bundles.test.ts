@@ -50,6 +50,7 @@ const LOADED: Record<string, string[]> = {
   invites: API,
   logos: API,
   me: [...API, ...TIME_ZONES],
+  live: API,
   members: API,
   payments: [...API, ...TIME_ZONES],
   proofing: API,

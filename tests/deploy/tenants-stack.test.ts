@@ -48,8 +48,9 @@ it('has the paths of own domains in their order, with methods and functions, and
   }
 });
 
-it('does not know the sockets of the back office', () => {
-  expect(config.Origins.map(({ Id }) => Id).toSorted()).toEqual(['api', 'page', 'renditions', 'site', 'transform']);
+it('knows the visitors’ socket, but not the back office’s', () => {
+  const origins = ['api', 'live', 'page', 'renditions', 'site', 'transform'];
+  expect(config.Origins.map(({ Id }) => Id).toSorted()).toEqual(origins);
   expect(Object.keys(template.findParameters('*'))).not.toContain('ZeroDomain');
 });
 
