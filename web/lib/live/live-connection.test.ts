@@ -206,7 +206,7 @@ function setUp({ server = new FakeServer(), random = 0, token }: SetUp = {}) {
 interface SetUp {
   server?: FakeServer;
   random?: number;
-  token?: () => Promise<string>;
+  token?: () => Promise<string | null>;
 }
 
 describe('a connection', () => {
@@ -444,6 +444,27 @@ describe('the server', () => {
       { type: 'renew', token: 'fresh' },
       { type: 'renew', token: 'fresh' },
     ]);
+  });
+
+  it('hears nothing while a member has no token', async () => {
+    let fresh: string | null = null;
+    const { server, live } = setUp({ token: () => Promise.resolve(fresh) });
+    await after(VISITOR_RENEWAL_MS + 10_000);
+    expect(server.types('renew')).toEqual([]);
+    expect(live.status()).toBe('connected');
+    fresh = 'fresh';
+    await after(VISITOR_RENEWAL_MS);
+    expect(server.types('renew')).toHaveLength(1);
+  });
+
+  it('hears that a screen has nothing open after one that had', async () => {
+    const { server, live, room, options } = setUp();
+    await after(10);
+    room.at('a');
+    room.leave();
+    live.join(ROOM, options()).at('');
+    await after(2000);
+    expect(server.types('at').at(-1)).toEqual({ type: 'at', room: ROOM, place: '' });
   });
 
   it('refuses a room once: it is not joined or asked for again', async () => {

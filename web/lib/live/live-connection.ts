@@ -116,7 +116,10 @@ export function createLive(options: LiveOptions): Live {
   /** Forgets what holds for one connection only. */
   function forget() {
     for (const timer of [again, renewal, reply]) clearTimeout(timer);
-    for (const entry of entries.values()) if (entry.phase !== 'denied') entry.phase = 'left';
+    for (const entry of entries.values()) {
+      entry.placeTold = '';
+      if (entry.phase !== 'denied') entry.phase = 'left';
+    }
   }
 
   /** Closes the connection without a further attempt. */
@@ -150,7 +153,6 @@ export function createLive(options: LiveOptions): Live {
     if (message.type === 'denied') return onDenied(entry, message.code);
     if (message.type === 'joined') {
       entry.phase = 'joined';
-      entry.placeTold = '';
       tellPlace(message.room, entry);
     }
     entry.state.take(message);
@@ -178,6 +180,8 @@ export function createLive(options: LiveOptions): Live {
     const joined = [...entries].filter(([, { phase }]) => phase === 'joined').map(([room]) => room);
     const fresh = token ? await token().catch(() => null) : null;
     if (!socket || socket !== opened || status !== 'connected') return;
+    // Without a network the session may have no token for a while: the joins hold until the next renewals.
+    if (token && fresh === null) return;
     awaited = joined;
     socket.send({ type: 'renew', ...(fresh !== null && { token: fresh }) });
     for (const [room, entry] of entries) if (entry.phase === 'refused') join(room, entry);
