@@ -74,17 +74,17 @@ export function Presence({ place }: { place: Place }) {
     at(place);
     return () => at('');
   }, [at, place]);
-  const names = useMemo(() => new Map(members.map(({ userId, name }) => [userId, name])), [members]);
-  const others = presentPeople({ people, place, self, names, nameless: t('presence.someone') });
+  const others = presentPeople({ people, place, self, members, nameless: t('presence.someone') });
   const [first] = others;
   return (
-    <output className="min-w-0">
+    // As high with people as without, so that nothing below moves.
+    <output className={members.length > 1 ? 'flex min-h-6 min-w-0 items-center' : undefined}>
       {first && (
         <span className="inline-flex max-w-full items-center gap-2 text-caption">
-          <span className="flex shrink-0 -space-x-1.5">
+          <span className="flex shrink-0 gap-1">
             {others.slice(0, MAX_MARKS).map(({ id, name, color }) => (
               <Tooltip key={id} text={name}>
-                <span className="rounded-full ring-2 ring-paper">
+                <span className="flex">
                   <PersonMark name={name} color={color} size="small" />
                 </span>
               </Tooltip>
