@@ -159,7 +159,7 @@ function pageMarkup(): Plugin {
           minify: true,
           rolldownOptions: {
             // Parts that only a browser loads.
-            external: /\/(deferred-chunk|downloads|live-gallery|send-contact|visitor-live)\.tsx?$/,
+            external: /\/(deferred-chunk|downloads|live-gallery|proofing-part|send-contact|visitor-live)\.tsx?$/,
             output: { entryFileNames: 'page-markup.mjs', codeSplitting: false },
           },
         },
@@ -294,6 +294,9 @@ function serviceWorker() {
         'public',
         'deferred-chunk',
         'downloads',
+        'proofing-part',
+        'lightbox-comments',
+        'compare',
         'lazy-pages',
         'booking-entry',
         'send-contact',

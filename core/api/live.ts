@@ -17,7 +17,6 @@ export const live = {
     method: 'GET',
     path: '/api/p/:galleryId/changes',
     access: 'anyone',
-    channel: 'public',
     params: z.strictObject({ galleryId: z.string().max(100) }),
     query: z.strictObject({ since: z.coerce.number().int().min(0) }),
     response: z.object({

@@ -105,7 +105,6 @@ export const proofing = {
     method: 'GET',
     path: '/api/p/:galleryId/proofing',
     access: 'anyone',
-    channel: 'public',
     params: z.strictObject(gallery),
     response: proofingView,
   }),

@@ -130,7 +130,6 @@ export const uploads = {
     method: 'GET',
     path: '/api/guest-uploads/:token',
     access: 'anyone',
-    channel: 'public',
     params: guestLinkParams,
     response: z.object({ galleryName: z.string() }),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_COMMENT, MAX_STROKE_POINTS, MAX_STROKES } from './comment-limits.ts';
 import { HOUR_MS } from './durations.ts';
 import { email } from './email.ts';
 import { rowId } from './ids.ts';
@@ -46,7 +47,6 @@ export const MAX_LIST_PEOPLE = 20;
 export const MAX_PICKS = 10_000;
 /** Maximum number of comments by one person in a gallery. */
 export const MAX_PERSON_COMMENTS = 500;
-export const MAX_COMMENT = 2000;
 /** Maximum numbers of rows that a gallery's proofing screen syncs; the newest picks and comments are kept. */
 export const MAX_GALLERY_LISTS = 5000;
 export const MAX_GALLERY_PICKS = 50_000;
@@ -72,8 +72,6 @@ export const listName = personName.min(1).max(120);
 export const personDetails = z.strictObject({ name: personName.max(120), email: z.union([z.literal(''), email]) });
 
 const fraction = z.number().min(0).max(1);
-/** Maximum of all points of a comment's strokes: about 8 KB with four digits each. */
-export const MAX_STROKE_POINTS = 500;
 /** Lines on a photo: each a list of points, as fractions of width and height. */
 export const strokes = z
   .array(
@@ -82,7 +80,7 @@ export const strokes = z
       .min(2)
       .max(MAX_STROKE_POINTS),
   )
-  .max(20)
+  .max(MAX_STROKES)
   .refine((lines) => lines.reduce((sum, points) => sum + points.length, 0) <= MAX_STROKE_POINTS);
 export type Strokes = z.infer<typeof strokes>;
 
@@ -117,36 +115,6 @@ export const selectionRules = selectionFields
     path: ['includedCount'],
   });
 export type SelectionRules = z.infer<typeof selectionRules>;
-
-/** The fields of a list that decide whether it may change. */
-export interface ListState {
-  status: ListStatus;
-  dueAt: number | null;
-  allowAfterDue: boolean;
-}
-
-/** Returns why people may not change a list; null if they may. */
-export function listClosed(
-  { status, dueAt, allowAfterDue }: ListState,
-  now: number,
-): 'submitted' | 'locked' | 'due' | null {
-  if (status !== 'open') return status;
-  return dueAt !== null && dueAt <= now && !allowAfterDue ? 'due' : null;
-}
-
-/** Returns the ids of the photos that somebody has picked: a photo counts once, whoever picked it. */
-export function pickedIds(picks: readonly { photoId: string; state: PickState }[]): Set<string> {
-  return new Set(picks.filter(({ state }) => state === 'pick').map(({ photoId }) => photoId));
-}
-
-/** Returns the photos beyond the included ones, and their price in minor units. */
-export function extraCharge(
-  picked: number,
-  { includedCount, extraPrice }: { includedCount: number | null; extraPrice: number | null },
-): { count: number; amount: number } {
-  const extra = includedCount === null ? 0 : Math.max(0, picked - includedCount);
-  return { count: extra, amount: extra * (extraPrice ?? 0) };
-}
 
 export const PROOFING_STATES = ['off', 'open', 'submitted', 'locked'] as const;
 export type ProofingState = (typeof PROOFING_STATES)[number];

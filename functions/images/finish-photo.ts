@@ -90,10 +90,10 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
     return 'published';
   },
 
-  /** Replaces the original; the previous object is deleted later. The photo keeps its name. */
+  /** Replaces the original; the previous object is deleted later. */
   async replacement(tx, { ref, claim, facts, photo, now }) {
-    const [next] = await tx.query(
-      `select from public.photo_replacements
+    const [next] = await tx.query<{ filename: string }>(
+      `select filename from public.photo_replacements
        where photo_id = $1 and original_key = $2 and status = 'processing' for update`,
       [ref.photoId, ref.key],
     );
@@ -102,9 +102,9 @@ const FINISHES: Record<Claim['kind'], (tx: Queryable, ending: FinishHandler) => 
     const published = { ...claim, version: photo.styleVersion + 1 };
     await tx.query(
       `update public.photos set status = 'ready', failure_reason = null, ${PUBLISHED_COLUMNS}, ${METADATA_COLUMNS},
-         style_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $14,
-         sha256 = $15, etag = null where id = $1`,
-      [...publishedValues(ref, published, facts), ...readValues(facts), ref.key, facts.sha256],
+         style_version = $7, rotation = 0, focal_x = null, focal_y = null, original_key = $14, filename = $15,
+         sha256 = $16, etag = null where id = $1`,
+      [...publishedValues(ref, published, facts), ...readValues(facts), ref.key, next.filename, facts.sha256],
     );
     await tx.query('delete from public.photo_replacements where photo_id = $1', [ref.photoId]);
     await coverGallery(tx, ref, claim);

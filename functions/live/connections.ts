@@ -42,7 +42,7 @@ export async function openConnection(
   const tooMany = count!.own >= (userId ? MAX_PER_USER : MAX_PER_VISITOR) || count!.network >= MAX_PER_NETWORK;
   if (tooMany) throw new AppError('rate_limited', { retryAfter: MINUTE_MS / 1000 });
   await db.query(
-    `insert into live_connections (id, visitor_id, user_id, account_id, network, counted_since, seen_at, ends_at)
+    `insert into live_connections (id, visitor_id, user_id, member_of, network, counted_since, seen_at, ends_at)
      values ($1, $2, $3, $4, $5, $6, $6, $7)`,
     [id, visitorId, userId, accountId, network, timestamp(now), timestamp(now + CONNECTION_MS)],
   );
@@ -58,7 +58,7 @@ export async function useConnection(db: Queryable, id: string, now: number): Pro
        message_count = case when counted_since > $3 then message_count + 1 else 1 end,
        counted_since = case when counted_since > $3 then counted_since else $2 end
      where id = $1
-     returning id, visitor_id as "visitorId", user_id as "userId", account_id as "accountId", message_count as count`,
+     returning id, visitor_id as "visitorId", user_id as "userId", member_of as "accountId", message_count as count`,
     [id, timestamp(now), timestamp(now - MINUTE_MS)],
   );
   if (!row) return null;

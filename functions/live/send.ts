@@ -130,8 +130,8 @@ export function photoMessages(
  */
 export async function recheckRooms({ payload, jobs }: EffectRun<'live.recheck'>): Promise<void> {
   const { accountId, galleryId } = payload;
-  const joins = await jobs.db.query<Connection & { room: Room; account: string | null }>(
-    `select c.id, c.visitor_id as "visitorId", c.user_id as "userId", c.account_id as "accountId", j.room
+  const joins = await jobs.db.query<Connection & { room: Room }>(
+    `select c.id, c.visitor_id as "visitorId", c.user_id as "userId", c.member_of as "accountId", j.room
      from live_joins j join live_connections c on c.id = j.connection_id
      where j.account_id = $1 and case when $2::text is null then c.user_id is not null else j.room = 'g:' || $2
        or j.room in (select 'l:' || l.id from pick_lists l where l.account_id = $1 and l.gallery_id = $2) end`,

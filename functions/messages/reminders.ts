@@ -141,9 +141,9 @@ async function remindOfSelections({ db }: Deps, now: number): Promise<number> {
     `select l.id as "listId", l.account_id as "accountId", l.due_at as "dueAt", s.days
      from pick_lists l join galleries g on g.id = l.gallery_id join accounts a on a.id = l.account_id
        cross join lateral (
-         select case when l.due_at <= $1 + $3 * interval '24 hours' then $3 else $2 end as days) s
+         select case when l.due_at <= $1::timestamptz + $3 * interval '24 hours' then $3 else $2 end as days) s
      where l.kind = 'selection' and l.status = 'open' and l.deleted_at is null
-       and l.due_at > $1 and l.due_at <= $1 + $2 * interval '24 hours'
+       and l.due_at > $1 and l.due_at <= $1::timestamptz + $2 * interval '24 hours'
        and l.created_at <= l.due_at - s.days * interval '24 hours'
        and g.status = 'published' and g.deleted_at is null and (g.expires_at is null or g.expires_at > $1)
        and a.deleted_at is null and not exists (select from sent_notices n where n.account_id = l.account_id

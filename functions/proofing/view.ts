@@ -1,5 +1,6 @@
 import type { ProofingComment, ProofingList, ProofingPick, ProofingView } from '#core/api/proofing.ts';
-import { listClosed, readProofing, type Strokes } from '#core/domain/proofing.ts';
+import { listClosed } from '#core/domain/pick-rules.ts';
+import { readProofing, type Strokes } from '#core/domain/proofing.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { ProofingCaller } from './caller.ts';
@@ -31,13 +32,13 @@ export async function toLists(
 ): Promise<ProofingList[]> {
   const selections = lists.filter(({ kind }) => kind === 'selection').map(({ id }) => id);
   const people = selections.length === 0 ? [] : await findListPeople(db, galleryAccess.id, selections, now);
-  return lists.map(({ forEveryone, allowAfterDue, extraPrice, currency, ...list }) => ({
+  return lists.map(({ forEveryone: _forEveryone, allowAfterDue, extraPrice, currency, ...list }) => ({
     ...list,
     closed: listClosed({ ...list, allowAfterDue }, now),
     extraPrice: extraPrice === null ? null : { amount: extraPrice, currency },
     people: people
       .filter(({ listId }) => listId === list.id)
-      .map(({ listId, ...one }) => ({ ...one, isYou: one.id === person.id })),
+      .map(({ id, name, color }) => ({ id, name, color, isYou: id === person.id })),
   }));
 }
 

@@ -124,7 +124,7 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
     queue,
     sockets,
     async close() {
-      sockets?.close();
+      await sockets?.close();
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
       await Promise.all([closed, consumer.close(), sqs?.close(), stopSchedule()]);

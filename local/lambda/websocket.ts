@@ -46,7 +46,7 @@ export interface Sockets {
   isPost(request: IncomingMessage): boolean;
   post(request: IncomingMessage, response: ServerResponse, body: Buffer): void;
   /** Ends all connections without a word, as a lost network does. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function startSockets(options: SocketOptions): Sockets {
@@ -54,7 +54,15 @@ export function startSockets(options: SocketOptions): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME, perMessageDeflate: false });
   const open = new Map<string, { webSocket: WebSocket; idle: NodeJS.Timeout }>();
 
-  const call = (event: SocketEvent) => invoke({ functionName: 'live', handler, timeoutMs: TIMEOUT_MS }, event);
+  const running = new Set<Promise<unknown>>();
+  let closed = false;
+
+  const call = (event: SocketEvent) => {
+    const run = invoke({ functionName: 'live', handler, timeoutMs: TIMEOUT_MS }, event);
+    const ended = run.catch(() => undefined).finally(() => running.delete(ended));
+    running.add(ended);
+    return run;
+  };
 
   async function connect(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const id = `${randomBytes(11).toString('base64url')}=`;
@@ -77,7 +85,7 @@ export function startSockets(options: SocketOptions): Sockets {
       clearTimeout(last);
       clearTimeout(idle);
       open.delete(id);
-      if (options.reportsEnd?.(id) === false) return;
+      if (closed || options.reportsEnd?.(id) === false) return;
       call(eventOf(id, '$disconnect')).catch((error: unknown) => console.error(error));
     });
   }
@@ -116,9 +124,11 @@ export function startSockets(options: SocketOptions): Sockets {
       idle?.refresh();
       response.writeHead(request.method === 'DELETE' ? 204 : 200, { 'content-length': 0 }).end();
     },
-    close() {
+    async close() {
+      closed = true;
       for (const { webSocket } of open.values()) webSocket.terminate();
       server.close();
+      await Promise.all(running);
     },
   };
 }

@@ -1,19 +1,17 @@
 -- Choosing photos: the people who choose in a gallery, their lists, picks, submitted rounds and comments.
 
 -- The name that a photo was first uploaded with: cameras, catalogues and editors know it by this name. Replacing or
--- renaming a photo keeps it.
+-- renaming a photo keeps it; erasing a client's traces replaces it.
 alter table public.photos add column source_filename text;
 alter table public.photos add constraint photos_source_filename_check
   check (length(source_filename) between 1 and 255) not valid;
 update public.photos set source_filename = filename where source_filename is null;
 create function public.keep_source_filename() returns trigger language plpgsql set search_path = '' as $$
 begin
-  new.source_filename := case when tg_op = 'UPDATE' then coalesce(old.source_filename, new.filename)
-    else coalesce(new.source_filename, new.filename) end;
+  new.source_filename := coalesce(new.source_filename, new.filename);
   return new;
 end $$;
--- An upload that is announced again under another name is still the first.
-create trigger photos_source_filename before insert or update of filename, source_filename on public.photos
+create trigger photos_source_filename before insert or update of source_filename on public.photos
   for each row execute function public.keep_source_filename();
 
 -- Rights of visitors without an invitation: favourites of their own, comments on them.
@@ -41,6 +39,8 @@ create table public.gallery_people (
     references public.grants (account_id, gallery_id, id) on delete set null (grant_id)
 );
 create index gallery_people_grant on public.gallery_people (account_id, gallery_id, grant_id);
+-- Guests whom no browser is any more are looked for by the sweep.
+create index gallery_people_guests on public.gallery_people (created_at) where role = 'guest';
 create index gallery_people_created on public.gallery_people (account_id, gallery_id, created_at, id);
 create trigger gallery_people_touch before update on public.gallery_people
   for each row execute function public.touch_updated_at();
@@ -141,9 +141,19 @@ create unique index pick_lists_one_default on public.pick_lists (owner_person_id
 create index pick_lists_gallery on public.pick_lists (account_id, gallery_id, created_at, id);
 create index pick_lists_owner on public.pick_lists (account_id, gallery_id, owner_person_id);
 create index pick_lists_status on public.pick_lists (account_id, status, submitted_at, id) where kind = 'selection';
+create index pick_lists_deleted on public.pick_lists (deleted_at) where deleted_at is not null;
 create index pick_lists_due on public.pick_lists (due_at) where due_at is not null and status = 'open';
 create trigger pick_lists_touch before update on public.pick_lists
   for each row execute function public.touch_updated_at();
+-- Opening a selection again makes its earlier submission final: the version rises, so that a submission that was sent
+-- twice, or from a page of before, cannot close the new round.
+create function public.raise_reopened_version() returns trigger language plpgsql set search_path = '' as $$
+begin
+  new.version := greatest(new.version, old.version + 1);
+  return new;
+end $$;
+create trigger pick_lists_reopen before update on public.pick_lists for each row
+  when (old.status <> 'open' and new.status = 'open') execute function public.raise_reopened_version();
 comment on table public.pick_lists is 'Favourites belong to one person, who may keep several lists. A selection is set up by the studio and filled by one or more invited people.';
 comment on column public.pick_lists.included_count is 'Photos without further charge; null: all.';
 comment on column public.pick_lists.due_at is 'The end of the last day on which the selection may be changed, in the studio''s zone.';
@@ -211,6 +221,7 @@ create table public.pick_rounds (
   person_id text,
   submitted_at timestamptz(3) not null default now(),
   primary key (list_id, round),
+  constraint pick_rounds_of_account unique (account_id, round, list_id),
   constraint pick_rounds_list foreign key (account_id, gallery_id, list_id)
     references public.pick_lists (account_id, gallery_id, id) on delete cascade,
   constraint pick_rounds_person foreign key (account_id, gallery_id, person_id)
@@ -229,14 +240,12 @@ create table public.pick_round_charges (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   payment_id text,
   primary key (list_id, round),
-  constraint pick_round_charges_round foreign key (list_id, round)
-    references public.pick_rounds (list_id, round) on delete cascade,
-  constraint pick_round_charges_list foreign key (account_id, list_id)
-    references public.pick_lists (account_id, id) on delete cascade,
+  constraint pick_round_charges_round foreign key (account_id, round, list_id)
+    references public.pick_rounds (account_id, round, list_id) on delete cascade,
   constraint pick_round_charges_payment foreign key (account_id, payment_id)
     references public.payments (account_id, id) on delete set null (payment_id)
 );
-create index pick_round_charges_list on public.pick_round_charges (account_id, list_id);
+create index pick_round_charges_list on public.pick_round_charges (account_id, round, list_id);
 create index pick_round_charges_payment on public.pick_round_charges (account_id, payment_id);
 comment on table public.pick_round_charges is 'Extra photos of a round. The pending payment is of the gallery''s session; null without one.';
 
@@ -278,6 +287,7 @@ create index photo_comments_photo on public.photo_comments (account_id, gallery_
 create index photo_comments_list on public.photo_comments (account_id, gallery_id, list_id);
 create index photo_comments_person on public.photo_comments (account_id, gallery_id, person_id);
 create index photo_comments_parent on public.photo_comments (account_id, gallery_id, parent_id);
+create index photo_comments_deleted on public.photo_comments (deleted_at) where deleted_at is not null;
 create trigger photo_comments_touch before update on public.photo_comments
   for each row execute function public.touch_updated_at();
 comment on column public.photo_comments.strokes is 'Lines drawn on the photo: lists of points, fractions of width and height.';

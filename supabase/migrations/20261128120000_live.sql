@@ -7,7 +7,7 @@ create unlogged table public.live_connections (
   -- Both null: a visitor whose browser has no session.
   visitor_id text references public.visitors on delete cascade,
   user_id uuid,
-  account_id text references public.accounts on delete cascade,
+  member_of text references public.accounts on delete cascade,
   network text not null check (length(network) between 1 and 60),
   -- Messages since `counted_since`.
   message_count integer not null default 0 check (message_count >= 0),
@@ -15,15 +15,15 @@ create unlogged table public.live_connections (
   placed_at timestamptz(3),
   seen_at timestamptz(3) not null default now(),
   ends_at timestamptz(3) not null,
-  constraint live_connections_member check ((user_id is null) = (account_id is null)),
+  constraint live_connections_member check ((user_id is null) = (member_of is null)),
   constraint live_connections_who check (user_id is null or visitor_id is null)
 );
 create index live_connections_visitor on public.live_connections (visitor_id);
 create index live_connections_user on public.live_connections (user_id) where user_id is not null;
-create index live_connections_account on public.live_connections (account_id);
+create index live_connections_member_of on public.live_connections (member_of);
 create index live_connections_network on public.live_connections (network);
 create index live_connections_ends on public.live_connections (ends_at);
-comment on column public.live_connections.account_id is 'The account of a member''s connection; null for visitors.';
+comment on column public.live_connections.member_of is 'The account of a member''s connection; null for visitors.';
 
 create unlogged table public.live_joins (
   connection_id text not null references public.live_connections on delete cascade,

@@ -137,7 +137,10 @@ describe('photos', () => {
     const { browser } = await client(id);
     const listId = await insertSelection(api, studio, id, { max_count: 1 });
     await browser.pick(shown[0]!.id, { listId });
-    expect((await browser.pick(shown[1]!.id, { listId })).error).toMatchObject({ code: 'selection_full', max: 1 });
+    expect((await browser.pick(shown[1]!.id, { listId })).error).toMatchObject({
+      code: 'selection_full',
+      params: { max: 1 },
+    });
     await api.db.pool.query('update photos set is_hidden = true where id = $1', [shown[0]!.id]);
     expect((await browser.view()).picks).toEqual([]);
     expect((await browser.pick(shown[1]!.id, { listId })).status).toBe(200);
@@ -197,7 +200,7 @@ describe('access', () => {
     await api.db.pool.query(`update galleries set visibility = 'password' where id = $1`, [id]);
     const browser = guest(id);
     expect((await browser.pick(shown[0]!.id)).error.code).toBe('gallery_access_required');
-    const verified = await api.call('POST', `/api/p/${id}/verify-access`, {
+    const verified = await api.call('POST', `/api/p/${id}/galleries/verify`, {
       channel: 'public',
       body: { password: 'first one' },
     });

@@ -18,6 +18,7 @@ import { readFontFile } from '../support/fonts.ts';
 import { heic } from '../support/heic.ts';
 import { packagesIn } from '../support/bundled-packages.ts';
 import { filesIn } from '#ops/bundle/zip.ts';
+import { catalogueHeading, FONT_CATALOGUE } from '#core/domain/font-faces.ts';
 import { FUNCTION_ENV } from '../support/function-env.ts';
 import { PLANTED } from './prepare.ts';
 
@@ -125,6 +126,11 @@ const STARTS = `const all = ${JSON.stringify(FUNCTION_ENV)};
   const { handler } = await import('./index.mjs?listed');
   console.log(JSON.stringify({ handler: typeof handler, env, message }));`;
 
+/** Packages of the catalogue's heading fonts, which receipts print. */
+const HEADING_FONTS = [
+  ...new Set(FONT_CATALOGUE.map((font) => catalogueHeading(font).file.source.split('/').slice(1, 3).join('/'))),
+];
+
 describe('the functions', () => {
   it('are those of the contract: one for each group, and those with triggers of their own', () => {
     const groups = Object.keys(endpoints).map((group) =>
@@ -171,13 +177,15 @@ describe.each(FUNCTIONS)(
       ];
       const font = isDrawing || isPrinting ? ['@expo-google-fonts/inter'] : [];
       const heif = isDecoding ? ['libheif-js'] : [];
-      const readers = isReadingFonts ? ['harfbuzzjs', 'wawoff2'] : [];
+      const headings = isPrinting ? HEADING_FONTS : [];
+      const readers = isReadingFonts || isPrinting ? ['harfbuzzjs', 'wawoff2'] : [];
       const images = isDecoding || isDrawing ? sharp : [];
-      expect([...installed].toSorted()).toEqual([...font, ...heif, ...readers, ...images].toSorted());
+      expect([...installed].toSorted()).toEqual([...font, ...headings, ...heif, ...readers, ...images].toSorted());
       expect(files.filter((path) => /\.(?:map|d\.[cm]?ts)$|musl/.test(path))).toEqual([]);
       const wasm = [
         ...(isDecoding ? ['libheif-js/libheif-wasm/libheif.wasm'] : []),
-        ...(isReadingFonts ? ['harfbuzzjs/dist/harfbuzz-subset.wasm', 'harfbuzzjs/dist/harfbuzz.wasm'] : []),
+        ...(isReadingFonts || isPrinting ? ['harfbuzzjs/dist/harfbuzz-subset.wasm'] : []),
+        ...(isReadingFonts ? ['harfbuzzjs/dist/harfbuzz.wasm'] : []),
       ];
       expect(files.filter((path) => path.endsWith('.wasm')).toSorted()).toEqual(
         wasm.map((path) => `node_modules/${path}`),

@@ -5,6 +5,7 @@ import { ROLES, type Role } from '#core/domain/roles.ts';
 import { type Answer, type ApiStack, startApi } from '../support/api.ts';
 import { backOffice, queryNames, type Args, type BackOffice } from '../support/back-office.ts';
 import { missingRows, type Rows } from '../support/back-office-rows.ts';
+import { PROOFING_QUERY_CASES } from '../support/back-office-proofing-cases.ts';
 import { WEEK_QUERY_CASES } from '../support/back-office-week-query-cases.ts';
 import { markAccount } from '../support/canary.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';
@@ -25,6 +26,8 @@ interface Studio {
   customerId: string;
   sessionId: string;
   leadId: string;
+  /** A submitted selection. */
+  submittedId: string;
   /** Marker of the studio's owner. */
   userId: string;
 }
@@ -54,14 +57,17 @@ async function insertStudio(): Promise<Studio> {
     `update galleries set status = 'published', published_at = now(), visibility = 'public' where id = $1`,
     [galleryId],
   );
+  const submitted = `update pick_lists set status = 'submitted', submitted_at = now() where gallery_id = $1 and kind = 'selection'`;
+  await api.db.pool.query(submitted, [galleryId]);
   await api.db.pool.query(`update grants set mail_error = 'mail_refused' where gallery_id = $1`, [galleryId]);
   await insertGallery(api.db.pool, id, { deleted_at: new Date() });
   const { rows } = await api.db.pool.query(
     `select p.id as "photoId", g.id as "grantId", i.id as "inviteId", m.user_id as "userId", s.id as "sessionId",
-       s.customer_id as "customerId", c.id as "pageId", d.id as "leadId"
+       s.customer_id as "customerId", c.id as "pageId", d.id as "leadId", l.id as "submittedId"
      from photos p join grants g using (gallery_id) join team_invites i on i.account_id = p.account_id
        join sessions s on s.account_id = p.account_id join pages c on c.account_id = p.account_id
        join leads d on d.account_id = p.account_id
+       join pick_lists l on l.gallery_id = p.gallery_id and l.kind = 'selection'
        join account_members m on m.account_id = p.account_id where p.gallery_id = $1`,
     [galleryId],
   );
@@ -91,7 +97,7 @@ function expectNothingOfTheirs(text: string): void {
 
 /** Columns that cannot hold the marker: ids, statuses, codes, and formats that a CHECK or a trigger enforces. */
 const WORDLESS =
-  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^picks\.(?:state|label)$/;
+  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^live_(?:rooms|joins)\.room$|^picks\.(?:state|label)$/;
 
 describe('the marker', () => {
   it('fills every text column that can hold it', () => {
@@ -111,6 +117,7 @@ const COUNTS = [
   'customers.balances',
   'payments.billing',
   'payments.months',
+  'proofing.picks',
 ];
 
 /** Removes the search argument, so that the query returns all rows. */
@@ -122,13 +129,14 @@ function withoutSearch(args: Args): Args {
 
 describe('queries', () => {
   const argsOf = (name: string, studio: Studio): Args => {
-    const { id, galleryId, customerId, sessionId } = studio;
-    const rows: Rows = { ...missingRows(id), customerId, sessionId };
+    const { id, galleryId, customerId, sessionId, submittedId } = studio;
+    const rows: Rows = { ...missingRows(id), customerId, sessionId, draftId: galleryId, submittedId };
     // Finds the markers of both studios.
     if (name.startsWith('mentions.') && name !== 'mentions.locations')
       return { texts: ['canary'], ...(name === 'mentions.sessions' && { customerId: rows.doubleCustomerId }) };
     if (name === 'leads.byId') return { id: studio.leadId };
-    if (WEEK_QUERY_CASES[name]) return withoutSearch(WEEK_QUERY_CASES[name].args(rows));
+    const ofCase = WEEK_QUERY_CASES[name] ?? PROOFING_QUERY_CASES[name];
+    if (ofCase) return withoutSearch(ofCase.args(rows));
     if (name.endsWith('.list') || name.startsWith('galleries.trashed')) return { limit: 1000 };
     if (name === 'team.securityEvents') return { limit: 1000 };
     if (name === 'galleries.recentEvents') return { limit: 100 };

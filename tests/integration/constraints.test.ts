@@ -252,6 +252,25 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   },
   guest_photos: { guest_photos_name_check: [long(121)] },
   guest_upload_links: { guest_upload_links_token_check: ['', 'short', 'U'.repeat(32)] },
+  live_connections: {
+    live_connections_id_check: ['', long(129)],
+    live_connections_network_check: ['', long(61)],
+    live_connections_message_count_check: [-1],
+    live_connections_member: [{ user_id: '00000000-0000-4000-8000-000000000000', visitor_id: null }],
+    live_connections_who: [{ user_id: '00000000-0000-4000-8000-000000000000', member_of: '0123456789' }],
+  },
+  live_joins: {
+    live_joins_room_check: ['', 'x:0123456789', 'l:short', `g:${long(27)}`],
+    live_joins_person_id_check: [long(37)],
+    live_joins_place_check: [long(41)],
+  },
+  live_photos: { live_photos_rev_check: [0] },
+  live_rooms: {
+    live_rooms_room_check: ['', 'x:0123456789', 'l:short'],
+    live_rooms_rev_check: [-1],
+    live_rooms_reset_rev_check: [-1],
+    live_rooms_sent_rev_check: [-1],
+  },
   leads: {
     leads_id_check: ID,
     leads_name_check: NAME,
@@ -745,6 +764,19 @@ describe('foreign keys', () => {
   });
 });
 
+const dependentsOf = (table: string, all: ForeignKey[]) => [
+  ...new Set(all.filter(({ parent, child }) => parent === table && child !== table).map(({ child }) => child)),
+];
+
+/** True if rows of `target` depend on rows of `table`, over any number of tables. */
+function reaches(table: string, target: string, all: ForeignKey[], seen: ReadonlySet<string> = new Set()): boolean {
+  if (seen.has(table)) return false;
+  const dependents = dependentsOf(table, all);
+  return (
+    dependents.includes(target) || dependents.some((next) => reaches(next, target, all, new Set([...seen, table])))
+  );
+}
+
 /**
  * Points our row at their parent in a transaction that is rolled back.
  * @returns the constraint that refuses it
@@ -757,17 +789,20 @@ async function pointAtForeignParent(key: ForeignKey, all: ForeignKey[]): Promise
     const parent = await client.query(`select "${parentColumn}" as id from ${key.parent} where account_id = $1`, [
       theirs.accountId,
     ]);
-    // Dependent rows of our row would refuse first: delete them where nothing depends on them.
-    const dependents = all.filter(({ parent: on }) => on === key.child).map(({ child }) => child);
-    const leaves = dependents.filter((table) => !all.some(({ parent: on }) => on === table));
-    for (const table of leaves) await client.query(`delete from ${table} where account_id = $1`, [ours.accountId]);
+    // Dependent rows of our row would refuse first: delete them where our row does not depend on them in turn.
+    const dependents = dependentsOf(key.child, all);
+    const others = dependents.filter((table) => !reaches(table, key.child, all));
+    for (const table of others) await client.query(`delete from ${table} where account_id = $1`, [ours.accountId]);
     // A row that shares its parent's key: delete theirs, or a unique key would refuse first.
     if (key.key.includes(String(column)))
       await client.query(`delete from ${key.child} where account_id = $1`, [theirs.accountId]);
-    const point = client.query(`update ${key.child} set "${column}" = $1 where account_id = $2`, [
-      parent.rows[0].id,
-      ours.accountId,
-    ]);
+    // Rows without a parent stay so if there are others: a CHECK may require it.
+    const own = `from ${key.child} where account_id = $2 and "${column}" is not null`;
+    const point = client.query(
+      `update ${key.child} set "${column}" = $1
+       where account_id = $2 and ("${column}" is not null or not exists (select ${own}))`,
+      [parent.rows[0].id, ours.accountId],
+    );
     return await constraintOf(point);
   } finally {
     await client.query('rollback');

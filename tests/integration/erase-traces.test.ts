@@ -102,7 +102,8 @@ describe('erasing a client, after removing what mentions them', () => {
     await act('galleries.update', { id: galleryId, changes: { name: 'Gallery, 1 May 2026' } });
     await act('galleries.update', { id: galleryId, changes: { description: '' } });
     await act('sections.update', { id: sectionId, changes: { name: 'Section' } });
-    await act('photos.rename', { galleryId, photoIds: [photoId], filenames: ['photo-1.jpg'] });
+    const names = ['photo-1.jpg'];
+    await act('photos.rename', { galleryId, photoIds: [photoId], filenames: names, sourceFilenames: names });
     await act('grants.setLabel', { id: grantId, label: '' });
     await act('locations.remove', { id: locationId });
     await act('customers.erase', { id: customerId });

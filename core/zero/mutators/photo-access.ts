@@ -129,6 +129,7 @@ const COLUMNS = {
   deletedAt: ['deleted_at', 'timestamptz'],
   status: ['status', 'text'],
   filename: ['filename', 'text'],
+  sourceFilename: ['source_filename', 'text'],
   failureReason: ['failure_reason', 'text'],
   sectionId: ['section_id', 'text'],
   isHidden: ['is_hidden', 'boolean'],

@@ -17,6 +17,8 @@ import { lockGallery } from './galleries.ts';
 import { assertSection, bulk, loadLivePhotos, loadPhotos, updatePhotos } from './photo-access.ts';
 import { photoPlaceMutators } from './photo-order.ts';
 
+const filenames = z.array(filename).min(1).max(MAX_BULK_PHOTOS);
+
 export const photoMutators = {
   ...photoPlaceMutators,
 
@@ -79,18 +81,24 @@ export const photoMutators = {
     await updatePhotos(tx, photos, () => ({ isHidden: args.isHidden }), now);
   }),
 
-  /** Gives each photo the file name at its position in `filenames`. */
+  /** Gives each photo the file name at its position in `filenames`. `sourceFilenames` replaces what it was uploaded as, too. */
   rename: studioMutator(
     'photos.write',
-    bulk.extend({ filenames: z.array(filename).min(1).max(MAX_BULK_PHOTOS) }),
+    bulk.extend({ filenames, sourceFilenames: filenames.optional() }),
     async ({ tx, ctx, args, now }) => {
-      if (args.filenames.length !== args.photoIds.length) {
-        throw new AppError('validation_failed', { field: 'filenames' });
+      for (const field of ['filenames', 'sourceFilenames'] as const) {
+        const { length } = args[field] ?? args.photoIds;
+        if (length !== args.photoIds.length) throw new AppError('validation_failed', { field });
       }
       await lockGallery(tx, ctx, args.galleryId);
       const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
-      const names = new Map(args.photoIds.map((id, index) => [id, args.filenames[index]!]));
-      await updatePhotos(tx, photos, (index) => ({ filename: names.get(photos[index]!.id)! }), now);
+      const names = new Map(
+        args.photoIds.map((id, index) => {
+          const sourceFilename = args.sourceFilenames?.[index];
+          return [id, { filename: args.filenames[index]!, ...(sourceFilename && { sourceFilename }) }];
+        }),
+      );
+      await updatePhotos(tx, photos, (index) => names.get(photos[index]!.id)!, now);
     },
   ),
 

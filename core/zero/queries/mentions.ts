@@ -30,7 +30,14 @@ export const mentionQueries = {
     zql.photos
       .where('accountId', readableAccountId(ctx, 'photos.write'))
       .where('deletedAt', 'IS', null)
-      .where((one) => one.or(...args.texts.map((text) => one.cmp('filename', 'ILIKE', pattern(text)))))
+      .where((one) =>
+        one.or(
+          ...args.texts.flatMap((text) => [
+            one.cmp('filename', 'ILIKE', pattern(text)),
+            one.cmp('sourceFilename', 'ILIKE', pattern(text)),
+          ]),
+        ),
+      )
       .limit(MAX_ROWS),
   ),
 

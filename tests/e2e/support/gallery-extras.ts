@@ -9,6 +9,8 @@ import type { Photographer } from './photographer.ts';
 export interface GalleryExtras {
   presetId: string;
   watermarkId: string;
+  /** Of the link by which guests add photos. */
+  guestToken: string;
 }
 
 /** Inserts further rows of a studio: a session type, a watermark, visitor activity, and an item in the trash. */
@@ -24,9 +26,12 @@ export async function makeGalleryExtras(owner: Photographer, gallery: TestGaller
   const picture = await sharp(Buffer.from(MARK)).png().toBuffer();
   const body = new Blob([new Uint8Array(picture)], { type: 'image/png' });
   await owner.api.call(watermarks.putImage, { watermarkId }, body);
+  const guestToken = newId(32);
+  const link = { gallery_id: gallery.id, token: guestToken };
+  await insertRow(database(), 'guest_upload_links', { ...author, ...link });
   await visit(owner, gallery);
   await throwAway(owner);
-  return { presetId, watermarkId };
+  return { presetId, watermarkId, guestToken };
 }
 
 const MARK = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="120" viewBox="0 0 400 120">

@@ -13,10 +13,17 @@ export async function inviteChooser(
 ): Promise<{ personId: string; token: string }> {
   const [id, token] = [newId(), makeToken()];
   const parents = { account_id: account.id, author_id: session.user.id, gallery_id: gallery.id };
-  await insertRow(database(), 'grants', { id, ...parents, label, email: `${id}@example.org`, status: 'sent' });
+  const rights = { can_select: true, can_comment: true };
+  const row = { id, ...parents, ...rights, label, email: `${id}@example.org`, status: 'sent' };
+  await insertRow(database(), 'grants', row);
   const link = { token_hash: hashToken(token), expires_at: new Date(Date.now() + 3_600_000) };
   await insertRow(database(), 'grant_tokens', { ...link, account_id: account.id, grant_id: id });
   return { personId: id, token };
+}
+
+/** Returns the path of an invited person's link. */
+export function invitePath({ account }: Photographer, gallery: Pick<TestGallery, 'id'>, token: string): string {
+  return `/p/${account.slug}/invite/${gallery.id}?token=${token}`;
 }
 
 /** Inserts an open selection for everybody who is invited. Returns its id. */

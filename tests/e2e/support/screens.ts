@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { accounts } from '#core/api/accounts.ts';
 import { invites } from '#core/api/invites.ts';
 import { insertRow, newId } from '../../support/rows.ts';
+import { choosingScreens } from './choosing-screens.ts';
 import { clientScreens } from './client-screens.ts';
 import { database } from './database.ts';
 import { makeGallery, type TestGallery } from './galleries.ts';
@@ -86,6 +87,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     ...(await publishingScreens(photographer, empty)),
     ...(await websiteScreens(photographer, empty)),
     ...(await clientScreens(photographer, empty)),
+    ...(await choosingScreens(photographer)),
     ...(await sessionScreens(photographer, empty)),
     ...(await schedulingScreens(photographer, empty)),
     mine('galleries', '/app/galleries', titled('Galleries')),
@@ -195,6 +197,11 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
         await page.getByRole('button', { name: 'Download', exact: true }).first().click();
         await expect(page.getByRole('dialog', { name: 'Download photos' })).toBeVisible();
       },
+    },
+    {
+      name: 'guest-upload',
+      path: `/p/${photographer.account.slug}/add/${extras.guestToken}`,
+      ready: titled('Add photos to Ana & Pau'),
     },
     { name: 'password', path: password.path, ready: titled('This gallery is password-protected') },
     { name: 'hidden', path: hidden.path, ready: titled('This gallery isn’t open yet') },

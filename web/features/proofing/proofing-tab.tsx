@@ -1,39 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PICK_LABELS } from '#core/domain/proofing.ts';
 import { can } from '#core/domain/roles.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { TabProps } from '#web/lib/galleries/types.ts';
 import { useSettled } from '#web/lib/sync/use-settled.ts';
-import { choiceParam, filterParam, useViewParams, viewParams } from '#web/lib/view-params.ts';
+import { useViewParams } from '#web/lib/view-params.ts';
 import { CommentsPanel } from './comments/comments-panel.tsx';
 import { ListRail } from './lists/list-rail.tsx';
 import { ListView } from './lists/list-view.tsx';
 import { ProofingEmpty } from './lists/proofing-empty.tsx';
 import { SelectionDialog } from './lists/selection-dialog.tsx';
 import { PeopleDialog } from './people/people-dialog.tsx';
-import { PICK_FILTERS, PICK_SORTS } from './photos/pick-view.ts';
+import { COMMENTS, PROOFING_VIEW } from './view.ts';
 import { useProofing } from './use-proofing.ts';
-
-/** Value of the list parameter that shows all comments. */
-export const COMMENTS = 'comments';
-
-const VIEW = viewParams({
-  list: filterParam('list'),
-  filter: choiceParam('show', PICK_FILTERS, 'pick'),
-  label: choiceParam('label', PICK_LABELS, null),
-  rating: choiceParam('rating', ['1', '2', '3', '4', '5'] as const, null),
-  sort: choiceParam('sort', PICK_SORTS, 'gallery'),
-});
-export type ProofingView = typeof VIEW.defaults;
 
 /** What clients choose and say in a gallery; their picks appear as they are made. */
 export function ProofingTab({ gallery }: TabProps) {
   const { t } = useTranslation('proofing');
   const { role } = useAccount();
   const proofing = useProofing(gallery);
-  const [view, change] = useViewParams(VIEW);
+  const [view, change] = useViewParams(PROOFING_VIEW);
   const [dialog, setDialog] = useState<'new' | 'people' | null>(null);
   const { summaries, comments, isComplete } = proofing;
   const isSettled = useSettled({ isComplete, hasRows: summaries.length > 0 });
@@ -47,7 +34,7 @@ export function ProofingTab({ gallery }: TabProps) {
           proofing={proofing}
           list={null}
           onClose={() => setDialog(null)}
-          onCreated={(list) => change({ ...VIEW.defaults, list })}
+          onCreated={(list) => change({ ...PROOFING_VIEW.defaults, list })}
         />
       )}
       {dialog === 'people' && <PeopleDialog gallery={gallery} proofing={proofing} onClose={() => setDialog(null)} />}
@@ -68,7 +55,7 @@ export function ProofingTab({ gallery }: TabProps) {
       <ListRail
         proofing={proofing}
         current={showsComments ? COMMENTS : (summary?.list.id ?? COMMENTS)}
-        onShow={(list) => change({ ...VIEW.defaults, list })}
+        onShow={(list) => change({ ...PROOFING_VIEW.defaults, list })}
         onNew={shares ? () => setDialog('new') : null}
         onPeople={shares ? () => setDialog('people') : null}
       />

@@ -964,6 +964,133 @@ interface Resources {
       tab: 'Tab and home screen';
     };
   };
+  choosing: {
+    favourites: 'Favourites';
+    person: 'Person {{number}}';
+    heart: {
+      favourites: 'Add to favourites';
+      list: 'Add to {{list}}';
+      others: 'chosen by {{names}}';
+      short: 'Favourite';
+    };
+    states: {
+      pick: 'Yes';
+      maybe: 'Maybe';
+      reject: 'No';
+    };
+    rating: {
+      label: 'Rating';
+      stars_one: '{{count}} star';
+      stars_other: '{{count}} stars';
+    };
+    labels: {
+      label: 'Colour label';
+      red: 'Red';
+      yellow: 'Yellow';
+      green: 'Green';
+      blue: 'Blue';
+      purple: 'Purple';
+    };
+    panel: {
+      label: 'Your opinion';
+      short: 'Opinion';
+      state: 'In the selection';
+      opinion: '{{name}}: {{state}}';
+    };
+    keys: {
+      heart: 'Choose the photo, or take it out';
+      rating: 'Rate the photo';
+      label: 'Set a colour label';
+      comments: 'Show or hide comments';
+    };
+    progress: {
+      count_one: '{{count}} photo';
+      count_other: '{{count}} photos';
+      of: '{{count}} of {{target}}';
+      extra: '{{count}} = {{included}} + {{extra}}';
+      priced: '{{count}} = {{included}} + {{extra}} × {{price}}';
+    };
+    rules: {
+      min_one: 'at least {{count}} photo';
+      min_other: 'at least {{count}} photos';
+      max_one: 'up to {{count}} photo';
+      max_other: 'up to {{count}} photos';
+      price: 'then {{price}} each';
+      due: 'until {{day}}';
+    };
+    state: {
+      submitted: 'Sent on {{day}}. The studio will look at it.';
+      locked: 'The studio has closed this selection.';
+      due: 'The deadline was {{day}}.';
+      reopened: 'Open again: change it and send it once more.';
+    };
+    bar: {
+      label: 'Your choice';
+      list: 'Choose photos for';
+      waiting_one: '{{count}} change not sent yet';
+      waiting_other: '{{count}} changes not sent yet';
+    };
+    filter: {
+      label: 'Show';
+      all: 'All photos';
+      only: 'Only {{list}}';
+      both: 'Chosen by both';
+      everybody: 'Chosen by everybody';
+      undecided: 'Not yet decided';
+      unrejected: 'Without “No”';
+      none: 'No photos here';
+      noneText: 'No photo of this gallery matches.';
+      reset: 'Show all photos';
+    };
+    submit: {
+      open: 'Send selection';
+      title: 'Send “{{list}}”';
+      text: '{{studio}} gets your selection. You can’t change it afterwards unless the studio opens it again.';
+      amount: 'Extra photos: {{amount}}';
+      missing_one: 'Choose {{count}} more photo before you send the selection.';
+      missing_other: 'Choose {{count}} more photos before you send the selection.';
+      waiting_one: '{{count}} change hasn’t been sent yet. It follows once you are online.';
+      waiting_other: '{{count}} changes haven’t been sent yet. They follow once you are online.';
+      changed: 'Your partner has just changed something. The numbers above are current: check them, then send the selection.';
+      note: 'Message to the studio';
+      noteHint: 'For example which photo is the cover.';
+      done: 'Selection sent';
+      doneText: '{{studio}} will look at it and get in touch.';
+    };
+    name: {
+      ask: 'What’s your name?';
+      why: 'So the studio knows whose choice this is.';
+      give: 'Add name';
+      label: 'Your name';
+      missing: 'Enter your name.';
+      email: 'E-mail';
+      emailHint: 'To continue on another device.';
+    };
+    lists: {
+      open: 'Show your lists';
+      short: 'Lists';
+      title: 'Your lists';
+      text: 'Keep photos in lists of their own, for an album or for your grandparents. Only you and the studio see them.';
+      new: 'New list';
+      example: 'For grandma';
+      create: 'Create';
+      rename: 'Rename {{list}}';
+      remove: 'Delete {{list}}';
+      removed: '“{{list}}” deleted';
+      show: 'Show';
+      showList: 'Show {{list}} in the gallery';
+    };
+    comments: {
+      open: 'Comments';
+      count_one: '{{count}} comment';
+      count_other: '{{count}} comments';
+    };
+    compare: {
+      open: 'Compare';
+      list: 'Compare photos of {{list}}';
+    };
+    device: 'Continue on another device';
+  };
   cms: {
     search: {
       title: 'Home page and search';
@@ -1047,6 +1174,36 @@ interface Resources {
       restore: 'Restore';
       restoreOf: 'Restore the version of {{time}}';
       formerMember: 'Former member';
+    };
+  };
+  comments: {
+    title: 'Comments';
+    closePanel: 'Close comments';
+    empty: 'Nothing said about this photo yet. Point at something, draw on it, or just write.';
+    write: 'Write a comment';
+    send: 'Send';
+    name: 'Your name';
+    you: 'You';
+    guest: 'Guest';
+    readers: {
+      studio: '{{studio}} will read it.';
+      list: '{{studio}} and everyone choosing in “{{list}}” will read it.';
+    };
+    reply: 'Reply';
+    replyLabel: 'Your reply';
+    editLabel: 'Your comment';
+    resolved: 'Resolved';
+    earlier: 'On the earlier version';
+    drawn: 'A drawing on the photo';
+    markNumber: 'Mark {{number}} on the photo';
+    removed: 'Comment deleted';
+    mark: {
+      begin: 'Mark on photo';
+      change: 'Change mark';
+      layer: 'Mark the photo. Arrow keys move the crosshair, Enter sets the point.';
+      at: '{{x}}% from the left, {{y}}% from the top';
+      touch: 'Tap the photo to set a point, or draw with your finger.';
+      mouse: 'Click the photo to set a point, or draw. With the keyboard: arrow keys and Enter.';
     };
   };
   common: {
@@ -1133,6 +1290,20 @@ interface Resources {
       svg: 'Download SVG';
       png: 'Download PNG';
     };
+  };
+  compare: {
+    title: 'Compare';
+    keys: '1–4 choose a photo · ← → swap it · F yes · M maybe · X no · Delete removes it';
+    add: 'Add photo';
+    photos: 'Photos being compared';
+    photo: 'Photo {{number}}: {{name}}';
+    alt: 'Photo {{number}} of the gallery';
+    remove: 'Remove from the comparison';
+    previous: 'Swap with the previous photo';
+    next: 'Swap with the next photo';
+    pick: 'Favourite';
+    maybe: 'Maybe';
+    reject: 'No';
   };
   contact: {
     form: {
@@ -1581,6 +1752,39 @@ interface Resources {
       opened: 'Opened: {{name}}';
       moved: 'Moved: {{name}}, {{when}}';
       created: 'New: {{when}}';
+    };
+  };
+  devices: {
+    guest: 'Your choices are kept in this browser. With your e-mail we can send you a link that opens them on your phone, tablet or computer.';
+    client: 'We’ll send your invitation again. Open it on the other device: your choices are there.';
+    nobody: 'Have you already chosen photos on another device? Enter the e-mail you gave there.';
+    name: 'Your name';
+    email: 'Your e-mail';
+    invalid: 'Enter an e-mail address, like ana@example.com.';
+    send: 'Send me a link';
+    save: 'Save';
+    saved: 'Saved';
+    sent: 'If somebody has chosen photos here with this address, a link is on its way to {{email}}. It works once, for an hour.';
+    adopt: {
+      working: 'Getting your choices…';
+      used: {
+        title: 'This link has already been used';
+        text: 'Each link works once. Ask for a new one with the same e-mail.';
+      };
+      expired: {
+        title: 'This link has expired';
+        text: 'Links work for an hour. Ask for a new one with the same e-mail.';
+      };
+      invalid: {
+        title: 'This link is incomplete';
+        text: 'Part of the link may be missing. Open it from the e-mail again, or ask for a new one.';
+      };
+      failed: 'Couldn’t get your choices';
+      studio: 'You’re signed in as the studio. Open the link in a browser where you aren’t.';
+      done: 'Your choices are here';
+      photos_one: 'You can see the {{count}} photo you chose, and go on choosing.';
+      photos_other: 'You can see the {{count}} photos you chose, and go on choosing.';
+      none: 'You haven’t chosen any photos yet. You can go on here.';
     };
   };
   domains: {

@@ -11,6 +11,7 @@ function painted(stored: string | null | Error, prefersDark: boolean, scheme?: s
   const document = { documentElement: { dataset }, querySelectorAll: () => [] };
   runInNewContext(script, {
     document,
+    addEventListener: () => {},
     matchMedia: () => ({ matches: prefersDark }),
     localStorage: {
       getItem: (key: string) => {

@@ -1,48 +1,33 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { movePoint, type PicturePoint, pointWithin } from './picture-point.ts';
 
-export interface FocalPoint {
-  /** 0–1 from the left and from the top. */
-  x: number;
-  y: number;
-}
+export type FocalPoint = PicturePoint;
 
 export interface FocalPointPickerProps {
   src: string;
   alt: string;
   width: number;
   height: number;
-  value: FocalPoint;
-  onChange: (value: FocalPoint) => void;
+  value: PicturePoint;
+  onChange: (value: PicturePoint) => void;
 }
-
-/** Step of the arrow keys as a fraction of the picture, and with Shift. */
-const STEP = 0.01;
-const LEAP = 0.1;
-
-const moves: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** Sets the point that crops keep visible: by pressing on the picture or moving the ring with the arrow keys. */
 export function FocalPointPicker({ src, alt, width, height, value, onChange }: FocalPointPickerProps) {
   const { t } = useTranslation('common');
   const percent = (part: number) => Math.round(part * 100);
-  const set = (x: number, y: number) => onChange({ x: within(x), y: within(y) });
+  const set = (x: number, y: number) => onChange(pointWithin(x, y));
   const point = (event: PointerEvent<HTMLElement>) => {
     if (event.buttons === 0) return;
     const box = event.currentTarget.getBoundingClientRect();
     set((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const move = moves[event.key];
-    if (!move) return;
+    const moved = movePoint(value, event.key, event.shiftKey);
+    if (!moved) return;
     event.preventDefault();
-    const step = event.shiftKey ? LEAP : STEP;
-    set(value.x + move[0] * step, value.y + move[1] * step);
+    onChange(moved);
   };
   return (
     <div className="relative touch-none" style={{ aspectRatio: `${width} / ${height}` }}>
@@ -68,8 +53,4 @@ export function FocalPointPicker({ src, alt, width, height, value, onChange }: F
       </span>
     </div>
   );
-}
-
-function within(part: number): number {
-  return Math.min(1, Math.max(0, Math.round(part * 1000) / 1000));
 }

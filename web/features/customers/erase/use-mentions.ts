@@ -83,20 +83,23 @@ export function useMentions(customer: CustomerRow): { mentions: readonly Mention
     undo: () => mutators.sections.update({ id, changes: { name }, now: Date.now() }),
   }));
   const named = Map.groupBy(
-    photos.filter(({ filename }) => matches(filename)),
+    photos.filter(({ filename, sourceFilename }) => matches(filename) || matches(sourceFilename ?? '')),
     ({ galleryId }) => galleryId,
   );
   const ofPhotos = [...named].map(([galleryId, group]): Mention => {
     const photoIds = group.map(({ id }) => id);
-    const rename = (filenames: string[]) => mutators.photos.rename({ galleryId, photoIds, filenames, now: Date.now() });
+    const rename = (filenames: string[], sourceFilenames: string[]) =>
+      mutators.photos.rename({ galleryId, photoIds, filenames, sourceFilenames, now: Date.now() });
     const filenames = group.map(({ filename }) => filename);
+    const sourceFilenames = group.map(({ filename, sourceFilename }) => sourceFilename ?? filename);
+    const neutral = filenames.map((name, index) => `photo-${index + 1}${/\.[^.]+$/.exec(name)?.[0] ?? ''}`);
     return {
       key: `filenames:${galleryId}`,
       kind: 'filenames',
       text: t('erase.files', { count: group.length, name: filenames[0]! }),
       href: galleryHref(galleryId),
-      remove: () => rename(filenames.map((name, index) => `photo-${index + 1}${/\.[^.]+$/.exec(name)?.[0] ?? ''}`)),
-      undo: () => rename(filenames),
+      remove: () => rename(neutral, neutral),
+      undo: () => rename(filenames, sourceFilenames),
     };
   });
   const ofGrants = grants.map(({ id, label, galleryId }): Mention => ({

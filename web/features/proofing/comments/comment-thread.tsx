@@ -4,19 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { markPosition } from '#web/components/ui/lists/photo-marks.tsx';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import type { Thread } from '#web/lib/comments/threads.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { FindPerson } from '../people/person-names.ts';
 import type { CommentRow } from '../types.ts';
-import { markPosition } from './photo-marks.tsx';
+import { commentPlace } from './comment-place.ts';
 import { ReplyForm } from './reply-form.tsx';
-import type { Thread } from './threads.ts';
 import { useCommentActions } from './use-comment-actions.ts';
 
 interface CommentThreadProps {
-  thread: Thread;
+  thread: Thread<CommentRow>;
   nameOf: FindPerson;
   /** The photo's current version; comments may be about an earlier one. */
   fileId: string;
@@ -32,7 +33,7 @@ export function CommentThread({ thread: { comment, replies }, nameOf, fileId, nu
   const isResolved = comment.resolvedAt !== null;
   const place = () => {
     if (comment.strokes.length > 0) return t('comments.drawn');
-    return markPosition(comment) ? t('comments.marked') : null;
+    return markPosition(commentPlace(comment)) ? t('comments.marked') : null;
   };
   return (
     <div className="flex flex-col gap-3">

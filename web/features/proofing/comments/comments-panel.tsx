@@ -5,14 +5,15 @@ import { sourceName } from '#core/domain/pick-export.ts';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
+import { commentThreads, type Thread, unresolvedThreads } from '#web/lib/comments/threads.ts';
 import type { TabProps } from '#web/lib/galleries/types.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { displayRatio, pendingRotation, type PhotoRow } from '../../photos/types.ts';
 import { PickViewer } from '../photos/pick-viewer.tsx';
 import { pickedPhotos } from '../photos/pick-view.ts';
+import type { CommentRow } from '../types.ts';
 import type { Proofing } from '../use-proofing.ts';
 import { CommentThread } from './comment-thread.tsx';
-import { commentThreads, type Thread, unresolvedThreads } from './threads.ts';
 
 interface CommentsPanelProps extends TabProps {
   proofing: Proofing;
@@ -91,7 +92,7 @@ function PhotoButton({ photo, onOpen }: { photo: PhotoRow; onOpen: () => void })
 }
 
 interface ThreadsProps {
-  threads: readonly Thread[];
+  threads: readonly Thread<CommentRow>[];
   photo: PhotoRow;
   proofing: Proofing;
 }

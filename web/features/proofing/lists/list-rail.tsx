@@ -7,14 +7,12 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
+import { unresolvedThreads } from '#web/lib/comments/threads.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { unresolvedThreads } from '../comments/threads.ts';
 import type { Proofing } from '../use-proofing.ts';
+import { COMMENTS } from '../view.ts';
 import { STATE_TONES, useListName } from './list-labels.ts';
 import { type ListSummary, targetOf } from './list-summary.ts';
-
-/** Entry of the rail that is not a list. */
-const COMMENTS = 'comments';
 
 interface ListRailProps {
   proofing: Proofing;

@@ -11,7 +11,7 @@ import { PickFilters } from '../photos/pick-filters.tsx';
 import { PickGrid } from '../photos/pick-grid.tsx';
 import { applyPickView, countPickFilters, pickedPhotos } from '../photos/pick-view.ts';
 import { PickViewer } from '../photos/pick-viewer.tsx';
-import type { ProofingView } from '../proofing-tab.tsx';
+import type { ProofingView } from '../view.ts';
 import type { Proofing } from '../use-proofing.ts';
 import { ListHeader } from './list-header.tsx';
 import type { ListSummary } from './list-summary.ts';

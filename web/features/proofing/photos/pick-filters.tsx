@@ -3,7 +3,7 @@ import { PICK_LABELS, type ProofingSettings } from '#core/domain/proofing.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import type { ProofingView } from '../proofing-tab.tsx';
+import type { ProofingView } from '../view.ts';
 import { PICK_FILTERS, PICK_SORTS, type PickFilter, type PickSort } from './pick-view.ts';
 
 interface PickFiltersProps {

@@ -5,15 +5,16 @@ import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { sourceName } from '#core/domain/pick-export.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { BlurUpImage, RotatedImage } from '#web/components/ui/lists/image.tsx';
+import { markPosition, PhotoMarks } from '#web/components/ui/lists/photo-marks.tsx';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { commentThreads } from '#web/lib/comments/threads.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 import { displayRatio, pendingRotation, type PhotoRow } from '../../photos/types.ts';
 import { isTyping } from '../../photos/use-undoable-mutation.ts';
 import { CommentThread } from '../comments/comment-thread.tsx';
-import { markPosition, PhotoMarks } from '../comments/photo-marks.tsx';
-import { commentThreads } from '../comments/threads.ts';
+import { commentPlace } from '../comments/comment-place.ts';
 import type { CommentRow } from '../types.ts';
 import type { Proofing } from '../use-proofing.ts';
 import { describePick, LabelDot } from './pick-marks.tsx';
@@ -52,9 +53,9 @@ export function PickViewer({ photos, proofing, photoId, onShow }: PickViewerProp
   // Marks of an earlier version would point at something else.
   const marks = threads
     .map(({ comment }) => comment)
-    .filter((comment) => comment.fileId === one.photo.fileId && markPosition(comment))
-    .map((comment, at) => ({ comment, number: at + 1 }));
-  const numberOf = ({ id }: CommentRow) => marks.find(({ comment }) => comment.id === id)?.number ?? null;
+    .filter((comment) => comment.fileId === one.photo.fileId && markPosition(commentPlace(comment)))
+    .map((comment, at) => ({ id: comment.id, number: at + 1, ...commentPlace(comment) }));
+  const numberOf = ({ id }: CommentRow) => marks.find((mark) => mark.id === id)?.number ?? null;
   return (
     <Dialog open onOpenChange={(next) => !next && onShow(null)} title={sourceName(one.photo)} size="full">
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem]">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import type { ProofingParts } from '../gallery/proofing-parts.ts';
 import type { GallerySection } from '../gallery/sections.ts';
 import type { PhotoSelection } from '../gallery/use-photo-selection.ts';
 import { useApi } from '../shell/public-api.ts';
@@ -19,6 +20,7 @@ interface DownloadsProps {
   page: PublicGallery;
   sections: readonly GallerySection[];
   choice: PhotoSelection;
+  parts: ProofingParts | null;
   choosing: boolean;
   onChoosing: (choosing: boolean) => void;
   open: boolean;
@@ -26,7 +28,8 @@ interface DownloadsProps {
 }
 
 /** Downloads of several photos. Loaded on demand, or when a visitor returns to a download. */
-export function Downloads({ page, sections, choice, choosing, onChoosing, open, onOpenChange }: DownloadsProps) {
+export function Downloads(props: DownloadsProps) {
+  const { page, sections, choice, parts, choosing, onChoosing, open, onOpenChange } = props;
   const api = useApi();
   const galleryId = page.gallery.id;
   const [order] = useState(() => createArchiveRequest({ api, galleryId, storage: archiveStorage(galleryId) }));
@@ -52,6 +55,7 @@ export function Downloads({ page, sections, choice, choosing, onChoosing, open, 
       <SelectionBar
         page={page}
         choice={choice}
+        parts={parts}
         onDone={() => {
           order.back();
           onOpenChange(true);
@@ -91,7 +95,7 @@ function DownloadNote({ state, onOpen }: { state: ArchiveState; onOpen: () => vo
   const percent = state.step === 'preparing' ? format.percent(archiveProgress(state.archive)) : '';
   return (
     // Leaves space for the page's round download button beside it.
-    <div className="fixed inset-x-17 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] z-20 flex animate-rise justify-center print:hidden">
+    <div className="fixed inset-x-17 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4)+var(--bar-below,0px))] z-20 flex animate-rise justify-center print:hidden">
       <Button onClick={onOpen} className="bg-raised! tabular-nums shadow-lift">
         {state.step === 'ready' ? t('pill.ready') : t('pill.preparing', { percent })}
       </Button>

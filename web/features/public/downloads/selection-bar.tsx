@@ -3,18 +3,21 @@ import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import type { ProofingParts } from '../gallery/proofing-parts.ts';
 import type { PhotoSelection } from '../gallery/use-photo-selection.ts';
 import { downloadBytes, downloadSizes, photosInScope } from './download-options.ts';
 
 interface SelectionBarProps {
   page: PublicGallery;
   choice: PhotoSelection;
+  /** Null for visitors who cannot choose. */
+  parts: ProofingParts | null;
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** Bar at the bottom of the window while photos are being selected: their number and actions. */
-export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarProps) {
+export function SelectionBar({ page, choice, parts, onDone, onCancel }: SelectionBarProps) {
   const { t } = useTranslation(['downloads', 'common']);
   const format = useFormat();
   const { chosen, toggleAll } = choice;
@@ -39,6 +42,7 @@ export function SelectionBar({ page, choice, onDone, onCancel }: SelectionBarPro
             {t(chosen.size === photos.length ? 'bar.none' : 'bar.all')}
           </Button>
           <Button onClick={onCancel}>{t('common:cancel')}</Button>
+          {parts && <parts.CompareSelection photoIds={[...chosen]} onCompare={onCancel} />}
           <Button variant="primary" disabled={chosen.size === 0} onClick={onDone} className="max-sm:grow">
             {t('start')}
           </Button>

@@ -21,6 +21,7 @@ import type { StudioSite } from '../shell/routes.ts';
 import { GalleryEnd } from './gallery-end.tsx';
 import { GalleryHeader, useMayDownload } from './gallery-header.tsx';
 import { GRID_MARGINS, PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
+import type { ProofingParts } from './proofing-parts.ts';
 import { SectionNav } from './section-nav.tsx';
 import { gallerySections, namedSections } from './sections.ts';
 import { usePhotoHash } from './use-photo-hash.ts';
@@ -64,6 +65,7 @@ function OpeningNote() {
 const importDeferredChunk = () => import('./deferred-chunk.ts');
 const importLive = () => import('./live-gallery.tsx');
 const importDownloads = () => import('../downloads/downloads.tsx');
+const importProofing = () => import('../proofing/proofing-part.tsx');
 
 interface GalleryPageProps {
   site: StudioSite;
@@ -85,16 +87,20 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
   const named = useMemo(() => namedSections(sections), [sections]);
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<readonly PublicPhoto[] | null>(null);
-  const shown = found ?? photos;
-  const shownPage = useMemo(() => (found ? pageOf(page, found) : page), [page, found]);
+  const [kept, setKept] = useState<ReadonlySet<string> | null>(null);
+  const [parts, setParts] = useState<ProofingParts | null>(null);
+  const shownPage = useMemo(() => pageOf(page, found, kept), [page, found, kept]);
+  const shown = shownPage.photos;
   const shownSections = useMemo(
-    () => (found ? gallerySections(shownPage.gallery) : sections),
-    [found, shownPage, sections],
+    () => (shownPage === page ? sections : gallerySections(shownPage.gallery)),
+    [page, shownPage, sections],
   );
   const choice = usePhotoSelection(shown);
   const [choosing, setChoosing] = useState(false);
   const downloads = useDownloads(gallery.id);
   const mayDownload = useMayDownload(gallery);
+  const access = useAccessState(useGalleryAccess());
+  const mayChoose = access.phase === 'open' && (access.rights.select || access.rights.comment);
   if (photoId !== null && !mounted) setMounted(true);
   const later = useDeferredChunk();
   useTitle(`${gallery.name} · ${studio.name}`);
@@ -137,13 +143,14 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
             total={shownPage.gallery.photoCount}
             sections={shownSections}
             choice={choosing ? choice : null}
+            parts={parts}
             density={density}
             design={gallery.design}
             onOpen={open}
           />
           {mayDownload === 'yes' && !choosing && (
             // Stays at the window's bottom while photos are there; the header and the end have their own button.
-            <div className="pointer-events-none sticky bottom-[calc(env(safe-area-inset-bottom)+--spacing(4)+var(--menu-below))] z-10 flex justify-end pt-4">
+            <div className="pointer-events-none sticky bottom-[calc(env(safe-area-inset-bottom)+--spacing(4)+var(--menu-below)+var(--bar-below,0px))] z-10 flex justify-end pt-4">
               <IconButton
                 label={t('common:download')}
                 icon={<Download aria-hidden />}
@@ -175,6 +182,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
               {mounted && allowed && photos.length > 0 && (
                 <Lightbox
                   page={shownPage}
+                  parts={parts}
                   photoId={photoId}
                   onShow={show}
                   onClose={(index) => {
@@ -188,6 +196,15 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
           )}
         </LazyPart>
       )}
+      {mayChoose && (
+        <LazyPart load={importProofing} wanted={false}>
+          {({ ProofingPart }) => (
+            <Suspense>
+              <ProofingPart page={page} hidden={choosing} onParts={setParts} onKept={setKept} onOpen={open} />
+            </Suspense>
+          )}
+        </LazyPart>
+      )}
       {downloads.needed && allowed && (
         <LazyPart load={importDownloads} wanted={downloads.open} onClose={() => downloads.setOpen(false)}>
           {({ Downloads }) => (
@@ -196,6 +213,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
                 page={page}
                 sections={sections}
                 choice={choice}
+                parts={parts}
                 choosing={choosing}
                 onChoosing={setChoosing}
                 open={downloads.open}
@@ -224,9 +242,11 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
 /** Number of photos from which on visitors can search them. */
 const MANY_PHOTOS = 30;
 
-/** Returns the page with the photos found, without sections. */
-function pageOf(page: PublicGallery, photos: readonly PublicPhoto[]): PublicGallery {
-  return { ...page, gallery: { ...page.gallery, photoCount: photos.length, sections: [] }, photos: [...photos] };
+/** Returns the page with the photos found, and of those the kept ones, without sections; the same page without either. */
+function pageOf(page: PublicGallery, found: readonly PublicPhoto[] | null, kept: ReadonlySet<string> | null) {
+  if (!found && !kept) return page;
+  const photos = (found ?? page.photos).filter(({ id }) => kept?.has(id) ?? true);
+  return { ...page, gallery: { ...page.gallery, photoCount: photos.length, sections: [] }, photos };
 }
 
 /** Links that download single photos, for browsers without scripts: in the server's HTML only. */

@@ -28,6 +28,7 @@ export function GalleryPreview({ page }: { page: PublicGallery }) {
             total={gallery.photoCount}
             sections={gallerySections(gallery)}
             choice={null}
+            parts={null}
             density={density}
             design={gallery.design}
             onOpen={nothing}

@@ -1,4 +1,5 @@
 import {
+  Fragment,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -18,6 +19,7 @@ import { type GridOptions, photoAfterKey, type Tile } from '#web/lib/photo-grid/
 import { useGridView } from '#web/lib/photo-grid/use-grid-view.ts';
 import { PhotoLink } from './photo-link.tsx';
 import { SectionHeading } from './section-heading.tsx';
+import type { ProofingParts } from './proofing-parts.ts';
 import { type Heading, layoutSections, scaled } from './section-layout.ts';
 import { type GallerySection, namedSections } from './sections.ts';
 import type { PhotoSelection } from './use-photo-selection.ts';
@@ -82,6 +84,8 @@ interface PhotoGridProps {
   sections: readonly GallerySection[];
   /** Null: a click opens the photo. Otherwise it selects the photo. */
   choice: PhotoSelection | null;
+  /** Null for visitors who cannot choose. */
+  parts: ProofingParts | null;
   density: Density;
   design: GalleryDesign;
   onOpen: (photoId: string) => void;
@@ -90,7 +94,7 @@ interface PhotoGridProps {
 
 /** Photos in justified rows or columns. Renders only those near the window. Arrow keys move between photos. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { galleryId, photos, total, sections, choice, density, design, onOpen, ref } = props;
+  const { galleryId, photos, total, sections, choice, parts, density, design, onOpen, ref } = props;
   const { t } = useTranslation('public');
   const element = useRef<HTMLElement>(null);
   const ratios = useMemo(() => photos.map((photo) => photo.width / photo.height), [photos]);
@@ -136,22 +140,24 @@ export function PhotoGrid(props: PhotoGridProps) {
     const photo = photos[tile.index];
     return (
       photo && (
-        <PhotoLink
-          key={photo.id}
-          galleryId={galleryId}
-          photo={photo}
-          tile={tile}
-          scale={scale}
-          label={t(photo.video === undefined ? 'photoOf' : 'videoOf', {
-            number: tile.index + 1,
-            total,
-            length: photo.video ?? '',
-          })}
-          chosen={choice && choice.chosen.has(photo.id)}
-          onOpen={onOpen}
-          onToggle={toggle}
-          onFocus={setFocused}
-        />
+        <Fragment key={photo.id}>
+          <PhotoLink
+            galleryId={galleryId}
+            photo={photo}
+            tile={tile}
+            scale={scale}
+            label={t(photo.video === undefined ? 'photoOf' : 'videoOf', {
+              number: tile.index + 1,
+              total,
+              length: photo.video ?? '',
+            })}
+            chosen={choice && choice.chosen.has(photo.id)}
+            onOpen={onOpen}
+            onToggle={toggle}
+            onFocus={setFocused}
+          />
+          {parts && !choice && <parts.TilePart {...{ photo, tile, scale }} />}
+        </Fragment>
       )
     );
   };
@@ -195,7 +201,8 @@ const NAV_PX = 56;
 /** Scrolls by the least distance that shows the whole tile, whether or not it is rendered. */
 function reveal(grid: HTMLElement, tile: Tile, covered: number) {
   const top = grid.getBoundingClientRect().top + tile.top - covered;
-  const below = top + covered + tile.height - innerHeight;
-  const moved = top < 0 || tile.height > innerHeight - covered ? top : Math.max(0, below);
+  const room = innerHeight - (parseFloat(document.documentElement.style.scrollPaddingBottom) || 0);
+  const below = top + covered + tile.height - room;
+  const moved = top < 0 || tile.height > room - covered ? top : Math.max(0, below);
   if (moved !== 0) window.scrollBy({ top: moved, behavior: 'instant' });
 }

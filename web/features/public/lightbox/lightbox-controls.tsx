@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   ChevronLeft,
   ChevronRight,
@@ -18,6 +19,7 @@ import type { PublicGallery } from '#core/api/public.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import type { PlayerHandle } from '#web/components/ui/lists/video-player.tsx';
 import { canSaveToPhotos } from '../downloads/can-save-to-photos.ts';
+import type { ProofingParts } from '../gallery/proofing-parts.ts';
 import { ShareNote, useShare } from '../gallery/share.tsx';
 import { photoHash } from '../gallery/use-photo-hash.ts';
 import { DownloadPanel, KeyList, SavePanel, SlideshowBar, useDownloadSizes } from './lightbox-panels.tsx';
@@ -78,6 +80,7 @@ function useIdle(swipe: PhotoSwipe, idleMs: number): void {
 
 interface LightboxControlsProps {
   page: PublicGallery;
+  parts: ProofingParts | null;
   index: number;
   swipe: PhotoSwipe;
 }
@@ -85,7 +88,7 @@ interface LightboxControlsProps {
 /** Milliseconds: enough to read and reach a button. */
 const IDLE_MS = 3000;
 
-export function LightboxControls({ page: { gallery, photos }, index, swipe }: LightboxControlsProps) {
+export function LightboxControls({ page: { gallery, photos }, parts, index, swipe }: LightboxControlsProps) {
   const { t } = useTranslation(['public', 'common']);
   const [panel, setPanel] = useState<Panel>(null);
   const { outcome, share } = useShare();
@@ -126,6 +129,15 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
       <SlideshowNote playing={playing} />
       <div className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1">
         <div className="flex gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-evenly max-sm:bg-paper max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(env(safe-area-inset-bottom)+--spacing(2))]">
+          {parts && <parts.LightboxButtons photo={photo} swipe={swipe} />}
+          {parts && (
+            <parts.CommentsButton
+              photo={photo}
+              swipe={swipe}
+              open={panel === 'comments'}
+              onOpenChange={(open) => setPanel(open ? 'comments' : null)}
+            />
+          )}
           {mayDownload && canSaveToPhotos() && (
             <BarButton
               label={t('lightbox.save')}
@@ -170,12 +182,14 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
             className="bg-paper"
           />
         )}
+        {parts && <parts.CompareButton photo={photo} swipe={swipe} />}
         {isPhoto && (
           <IconButton
             label={t(zoomed ? 'lightbox.zoomOut' : 'lightbox.zoomIn')}
             icon={zoomed ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
             onClick={() => swipe.toggleZoom()}
-            className="bg-paper pointer-coarse:hidden!"
+            // Where a double tap chooses the photo, touch screens zoom by a button too.
+            className={clsx('bg-paper', !parts && 'pointer-coarse:hidden!')}
           />
         )}
         <IconButton
@@ -187,7 +201,9 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
       </div>
       {panel === 'save' && <SavePanel gallery={gallery} photo={photo} />}
       {panel === 'download' && <DownloadPanel gallery={gallery} photo={photo} />}
-      {panel === 'keys' && <KeyList />}
+      {panel === 'keys' && <KeyList useMore={parts?.useKeys ?? noKeys} />}
+      {parts && panel === 'comments' && <parts.Comments photo={photo} swipe={swipe} onClose={() => setPanel(null)} />}
+      {parts && <parts.LightboxPart key={photo.id} photo={photo} swipe={swipe} />}
       {playing && <SlideshowBar pace={pace} onPace={changePace} />}
       <ShareNote outcome={outcome} url={address} />
       <IconButton
@@ -202,7 +218,7 @@ export function LightboxControls({ page: { gallery, photos }, index, swipe }: Li
         icon={<ChevronRight aria-hidden />}
         aria-disabled={index === photos.length - 1}
         onClick={() => swipe.next()}
-        className={`${step} right-2 aria-disabled:invisible`}
+        className={`${step} right-[calc(--spacing(2)+var(--lightbox-side,0px))] aria-disabled:invisible`}
       />
     </>
   );
@@ -214,7 +230,7 @@ interface BarButtonProps extends ComponentProps<typeof Button> {
   short: string;
 }
 
-/** A button of the bottom bar on phones, with its text; an icon at the top elsewhere. */
+/** A button of the bottom bar on phones, with its text below; an icon at the top elsewhere. */
 function BarButton({ label, short, ...rest }: BarButtonProps) {
   return (
     <Button
@@ -222,12 +238,14 @@ function BarButton({ label, short, ...rest }: BarButtonProps) {
       {...rest}
       aria-label={label}
       title={label}
-      className="bg-paper sm:rounded-full! sm:px-3! [&_svg]:size-5! sm:[&>span:first-child]:ml-0!"
+      className="bg-paper max-sm:min-h-12! max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5! max-sm:px-1! max-sm:text-caption sm:rounded-full! sm:px-3! [&_svg]:size-5! [&>span:first-child]:ml-0!"
     >
       <span className="sm:hidden">{short}</span>
     </Button>
   );
 }
+
+const noKeys = () => [];
 
 /** Announces once that the slideshow started or stopped; silent at first. */
 function SlideshowNote({ playing }: { playing: boolean }) {
@@ -237,7 +255,7 @@ function SlideshowNote({ playing }: { playing: boolean }) {
   return <output className="sr-only">{begun && t(playing ? 'slideshow.playing' : 'slideshow.paused')}</output>;
 }
 
-type Panel = 'download' | 'save' | 'keys' | null;
+type Panel = 'comments' | 'download' | 'save' | 'keys' | null;
 
 /**
  * Escape closes the innermost panel first; `?` shows the keys; Home and End show the first and the last photo. Another

@@ -4,6 +4,7 @@ import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { downloadHref } from '#core/domain/image-sources.ts';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
+import type { ProofingParts } from '../gallery/proofing-parts.ts';
 import { isPinVerified } from '../downloads/download-storage.ts';
 import { useAccessState, useGalleryAccess } from '../shell/gallery-access-context.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
@@ -92,10 +93,16 @@ function hintOf(sizes: number, may: boolean, isPhoto: boolean) {
   return isPhoto ? ('download.hint' as const) : ('download.videoHint' as const);
 }
 
+interface KeyListProps {
+  /** Hook that returns further keys. */
+  useMore: ProofingParts['useKeys'];
+}
+
 /** Lists the keyboard shortcuts of the lightbox. */
-export function KeyList() {
+export function KeyList({ useMore }: KeyListProps) {
   const { t } = useTranslation('public');
   const keys = [
+    ...useMore(),
     ['← →', t('keys.step')],
     ['Home End', t('keys.ends')],
     [t('keys.space'), t('keys.play')],

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
+import type { ProofingParts } from '../gallery/proofing-parts.ts';
 import { useGalleryAccess, useTokenVersion } from '../shell/gallery-access-context.ts';
 import { LightboxControls } from './lightbox-controls.tsx';
 import { createPhotoSwipe } from './swipe.ts';
@@ -10,6 +11,8 @@ import { useViewCounter } from './view-counter.ts';
 
 interface LightboxProps {
   page: PublicGallery;
+  /** Null for visitors who cannot choose. */
+  parts: ProofingParts | null;
   /** Photo to show; null closes the lightbox. */
   photoId: string | null;
   onShow: (photoId: string) => void;
@@ -20,7 +23,7 @@ interface LightboxProps {
 }
 
 /** Shows one photo full screen. Loaded when the first photo is opened. */
-export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxProps) {
+export function Lightbox({ page, parts, photoId, onShow, onClose, onGone }: LightboxProps) {
   const { t } = useTranslation('public');
   const { photos, gallery } = page;
   const shown = useRef(photos);
@@ -88,7 +91,7 @@ export function Lightbox({ page, photoId, onShow, onClose, onGone }: LightboxPro
   useViewCounter(gallery.id, photoId);
   useRetries(swipe);
   if (!swipe?.element) return null;
-  return createPortal(<LightboxControls page={page} index={index} swipe={swipe} />, swipe.element);
+  return createPortal(<LightboxControls page={page} parts={parts} index={index} swipe={swipe} />, swipe.element);
 }
 
 /** Gives the lightbox the width of the scrollbar, too. The page below keeps its layout. Returns a function that undoes it. */

@@ -46,7 +46,8 @@ export function LazyPart<M>({ load, wanted, onClose, placeholder, children }: La
     <div
       className={clsx(
         'print:hidden',
-        onClose && 'fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4))] z-30 mx-auto max-w-[40rem]',
+        onClose &&
+          'fixed inset-x-3 bottom-[calc(env(safe-area-inset-bottom)+--spacing(4)+var(--bar-below,0px))] z-30 mx-auto max-w-[40rem]',
       )}
     >
       <Banner

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Archive, archives } from '#core/api/archives.ts';
-import type { BodyInput, ResponseOf } from '#core/api/endpoint.ts';
+import type { BodyInput, Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import type { ErrorBody } from '#core/api/errors.ts';
 import type { invites } from '#core/api/invites.ts';
 import type { PublicGallery } from '#core/api/public.ts';
@@ -8,6 +8,8 @@ import type { ErrorCode } from '#core/domain/errors.ts';
 import { Failure } from './failure.ts';
 import type { VerifyResponse } from './gallery-access.ts';
 import type { StudioPageData } from './page-data.ts';
+
+type Method = Endpoint['method'];
 
 /** API requests of a visitor. Each rejects with a {@link Failure}. */
 export interface PublicApi {
@@ -30,7 +32,7 @@ export interface PublicApi {
   /** Reports viewed photos. Sent while the page unloads, so nothing awaits an answer. */
   views: (galleryId: string, photoIds: readonly string[]) => void;
   /** Sends any request of the contract. Lazy pages use it and type the answer themselves. */
-  call: <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>;
+  call: <T>(method: Method, path: string, body?: object) => Promise<T>;
   /** Sends a request even while the page unloads. Ignores the answer and any failure. */
   tell: (path: string, body: object) => void;
   /** Returns a photo's file, following the redirect to storage. */
@@ -58,7 +60,7 @@ export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetc
       throw new Failure('network');
     }
   }
-  async function call<T>(method: 'GET' | 'POST', path: string, body?: object, options?: CallOptions): Promise<T> {
+  async function call<T>(method: Method, path: string, body?: object, options?: CallOptions): Promise<T> {
     const later = options?.later ?? false;
     const response = await send(path, {
       method,

@@ -1,13 +1,18 @@
-import type { CommentRow } from '../types.ts';
+interface ThreadComment {
+  parentId: string | null;
+  id: string;
+  createdAt: number;
+  resolvedAt: number | null;
+}
 
 /** A comment with its answers, earliest first. */
-export interface Thread {
-  comment: CommentRow;
-  replies: readonly CommentRow[];
+export interface Thread<C extends ThreadComment> {
+  comment: C;
+  replies: readonly C[];
 }
 
 /** Returns threads, latest first. Answers to a deleted comment are gone with it. */
-export function commentThreads(comments: readonly CommentRow[]): Thread[] {
+export function commentThreads<C extends ThreadComment>(comments: readonly C[]): Thread<C>[] {
   const replies = Map.groupBy(comments, ({ parentId }) => parentId);
   return (replies.get(null) ?? [])
     .map((comment) => ({
@@ -17,5 +22,5 @@ export function commentThreads(comments: readonly CommentRow[]): Thread[] {
     .toSorted((a, b) => b.comment.createdAt - a.comment.createdAt);
 }
 
-export const unresolvedThreads = (comments: readonly CommentRow[]): Thread[] =>
+export const unresolvedThreads = <C extends ThreadComment>(comments: readonly C[]): Thread<C>[] =>
   commentThreads(comments).filter(({ comment }) => comment.resolvedAt === null);

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import type { CommentRow } from '../types.ts';
 import { commentThreads, unresolvedThreads } from './threads.ts';
 
-const comment = (id: string, createdAt: number, values: Partial<CommentRow> = {}) =>
-  ({ id, createdAt, parentId: null, resolvedAt: null, ...values }) as CommentRow;
+const comment = (id: string, createdAt: number, values: { parentId?: string; resolvedAt?: number } = {}) => ({
+  id,
+  createdAt,
+  parentId: null as string | null,
+  resolvedAt: null as number | null,
+  ...values,
+});
 const COMMENTS = [
   comment('late answer', 4, { parentId: 'first' }),
   comment('second', 3, { resolvedAt: 5 }),

@@ -1,7 +1,18 @@
-import type { CommentRow } from '../types.ts';
+interface Point {
+  x: number;
+  y: number;
+}
 
-/** Pins and strokes of comments on a photo, with their numbers. Decorative: the comments themselves are beside it. */
-export function PhotoMarks({ marks }: { marks: readonly { comment: CommentRow; number: number }[] }) {
+/** A numbered mark on a photo: a point, lines or both, as fractions of its width and height. */
+export interface PhotoMark {
+  id: string;
+  number: number;
+  pin: Point | null;
+  strokes: readonly (readonly (readonly [number, number])[])[];
+}
+
+/** Points and lines on a photo, with their numbers. Decorative: the text about each is beside the photo. */
+export function PhotoMarks({ marks }: { marks: readonly PhotoMark[] }) {
   return (
     <>
       <svg
@@ -10,9 +21,9 @@ export function PhotoMarks({ marks }: { marks: readonly { comment: CommentRow; n
         preserveAspectRatio="none"
         className="pointer-events-none absolute inset-0 size-full"
       >
-        {marks.flatMap(({ comment }) =>
-          comment.strokes.map((points, index) => (
-            <g key={`${comment.id} ${index}`} fill="none" strokeLinecap="round" strokeLinejoin="round">
+        {marks.flatMap(({ id, strokes }) =>
+          strokes.map((points, index) => (
+            <g key={`${id} ${index}`} fill="none" strokeLinecap="round" strokeLinejoin="round">
               {/* A dark edge around a light line: visible on every photo. */}
               {(['var(--photo-veil)', 'var(--on-photo)'] as const).map((color, at) => (
                 <polyline
@@ -27,17 +38,17 @@ export function PhotoMarks({ marks }: { marks: readonly { comment: CommentRow; n
           )),
         )}
       </svg>
-      {marks.map(({ comment, number }) => {
-        const position = markPosition(comment);
+      {marks.map((mark) => {
+        const position = markPosition(mark);
         return (
           position && (
             <span
-              key={comment.id}
+              key={mark.id}
               aria-hidden
               style={{ left: `${position.x * 100}%`, top: `${position.y * 100}%` }}
               className="pointer-events-none absolute flex size-6 -translate-1/2 items-center justify-center rounded-full border border-on-photo bg-accent text-caption text-on-accent tabular-nums"
             >
-              {number}
+              {mark.number}
             </span>
           )
         );
@@ -46,9 +57,8 @@ export function PhotoMarks({ marks }: { marks: readonly { comment: CommentRow; n
   );
 }
 
-/** Returns the place of a comment's number: its pin, else the start of its first stroke. */
-export function markPosition({ pinX, pinY, strokes }: CommentRow): { x: number; y: number } | null {
-  if (pinX !== null && pinY !== null) return { x: pinX, y: pinY };
+/** Returns the place of a mark's number: its point, else the start of its first line; null without either. */
+export function markPosition({ pin, strokes }: Pick<PhotoMark, 'pin' | 'strokes'>): Point | null {
   const start = strokes[0]?.[0];
-  return start ? { x: start[0], y: start[1] } : null;
+  return pin ?? (start ? { x: start[0], y: start[1] } : null);
 }

@@ -1,0 +1,65 @@
+import { scene } from '../support/pictures.ts';
+import { makeGallery } from './support/galleries.ts';
+import { makePhotographer } from './support/photographer.ts';
+import { expect, test } from './support/test.ts';
+
+const picture = async (name: string, width: number) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await scene(width, 200).jpeg().toBuffer(),
+});
+
+test('guests add photos by a link, which the studio shows or not', async ({ open, faults }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer, { name: 'Ana & Pau', photos: 1 });
+  const studio = await open({ as: photographer });
+  const guest = await open();
+
+  const link = await test.step('the studio opens a link', async () => {
+    await studio.goto(`/app/galleries/${gallery.id}/access`);
+    await studio.getByRole('switch', { name: 'Let guests add photos' }).click();
+    return studio.getByLabel('Link for guests').inputValue();
+  });
+
+  await test.step('a guest adds photos, and a wrong file is told', async () => {
+    await guest.goto(new URL(link).pathname);
+    await expect(guest.getByRole('heading', { name: 'Add photos to Ana & Pau' })).toBeVisible();
+    await guest.getByLabel('Your name').fill('Iris');
+    const wrong = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo at all') };
+    const files = [await picture('first.jpg', 320), await picture('second.jpg', 330), wrong];
+    await guest.getByLabel('Choose photos').setInputFiles(files);
+    await expect(guest.getByText('2 photos added. Thank you!')).toBeVisible();
+    await expect(guest.getByText('1 photo could not be added')).toBeVisible();
+    await expect(guest.getByText('Not a photo in one of these formats.')).toBeVisible();
+  });
+
+  await test.step('nobody sees them before the studio shows one', async () => {
+    await studio.goto(`/app/galleries/${gallery.id}`);
+    await expect(studio.getByText('2 photos from guests wait for you')).toBeVisible();
+    await guest.goto(gallery.path);
+    await expect(guest.getByRole('heading', { level: 1, name: 'Ana & Pau' })).toBeVisible();
+    await expect(guest.getByText('1 photo', { exact: true })).toBeVisible();
+    await studio.getByRole('button', { name: 'Select them' }).click();
+    await studio.getByLabel('Select second.jpg').uncheck();
+    await studio.getByRole('toolbar').getByRole('button', { name: 'Show to clients' }).click();
+    await expect(studio.getByText('1 photo from guests waits for you')).toBeVisible();
+    await expect(async () => {
+      await guest.reload();
+      await expect(guest.getByText('2 photos', { exact: true })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(guest.getByRole('link', { name: 'Photo 2 of 2' })).toBeVisible();
+  });
+
+  await test.step('a closed link takes nothing', async () => {
+    await studio.goto(`/app/galleries/${gallery.id}/access`);
+    await studio.getByRole('switch', { name: 'Let guests add photos' }).click();
+    await expect(studio.getByLabel('Link for guests')).toBeHidden();
+    faults.allowStatus(404, /^\/api\/guest-uploads\//);
+    await expect(async () => {
+      await guest.goto(new URL(link).pathname);
+      await expect(guest.getByRole('heading', { name: 'Photos can no longer be added' })).toBeVisible({
+        timeout: 1000,
+      });
+    }).toPass();
+  });
+});

@@ -1,0 +1,51 @@
+import { Columns2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import type { CompareProps, LightboxPartProps } from '../gallery/proofing-parts.ts';
+import type { Choosing } from './choosing-store.ts';
+import { MAX_COMPARED, MIN_COMPARED } from './compare-photos.ts';
+import { useChoosing } from './use-choosing.ts';
+
+export const importCompare = () => import('./compare.tsx');
+
+interface ButtonProps {
+  choosing: Choosing;
+  compare: (photoIds: readonly string[]) => void;
+}
+
+/** Compares the photo of the lightbox with the next one. */
+export function CompareButton({ choosing, compare, photo, swipe }: ButtonProps & LightboxPartProps) {
+  const { t } = useTranslation('choosing');
+  const { view } = useChoosing(choosing);
+  if (!view?.canSelect || swipe.getNumItems() < MIN_COMPARED) return null;
+  return (
+    <IconButton
+      label={t('compare.open')}
+      icon={<Columns2 aria-hidden />}
+      onClick={() => {
+        // The lightbox keeps the focus until it is gone.
+        swipe.on('destroy', () => compare([photo.id]));
+        swipe.close();
+      }}
+      className="bg-paper"
+    />
+  );
+}
+
+/** Compares the photos that are selected. */
+export function CompareSelection({ choosing, compare, photoIds, onCompare }: ButtonProps & CompareProps) {
+  const { t } = useTranslation('choosing');
+  const { view } = useChoosing(choosing);
+  if (!view?.canSelect || photoIds.length < MIN_COMPARED || photoIds.length > MAX_COMPARED) return null;
+  return (
+    <Button
+      icon={<Columns2 />}
+      onClick={() => {
+        compare(photoIds);
+        onCompare();
+      }}
+    >
+      {t('compare.open')}
+    </Button>
+  );
+}

@@ -1,0 +1,170 @@
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublicGallery } from '#core/api/public.ts';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import type { ProofingParts } from '../gallery/proofing-parts.ts';
+import { LazyPart } from '../shell/lazy-part.tsx';
+import { useApi } from '../shell/public-api.ts';
+import { AdoptLink, takeAdoptToken } from './adopt-link.tsx';
+import { ChoosingBar } from './choosing-bar.tsx';
+import { type Choosing, createChoosing } from './choosing-store.ts';
+import { CommentsButton, CommentsPart } from './comments-part.tsx';
+import { CompareButton, CompareSelection, importCompare } from './compare-buttons.tsx';
+import { DeviceEntry } from './device-entry.tsx';
+import { LightboxButtons, LightboxPart } from './lightbox-part.tsx';
+import { ListsDialog } from './lists-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { ALL_PHOTOS } from './photo-filters.ts';
+import { createProofing } from './proofing-store.ts';
+import { SubmitDialog } from './submit-dialog.tsx';
+import { TilePart } from './tile-part.tsx';
+import { useChoosing } from './use-choosing.ts';
+
+interface ProofingPartProps {
+  page: PublicGallery;
+  /** True while photos are selected for a download: that bar has the place of this one. */
+  hidden: boolean;
+  /** Called with what choosing adds to grid and lightbox; null when it ends. */
+  onParts: (parts: ProofingParts | null) => void;
+  /** Called with the ids of the photos to show; null shows all. */
+  onKept: (kept: ReadonlySet<string> | null) => void;
+  onOpen: (photoId: string) => void;
+}
+
+/** Choosing photos in an open gallery. Loaded for visitors who may choose or comment. */
+export function ProofingPart(props: ProofingPartProps) {
+  const api = useApi();
+  const galleryId = props.page.gallery.id;
+  const [choosing, setChoosing] = useState<Choosing | null>(null);
+  useEffect(() => {
+    const proofing = createProofing({ api, galleryId });
+    setChoosing(createChoosing(proofing, galleryId));
+    void proofing.load();
+    return () => proofing.dispose();
+  }, [api, galleryId]);
+  const [token, setToken] = useState<string | null>(null);
+  useEffect(() => setToken((now) => takeAdoptToken() ?? now), []);
+  return (
+    choosing && (
+      <>
+        <OpenPart choosing={choosing} {...props} />
+        <Suspense>
+          {token !== null && <AdoptLink proofing={choosing.proofing} token={token} onClose={() => setToken(null)} />}
+        </Suspense>
+      </>
+    )
+  );
+}
+
+/** An open dialog. */
+type Panel = 'submit' | 'name' | 'lists' | 'device' | null;
+
+function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingPartProps & { choosing: Choosing }) {
+  const { t } = useTranslation(['choosing', 'errors', 'public', 'common']);
+  const { phase, kept } = useChoosing(choosing);
+  const { photos, studio } = page;
+  const [panel, setPanel] = useState<Panel>(null);
+  const [compared, setCompared] = useState<readonly string[] | null>(null);
+  const parts = useMemo(() => partsOf(choosing, studio.name, setCompared), [choosing, studio.name]);
+  const isReady = phase === 'ready';
+  const tellParts = useEffectEvent(onParts);
+  const tellKept = useEffectEvent(onKept);
+  useEffect(() => {
+    tellParts(isReady ? parts : null);
+    return () => tellParts(null);
+  }, [parts, isReady]);
+  useEffect(() => tellKept(kept), [kept]);
+  useEffect(() => () => tellKept(null), []);
+  useEffect(() => choosing.setPhotos(photos), [choosing, photos]);
+  useGridKey(choosing);
+  if (!isReady) return null;
+  const close = (open: boolean) => !open && setPanel(null);
+  return (
+    <>
+      {kept?.size === 0 && (
+        <EmptyState
+          title={t('filter.none')}
+          action={<Button onClick={() => choosing.show(ALL_PHOTOS)}>{t('filter.reset')}</Button>}
+        >
+          {t('filter.noneText')}
+        </EmptyState>
+      )}
+      {!hidden && (
+        <ChoosingBar
+          choosing={choosing}
+          zone={studio.timeZone}
+          onLists={() => setPanel('lists')}
+          onSubmit={() => setPanel('submit')}
+          onName={() => setPanel('name')}
+        />
+      )}
+      {panel === 'submit' && (
+        <SubmitDialog choosing={choosing} studio={studio.name} zone={studio.timeZone} onOpenChange={close} />
+      )}
+      <NameDialog choosing={choosing} open={panel === 'name'} onOpenChange={close} />
+      <ListsDialog
+        choosing={choosing}
+        photos={photos}
+        open={panel === 'lists'}
+        onOpenChange={close}
+        onOpenPhoto={onOpen}
+        onCompare={setCompared}
+        onDevice={() => setPanel('device')}
+      />
+      <DeviceEntry
+        choosing={choosing}
+        open={panel === 'device'}
+        onOpenChange={(open) => setPanel(open ? 'device' : null)}
+      />
+      {compared && (
+        <LazyPart load={importCompare} wanted onClose={() => setCompared(null)}>
+          {({ Compare }) => (
+            <Suspense>
+              <Compare choosing={choosing} photos={photos} photoIds={compared} onClose={() => setCompared(null)} />
+            </Suspense>
+          )}
+        </LazyPart>
+      )}
+    </>
+  );
+}
+
+function partsOf(choosing: Choosing, studio: string, compare: (photoIds: readonly string[]) => void): ProofingParts {
+  return {
+    TilePart: (props) => <TilePart choosing={choosing} {...props} />,
+    LightboxButtons: (props) => <LightboxButtons choosing={choosing} {...props} />,
+    LightboxPart: (props) => <LightboxPart choosing={choosing} {...props} />,
+    CommentsButton: (props) => <CommentsButton choosing={choosing} {...props} />,
+    Comments: (props) => <CommentsPart choosing={choosing} studio={studio} {...props} />,
+    CompareButton: (props) => <CompareButton choosing={choosing} compare={compare} {...props} />,
+    CompareSelection: (props) => <CompareSelection choosing={choosing} compare={compare} {...props} />,
+    useKeys: () => useKeyTexts(choosing),
+  };
+}
+
+/** Returns the keys of choosing and what they do. */
+function useKeyTexts(choosing: Choosing): readonly (readonly [string, string])[] {
+  const { t } = useTranslation('choosing');
+  const { list, view } = useChoosing(choosing);
+  const keys = [
+    ...(view?.canSelect ? [['F', t('keys.heart')] as const] : []),
+    ...(view?.canComment ? [['C', t('keys.comments')] as const] : []),
+  ];
+  if (list?.kind !== 'selection') return keys;
+  return [...keys, ['0–5', t('keys.rating')], ['6–9', t('keys.label')]];
+}
+
+/** F adds the focused photo of the grid, or takes it out. */
+function useGridKey(choosing: Choosing): void {
+  useEffect(() => {
+    const onKeyDown = ({ key, altKey, ctrlKey, metaKey, repeat }: KeyboardEvent) => {
+      if (key.toLowerCase() !== 'f' || altKey || ctrlKey || metaKey || repeat) return;
+      const photoId = document.activeElement?.closest('a[data-photo]')?.getAttribute('data-photo');
+      const { view, list } = choosing.getSnapshot();
+      if (photoId && view?.canSelect && (list?.closed ?? null) === null) choosing.toggle(photoId);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [choosing]);
+}

@@ -1,0 +1,37 @@
+import type { QueueStorage } from './send-queue.ts';
+
+/** What the store needs of the browser. */
+export interface StoreEnvironment {
+  storage: QueueStorage;
+  clock: () => number;
+  /** Calls back after `delay` milliseconds; returns a function that cancels it. */
+  schedule: (callback: () => void, delay: number) => () => void;
+  /** Calls back when the network or the visitor returns; returns a function that ends it. */
+  onWake: (listener: () => void) => () => void;
+  /** Runs tasks of the same name of all tabs one after another. */
+  exclusively: (name: string, task: () => Promise<void>) => Promise<void>;
+}
+
+export const BROWSER: Omit<StoreEnvironment, 'storage'> = {
+  clock: Date.now,
+  schedule(callback, delay) {
+    const timer = setTimeout(callback, delay);
+    return () => clearTimeout(timer);
+  },
+  onWake(listener) {
+    const wake = () => {
+      if (document.visibilityState === 'visible') listener();
+    };
+    document.addEventListener('visibilitychange', wake);
+    for (const event of ['online', 'pageshow']) window.addEventListener(event, wake);
+    return () => {
+      document.removeEventListener('visibilitychange', wake);
+      for (const event of ['online', 'pageshow']) window.removeEventListener(event, wake);
+    };
+  },
+  async exclusively(name, task) {
+    // Missing in older browsers: two tabs then send the same twice, which changes nothing.
+    const locks = navigator.locks as LockManager | undefined;
+    await (locks ? locks.request(name, task) : task());
+  },
+};
