@@ -193,9 +193,7 @@ export function GalleryPage({ site, page }: GalleryPageProps) {
       {mayChoose && (
         <LazyPart load={importProofing} wanted={false}>
           {({ ProofingPart }) => (
-            <Suspense>
-              <ProofingPart page={page} hidden={choosing} onParts={setParts} onKept={setKept} onOpen={open} />
-            </Suspense>
+            <ProofingPart page={page} hidden={choosing} onParts={setParts} onKept={setKept} onOpen={open} />
           )}
         </LazyPart>
       )}

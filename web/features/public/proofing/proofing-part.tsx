@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
@@ -31,14 +31,17 @@ interface ProofingPartProps {
 export function ProofingPart(props: ProofingPartProps) {
   const api = useApi();
   const galleryId = props.page.gallery.id;
-  const [choosing, setChoosing] = useState<Choosing | null>(null);
+  const [choosing] = useState(() => createChoosing(createProofing({ api, galleryId }), galleryId));
   useEffect(() => {
-    const proofing = createProofing({ api, galleryId });
-    setChoosing(createChoosing(proofing, galleryId));
-    void proofing.load();
-    return () => proofing.dispose();
-  }, [api, galleryId]);
-  return choosing && <OpenPart choosing={choosing} {...props} />;
+    void choosing.proofing.load();
+    return () => choosing.proofing.dispose();
+  }, [choosing]);
+  return (
+    // Below the store, which a wait for the texts would create anew.
+    <Suspense>
+      <OpenPart choosing={choosing} {...props} />
+    </Suspense>
+  );
 }
 
 /** An open dialog. */
