@@ -101,6 +101,17 @@ test('a guest keeps favourites and lists, and finds them again', async ({ open }
     await expect(grid(page).getByRole('link')).toHaveCount(2);
     await bar(page).getByRole('combobox', { name: 'Show' }).selectOption('All photos');
   });
+  await test.step('with a name, which the second visit asks for', async () => {
+    const later = await page.context().newPage();
+    await later.goto(gallery.path);
+    await later.getByRole('button', { name: 'Add name' }).click();
+    const dialog = later.getByRole('dialog', { name: 'What’s your name?' });
+    await dialog.getByLabel('Your name').fill('Núria');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(later.getByRole('button', { name: 'Add name' })).toBeHidden();
+    await later.close();
+  });
   await test.step('in a list that is deleted and brought back', async () => {
     await bar(page).getByRole('button', { name: 'Show your lists' }).click();
     const lists = page.getByRole('dialog', { name: 'Your lists' });

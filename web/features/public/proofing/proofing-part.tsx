@@ -37,24 +37,19 @@ interface ProofingPartProps {
 export function ProofingPart(props: ProofingPartProps) {
   const api = useApi();
   const galleryId = props.page.gallery.id;
-  const [choosing, setChoosing] = useState<Choosing | null>(null);
+  const [choosing] = useState(() => createChoosing(createProofing({ api, galleryId }), galleryId));
   useEffect(() => {
-    const proofing = createProofing({ api, galleryId });
-    setChoosing(createChoosing(proofing, galleryId));
-    void proofing.load();
-    return () => proofing.dispose();
-  }, [api, galleryId]);
+    void choosing.proofing.load();
+    return () => choosing.proofing.dispose();
+  }, [choosing]);
   const [token, setToken] = useState<string | null>(null);
   useEffect(() => setToken((now) => takeAdoptToken() ?? now), []);
   return (
-    choosing && (
-      <>
-        <OpenPart choosing={choosing} {...props} />
-        <Suspense>
-          {token !== null && <AdoptLink proofing={choosing.proofing} token={token} onClose={() => setToken(null)} />}
-        </Suspense>
-      </>
-    )
+    // Below the store, which a wait for the texts would create anew.
+    <Suspense>
+      <OpenPart choosing={choosing} {...props} />
+      {token !== null && <AdoptLink proofing={choosing.proofing} token={token} onClose={() => setToken(null)} />}
+    </Suspense>
   );
 }
 
