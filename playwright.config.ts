@@ -46,6 +46,7 @@ const DESKTOP_ONLY = [
   'customers-keyboard',
   'drafts-in-windows',
   'edit-conflicts',
+  'live',
   'live-sync',
   'notes',
   'offline',

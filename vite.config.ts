@@ -159,7 +159,7 @@ function pageMarkup(): Plugin {
           minify: true,
           rolldownOptions: {
             // Parts that only a browser loads.
-            external: /\/(deferred-chunk|downloads|proofing-part|send-contact)\.tsx?$/,
+            external: /\/(deferred-chunk|downloads|live-gallery|proofing-part|send-contact|visitor-live)\.tsx?$/,
             output: { entryFileNames: 'page-markup.mjs', codeSplitting: false },
           },
         },

@@ -9,6 +9,7 @@ import * as galleries from './galleries/handlers.ts';
 import * as images from './galleries/image-token-handlers.ts';
 import * as invites from './galleries/invites.ts';
 import * as publicPages from './galleries/public-handlers.ts';
+import * as live from './live/handlers.ts';
 import * as me from './me/handlers.ts';
 import * as members from './members/handlers.ts';
 import * as payments from './payments/handlers.ts';
@@ -31,6 +32,7 @@ const handlers = {
   galleries,
   images,
   invites,
+  live,
   me,
   members,
   payments,

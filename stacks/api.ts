@@ -48,12 +48,22 @@ function integrate(api: aws.apigatewayv2.Api, name: ApiFunction, fn: sst.aws.Fun
   return $interpolate`integrations/${integration.id}`;
 }
 
-function stage(api: aws.apigatewayv2.Api, settings: StageSettings): void {
+/** Creates the log of an API's calls; returns the setting of its stage. */
+export function accessLogs(
+  name: string,
+  thing: string,
+  fields: Readonly<Record<string, string>>,
+  { logRetentionDays }: StageSettings,
+) {
   // AWS's own prefix: its log groups share one resource policy instead of filling it.
-  const logs = new aws.cloudwatch.LogGroup('ApiAccess', {
-    name: `/aws/vendedlogs/${physical('api')}`,
-    retentionInDays: settings.logRetentionDays,
+  const logs = new aws.cloudwatch.LogGroup(`${name}Access`, {
+    name: `/aws/vendedlogs/${physical(thing)}`,
+    retentionInDays: logRetentionDays,
   });
+  return { destinationArn: logs.arn, format: JSON.stringify(fields) };
+}
+
+function stage(api: aws.apigatewayv2.Api, settings: StageSettings): void {
   new aws.apigatewayv2.Stage('Api', {
     apiId: api.id,
     name: '$default',
@@ -63,7 +73,7 @@ function stage(api: aws.apigatewayv2.Api, settings: StageSettings): void {
       throttlingBurstLimit: settings.apiRate.burst,
       detailedMetricsEnabled: false,
     },
-    accessLogSettings: { destinationArn: logs.arn, format: JSON.stringify(ACCESS) },
+    accessLogSettings: accessLogs('Api', 'api', ACCESS, settings),
   });
 }
 

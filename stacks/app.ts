@@ -7,6 +7,7 @@ import { FUNCTIONS, type FunctionName } from './function-table.ts';
 import { type FunctionParts, functions } from './functions.ts';
 import { ingestOriginals } from './images.ts';
 import { startJobs } from './jobs.ts';
+import { liveApi } from './live.ts';
 import { domainTarget, tenantParts } from './own-domains.ts';
 import { targets } from './rights.ts';
 import { variables } from './variables.ts';
@@ -39,12 +40,14 @@ export async function app() {
   const site = uploadSite(settings);
   const { page } = functions(['page'], { ...parts, after: [...keys.written, ...site.uploaded] });
   const api = httpApi(first, settings);
+  const live = liveApi(first.live, settings);
   const zero = zeroCache(stage, [first.zero.nodes.function]);
   const { distributionId, distributionArn, distributionHost, tenants, url } = web({
     ...stage,
     site,
     keys,
     api,
+    live: live.api,
     page,
     transform: first.transform,
     zero,
@@ -54,8 +57,13 @@ export async function app() {
   const domains = tenantParts(target, tenants);
   const { outbox } = functions(['outbox'], {
     ...parts,
-    values: { ...parts.values, DISTRIBUTION_ID: distributionId, ...domains.values },
-    targets: { ...parts.targets, distribution: distributionArn, ...domains.targets },
+    values: { ...parts.values, DISTRIBUTION_ID: distributionId, LIVE_ENDPOINT: live.endpoint, ...domains.values },
+    targets: {
+      ...parts.targets,
+      distribution: distributionArn,
+      connections: live.connectionsArn,
+      ...domains.targets,
+    },
   });
   startJobs({ ...first, outbox }, queued);
   alarms({ apiId: api.id, distributionId }, stage);

@@ -21,6 +21,7 @@ export type Variable =
   | 'DOMAIN_TARGET'
   | 'IMAGE_TOKEN_KEY'
   | 'INGEST_QUEUE_URL'
+  | 'LIVE_ENDPOINT'
   | 'MAIL_FROM'
   | 'MAIL_URL'
   | 'OPERATOR_ADDRESS'
@@ -54,6 +55,7 @@ export type Target =
   | 'archivesQueue'
   | 'outboxQueue'
   | 'ingestQueue'
+  | 'connections'
   | 'distribution'
   | 'tenantDistribution'
   | 'connectionGroup'
@@ -68,11 +70,12 @@ export interface Right {
 
 export interface FunctionSpec {
   /**
-   * Triggers. `route`: the HTTP API. `url`: the distribution, through a function URL. `queue` and `every` may be
+   * Triggers. `route`: the HTTP API. `socket`: the WebSocket API. `url`: the distribution, through a function URL. `queue` and `every` may be
    * combined.
    */
   readonly by: readonly (
     | 'route'
+    | 'socket'
     | 'url'
     | 'archivesQueue'
     | 'ingestQueue'
@@ -190,6 +193,7 @@ export const FUNCTIONS = {
     env: [...API, ...BUCKETS, 'OUTBOX_QUEUE_URL'],
     may: [writes('renditions/logos/*'), nudges],
   },
+  live: { ...ROUTE, by: ['route', 'socket'], env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   me: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   members: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   payments: {
@@ -279,6 +283,7 @@ export const FUNCTIONS = {
       ...BUCKETS,
       'OUTBOX_QUEUE_URL',
       'INGEST_QUEUE_URL',
+      'LIVE_ENDPOINT',
       'ARCHIVES_QUEUE_URL',
     ],
     may: [
@@ -289,6 +294,7 @@ export const FUNCTIONS = {
       sees('renditions'),
       { actions: ['cloudfront:CreateInvalidation'], on: 'distribution' },
       ...runsTenants,
+      { actions: ['execute-api:ManageConnections'], on: 'connections' },
       nudges,
       { actions: ['sqs:SendMessage'], on: 'ingestQueue' },
       wakesPacker,

@@ -20,6 +20,7 @@ export interface WebParts {
   site: Site;
   keys: EdgeKeys;
   api: aws.apigatewayv2.Api;
+  live: aws.apigatewayv2.Api;
   page: sst.aws.Function;
   transform: sst.aws.Function;
   zero: Balancer;
@@ -65,7 +66,7 @@ export function web(parts: WebParts): Web {
 }
 
 function sharedParts(parts: WebParts): SharedParts {
-  const { operator, settings, secrets, storage, site, api, page, transform, zero } = parts;
+  const { operator, settings, secrets, storage, site, api, live, page, transform, zero } = parts;
   return {
     ids: {
       cachePolicies: cachePolicies(),
@@ -79,6 +80,7 @@ function sharedParts(parts: WebParts): SharedParts {
         renditions: storage.renditions.bucketRegionalDomainName,
         transform: hostOf(transform.url),
         api: hostOf(api.apiEndpoint),
+        live: hostOf(live.apiEndpoint),
         page: hostOf(page.url),
         zero: zero.dnsName,
       },

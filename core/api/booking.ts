@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currencyCode } from '../domain/accounts.ts';
 import { bookingForm, bookingToken, slotInput } from '../domain/booking.ts';
-import { rowId } from '../domain/ids.ts';
+import { accountId, rowId } from '../domain/ids.ts';
 import { instant, text } from '../domain/primitives.ts';
 import { sessionStatus } from '../domain/sessions.ts';
 import { endpoint } from './endpoint.ts';
@@ -87,6 +87,8 @@ export const booking = {
     params,
     response: z.object({
       studio: publicStudio,
+      /** For the room of its slots (`core/domain/live.ts`). */
+      accountId,
       currency: currencyCode,
       pageText: z.string(),
       /** Days ahead that can be booked. */

@@ -4,6 +4,7 @@ import { booking } from './booking.ts';
 import { calendar } from './calendar.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fonts } from './fonts.ts';
+import { live } from './live.ts';
 import { logos } from './logos.ts';
 import { galleries } from './galleries.ts';
 import { images } from './images.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   galleries,
   images,
   invites,
+  live,
   me,
   members,
   payments,

@@ -76,7 +76,7 @@ export async function readOffer(db: Queryable, accountId: string) {
   const { currency, rules } = await readBookingStudio(db, accountId);
   if (!rules.isOpen) return null;
   const { pageText, horizonDays } = rules;
-  return { currency, pageText, horizonDays, types: await listBookable(db, accountId) };
+  return { accountId, currency, pageText, horizonDays, types: await listBookable(db, accountId) };
 }
 
 /** Returns null alike for a type that is foreign, archived or not offered. */

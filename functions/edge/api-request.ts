@@ -1,7 +1,7 @@
 import { type EdgeRequest, type EdgeResult, errorResponse, type ViewerRequestEvent } from './event.ts';
 
 /**
- * `/api/*`: passes the viewer's IP address and host in headers that a viewer cannot set. The origin trusts them because
+ * `/api/*` and `/ws`: passes the viewer's IP address and host in headers that a viewer cannot set. The origin trusts them because
  * the distribution adds its secret (`x-origin-secret`, a custom origin header, which replaces a viewer's).
  */
 export function apiRequest(event: ViewerRequestEvent): EdgeRequest {
@@ -27,15 +27,15 @@ export function canonicalPath(path: string, prefix: string): string {
 }
 
 /**
- * `/api/p/*`: as above, with a normalised path. Cacheable paths take no query; downloads, videos and free slots take one
- * and are never cached.
+ * `/api/p/*`: as above, with a normalised path. Cacheable paths take no query; downloads, videos, free slots and the
+ * changes of an event take one and are never cached.
  */
 export function publicApiRequest(event: ViewerRequestEvent): EdgeResult {
   const request = apiRequest(event);
   request.uri = canonicalPath(request.uri, '/api/p/');
   if (!request.uri) return errorResponse(404, 'not_found', 'Not found.');
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  if (reads && !/\/(download|play|slots)$/.test(request.uri)) request.querystring = {};
+  if (reads && !/\/(download|play|slots|changes)$/.test(request.uri)) request.querystring = {};
   return request;
 }
 

@@ -3,7 +3,7 @@
  * (design/infrastructure.md). `*` matches any characters, as in CloudFront.
  */
 
-export type Behaviour = 'site' | 'images' | 'og' | 'public-api' | 'api' | 'zero' | 'page';
+export type Behaviour = 'site' | 'images' | 'og' | 'public-api' | 'api' | 'live' | 'zero' | 'page';
 
 export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }> = [
   { pattern: '/assets/*', behaviour: 'site' },
@@ -25,6 +25,7 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/api/logos/*', behaviour: 'og' },
   { pattern: '/api/p/*', behaviour: 'public-api' },
   { pattern: '/api/*', behaviour: 'api' },
+  { pattern: '/ws', behaviour: 'live' },
   { pattern: '/og/*', behaviour: 'og' },
   { pattern: '/site/*', behaviour: 'og' },
   { pattern: '/zero/*', behaviour: 'zero' },
@@ -32,8 +33,8 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
 ];
 
 /**
- * Patterns that also exist on a studio's own domain. Back office, sockets and every other endpoint are absent there: their
- * paths are pages, and the page function knows none of them.
+ * Patterns that also exist on a studio's own domain. Back office, its sync socket and every other endpoint are absent there:
+ * their paths are pages, and the page function knows none of them.
  */
 const TENANT_PATTERNS = [
   '/assets/*',
@@ -50,6 +51,7 @@ const TENANT_PATTERNS = [
   '/api/logos/*',
   '/api/images/*',
   '/api/p/*',
+  '/ws',
   '/og/*',
   '*',
 ];
@@ -73,6 +75,7 @@ export const METHODS: Readonly<Record<Behaviour, readonly string[]>> = {
   og: READ_METHODS,
   'public-api': ALL_METHODS,
   api: ALL_METHODS,
+  live: READ_METHODS,
   zero: READ_METHODS,
   page: READ_METHODS,
 };

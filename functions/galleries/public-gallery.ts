@@ -62,26 +62,38 @@ export async function listPublicGalleries(
   );
 }
 
-interface GalleryRow extends SummaryRow {
+/** What a gallery offers for download. */
+export interface DownloadRow {
+  allowOriginal: boolean;
+  allowWeb: boolean;
+}
+
+interface GalleryRow extends SummaryRow, DownloadRow {
   visibility: GalleryVisibility;
   coverStyle: GalleryCoverStyle;
   settings: unknown;
   expiresAt: number | null;
   sortBy: GallerySort;
-  allowOriginal: boolean;
-  allowWeb: boolean;
   hasDownloadPin: boolean;
+  eventUntil: number | null;
+  rev: number;
 }
 
-type PhotoRow = PublicPhoto &
-  SortablePhoto & {
-    sectionId: string | null;
-    original: number;
-    web: number | null;
-    isNameOnly: boolean;
-    mimeType: string;
-    durationMs: number | null;
-  };
+/** A photo that visitors see. */
+export type PublicPhotoRow = PublicPhoto & {
+  sectionId: string | null;
+  original: number;
+  web: number | null;
+  isNameOnly: boolean;
+  mimeType: string;
+  durationMs: number | null;
+};
+
+/** SQL: columns of a photo `p` that visitors see. */
+export const PUBLIC_PHOTO = `p.id, p.file_id as "fileId", p.filename, p.width, p.height,
+       coalesce(p.thumbhash, '') as thumbhash, p.section_id as "sectionId", p.size as original, p.web_size as web,
+       ${HAS_NO_PREVIEW} as "isNameOnly", p.mime_type as "mimeType",
+       (p.metadata ->> 'durationMs')::double precision as "durationMs"`;
 
 /** Returns a gallery as visitors see it, without an access check; null if it does not exist. */
 export async function readPublicGallery(
@@ -91,17 +103,17 @@ export async function readPublicGallery(
 ): Promise<Omit<PublicGallery, 'studio'> | null> {
   const [row] = await db.query<GalleryRow>(
     `select ${SUMMARY}, g.visibility, g.cover_style as "coverStyle", g.settings, g.expires_at as "expiresAt", g.sort_by as "sortBy",
-       g.allow_original as "allowOriginal", g.allow_web as "allowWeb", g.has_download_pin as "hasDownloadPin"
-     from galleries g
+       g.allow_original as "allowOriginal", g.allow_web as "allowWeb", g.has_download_pin as "hasDownloadPin",
+       case when g.event_until > now() then g.event_until end as "eventUntil", coalesce(r.rev, 0) as rev
+     from galleries g left join live_rooms r on r.room = 'g:' || g.id
      where g.id = $2 and g.account_id = $1 and g.deleted_at is null`,
     [accountId, galleryId],
   );
   if (!row) return null;
-  const photos = await db.query<PhotoRow>(
-    `select p.id, p.file_id as "fileId", p.filename, p.width, p.height, coalesce(p.thumbhash, '') as thumbhash,
-       p.captured_at as "capturedAt", p.capture_offset as "captureOffset", p.uploaded_at as "uploadedAt", p."order",
-       p.section_id as "sectionId", p.size as original, p.web_size as web, ${HAS_NO_PREVIEW} as "isNameOnly",
-       p.mime_type as "mimeType", (p.metadata ->> 'durationMs')::double precision as "durationMs"
+  // After `rev`: a photo may be listed and told again, but never left out.
+  const photos = await db.query<PublicPhotoRow & SortablePhoto>(
+    `select ${PUBLIC_PHOTO}, p.captured_at as "capturedAt", p.capture_offset as "captureOffset",
+       p.uploaded_at as "uploadedAt", p."order"
      from photos p where p.gallery_id = $1 and ${IS_VISIBLE}`,
     [galleryId],
   );
@@ -110,8 +122,8 @@ export async function readPublicGallery(
      where gallery_id = $1 and is_visible`,
     [galleryId],
   );
-  const { visibility, coverStyle, settings, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...summary } =
-    row;
+  const { visibility, coverStyle, settings, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...rest } = row;
+  const { eventUntil, rev, ...summary } = rest;
   const chapters = groupBySection(photos, sections, sortBy).filter((chapter) => chapter.photos.length > 0);
   const ranks = new Map(photos.toSorted(comparePhotos('captured_at')).map(({ id }, rank) => [id, rank]));
   const booking = await isBookingOpen(db, accountId);
@@ -130,6 +142,7 @@ export async function readPublicGallery(
         name: section?.name ?? '',
         photoCount: length,
       })),
+      ...(eventUntil !== null && { event: { until: eventUntil, rev } }),
     },
     photos: chapters.flatMap((chapter) =>
       chapter.photos.map((photo) => ({ ...toPublicPhoto(photo, row), captureRank: ranks.get(photo.id)! })),
@@ -137,9 +150,10 @@ export async function readPublicGallery(
   };
 }
 
-function toPublicPhoto(
-  { id, fileId, filename, width, height, thumbhash, original, web, isNameOnly, mimeType, durationMs }: PhotoRow,
-  { allowOriginal, allowWeb }: GalleryRow,
+/** Returns a photo as visitors see it. */
+export function toPublicPhoto(
+  { id, fileId, filename, width, height, thumbhash, original, web, isNameOnly, mimeType, durationMs }: PublicPhotoRow,
+  { allowOriginal, allowWeb }: DownloadRow,
 ): PublicPhoto {
   const hasWeb = allowWeb && web !== null && !isNameOnly;
   const bytes = { ...(allowOriginal && { original }), ...(hasWeb && { web }) };

@@ -29,6 +29,9 @@ export { verify } from './verify-access.ts';
 /** The CDN caches for a minute, browsers not at all (decisions §4). */
 const SHORT_CACHE_HEADERS = { 'cache-control': 'public, max-age=0, s-maxage=60' };
 
+/** During an event new photos follow after loading, so that the page may be old, but not for long. */
+const EVENT_CACHE_HEADERS = { 'cache-control': 'public, max-age=0, s-maxage=10' };
+
 /** Lifetime of a download URL in seconds, short so that revocation takes effect. */
 const DOWNLOAD_S = 60;
 
@@ -57,7 +60,10 @@ export const gallery = defineHandler(publicPages.gallery, async ({ services, req
   const read = await readPublicGallery(services.db, galleryAccess.accountId, galleryAccess.id);
   if (!read) throw new AppError('not_found');
   const cached = isPublic(galleryAccess, now) && !caller.member;
-  return { body: { studio: found.studio, ...read }, headers: cached ? SHORT_CACHE_HEADERS : {} };
+  return {
+    body: { studio: found.studio, ...read },
+    headers: cached ? (read.gallery.event ? EVENT_CACHE_HEADERS : SHORT_CACHE_HEADERS) : {},
+  };
 });
 
 /** Calls per browser: one every two seconds, continuously. */

@@ -145,7 +145,7 @@ export async function identifyCaller(
 
 /** Decides about this caller's access to a gallery. */
 export async function decideAccess(
-  services: Services,
+  services: Pick<Services, 'db' | 'clock'>,
   caller: GalleryCaller,
   galleryAccess: GalleryAccessRow,
 ): Promise<AccessDecision> {

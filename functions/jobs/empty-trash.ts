@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { eraseCustomers, eraseSessions } from '../customers/trash.ts';
 import { enqueueDomainCheck } from '../domains/enqueue-check.ts';
+import { deleteDeadConnections } from '../live/connections.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -126,6 +127,11 @@ async function deleteExpiredChoices(db: Queryable, now: number): Promise<void> {
 
 async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   await db.query('delete from visitors where expires_at <= $1', [timestamp(now)]);
+  await deleteDeadConnections(db, now);
+  await db.query(
+    'delete from live_photos v using galleries g where g.id = v.gallery_id and coalesce(g.event_until <= $1, true)',
+    [timestamp(now - DAY_MS)],
+  );
   await deleteExpiredChoices(db, now);
   await db.query('delete from rate_limits where window_start <= $1', [timestamp(now - 2 * DAY_MS)]);
   // Keep expired holds for a day: a visitor who returns to the form can book if the slot is still free.

@@ -11,6 +11,7 @@ import { eraseFont } from '../fonts/files.ts';
 import { eraseLogo } from '../logos/files.ts';
 import { sendClosingReminder, sendInvite } from '../galleries/invite-mail.ts';
 import { refreshOgImage } from '../galleries/og-image.ts';
+import { recheckRooms, sendChanges, sendPresence } from '../live/send.ts';
 import { sendTeamMail } from '../members/invite-mail.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { sendStudioNotification } from '../messages/studio-notifications.ts';
@@ -65,6 +66,9 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'site.pictures': refreshSitePictures,
   'logo.erase': eraseLogo,
   'cdn.purge': purgeAccountCache,
+  'live.changed': sendChanges,
+  'live.here': sendPresence,
+  'live.recheck': recheckRooms,
 };
 
 /** Effects per batch; they run concurrently. */

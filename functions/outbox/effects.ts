@@ -72,6 +72,12 @@ export interface Effects {
   'site.pictures': { accountId: string };
   /** Deletes a logo with its icons unless a setting names it. */
   'logo.erase': { accountId: string; path: string };
+  /** Tells those who are in a room of the socket that something changed. */
+  'live.changed': { room: string };
+  /** Tells them who else is there. */
+  'live.here': { room: string };
+  /** Asks again who may be in a gallery's rooms; null: the members of the account in all of its rooms. */
+  'live.recheck': { accountId: string; galleryId: string | null };
   /** Purges everything below these slugs from the CDN: every page shows the studio. */
   'cdn.purge': { slugs: readonly string[] };
 }

@@ -1,6 +1,6 @@
 import { makeId } from '#core/domain/ids.ts';
 import { random } from '../platform/auth/secrets.ts';
-import { markEffectDue } from '../platform/aws/queues.ts';
+import { markEffectDue } from '../platform/aws/effect-scope.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { EffectKind, Effects } from './effects.ts';
 

@@ -164,7 +164,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
   const policy = publicPagePolicy(
     templates.index + fontTags(fonts).join(''),
-    isOwnDomain ? ownDomainOptions(options) : options,
+    isOwnDomain ? ownDomainOptions(options, host.origin) : options,
     host,
   );
   return withGalleries(page, policy, openGalleries(data));
@@ -191,12 +191,16 @@ function publicPagePolicy(inline: string, { config, connectOrigins }: PageOption
 /** True for a studio's own domain on which its code has run. */
 const isIsolated = (host: PageHost) => host.kind === 'studio' && host.isIsolated;
 
-/** Pages on a studio's own domain connect to storage, for downloads, and neither to auth nor to the socket. */
-function ownDomainOptions(options: PageOptions): PageOptions {
+/** Pages on a studio's own domain connect to storage, for downloads, and to their own socket, but not to auth. */
+function ownDomainOptions(options: PageOptions, origin: string): PageOptions {
   const { config, connectOrigins } = options;
   const auth = new URL(config.supabaseUrl).origin;
   const allowed = connectOrigins.filter((one) => one.startsWith('http') && one !== auth);
-  return { ...options, config: { ...config, captchaSiteKey: null }, connectOrigins: allowed };
+  return {
+    ...options,
+    config: { ...config, captchaSiteKey: null },
+    connectOrigins: [origin.replace('http', 'ws'), ...allowed],
+  };
 }
 
 /** Returns the galleries whose pictures the page shows to everybody. */

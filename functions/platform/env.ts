@@ -51,6 +51,8 @@ const REQUIRED = {
   DISTRIBUTION_ID: (value) => (/^[A-Z0-9]{1,40}$/.test(value) ? value : null),
   /** The SQS queue of the bucket's notifications about originals. */
   INGEST_QUEUE_URL: url(WEB),
+  /** URL of the WebSocket API's stage, by which messages are sent. */
+  LIVE_ENDPOINT: url(WEB, withoutSlash),
   /** Origins that pages may connect to beside their own, separated by spaces (content security policy). */
   CONNECT_ORIGINS: (value) => (/^(https?|wss?):\/\/[\w.:-]+( (https?|wss?):\/\/[\w.:-]+)*$/.test(value) ? value : null),
   /** Folder with the built `index.html` and `app.html`. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#core/domain/time.ts';
 import { type Purge, purgeFromEnv } from './aws/cdn-purge.ts';
 import { type DomainServices, domainServicesFromEnv } from './aws/cdn-tenants.ts';
+import { connectionPosterFromEnv, type PostToConnection } from './aws/live-connections.ts';
 import { ingestQueueFromEnv, type RequestIngest, type Trigger } from './aws/queues.ts';
 import type { Database } from './db/database.ts';
 import { readEnv } from './env.ts';
@@ -20,6 +21,7 @@ export interface JobServices {
   readonly triggerOutbox: Trigger;
   readonly triggerArchivePacker: Trigger;
   readonly requestIngest: RequestIngest;
+  readonly postToConnection: PostToConnection;
   /** Null where the stage has no own domains. */
   readonly domains: DomainServices | null;
 }
@@ -30,6 +32,7 @@ export function jobServicesFromEnv(): JobServices {
   let purge: Purge | undefined;
   let tellIngest: RequestIngest | undefined;
   let domains: DomainServices | null | undefined;
+  let post: PostToConnection | undefined;
   return {
     clock: services.clock,
     get db() {
@@ -49,6 +52,10 @@ export function jobServicesFromEnv(): JobServices {
     },
     get domains() {
       return (domains ??= domainServicesFromEnv());
+    },
+    async postToConnection(connectionId, text) {
+      post ??= connectionPosterFromEnv();
+      return post(connectionId, text);
     },
     async requestIngest(keys) {
       tellIngest ??= ingestQueueFromEnv();

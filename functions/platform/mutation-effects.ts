@@ -52,7 +52,7 @@ export function withEffect<Input extends ReadonlyJSONObject, Output extends Read
 }
 
 /** Wraps a mutation's transaction for plain SQL. */
-function toQueryable(tx: ServerTransaction<Schema, unknown>): Queryable {
+export function toQueryable(tx: Pick<ServerTransaction<Schema, unknown>, 'dbTransaction'>): Queryable {
   return {
     query: async <Row>(text: string, values: readonly unknown[] = []) =>
       [...(await tx.dbTransaction.query(text, [...values]))] as Row[],

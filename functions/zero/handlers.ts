@@ -7,8 +7,9 @@ import type { Ctx } from '#core/zero/context.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { Member } from '../platform/auth/authorization.ts';
-import { isConnectionLost } from '../platform/db/database.ts';
+import { isConnectionLost, markTriggeredEffects } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { toQueryable } from '../platform/mutation-effects.ts';
 import { log } from '../platform/observability/telemetry.ts';
 import { serverMutators } from './mutators.ts';
 import { json, publicError, pushBody, queryBody, readBody, reportAll } from './protocol.ts';
@@ -39,6 +40,7 @@ export const mutate = defineHandler(zero.mutate, async ({ services, request, cal
           const mutator = getMutator(serverMutators, name);
           if (typeof mutator?.fn !== 'function') throw new AppError('not_found', { mutator: name });
           await mutator.fn({ tx, args, ctx });
+          await markTriggeredEffects(toQueryable(tx));
         } catch (error) {
           // Zero retries the whole push, see pushDatabase.
           if (isConnectionLost(error)) throw error;

@@ -41,7 +41,7 @@ export async function servePublicApi(
 }
 
 /** Paths of the function host beside API and pages; deployed, each has its own host. */
-const HOST_PATH = /^\/(?:__|api\/|renditions(?:\/|$))/;
+const HOST_PATH = /^\/(?:__|api\/|ws\/|renditions(?:\/|$))/;
 
 /** All other paths: the page function, which gets host, path and language only. */
 export async function servePage(

@@ -14,7 +14,7 @@ import { OriginError } from './origin.ts';
 import { isInvalidation, serveInvalidation } from './purge.ts';
 import { serveSite } from './site.ts';
 import { isTenantRequest, serveTenantApi } from './tenant-api.ts';
-import { serveZero, tunnel } from './zero.ts';
+import { serveLive, serveZero, tunnel } from './sockets.ts';
 
 export interface Edge {
   origin: string;
@@ -31,6 +31,7 @@ const SERVE: Record<Behaviour, Serve> = {
   og: serveOpenGraph,
   'public-api': servePublicApi,
   api: serveApi,
+  live: serveLive,
   zero: serveZero,
   page: servePage,
 };

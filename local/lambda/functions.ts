@@ -7,6 +7,7 @@ import type {
   SQSEvent,
 } from 'aws-lambda';
 import type { Handler } from './invoke.ts';
+import type { SocketHandler } from './websocket.ts';
 
 export type HttpHandler = Handler<APIGatewayProxyEventV2, APIGatewayProxyResultV2>;
 export type FunctionUrlHandler = Handler<LambdaFunctionURLEvent, APIGatewayProxyResultV2>;
@@ -36,5 +37,7 @@ export interface LambdaFunctions {
   outbox?: QueueHandler;
   /** Receives the messages of its queue, in addition to its schedule. */
   archivePacker?: QueueHandler;
+  /** `/ws`: the WebSocket API. */
+  live?: SocketHandler;
   scheduled: readonly ScheduledFunction[];
 }

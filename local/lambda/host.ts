@@ -18,6 +18,7 @@ import {
   OUTBOX_QUEUE_PATH,
   type SqsQueue,
 } from './sqs.ts';
+import { type SocketOptions, type Sockets, startSockets } from './websocket.ts';
 
 export interface LambdaHostOptions {
   /** 0 selects a free one. */
@@ -27,6 +28,8 @@ export interface LambdaHostOptions {
   queueFile: string;
   /** Credentials of senders, and files of the function queues. Without it there is no SQS. */
   sqs?: { credentials: Credentials; region: string; outboxFile: string; archivesFile?: string };
+  /** Credentials of those who send to sockets, and how the sockets behave. Without it there are none. */
+  sockets?: Omit<SocketOptions, 'handler'>;
   /** Timeouts in milliseconds; by default those of the deployment (at most 30 s for API Gateway). */
   timeouts?: Partial<Timeouts>;
   /** Delay before the first retry of a message, milliseconds. */
@@ -36,6 +39,8 @@ export interface LambdaHostOptions {
 export interface LambdaHost {
   origin: string;
   queue: DurableQueue;
+  /** Null without sockets. */
+  sockets: Sockets | null;
   close(): Promise<void>;
 }
 
@@ -72,6 +77,8 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
   const ingest = { functionName: 'ingest', handler: functions.ingest, timeoutMs: timeouts.ingest };
   const consumer = new QueueConsumer({ queue, invocation: ingest, retryMs, ...INGEST });
   const sqs = startSqs(options, timeouts, retryMs, { queue, accepted: () => consumer.poll() });
+  const sockets =
+    functions.live && options.sockets ? startSockets({ ...options.sockets, handler: functions.live }) : null;
   const stopSchedule = startSchedule(functions.scheduled);
 
   const http = async (request: IncomingMessage, response: ServerResponse) => {
@@ -79,6 +86,7 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
     if (path === '/__health') return sendMessage(response, 200, 'ok');
     const body = await readBody(request);
     if (path === '/__events/s3') return acceptEvent(request, response, body);
+    if (sockets?.isPost(request)) return sockets.post(request, response, body);
     if (sqs && isSqsCall(request)) return sqs.answer(request, response, body);
     const { name, handler } = functionFor(path, functions);
     // A function URL has its own host, so its paths have no prefix.
@@ -100,6 +108,10 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
   const server = createServer((request, response) => {
     http(request, response).catch((error: unknown) => sendFailure(response, error));
   });
+  server.on('upgrade', (request, socket, head) => {
+    if (sockets) sockets.upgrade(request, socket, head);
+    else socket.destroy();
+  });
   server.headersTimeout = 10_000;
   // Longer than the distribution's keep-alive: a request on a closing connection would be a 502.
   server.keepAliveTimeout = 75_000;
@@ -110,7 +122,9 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     queue,
+    sockets,
     async close() {
+      await sockets?.close();
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
       await Promise.all([closed, consumer.close(), sqs?.close(), stopSchedule()]);

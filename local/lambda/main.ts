@@ -43,12 +43,17 @@ const host = await startLambdaHost({
     credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY },
     region: env.AWS_REGION,
   },
+  sockets: {
+    credentials: { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY },
+    region: env.AWS_REGION,
+  },
   functions: {
     api: apiGateway(groups, await load('unmatched')),
     transform: await load('transform'),
     page: await load('page'),
     ingest: await load('ingest'),
     outbox: await load('outbox'),
+    live: await load('live'),
     archivePacker: await load('archive-packer'),
     scheduled: await Promise.all(SCHEDULE.map(async (one) => ({ ...one, handler: await load(one.name) }))),
   },

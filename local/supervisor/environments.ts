@@ -1,6 +1,7 @@
 import { DEMO_STUDIO } from '#local/demo/content.ts';
 import { join } from 'node:path';
 import { ARCHIVES_QUEUE_PATH, INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
+import { STAGE_PATH } from '#local/lambda/websocket.ts';
 import { asAdmin, asApi, databaseUrl } from '#local/postgres/addresses.ts';
 import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET, type Installation } from './installation.ts';
@@ -96,6 +97,7 @@ export function functionsEnvironment({
     DNS_SERVERS: `127.0.0.1:${ports.edge}`,
     OUTBOX_QUEUE_URL: `http://127.0.0.1:${ports.functions}${OUTBOX_QUEUE_PATH}`,
     ARCHIVES_QUEUE_URL: `http://127.0.0.1:${ports.functions}${ARCHIVES_QUEUE_PATH}`,
+    LIVE_ENDPOINT: `http://127.0.0.1:${ports.functions}${STAGE_PATH}`,
     INGEST_QUEUE_URL: `http://127.0.0.1:${ports.functions}${INGEST_QUEUE_PATH}`,
     CONNECT_ORIGINS: connectOrigins({ origin, authUrl, s3Url }),
     PAGE_TEMPLATES_DIR: WEB_DIR,

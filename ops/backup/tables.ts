@@ -22,14 +22,14 @@ const AUTH_TABLES = ['identities', 'mfa_factors', 'users'];
 /** Positions of jobs in their buckets, valid in one installation only. They start anew elsewhere. */
 const LEFT_OUT = ['job_cursors'];
 
-/** Returns all tables of ours, and those of the auth service that contain users. */
+/** Returns all tables of ours, but for unlogged ones, and those of the auth service that contain users. */
 export async function readTables(db: pg.Client): Promise<TableShape[]> {
   const found = await db.query<TableShape>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attname collate "C") as columns
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where c.relkind in ('r', 'p') and not c.relispartition
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
        and ((n.nspname = 'public' and c.relname <> all($2)) or (n.nspname = 'auth' and c.relname = any($1)))
      group by n.nspname, c.relname order by n.nspname collate "C", c.relname collate "C"`,
     [AUTH_TABLES, LEFT_OUT],

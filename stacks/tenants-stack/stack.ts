@@ -94,6 +94,7 @@ export class TenantsStack extends Stack {
         renditions: name('renditions'),
         transform: name('transform'),
         api: name('api'),
+        live: name('live'),
         page: name('page'),
         zero: name('zero'),
       },

@@ -80,6 +80,15 @@ export const PLANS: Readonly<Record<Behaviour, Plan>> = {
     compress: true,
     onRequest: 'api-request',
   },
+  // As above: cookie and query say who it is, and the gateway has a host of its own.
+  live: {
+    origin: 'live',
+    viewer: 'https-only',
+    cache: 'cachingDisabled',
+    forward: 'allViewerExceptHost',
+    compress: false,
+    onRequest: 'api-request',
+  },
   // A socket needs the headers of its upgrade, its token in `Sec-WebSocket-Protocol`, and the balancer's cookie.
   zero: {
     origin: 'zero',

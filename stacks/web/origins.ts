@@ -1,7 +1,7 @@
 /** Origins of the distribution, each closed to everyone else. */
 
 /** `pictures` is a group: the bucket, then the function that renders missing objects. */
-export type OriginName = 'site' | 'renditions' | 'transform' | 'pictures' | 'api' | 'page' | 'zero';
+export type OriginName = 'site' | 'renditions' | 'transform' | 'pictures' | 'api' | 'live' | 'page' | 'zero';
 
 /** S is a string, or one known later. */
 export interface OriginTargets<S> {
@@ -38,6 +38,8 @@ export function origins<S>({ domains, bucketAccess, functionAccess, zeroOrigin, 
     },
     // HTTP APIs support no origin access control: only the header excludes others.
     { originId: 'api', domainName: domains.api, customHeaders, customOriginConfig: overTls(READ_S.short) },
+    // Neither do WebSocket APIs.
+    { originId: 'live', domainName: domains.live, customHeaders, customOriginConfig: overTls(READ_S.short) },
     {
       originId: 'page',
       domainName: domains.page,

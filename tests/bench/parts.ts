@@ -5,6 +5,7 @@ import type { Figure } from './figure.ts';
 import { benchHydrate } from './hydrate.ts';
 import { benchImages } from './images/images.ts';
 import { benchLists } from './lists.ts';
+import { benchLive } from './live.ts';
 import { benchPhotoAlbum } from './photo-album.ts';
 import { benchPublicGallery } from './public-gallery.ts';
 import type { PartOptions, Sizes } from './sizes.ts';
@@ -41,6 +42,7 @@ export const PARTS = {
   upload: onStudio(benchUpload, 10),
   'upload-memory': onStudio(benchUploadMemory, 20),
   lists: onStudio(benchLists, 15),
+  live: onStudio(benchLive, 15),
 } satisfies Record<string, Part>;
 
 export type PartName = keyof typeof PARTS;

@@ -29,6 +29,9 @@ export interface Sizes {
   customers: number;
   sessions: number;
   payments: number;
+  /** Fewer and more pages of an event, and photos that become ready at once. */
+  livePages: readonly [few: number, many: number];
+  livePhotos: number;
 }
 
 const MB = 1000 ** 2;
@@ -51,6 +54,8 @@ export const FULL: Sizes = {
   customers: 10_000,
   sessions: 20_000,
   payments: 50_000,
+  livePages: [500, 2000],
+  livePhotos: 200,
 };
 
 /** Shows that every part runs to its end; its figures mean nothing. */
@@ -72,6 +77,8 @@ export const MINIATURE: Sizes = {
   customers: 60,
   sessions: 120,
   payments: 200,
+  livePages: [5, 20],
+  livePhotos: 60,
 };
 
 /** Options of a part. */

@@ -85,6 +85,9 @@ describe('an account export', () => {
       'gallery_secrets',
       'gallery_stats',
       'grant_tokens',
+      'live_joins',
+      'live_photos',
+      'live_rooms',
       'message_payments',
       'og_images',
       'outbox',
@@ -118,6 +121,8 @@ describe('an account export', () => {
       'accounts',
       // Positions of jobs.
       'job_cursors',
+      // Open sockets, of members and of browsers.
+      'live_connections',
       // Queue of totals to recompute, counters of requests, and browsers, which belong to no studio.
       'pending_totals',
       'rate_limits',

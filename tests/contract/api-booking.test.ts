@@ -46,6 +46,7 @@ describe('bookable session types', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.read(booking.types)).toMatchObject({
       studio: { slug: studio.slug },
+      accountId: studio.id,
       currency: 'EUR',
       pageText: 'Bring shoes.',
       horizonDays: 30,

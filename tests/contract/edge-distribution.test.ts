@@ -132,7 +132,7 @@ describe('in the local edge', () => {
 describe('limits of CloudFront (developer guide, "Quotas")', () => {
   it('of a distribution: 25 behaviours, 25 origins, 10 groups, 10 headers to an origin', () => {
     const all = origins({
-      domains: { site: 's', renditions: 'r', transform: 't', api: 'a', page: 'p', zero: 'z' },
+      domains: { site: 's', renditions: 'r', transform: 't', api: 'a', live: 'l', page: 'p', zero: 'z' },
       bucketAccess: 'b',
       functionAccess: 'f',
       zeroOrigin: 'v',

@@ -553,6 +553,16 @@ describe('zero', () => {
     expect(await upgrade('/zero/sync/v51/connect?clientID=1')).toMatch(
       /^HTTP\/1\.1 101 [^]*\/zero\/sync\/v51\/connect\?clientID=1 init echo$/,
     );
+    functions.on('upgrade', (request, socket) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n\r\n');
+      const { 'x-origin-secret': secret, 'x-viewer-host': host } = request.headers;
+      socket.write(`${request.url} ${String(secret)} ${String(host)} `);
+      socket.pipe(socket);
+    });
+    expect(await upgrade('/ws?channel=public')).toMatch(
+      new RegExp(`^HTTP/1\\.1 101 [^]*/ws\\?channel=public ${ORIGIN_SECRET} x echo$`),
+    );
+    expect((await get('/ws')).status).toBe(403);
     expect(await upgrade('/api/accounts')).toMatch(/^HTTP\/1\.1 404 /);
     expect(await upgrade('/zero/statz')).toMatch(/^HTTP\/1\.1 404 /);
   });

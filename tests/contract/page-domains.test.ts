@@ -101,11 +101,12 @@ describe('on a studio’s own domain', () => {
     }
   });
 
-  it('pages may connect neither to auth nor to the socket', async () => {
+  it('pages may connect to their own socket, but neither to auth nor to another', async () => {
     const page = await open(studio.hostname, '/');
     const connect = /connect-src ([^;]*)/.exec(page.csp ?? '')?.[1];
     expect(connect).toContain("'self'");
-    expect(connect).not.toMatch(/wss?:|auth/);
+    expect(connect).toContain(`wss://${studio.hostname}`);
+    expect(connect).not.toMatch(/auth|wss?:.*wss?:/);
   });
 });
 

@@ -252,6 +252,25 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   },
   guest_photos: { guest_photos_name_check: [long(121)] },
   guest_upload_links: { guest_upload_links_token_check: ['', 'short', 'U'.repeat(32)] },
+  live_connections: {
+    live_connections_id_check: ['', long(129)],
+    live_connections_network_check: ['', long(61)],
+    live_connections_message_count_check: [-1],
+    live_connections_member: [{ user_id: '00000000-0000-4000-8000-000000000000', visitor_id: null }],
+    live_connections_who: [{ user_id: '00000000-0000-4000-8000-000000000000', member_of: '0123456789' }],
+  },
+  live_joins: {
+    live_joins_room_check: ['', 'x:0123456789', 'l:short', `g:${long(27)}`],
+    live_joins_person_id_check: [long(37)],
+    live_joins_place_check: [long(41)],
+  },
+  live_photos: { live_photos_rev_check: [0] },
+  live_rooms: {
+    live_rooms_room_check: ['', 'x:0123456789', 'l:short'],
+    live_rooms_rev_check: [-1],
+    live_rooms_reset_rev_check: [-1],
+    live_rooms_sent_rev_check: [-1],
+  },
   leads: {
     leads_id_check: ID,
     leads_name_check: NAME,

@@ -7,9 +7,11 @@ import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#core/api/errors.ts';
 import { createGroups } from '#functions/handlers.ts';
 import { renderSite } from '#web/site/render-site.tsx';
+import { createSocket } from '#functions/live/socket.ts';
 import type { PageData } from '#functions/page/data.ts';
 import { createPage } from '#functions/page/handler.ts';
 import { tokenVerifier } from '#functions/platform/auth/access-token.ts';
+import { connectionPoster } from '#functions/platform/aws/live-connections.ts';
 import { connectDatabase } from '#functions/platform/db/database.ts';
 import { createUnmatched } from '#functions/platform/http/unmatched.ts';
 import type { JobServices } from '#functions/platform/job-services.ts';
@@ -18,6 +20,7 @@ import type { Services } from '#functions/platform/services.ts';
 import { s3Storage } from '#functions/platform/storage/s3-storage.ts';
 import { apiGateway } from '#local/lambda/api-gateway.ts';
 import { type LambdaHost, startLambdaHost } from '#local/lambda/host.ts';
+import { STAGE_PATH, type Sockets } from '#local/lambda/websocket.ts';
 import { startS3 } from '#local/s3/server.ts';
 import { insertSession } from './auth-sessions.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
@@ -74,6 +77,9 @@ export interface ApiStack {
   /** The operator's switches, which the page function reads from its environment. */
   operator: { customScripts: boolean };
   url: string;
+  /** The sockets of the function host, and what its gateway does to them. */
+  sockets: Sockets;
+  gateway: { reportsEnd: boolean; throttled: Set<string> };
   /** A running clock that tests can advance. */
   clock: { now(): number; advance(ms: number): void };
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -130,10 +136,13 @@ export async function startApi(): Promise<ApiStack> {
     triggerOutbox: services.triggerOutbox,
     triggerArchivePacker: services.triggerArchivePacker,
     requestIngest: async (keys) => void told.push(...keys),
+    postToConnection: (id, text) => post(id, text),
     domains: null,
   };
   const operator = { customScripts: true };
-  const host = await startHost(services, operator);
+  const gateway = { reportsEnd: true, throttled: new Set<string>() };
+  const host = await startHost(services, operator, gateway);
+  const post = connectionPoster(host.origin + STAGE_PATH, { ...S3_KEYS, region: 'eu-south-2' });
   return {
     db,
     issuer,
@@ -146,6 +155,8 @@ export async function startApi(): Promise<ApiStack> {
     packerCalls,
     operator,
     url: host.origin,
+    sockets: host.sockets!,
+    gateway,
     clock,
     call: (method, path, options) => call(host.origin, issuer, method, path, options),
     async close() {
@@ -159,7 +170,11 @@ export async function startApi(): Promise<ApiStack> {
   };
 }
 
-function startHost(services: Services, operator: ApiStack['operator']): Promise<LambdaHost> {
+function startHost(
+  services: Services,
+  operator: ApiStack['operator'],
+  gateway: ApiStack['gateway'],
+): Promise<LambdaHost> {
   const nothing = () => Promise.resolve({ statusCode: 404, body: '' });
   const config = {
     supabaseUrl: 'https://auth.test',
@@ -181,7 +196,14 @@ function startHost(services: Services, operator: ApiStack['operator']): Promise<
   return startLambdaHost({
     port: 0,
     queueFile: ':memory:',
+    sockets: {
+      credentials: S3_KEYS,
+      region: 'eu-south-2',
+      reportsEnd: () => gateway.reportsEnd,
+      isThrottled: (id) => gateway.throttled.has(id),
+    },
     functions: {
+      live: createSocket(services),
       api: apiGateway(createGroups(services), createUnmatched(services)),
       page: createPage(services, {
         templates,

@@ -101,6 +101,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
   api('/api/p/g/lists/l/picks/p', 'PUT'),
   api('/api/p/studio?utm=1', 'GET', { path: '/api/p/studio' }),
   api('/api/p/studio/booking/slots?type=a&from=1&to=2'),
+  api('/api/p/g/changes?since=7'),
   api('/api/p/studio/booking?x=1', 'POST'),
   api('/api/calendar/token/sessions.ics'),
   to('zero', ['zero'], '/zero/keepalive', { path: '/keepalive' }),

@@ -17,5 +17,6 @@ export const FUNCTION_ENV: Record<string, string> = {
   CONNECT_ORIGINS: 'wss://albumen.test https://auth.test',
   DISTRIBUTION_ID: 'E0000000000000',
   INGEST_QUEUE_URL: 'https://sqs.test/ingest',
+  LIVE_ENDPOINT: 'https://live.test/ws',
   PAGE_TEMPLATES_DIR: 'templates',
 };

@@ -122,6 +122,7 @@ export async function startPhotoPipeline(): Promise<PhotoPipeline> {
     triggerOutbox: () => Promise.resolve(),
     triggerArchivePacker: () => Promise.resolve(),
     requestIngest: async (told) => void events.push(...told),
+    postToConnection: () => Promise.resolve('gone'),
     domains: null,
   };
   const deps: IngestDeps = { ...store, db, decoder, clock };

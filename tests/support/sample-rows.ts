@@ -95,6 +95,12 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'site_pictures', { account_id: accountId, ...picture, ready_at: LATER });
   const guestLink = { gallery_id: gallery, account_id: accountId, author_id: ownerId, token: newId(32) };
   await insertRow(db, 'guest_upload_links', guestLink);
+  const connection = newId();
+  await insertRow(db, 'live_connections', { id: connection, visitor_id: visitor, network: 'x/24', ends_at: LATER });
+  const join = { connection_id: connection, account_id: accountId, room: `g:${gallery}` };
+  await insertRow(db, 'live_joins', { ...join, authorised_until: LATER });
+  await insertRow(db, 'live_rooms', { room: `g:${gallery}`, account_id: accountId });
+  await insertRow(db, 'live_photos', { photo_id: photo, ...inGallery, rev: 1 });
   await insertRow(db, 'guest_photos', { photo_id: photo, account_id: accountId, name: 'Marta' });
   const decision = { photo_id: photo, is_permitted: true, decided_by: ownerId };
   await insertRow(db, 'site_photo_permissions', { account_id: accountId, ...decision });

@@ -11,6 +11,7 @@ import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import type { AuthSession } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
+import { PresenceProvider } from '#web/lib/live/presence.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ImageTokenProvider } from '#web/lib/photo-grid/image-token.tsx';
 import { StoreProvider } from '#web/lib/sync/store.tsx';
@@ -72,7 +73,9 @@ function Studio({ session }: { session: AuthSession }) {
         <MutationToasts>
           <UploadsProvider>
             <CommandPaletteProvider>
-              <Frame />
+              <PresenceProvider>
+                <Frame />
+              </PresenceProvider>
             </CommandPaletteProvider>
           </UploadsProvider>
         </MutationToasts>

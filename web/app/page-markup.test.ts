@@ -141,6 +141,7 @@ it('returns null for a page that its script decides', async () => {
 
 const type = { id: 'type1', name: 'Portrait', description: 'In the park', duration: 90, maxClients: 1 };
 const offer = {
+  accountId: '0123456789',
   currency: 'EUR',
   pageText: 'Write to me first.',
   horizonDays: 60,

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#core/domain/durations.ts';
-import { markEffectDue, withOutboxTrigger } from './queues.ts';
+import { markEffectDue } from './effect-scope.ts';
+import { withOutboxTrigger } from './queues.ts';
 
 const NOW = 1_000_000;
 let delays: number[];

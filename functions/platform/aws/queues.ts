@@ -1,10 +1,10 @@
 import { AwsClient } from 'aws4fetch';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '#core/domain/errors.ts';
 import type { Clock } from '#core/domain/time.ts';
 import { mapConcurrently } from '../concurrency.ts';
 import { readEnv } from '../env.ts';
 import { describeError, log } from '../observability/telemetry.ts';
+import { effectScope } from './effect-scope.ts';
 import { type AwsKeys, awsKeysFromEnv, fetchSigned } from './signed-fetch.ts';
 
 /*
@@ -22,15 +22,6 @@ export type Trigger = (delaySeconds: number) => Promise<void>;
 const SCHEDULE_S = 60;
 /** How long a response may wait for the queue, in milliseconds. */
 const OUTBOX_TIMEOUT_MS = 1_000;
-
-/** Earliest due time per request; a process may handle several requests. */
-const effectScope = new AsyncLocalStorage<{ dueAt: number }>();
-
-/** Records that an effect was enqueued. @param dueAt epoch milliseconds */
-export function markEffectDue(dueAt: number): void {
-  const scope = effectScope.getStore();
-  if (scope) scope.dueAt = Math.min(scope.dueAt, dueAt);
-}
 
 /**
  * Runs `work`, then triggers the outbox once if an effect is due soon; also after an error, because effects may have

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { AppError } from '#core/domain/errors.ts';
+import { markEffectDue } from '../aws/effect-scope.ts';
 import { describeError, log } from '../observability/telemetry.ts';
 
 /** Runs statements: the pool, or one transaction. */
@@ -98,7 +99,7 @@ async function transaction<T>(
       )
       .catch(throwTranslated);
     const result = await work({ query: (text, values) => run(client, text, values) });
-    await run(client, 'commit');
+    await commit(client);
     return result;
   } catch (error) {
     // After a timeout the connection is still busy: a rollback would wait, so discard the connection.
@@ -108,6 +109,27 @@ async function transaction<T>(
   } finally {
     client.release(unusable);
   }
+}
+
+/** SQL: when the outbox is due because of a trigger's effect in this transaction (`request_effect`). */
+const EFFECT_DUE = `current_setting('albumen.due_at', true) as due`;
+
+/** Marks the effects of triggers as due. For transactions of other drivers, before their end. */
+export async function markTriggeredEffects(tx: Queryable): Promise<void> {
+  markDue(await tx.query<{ due: string | null }>(`select ${EFFECT_DUE}`));
+}
+
+/** Commits, and marks the effects of triggers as due; one round trip. */
+async function commit(client: pg.PoolClient): Promise<void> {
+  const results = (await client
+    .query(`select ${EFFECT_DUE}; commit`)
+    .catch(throwTranslated)) as unknown as pg.QueryResult[];
+  markDue(results[0]!.rows as { due: string | null }[]);
+}
+
+/** The setting is empty in a connection whose earlier transaction had one. */
+function markDue([row]: { due: string | null }[]): void {
+  if (row?.due) markEffectDue(Number(row.due));
 }
 
 /**

@@ -7,7 +7,7 @@ import { bounded, functions, roles, timeouts } from './checks/functions.ts';
 import { files, logsFirst, rotation } from './checks/order.ts';
 import type { Check } from './checks/problem.ts';
 import { originalsAreRead, queues, schedules } from './checks/queues.ts';
-import { routes } from './checks/routes.ts';
+import { routes, socket } from './checks/routes.ts';
 import { lifetime, logs, names, pinned, settings, tags } from './checks/stage.ts';
 import { zero } from './checks/zero.ts';
 import { SECRETS } from './stage-env.ts';
@@ -19,6 +19,7 @@ const hidden = Object.entries(SECRETS).flatMap(([name, value]) => (PUBLIC.includ
 /** All checks of a stage, by name. */
 export const CHECKS: Readonly<Record<string, Check>> = {
   'every endpoint has its route, and the route its function': routes,
+  'the socket ends in its function, and its log is silent': socket,
   'every bundle is a function, made as functions are': functions,
   'every function has a role of its own': roles,
   'every role is bounded': bounded,

@@ -13,6 +13,7 @@ const FILLED = {
   DISTRIBUTION_ID: 'E2EXAMPLE',
   IMAGE_TOKEN_KEY: SECRETS.ImageTokenKey,
   INGEST_QUEUE_URL: 'https://sqs.example/ingest',
+  LIVE_ENDPOINT: 'https://live.example/ws',
   MAIL_FROM: SECRETS.MailFrom,
   MAIL_URL: SECRETS.MailUrl,
   ORIGINALS_BUCKET: 'originals',

@@ -34,8 +34,8 @@ const MORE: Readonly<Record<string, (name: string, inputs: Props) => Props>> = {
   'aws:lambda/functionUrl:FunctionUrl': (name) => ({ functionUrl: `https://${host(name, 'lambda-url')}/` }),
   'aws:lambda/function:Function': (name) => ({ invokeArn: `arn:aws:apigateway:${REGION}:lambda:path/${name}` }),
   'aws:sqs/queue:Queue': (name) => ({ url: `https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/${name}` }),
-  'aws:apigatewayv2/api:Api': (name) => ({
-    apiEndpoint: `https://${host(name, 'execute-api')}`,
+  'aws:apigatewayv2/api:Api': (name, { protocolType }) => ({
+    apiEndpoint: `${protocolType === 'WEBSOCKET' ? 'wss' : 'https'}://${host(name, 'execute-api')}`,
     executionArn: `arn:aws:execute-api:${REGION}:${ACCOUNT}:${name}`,
   }),
   'aws:cloudfront/distribution:Distribution': (name) => ({

@@ -99,7 +99,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     for (const bucket of ['site', 'renditions']) expect(byId.get(bucket).originAccessControlId).toBe(control('s3'));
     for (const fn of ['page', 'transform']) expect(byId.get(fn).originAccessControlId).toBe(control('lambda'));
     const [current] = stageEnv()['SST_SECRET_OriginSecret']!.split(' ');
-    for (const fn of ['page', 'transform', 'api']) {
+    for (const fn of ['page', 'transform', 'api', 'live']) {
       expect(byId.get(fn).customHeaders).toEqual([{ name: 'x-origin-secret', value: current }]);
       expect(byId.get(fn).customOriginConfig).toMatchObject({
         originProtocolPolicy: 'https-only',
@@ -108,7 +108,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     }
     const vpc = one(graph, 'aws:cloudfront/vpcOrigin:VpcOrigin', 'ZeroOrigin');
     expect(byId.get('zero').vpcOriginConfig.vpcOriginId).toBe(vpc.id);
-    expect(byId.size).toBe(6);
+    expect(byId.size).toBe(7);
     // The secret is marked as secret in the state, too.
     expect(distribution.secrets).toContain('origins');
   });

@@ -8,6 +8,7 @@ import { logos } from '#core/api/logos.ts';
 import { galleries } from '#core/api/galleries.ts';
 import { images } from '#core/api/images.ts';
 import { invites } from '#core/api/invites.ts';
+import { live } from '#core/api/live.ts';
 import { publicPages } from '#core/api/public.ts';
 import { uploads } from '#core/api/uploads.ts';
 import { watermarks } from '#core/api/watermarks.ts';
@@ -134,6 +135,9 @@ export const CALLS = {
   members: MEMBERS_CALLS,
   payments: PAYMENT_CALLS,
   proofing: PROOFING_CALLS,
+  live: {
+    changes: (scene) => send(scene, live.changes, { params: { galleryId: scene.galleryId }, query: { since: '0' } }),
+  },
   publicPages: {
     studio: (scene) => send(scene, publicPages.studio, { params: { accountSlug: scene.studio.account.slug } }),
     gallery: ({ studio, galleryId, ...scene }) =>

@@ -48,7 +48,8 @@ const SIZES = [
   [500, 280],
 ] as const;
 
-async function uploadScenes({ api }: Photographer, galleryId: string, count: number): Promise<string[]> {
+/** Uploads photos and waits until they are ready. */
+export async function uploadScenes({ api }: Photographer, galleryId: string, count: number): Promise<string[]> {
   const files = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const [width, height] = SIZES[index % SIZES.length]!;
@@ -57,6 +58,7 @@ async function uploadScenes({ api }: Photographer, galleryId: string, count: num
     }),
   );
   if (files.length === 0) return [];
+  const before = await readyPhotos(galleryId);
   const announced = files.map(({ bytes, ...file }) => ({ ...file, size: bytes.length, type: 'image/jpeg' }));
   const signed = await api.call(uploads.presign, {}, { galleryId, files: announced });
   for (const { photoId, url, headers } of signed.uploads) {
@@ -66,7 +68,7 @@ async function uploadScenes({ api }: Photographer, galleryId: string, count: num
   }
   const photoIds = files.map(({ photoId }) => photoId);
   await api.call(uploads.complete, {}, { galleryId, photoIds });
-  await expect.poll(() => readyPhotos(galleryId), { timeout: 30_000 }).toBe(count);
+  await expect.poll(() => readyPhotos(galleryId), { timeout: 30_000 }).toBe(before + count);
   return photoIds;
 }
 

@@ -11,8 +11,10 @@ import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
+import { Presence } from '#web/lib/live/presence.tsx';
 import { galleryHref, paths } from '#web/lib/paths.ts';
 import { AccessTab } from './access/access-tab.tsx';
+import { LiveTag } from './access/event-switch.tsx';
 import { ActivityTab } from './activity/activity-tab.tsx';
 import { type DesignPreviewProps, DesignTab } from './design/design-tab.tsx';
 import { GalleryActions, GalleryMenu } from './gallery-actions.tsx';
@@ -115,7 +117,9 @@ function Present({ gallery, tab, photos, proofing, presets, preview }: PresentPr
           <>
             <StatusTag gallery={gallery} />
             <ProofingTag gallery={gallery} />
+            <LiveTag gallery={gallery} />
             {gallery.customer && <span>{gallery.customer.name}</span>}
+            <Presence place={`gallery:${gallery.id}`} />
           </>
         }
         actions={<GalleryActions gallery={gallery} />}

@@ -92,7 +92,7 @@ function ViewFields({ shown, total, sortBy, changeable, tileSize, onFilter, ...a
           : t('filter.shown', { shown: format.number(shown), total: format.number(total) })}
       </output>
       {shown < total && (
-        <Button size="small" variant="quiet" onClick={() => onFilter(NO_FILTER)}>
+        <Button size="small" variant="quiet" className="shrink-0 whitespace-nowrap" onClick={() => onFilter(NO_FILTER)}>
           {t('filter.clear')}
         </Button>
       )}

@@ -10,6 +10,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { Presence } from '#web/lib/live/presence.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Checklist } from './detail/checklist.tsx';
 import { GalleryPanel } from './detail/gallery-panel.tsx';
@@ -62,6 +63,7 @@ function Present({ session, payments, messages }: SessionPageProps & { session: 
           <>
             <StatusTag status={session.status} />
             {customer && <span>{nameOf(session)}</span>}
+            <Presence place={`session:${session.id}`} />
           </>
         }
         actions={can(role, 'sessions.write') && <SessionActions session={session} />}

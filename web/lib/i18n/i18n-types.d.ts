@@ -169,6 +169,13 @@ interface Resources {
       refund: 'Refund a payment';
       signOutWords: 'log out logout';
     };
+    presence: {
+      one: '{{name}} has this open too';
+      many_one: '{{count}} other person has this open';
+      many_other: '{{count}} others have this open';
+      list: 'Also here: {{names}}';
+      someone: 'Somebody of your team';
+    };
   };
   'auth-mails': {
     address: 'If the button doesn’t work, copy this address into your browser:';
@@ -647,6 +654,8 @@ interface Resources {
       nothing: 'No times available until {{date}}';
       ask: 'Contact {{studio}}: they may still be able to fit you in.';
       failed: 'Couldn’t load the available times';
+      taken_one: '{{times}} has just been taken.';
+      taken_other: '{{times}} have just been taken.';
     };
     zone: {
       same: 'Times are shown in {{studio}} time.';
@@ -778,6 +787,7 @@ interface Resources {
       to: 'New time';
       confirm: 'Change time';
       other: 'Pick a different time';
+      taken: 'Somebody else has just booked it. Your booking hasn’t changed; choose another time.';
     };
     cancelling: {
       title: 'Cancel this session?';
@@ -2532,6 +2542,19 @@ interface Resources {
       waiting_other: '{{count}} photos from guests wait for you';
       waitingText: 'Only you see them. Show the ones you want in the gallery; delete the others.';
       choose: 'Select them';
+    };
+    event: {
+      title: 'Live event';
+      on: 'Show new photos live';
+      hint: 'Guests who have the gallery open see each photo as soon as you upload it, without reloading. Share the link or QR code above.';
+      until: 'Until';
+      custom: 'Another time…';
+      customLabel: 'Ends';
+      live: 'Live until {{time}}';
+      closed: 'Guests see it once the gallery is published.';
+      past: 'Choose a time in the future.';
+      tonight: 'Today, {{time}}';
+      late: 'Past midnight, {{time}}';
     };
   };
   guests: {
@@ -4400,6 +4423,14 @@ interface Resources {
       noneText: 'No filename contains “{{text}}”.';
     };
     menu: 'Menu';
+    event: {
+      live: 'Live';
+      empty: 'Photos will appear here by themselves while the event is on.';
+      new_one: '{{count}} new photo';
+      new_other: '{{count}} new photos';
+      added_one: '{{count}} photo added since you opened the gallery';
+      added_other: '{{count}} photos added since you opened the gallery';
+    };
   };
   publishing: {
     button: {

@@ -13,6 +13,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   galleries: 'galleries',
   images: 'images',
   invites: 'invites',
+  live: 'live',
   logos: 'logos',
   me: 'me',
   members: 'members',
@@ -24,12 +25,43 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   zero: 'zero',
 };
 
+/** Returns the routes of an API by their keys. @param api its name within the graph */
+function routesOf(graph: Graph, api: 'Api' | 'Live'): Map<string, Resource> {
+  const own = ofType(graph, 'aws:apigatewayv2/route:Route').filter(({ inputs }) => inputs['apiId'] === `${api}-id`);
+  return new Map(own.map((route) => [route.inputs['routeKey'], route]));
+}
+
+/** The socket's three routes end in its function, which answers messages; its log has neither queries nor addresses. */
+export const socket: Check = (graph) => {
+  const found = routesOf(graph, 'Live');
+  const lambda = one(graph, 'aws:lambda/function:Function', functionResource('live'));
+  const keys = ['$connect', '$default', '$disconnect'];
+  const [stage] = ofType(graph, 'aws:apigatewayv2/stage:Stage').filter(({ inputs }) => inputs['apiId'] === 'Live-id');
+  const logged = String(stage?.inputs['accessLogSettings'].format);
+  return [
+    ...keys.filter((key) => !found.has(key)).map((key) => `${key} has no route`),
+    ...[...found.keys()].filter((key) => !keys.includes(key)).map((key) => `${key} is no route of the socket`),
+    ...[...found].flatMap(([key, route]) => {
+      const uri = String(integrationOf(graph, route)?.inputs['integrationUri']);
+      return uri.endsWith(`/${lambda.inputs['name']}`) ? [] : [`${key} does not end in live`];
+    }),
+    ...(found.get('$default')?.inputs['routeResponseSelectionExpression'] ? [] : ['messages get no answer']),
+    ...(stage?.inputs['name'] === 'ws' ? [] : ['browsers connect to /ws']),
+    ...(/query|path|sourceIp|authorizer/i.test(logged) ? ['the log has tokens or addresses'] : []),
+  ];
+};
+
+function integrationOf(graph: Graph, route: Resource): Resource | undefined {
+  return ofType(graph, 'aws:apigatewayv2/integration:Integration').find(
+    ({ name, inputs }) =>
+      route.inputs['target'] === `integrations/${name}-id` && inputs['apiId'] === route.inputs['apiId'],
+  );
+}
+
 /** Every endpoint has a route to the function of its group; the default route is the only other one. */
 export const routes: Check = (graph) => {
   const wanted = new Map([...contract(), ['$default', 'unmatched']].map(([key, fn]) => [key!, fn!]));
-  const found = new Map(
-    ofType(graph, 'aws:apigatewayv2/route:Route').map((route) => [route.inputs['routeKey'], route]),
-  );
+  const found = routesOf(graph, 'Api');
   return [
     ...[...wanted].flatMap(([key, fn]) => problemsOf(graph, key, fn, found.get(key))),
     ...[...found.keys()].filter((key) => !wanted.has(key)).map((key) => `${key} is no endpoint`),
@@ -47,9 +79,7 @@ function contract(): [string, string][] {
 
 function problemsOf(graph: Graph, key: string, fn: string, route: Resource | undefined): string[] {
   if (!route) return [`${key} has no route`];
-  const integration = ofType(graph, 'aws:apigatewayv2/integration:Integration').find(
-    ({ name }) => route.inputs['target'] === `integrations/${name}-id`,
-  );
+  const integration = integrationOf(graph, route);
   const lambda = one(graph, 'aws:lambda/function:Function', functionResource(fn));
   const allowed = ofType(graph, 'aws:lambda/permission:Permission').some(
     ({ inputs }) => inputs['function'] === lambda.inputs['name'] && inputs['principal'] === 'apigateway.amazonaws.com',

@@ -21,6 +21,24 @@ export const FUNCTION_VIOLATIONS: readonly Violation[] = [
     change: remove('Permission', 'ApiUploads'),
     says: 'the API may not call uploads',
   },
+  ...(
+    [
+      ['a forgotten route', remove('Route', 'LiveDisconnect'), '$disconnect has no route'],
+      ['another function', set('Route', 'LiveDefault', 'target', 'integrations/ApiUploads-id'), 'does not end in live'],
+      ['no answers', set('Route', 'LiveDefault', 'routeResponseSelectionExpression', ''), 'messages get no answer'],
+      ['another path', set('Stage', 'Live', 'name', 'live'), 'browsers connect to /ws'],
+      [
+        'a log of tokens',
+        set('Stage', 'Live', 'accessLogSettings', { format: '$context.authorizer.token' }),
+        'the log has tokens or addresses',
+      ],
+    ] as const
+  ).map(([by, change, says]) => ({
+    check: 'the socket ends in its function, and its log is silent',
+    by,
+    change,
+    says,
+  })),
   {
     check: 'every bundle is a function, made as functions are',
     by: 'an old runtime',

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { displayStatus } from '#core/domain/galleries.ts';
+import { can } from '#core/domain/roles.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useSetStatus } from '../use-set-status.tsx';
+import { EventSwitch } from './event-switch.tsx';
 import { GuestRights } from './guest-rights.tsx';
 import { GuestUploads } from './guest-uploads.tsx';
 import { Invites } from './invites.tsx';
@@ -12,11 +15,13 @@ import { ShareLink } from './share-link.tsx';
 import { VisibilityForm } from './visibility-form.tsx';
 
 export function AccessTab({ gallery }: { gallery: GalleryRow }) {
+  const { role } = useAccount();
   return (
     <div className="flex max-w-2xl flex-col gap-12">
       <ClosedNotice gallery={gallery} />
       <VisibilityForm gallery={gallery} />
       <ShareLink gallery={gallery} />
+      {can(role, 'galleries.write') && <EventSwitch gallery={gallery} />}
       {gallery.visibility !== 'invite' && <GuestRights gallery={gallery} />}
       <Invites gallery={gallery} />
       <GuestUploads gallery={gallery} />

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { ManagedBooking, PublicSlot } from '#core/api/booking.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { useLiveRoom } from '#web/lib/live/use-live-room.ts';
 import { isFailure, useFailureText } from '../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
-import type { BookingApi } from './booking-api.ts';
+import { type BookingApi, fetchAllSlots } from './booking-api.ts';
 import { ContactStudio } from './contact-studio.tsx';
 import { NextSlots, nextSlotsFromError, SlotText } from './next-slots.tsx';
 import { manageBookingHref, navigateStep } from './step-navigation.ts';
@@ -96,6 +97,16 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
       setSending(false);
     }
   };
+  /** Start of a chosen slot that somebody else has taken since. */
+  const [taken, setTaken] = useState<number | null>(null);
+  // Before a slot is chosen, the time picker follows the studio's slots.
+  useLiveRoom(offer && start > 0 ? `s:${offer.accountId}` : null, {
+    rev: null,
+    ask: async () => {
+      const slots = await fetchAllSlots(source, start, start + 1);
+      setTaken(slots.length > 0 ? null : start);
+    },
+  });
   const frame = { site, studio };
   if (isFailure(failure, 'booking_closed')) {
     const text = t('closed.text', { studio: studio.name });
@@ -108,6 +119,11 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
     <>
       {next && <NextSlots slots={next} zones={zones} pending={null} onPick={pick} />}
       {refusal !== null && !next && <Banner tone="danger">{failureText(refusal)}</Banner>}
+      {refusal === null && start > 0 && taken === start && (
+        <Banner tone="warning" title={t('taken.title')}>
+          {t('move.taken')}
+        </Banner>
+      )}
     </>
   );
   if (start > 0) {
@@ -133,6 +149,7 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
       <TimePicker
         studio={studio}
         source={source}
+        accountId={offer.accountId}
         horizonDays={offer.horizonDays}
         zones={zones}
         near={picked}

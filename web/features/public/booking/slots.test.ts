@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicSlot } from '#core/api/booking.ts';
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { dateInZone, dayToShow, seatsLeftIfFew, slotsByDay, withHeldSlot } from './slots.ts';
+import { dateInZone, dayToShow, seatsLeftIfFew, slotsByDay, takenSlots, withHeldSlot } from './slots.ts';
 
 const at = (iso: string, seatsLeft = 1): PublicSlot => {
   const start = Date.parse(iso);
@@ -51,6 +51,23 @@ describe('withHeldSlot', () => {
     const released = { ...held, until: slot.start + MINUTE_MS, givenAt: slot.start };
     expect(withHeldSlot(loadedMonths(slot.start - 1), released, slot.start - 1)).toEqual([free, slot]);
     expect(withHeldSlot(loadedMonths(slot.start - 1), released, slot.start)).toEqual([free]);
+  });
+});
+
+describe('takenSlots', () => {
+  const [begun, kept, gone, held] = ['08:00', '09:00', '10:00', '11:00'].map((time) => at(`2026-11-27T${time}Z`));
+  const now = begun!.start + 1;
+  const month = (slots: readonly PublicSlot[]) => new Map([['2026-11', { slots, askedAt: now }]]);
+
+  it('returns later slots that the new answer lacks, without this visitor’s own', () => {
+    const before = month([begun!, kept!, gone!, held!]);
+    expect(takenSlots(before, month([kept!]), { slot: held!, until: now + MINUTE_MS }, now)).toEqual([gone!.start]);
+    expect(takenSlots(before, month([kept!]), null, now)).toEqual([gone!.start, held!.start]);
+  });
+
+  it('knows nothing about months that only one answer covers', () => {
+    expect(takenSlots(month([gone!]), new Map(), null, now)).toEqual([]);
+    expect(takenSlots(new Map(), month([gone!]), null, now)).toEqual([]);
   });
 });
 

@@ -105,6 +105,23 @@ export function withHeldSlot(months: ReadonlyMap<Month, MonthSlots>, own: HeldSl
   return askedAt !== undefined && askedAt < missingUntil ? [...slots, own.slot] : slots;
 }
 
+/**
+ * Returns the starts of slots that a newer answer for the same months lacks. A slot that has begun or that this visitor
+ * holds is not taken by others.
+ */
+export function takenSlots(
+  before: ReadonlyMap<Month, MonthSlots>,
+  after: ReadonlyMap<Month, MonthSlots>,
+  own: HeldSlot | null,
+  now: number,
+): number[] {
+  return [...after].flatMap(([month, { slots }]) => {
+    const free = new Set(slots.map(({ start }) => start));
+    const starts = before.get(month)?.slots.map(({ start }) => start) ?? [];
+    return starts.filter((start) => start > now && !free.has(start) && start !== own?.slot.start);
+  });
+}
+
 /** A slot that this visitor holds or has released. */
 export type HeldSlot = Pick<Hold, 'slot' | 'until' | 'givenAt'>;
 

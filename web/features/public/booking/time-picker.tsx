@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicSlot } from '#core/api/booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
@@ -7,6 +7,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Calendar } from '#web/components/ui/inputs/calendar.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useFailureText } from '../shell/failure.ts';
 import type { SlotSource } from './booking-api.ts';
 import { dateInZone, dayToShow, type HeldSlot, slotsByDay } from './slots.ts';
@@ -17,6 +18,7 @@ import { useSlots } from './use-slots.ts';
 interface TimePickerProps {
   studio: PublicStudio;
   source: SlotSource;
+  accountId: string;
   horizonDays: number;
   zones: TimeZones;
   /** Slot that this visitor holds or has just released: free for them. */
@@ -29,7 +31,8 @@ interface TimePickerProps {
 }
 
 /** Shows a month with its free days, and the slots of the chosen day. */
-export function TimePicker({ studio, source, horizonDays, zones, own = null, near, pending, onPick }: TimePickerProps) {
+export function TimePicker(props: TimePickerProps) {
+  const { studio, source, accountId, horizonDays, zones, own = null, near, pending, onPick } = props;
   const { t } = useTranslation(['booking', 'common']);
   const failureText = useFailureText();
   const [now] = useState(Date.now);
@@ -39,7 +42,7 @@ export function TimePicker({ studio, source, horizonDays, zones, own = null, nea
   const times = useRef<HTMLDivElement>(null);
   const today = dateInZone(now, zones.shown);
   const month = (shown ?? today).slice(0, 7);
-  const free = useSlots(source, horizonDays, month, own);
+  const free = useSlots({ source, accountId, horizonDays, shown: month, own });
   const byDay = useMemo(
     // Wait for the shown month: later months may load first, and their days would be offered too early.
     () => slotsByDay(free.there ? free.slots : [], zones.shown),
@@ -96,6 +99,7 @@ export function TimePicker({ studio, source, horizonDays, zones, own = null, nea
           }
         />
         <div ref={times} className="scroll-my-4 md:min-h-80">
+          <TakenNote starts={free.taken} day={day} zone={zones.shown} slots={free.slots} />
           {day !== null ? (
             <TimeList
               day={day}
@@ -122,6 +126,39 @@ export function TimePicker({ studio, source, horizonDays, zones, own = null, nea
         </div>
       </div>
     </div>
+  );
+}
+
+interface TakenNoteProps {
+  starts: readonly number[];
+  /** The shown day; null without one. */
+  day: string | null;
+  zone: string;
+  /** Free slots: one that was taken may be free again. */
+  slots: readonly PublicSlot[];
+}
+
+/** Names the times of the shown day that others have just taken. */
+function TakenNote({ starts, day, zone, slots }: TakenNoteProps) {
+  const { t } = useTranslation('booking');
+  const format = useFormat({ zone });
+  const note = useRef<HTMLOutputElement>(null);
+  const ofDay = starts.filter(
+    (start) => dateInZone(start, zone) === day && !slots.some((slot) => slot.start === start),
+  );
+  const times = [...new Set(ofDay)].toSorted((left, right) => left - right).map((start) => format.time(start));
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (starts.length > 0 && document.activeElement === document.body) note.current?.focus({ preventScroll: true });
+  }, [starts]);
+  return (
+    <output ref={note} tabIndex={-1} className="block outline-none">
+      {times.length > 0 && (
+        <span className="mb-4 block rounded-control bg-warning-tint px-4 py-3">
+          {t('times.taken', { count: times.length, times: new Intl.ListFormat(format.locale).format(times) })}
+        </span>
+      )}
+    </output>
   );
 }
 

@@ -71,6 +71,7 @@ export function TimeStep({ site, studio, api, offer, type, holding, zones, detai
         key={round}
         studio={studio}
         source={source}
+        accountId={offer.accountId}
         horizonDays={offer.horizonDays}
         zones={zones}
         own={own}

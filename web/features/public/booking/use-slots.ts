@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PublicSlot } from '#core/api/booking.ts';
 import { DAY_MS } from '#core/domain/durations.ts';
+import { useLiveRoom } from '#web/lib/live/use-live-room.ts';
 import { fetchAllSlots, type SlotSource } from './booking-api.ts';
 import {
   type HeldSlot,
@@ -9,6 +10,8 @@ import {
   type MonthSlots,
   monthSpan,
   monthsToLoad,
+  shiftMonth,
+  takenSlots,
   utcMonth,
   withHeldSlot,
 } from './slots.ts';
@@ -21,16 +24,30 @@ export interface FreeSlots {
   searched: boolean;
   failure: unknown;
   retry: () => void;
+  /** Starts of slots that others have taken since the page showed them. */
+  taken: readonly number[];
 }
 
-/**
- * Returns the free slots around a month, and the next free ones after it.
- * @param source must be referentially stable
- * @param own slot that is free for this visitor only
- */
-export function useSlots(source: SlotSource, horizonDays: number, shown: Month, own: HeldSlot | null): FreeSlots {
+interface SlotsOptions {
+  /** Must be referentially stable. */
+  source: SlotSource;
+  /** Account whose slots these are. */
+  accountId: string;
+  horizonDays: number;
+  shown: Month;
+  /** Slot that is free for this visitor only. */
+  own: HeldSlot | null;
+}
+
+/** Delay in milliseconds before slots are loaded again, by up to which visitors differ, and the pause afterwards. */
+const SPREAD_MS = 1500;
+const PAUSE_MS = 3000;
+
+/** Returns the free slots around a month, and the next free ones after it. Follows bookings by others. */
+export function useSlots({ source, accountId, horizonDays, shown, own }: SlotsOptions): FreeSlots {
   const [months, setMonths] = useState<ReadonlyMap<Month, MonthSlots>>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
+  const [taken, setTaken] = useState<readonly number[]>([]);
   const [now] = useState(Date.now);
   const requestedMonths = useRef(new Set<Month>());
   // One day earlier and two later: allow for the studio's zone and for a slightly wrong device clock.
@@ -52,6 +69,23 @@ export function useSlots(source: SlotSource, horizonDays: number, shown: Month, 
       );
     }
   }, [source, missingMonths, failure]);
+  /** Loads the months around the shown one again. Others are loaded once they are shown. */
+  const refresh = async () => {
+    await pause(Math.random() * SPREAD_MS);
+    const near = [-1, 0, 1].map((by) => shiftMonth(shown, by)).filter((month) => months.has(month));
+    const askedAt = Date.now();
+    const answers = await Promise.all(
+      near.map(async (month) => {
+        const { from, to } = monthSpan(month);
+        return [month, { slots: await fetchAllSlots(source, from, to), askedAt }] as const;
+      }),
+    );
+    requestedMonths.current = new Set(near);
+    setMonths(new Map(answers));
+    setTaken((known) => [...known, ...takenSlots(months, new Map(answers), own, askedAt)]);
+    await pause(PAUSE_MS);
+  };
+  useLiveRoom(`s:${accountId}`, { rev: null, ask: refresh });
   const slots = useMemo(() => withHeldSlot(months, own, now), [months, own, now]);
   return {
     slots,
@@ -59,5 +93,8 @@ export function useSlots(source: SlotSource, horizonDays: number, shown: Month, 
     searched: missingMonths.length === 0,
     failure,
     retry: () => setFailure(null),
+    taken,
   };
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -180,6 +180,7 @@ function GalleryTitle({
     <>
       <h1 className="text-display font-semibold wrap-anywhere">{gallery.name}</h1>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-soft">
+        {gallery.event && <span className="live-mark">{t('event.live')}</span>}
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}

@@ -1,5 +1,6 @@
-// Styles of the lightbox and of print: part of the first styles, since a failed style sheet is not loaded again.
+// Styles of the lightbox, of an event and of print: part of the first styles, since a failed style sheet is not loaded again.
 import '../lightbox/lightbox.css';
+import './live.css';
 import './print.css';
 import { Download } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -62,16 +63,19 @@ function OpeningNote() {
 }
 
 const importDeferredChunk = () => import('./deferred-chunk.ts');
+const importLive = () => import('./live-gallery.tsx');
 const importDownloads = () => import('../downloads/downloads.tsx');
 const importProofing = () => import('../proofing/proofing-part.tsx');
 
 interface GalleryPageProps {
   site: StudioSite;
   page: PublicGallery;
+  /** Takes the page with photos that have appeared during an event. */
+  onPage?: (page: PublicGallery) => void;
 }
 
 /** An open gallery. */
-export function GalleryPage({ site, page }: GalleryPageProps) {
+export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
   const { t } = useTranslation(['public', 'common']);
   const { photos, gallery, studio } = page;
   const density = gallery.design.spacing ?? studio.theme.spacing;
@@ -127,7 +131,9 @@ export function GalleryPage({ site, page }: GalleryPageProps) {
       {named.length > 1 && !finding && <SectionNav sections={named} complete={photos.length >= gallery.photoCount} />}
       <OfflineNote below={named.length > 1} />
       {photos.length === 0 ? (
-        <EmptyState title={t('empty.title')}>{t('empty.text', { studio: studio.name })}</EmptyState>
+        <EmptyState title={t('empty.title')}>
+          {gallery.event ? t('event.empty') : t('empty.text', { studio: studio.name })}
+        </EmptyState>
       ) : (
         <div className={`@container mx-auto w-full max-w-(--container) ${GRID_MARGINS[density]} print:hidden`}>
           <PhotoGrid
@@ -214,6 +220,18 @@ export function GalleryPage({ site, page }: GalleryPageProps) {
                 onOpenChange={downloads.setOpen}
               />
             </Suspense>
+          )}
+        </LazyPart>
+      )}
+      {onPage && gallery.event && photos.length >= gallery.photoCount && (
+        <LazyPart load={importLive} wanted={false}>
+          {({ LiveGallery }) => (
+            <LiveGallery
+              page={page}
+              isBusy={photoId !== null || choosing || finding}
+              onPage={onPage}
+              onShow={(index) => grid.current?.focusPhoto(index)}
+            />
           )}
         </LazyPart>
       )}

@@ -68,7 +68,7 @@ function useGallery({ site, galleryId, studio, data, api, open }: GallerySource)
     setFailure(null);
     setAttempt(attempt + 1);
   };
-  return { page, failure, retry };
+  return { page, setPage, failure, retry };
 }
 
 /** Deletes what the service worker keeps of a gallery (keep-for-offline.tsx), for a visitor whose access has ended. */
@@ -97,7 +97,14 @@ interface GalleryRouteProps {
 export function GalleryRoute({ site, galleryId, studio, data, galleryAccess, api }: GalleryRouteProps) {
   const state = useAccessState(galleryAccess);
   useRenewOnResume(galleryAccess);
-  const { page, failure, retry } = useGallery({ site, galleryId, studio, data, api, open: state.phase === 'open' });
+  const { page, setPage, failure, retry } = useGallery({
+    site,
+    galleryId,
+    studio,
+    data,
+    api,
+    open: state.phase === 'open',
+  });
   const known = page?.studio ?? studio;
   // The first state is what the page shows to strangers, not an answer to this visitor.
   const isAnswered = state !== galleryAccess.initialState();
@@ -118,7 +125,7 @@ export function GalleryRoute({ site, galleryId, studio, data, galleryAccess, api
   return (
     <GalleryAccessContext value={galleryAccess}>
       <ApiContext value={api}>
-        <GalleryPage site={site} page={page} />
+        <GalleryPage site={site} page={page} onPage={setPage} />
       </ApiContext>
     </GalleryAccessContext>
   );

@@ -1,0 +1,278 @@
+-- The product socket: open connections, the rooms they are in, and what changed there (core/domain/live.ts).
+
+-- Connections and joins are lost in a crash; pages renew them within minutes. Unlogged, they burden neither the log nor
+-- zero-cache, which reads it.
+create unlogged table public.live_connections (
+  id text primary key check (length(id) between 1 and 128),
+  -- Both null: a visitor whose browser has no session.
+  visitor_id text references public.visitors on delete cascade,
+  user_id uuid,
+  member_of text references public.accounts on delete cascade,
+  network text not null check (length(network) between 1 and 60),
+  -- Messages since `counted_since`.
+  message_count integer not null default 0 check (message_count >= 0),
+  counted_since timestamptz(3) not null default now(),
+  placed_at timestamptz(3),
+  seen_at timestamptz(3) not null default now(),
+  ends_at timestamptz(3) not null,
+  constraint live_connections_member check ((user_id is null) = (member_of is null)),
+  constraint live_connections_who check (user_id is null or visitor_id is null)
+);
+create index live_connections_visitor on public.live_connections (visitor_id);
+create index live_connections_user on public.live_connections (user_id) where user_id is not null;
+create index live_connections_member_of on public.live_connections (member_of);
+create index live_connections_network on public.live_connections (network);
+create index live_connections_ends on public.live_connections (ends_at);
+comment on column public.live_connections.member_of is 'The account of a member''s connection; null for visitors.';
+
+create unlogged table public.live_joins (
+  connection_id text not null references public.live_connections on delete cascade,
+  room text not null check (room ~ '^[lgsb]:[0-9a-hjkmnp-tv-z]{10,26}$'),
+  account_id text not null references public.accounts on delete cascade,
+  person_id text check (length(person_id) <= 36),
+  place text not null default '' check (length(place) <= 40),
+  is_behind boolean not null default false,
+  authorised_until timestamptz(3) not null,
+  primary key (connection_id, room)
+);
+create index live_joins_room on public.live_joins (room);
+create index live_joins_account on public.live_joins (account_id);
+comment on column public.live_joins.person_id is 'Who is shown to the others: the person who chooses, or the user in the back office. Null: nobody.';
+comment on column public.live_joins.is_behind is 'A message could not be delivered, so that the page must ask.';
+
+create table public.live_rooms (
+  room text primary key check (room ~ '^[lgsb]:[0-9a-hjkmnp-tv-z]{10,26}$'),
+  account_id text not null references public.accounts on delete cascade,
+  rev bigint not null default 0 check (rev >= 0),
+  reset_rev bigint not null default 0 check (reset_rev >= 0),
+  sent_rev bigint not null default 0 check (sent_rev >= 0)
+);
+create index live_rooms_account on public.live_rooms (account_id);
+comment on column public.live_rooms.rev is 'Rises in the transaction of each change, which keeps the row locked: whoever sees a number sees every change up to it.';
+comment on column public.live_rooms.reset_rev is 'The last change that no list of new photos can tell, for example a photo that was hidden.';
+comment on column public.live_rooms.sent_rev is 'What the people in the room were told, if there were any.';
+
+-- Photos that became visible during their gallery's event.
+create table public.live_photos (
+  photo_id text primary key,
+  account_id text not null,
+  gallery_id text not null,
+  rev bigint not null check (rev > 0),
+  constraint live_photos_photo foreign key (account_id, photo_id)
+    references public.photos (account_id, id) on delete cascade,
+  constraint live_photos_gallery foreign key (account_id, gallery_id)
+    references public.galleries (account_id, id) on delete cascade
+);
+create index live_photos_photo on public.live_photos (account_id, photo_id);
+create index live_photos_rev on public.live_photos (account_id, gallery_id, rev);
+
+alter table public.live_connections enable row level security;
+alter table public.live_joins enable row level security;
+alter table public.live_rooms enable row level security;
+alter table public.live_photos enable row level security;
+revoke all on public.live_connections, public.live_joins, public.live_rooms, public.live_photos
+  from anon, authenticated;
+
+-- Writes an effect to the outbox as functions/outbox/enqueue.ts does, at most one in each interval. The setting tells the
+-- transaction's end when the outbox has to run (functions/platform/db/database.ts).
+create function public.request_effect(of_account text, of_kind text, key text, content jsonb, pause interval)
+  returns void language plpgsql set search_path = '' as $$
+declare due timestamptz;
+begin
+  insert into public.outbox as o (id, account_id, kind, payload, dedupe_key, run_after, created_at)
+  values (left(replace(gen_random_uuid()::text, '-', ''), 20), of_account, of_kind, content, key, now(), now())
+  on conflict (dedupe_key) do update
+    set id = case when o.done_at is null then o.id else excluded.id end,
+      run_after = case
+        when o.done_at is not null then greatest(excluded.run_after, o.done_at + pause)
+        when o.locked_until > excluded.created_at then excluded.run_after + pause
+        else least(o.run_after, excluded.run_after + pause) end,
+      payload = excluded.payload, attempts = 0, done_at = null, last_error = null,
+      created_at = greatest(excluded.created_at, o.created_at + interval '1 ms')
+  returning o.run_after into due;
+  perform set_config('albumen.due_at', least(
+    nullif(current_setting('albumen.due_at', true), '')::bigint, (extract(epoch from due) * 1000)::bigint)::text, true);
+end $$;
+
+-- Counts a change of a room, and tells those who are in it. Whoever joins locks the row too, so that a change is either
+-- seen by the one who joins or sent to them.
+create function public.raise_room(of_room text, of_account text, pause interval, is_reset boolean) returns bigint
+  language plpgsql set search_path = '' as $$
+declare risen bigint;
+begin
+  insert into public.live_rooms as r (room, account_id, rev, reset_rev)
+  -- Nothing if the account is being erased.
+  select of_room, a.id, 1, case when is_reset then 1 else 0 end from public.accounts a where a.id = of_account
+  on conflict (room) do update set rev = r.rev + 1,
+    reset_rev = case when is_reset then r.rev + 1 else r.reset_rev end
+  returning r.rev into risen;
+  if risen is not null and exists (
+    select from public.live_joins j where j.room = of_room and j.authorised_until > now()) then
+    perform public.request_effect(of_account, 'live.changed', 'live:' || of_room,
+      jsonb_build_object('room', of_room), pause);
+  else
+    update public.live_rooms set sent_rev = risen where room = of_room;
+  end if;
+  return risen;
+end $$;
+
+-- Asks anew whether those who are in an account's rooms may stay; of one gallery, or null for the members of the account.
+create function public.recheck_rooms(of_account text, of_gallery text) returns void
+  language plpgsql set search_path = '' as $$
+begin
+  if exists (select from public.live_joins j join public.accounts a on a.id = j.account_id
+    where j.account_id = of_account) then
+    perform public.request_effect(of_account, 'live.recheck', 'recheck:' || coalesce(of_gallery, of_account),
+      jsonb_build_object('accountId', of_account, 'galleryId', of_gallery), interval '0');
+  end if;
+end $$;
+
+grant execute on function public.request_effect(text, text, text, jsonb, interval),
+  public.raise_room(text, text, interval, boolean), public.recheck_rooms(text, text) to albumen_api;
+
+-- Photos, while their gallery has an event. The gallery's row is locked by whoever changes photos.
+create function public.watch_photo() returns trigger language plpgsql set search_path = '' as $$
+declare
+  was_seen boolean := false;
+  is_seen boolean;
+  risen bigint;
+begin
+  if tg_op = 'UPDATE' then
+    was_seen := old.status = 'ready' and old.deleted_at is null and not old.is_hidden and not exists (
+      select from public.gallery_sections s where s.id = old.section_id and not s.is_visible);
+    if old.gallery_id <> new.gallery_id then
+      delete from public.live_photos where photo_id = new.id;
+      if was_seen and exists (
+        select from public.galleries g where g.id = old.gallery_id and g.event_until > now()) then
+        perform public.raise_room('g:' || old.gallery_id, old.account_id, interval '10 seconds', true);
+      end if;
+      was_seen := false;
+    end if;
+  end if;
+  if not exists (select from public.galleries g where g.id = new.gallery_id and g.event_until > now()) then
+    return null;
+  end if;
+  is_seen := new.status = 'ready' and new.deleted_at is null and not new.is_hidden and not exists (
+    select from public.gallery_sections s where s.id = new.section_id and not s.is_visible);
+  if is_seen and (not was_seen or old.file_id <> new.file_id or old.section_id is distinct from new.section_id) then
+    risen := public.raise_room('g:' || new.gallery_id, new.account_id, interval '10 seconds', false);
+    insert into public.live_photos (photo_id, account_id, gallery_id, rev)
+      values (new.id, new.account_id, new.gallery_id, risen)
+      on conflict (photo_id) do update set gallery_id = excluded.gallery_id, rev = excluded.rev;
+  elsif was_seen and not is_seen then
+    delete from public.live_photos where photo_id = new.id;
+    perform public.raise_room('g:' || new.gallery_id, new.account_id, interval '10 seconds', true);
+  end if;
+  return null;
+end $$;
+create trigger photos_watch_insert after insert on public.photos for each row
+  when (new.status = 'ready') execute function public.watch_photo();
+create trigger photos_watch after update on public.photos for each row
+  when ((old.status = 'ready' or new.status = 'ready')
+    and (old.status, old.is_hidden, old.deleted_at, old.gallery_id, old.section_id, old.file_id)
+      is distinct from (new.status, new.is_hidden, new.deleted_at, new.gallery_id, new.section_id, new.file_id))
+  execute function public.watch_photo();
+
+create function public.watch_section() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if exists (select from public.galleries g where g.id = new.gallery_id and g.event_until > now()) then
+    perform public.raise_room('g:' || new.gallery_id, new.account_id, interval '10 seconds', true);
+  end if;
+  return null;
+end $$;
+create trigger gallery_sections_watch after update on public.gallery_sections for each row
+  when (old.is_visible <> new.is_visible) execute function public.watch_section();
+
+-- Lists of picks and the comments beside them.
+create function public.watch_list() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform public.raise_room('l:' || new.id, new.account_id, interval '1 second', false);
+  if old.for_everyone and not new.for_everyone or new.deleted_at is not null then
+    perform public.recheck_rooms(new.account_id, new.gallery_id);
+  end if;
+  return null;
+end $$;
+create trigger pick_lists_watch after update on public.pick_lists for each row
+  when (old.* is distinct from new.*) execute function public.watch_list();
+
+create function public.watch_list_person() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    perform public.raise_room('l:' || new.list_id, new.account_id, interval '1 second', false);
+  else
+    perform public.raise_room('l:' || old.list_id, old.account_id, interval '1 second', false);
+    perform public.recheck_rooms(old.account_id, old.gallery_id);
+  end if;
+  return null;
+end $$;
+create trigger list_people_watch after insert or delete on public.list_people
+  for each row execute function public.watch_list_person();
+
+-- A comment without a list is seen by the person who began the thread, whose lists are told.
+create function public.watch_comment() returns trigger language plpgsql set search_path = '' as $$
+declare list_id text;
+begin
+  for list_id in
+    select l.id from public.pick_lists l where l.id = new.list_id
+    union
+    select l.id from public.pick_lists l join public.photo_comments c on c.person_id = l.owner_person_id
+    where new.list_id is null and c.id = coalesce(new.parent_id, new.id) and l.account_id = new.account_id
+    order by 1
+  loop
+    perform public.raise_room('l:' || list_id, new.account_id, interval '1 second', false);
+  end loop;
+  return null;
+end $$;
+create trigger photo_comments_watch after insert or update on public.photo_comments
+  for each row execute function public.watch_comment();
+
+-- Whatever decides about free slots. A hint only: the booking itself checks.
+create function public.watch_slots() returns trigger language plpgsql set search_path = '' as $$
+declare of_account text := case when tg_op = 'DELETE' then old.account_id else new.account_id end;
+begin
+  perform public.raise_room('s:' || of_account, of_account, interval '1 second', false);
+  return null;
+end $$;
+create trigger sessions_watch after insert on public.sessions
+  for each row execute function public.watch_slots();
+create trigger sessions_watch_update after update on public.sessions for each row
+  when ((old.date, old.duration, old.status, old.deleted_at, old.photographer_id)
+    is distinct from (new.date, new.duration, new.status, new.deleted_at, new.photographer_id))
+  execute function public.watch_slots();
+create trigger slot_holds_watch after insert or update or delete on public.slot_holds
+  for each row execute function public.watch_slots();
+create trigger schedule_plans_watch after insert or update or delete on public.schedule_plans
+  for each row execute function public.watch_slots();
+create trigger session_types_watch after update on public.session_types for each row
+  when (old.* is distinct from new.*) execute function public.watch_slots();
+create trigger settings_watch after update on public.settings for each row
+  when (new.key = 'booking' and old.value is distinct from new.value) execute function public.watch_slots();
+
+-- What may take access away.
+create function public.watch_gallery_access() returns trigger language plpgsql set search_path = '' as $$
+begin
+  if tg_table_name = 'galleries' then
+    perform public.recheck_rooms(new.account_id, new.id);
+  else
+    perform public.recheck_rooms(old.account_id, old.gallery_id);
+  end if;
+  return null;
+end $$;
+create trigger galleries_watch after update on public.galleries for each row
+  when ((old.status, old.visibility, old.expires_at, old.deleted_at, old.guest_favourites)
+    is distinct from (new.status, new.visibility, new.expires_at, new.deleted_at, new.guest_favourites))
+  execute function public.watch_gallery_access();
+create trigger gallery_secrets_watch after update or delete on public.gallery_secrets
+  for each row execute function public.watch_gallery_access();
+create trigger grants_watch after update on public.grants for each row
+  when ((old.status, old.can_view, old.can_select, old.expires_at)
+    is distinct from (new.status, new.can_view, new.can_select, new.expires_at))
+  execute function public.watch_gallery_access();
+
+create function public.watch_members() returns trigger language plpgsql set search_path = '' as $$
+begin
+  perform public.recheck_rooms(old.account_id, null);
+  return null;
+end $$;
+create trigger account_members_watch after update or delete on public.account_members
+  for each row execute function public.watch_members();

@@ -1,0 +1,465 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { proofing } from '#core/api/proofing.ts';
+import { live } from '#core/api/live.ts';
+import { publicPages } from '#core/api/public.ts';
+import { JOIN_MS, MAX_JOINS, type Room } from '#core/domain/live.ts';
+import { emptyTrash } from '#functions/jobs/empty-trash.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { testApi } from '../support/api.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
+import { connectPage, endPages, type LiveOptions } from '../support/live.ts';
+import { ChoosingBrowser, choosingGallery, insertSelection } from '../support/proofing.ts';
+import { insertRow, newId, type Row } from '../support/rows.ts';
+import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
+import type { Person } from '../support/tokens.ts';
+
+const api = await testApi();
+const [studio, other] = [await makeStudio(api), await makeStudio(api)];
+afterEach(async () => {
+  api.gateway.reportsEnd = true;
+  await endPages();
+});
+
+const page = (options?: LiveOptions) => connectPage(api, options);
+const visitor = (cookie: string) => page({ cookies: [cookie] });
+const query = (sql: string, values: unknown[] = []) => api.db.pool.query(sql, values);
+/** Runs what is due; `soon` ends the pause between two messages of a room. */
+const send = () => runOutbox(api.jobs);
+const soon = (room: string, kind = 'live') =>
+  query('update outbox set run_after = now() where dedupe_key = $1', [`${kind}:${room}`]);
+
+async function member(person: Person, account: Studio) {
+  const token = await api.issuer.sign(person);
+  return page({ query: { channel: 'backoffice', token, accountId: account.id } });
+}
+
+/** A gallery with an event, and a guest who has chosen there. */
+async function event(values: Row = {}) {
+  return choosingGallery(api, studio, { event_until: new Date(Date.now() + HOUR_MS), ...values }, 1);
+}
+
+async function openBooking({ id }: Studio) {
+  await insertRow(api.db.pool, 'settings', {
+    account_id: id,
+    key: 'booking',
+    author_id: crypto.randomUUID(),
+    value: JSON.stringify({ isOpen: true }),
+  });
+  await insertRow(api.db.pool, 'session_types', {
+    id: newId(),
+    account_id: id,
+    author_id: crypto.randomUUID(),
+    name: 'Portrait',
+    duration: 60,
+    is_bookable: true,
+  });
+}
+
+describe('a connection', () => {
+  it('is refused without the distribution, from other sites, and as a member elsewhere than at the product', async () => {
+    const token = await api.issuer.sign(studio.owner);
+    const backOffice = { channel: 'backoffice', token, accountId: studio.id };
+    const elsewhere = { origin: 'https://ada.test', 'x-viewer-host': 'ada.test' };
+    const refusals: LiveOptions[] = [
+      { headers: { 'x-origin-secret': 'guessed' } },
+      { headers: { origin: 'https://evil.test' } },
+      { headers: { origin: 'null' } },
+      { query: {} },
+      { query: { channel: 'backoffice' } },
+      { query: { ...backOffice, token: '' } },
+      { query: { ...backOffice, accountId: other.id } },
+      { query: backOffice, headers: elsewhere },
+    ];
+    const statuses = await Promise.all(
+      refusals.map((one) =>
+        page(one).then(
+          () => 'open',
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+    expect(statuses).toEqual(['403', '403', '403', '403', '403', '401', '403', '403']);
+    await page({ headers: elsewhere });
+    await page({ query: backOffice });
+  });
+
+  it('is refused beyond a number of tabs', async () => {
+    const { galleryId, photos } = await event();
+    const guest = new ChoosingBrowser(api, galleryId);
+    await guest.pick(photos[0]!.id);
+    for (let i = 0; i < 20; i++) await visitor(guest.cookies[0]!);
+    await expect(visitor(guest.cookies[0]!)).rejects.toThrow('429');
+  });
+
+  it('answers malformed messages, and ends beyond the rate', async () => {
+    const one = await page();
+    for (const wrong of [{ type: 'shout' }, { type: 'join', room: 'x:1' }, { type: 'renew', token: 'a'.repeat(9000) }])
+      expect(await one.ask(wrong)).toEqual({ type: 'denied', room: null, code: 'invalid' });
+    await query('update live_connections set message_count = 120');
+    expect(await one.join(`s:${studio.id}`)).toMatchObject({ type: 'bye', code: 'busy' });
+  });
+
+  it('may be in so many rooms only', async () => {
+    const one = await member(studio.owner, studio);
+    const { galleryId } = await event();
+    const lists = [];
+    for (let i = 0; i < MAX_JOINS; i++) lists.push(await insertSelection(api, studio, galleryId));
+    for (const id of lists) expect(await one.join(`l:${id}`)).toMatchObject({ type: 'joined' });
+    expect(await one.join(`b:${studio.id}`)).toMatchObject({ type: 'denied', code: 'limit_reached' });
+    expect(await one.join(`l:${lists[0]}`)).toMatchObject({ type: 'joined' });
+  });
+});
+
+describe('a room', async () => {
+  await openBooking(studio);
+  const { galleryId, photos } = await event({ visibility: 'invite' });
+  const open = await event();
+  const client = await invitedVisitor(api, studio, galleryId, { can_select: true });
+  const relative = await invitedVisitor(api, studio, galleryId, { can_select: true });
+  const revoked = await invitedVisitor(api, studio, galleryId, { can_select: true });
+  await query("update grants set status = 'revoked', revoked_at = now() where id = $1", [revoked.grantId]);
+  const listId = await insertSelection(api, studio, galleryId, { people: [client.grantId] });
+  const guest = new ChoosingBrowser(api, open.galleryId);
+  await guest.pick(open.photos[0]!.id);
+  const [favourites] = (await guest.view()).lists;
+  const hidden = await publishedGallery(api, studio, { status: 'draft' });
+  expect(photos).toHaveLength(1);
+
+  const rooms = {
+    selection: `l:${listId}`,
+    favourites: `l:${favourites!.id}`,
+    invited: `g:${galleryId}`,
+    open: `g:${open.galleryId}`,
+    draft: `g:${hidden}`,
+    slots: `s:${studio.id}`,
+    closed: `s:${other.id}`,
+    office: `b:${studio.id}`,
+    unknown: `l:${newId()}`,
+  };
+  const everybody = ['open', 'slots'];
+  const ofMembers = ['selection', 'favourites', 'invited', 'open', 'draft', 'slots', 'office'];
+
+  it.each([
+    ['a browser without a session', () => page(), everybody],
+    ['the guest of an open gallery', () => visitor(guest.cookies[0]!), [...everybody, 'favourites']],
+    ['an invited person of the selection', () => visitor(client.cookie), [...everybody, 'selection', 'invited']],
+    ['an invited person beside the selection', () => visitor(relative.cookie), [...everybody, 'invited']],
+    ['a person whose invitation was revoked', () => visitor(revoked.cookie), everybody],
+    ['the owner', () => member(studio.owner, studio), ofMembers],
+    ['an admin', () => member(studio.people.admin, studio), ofMembers],
+    ['a photographer', () => member(studio.people.photographer, studio), ofMembers],
+    ['an assistant', () => member(studio.people.assistant, studio), ofMembers],
+    ['a member of another studio', () => member(other.owner, other), [...everybody, 'closed']],
+  ] as const)('lets %s in where the rows say so', async (_who, connect, expected) => {
+    const one = await connect();
+    const joined: string[] = [];
+    for (const [name, room] of Object.entries(rooms)) if ((await one.join(room)).type === 'joined') joined.push(name);
+    expect(joined.sort()).toEqual([...expected].sort());
+  });
+
+  it('asks again at each renewal', async () => {
+    const one = await visitor(client.cookie);
+    for (const room of [rooms.selection, rooms.invited, rooms.slots]) await one.join(room);
+    expect(await one.ask({ type: 'renew' })).toEqual({
+      type: 'renewed',
+      rooms: [rooms.invited, rooms.selection, rooms.slots],
+    });
+    await query('delete from list_people where list_id = $1', [listId]);
+    expect(await one.ask({ type: 'renew' })).toEqual({ type: 'renewed', rooms: [rooms.invited, rooms.slots] });
+    await insertRow(api.db.pool, 'list_people', {
+      list_id: listId,
+      person_id: client.grantId,
+      account_id: studio.id,
+      gallery_id: galleryId,
+    });
+  });
+
+  it('is renewed by a member with a valid token of their own only', async () => {
+    const one = await member(studio.people.admin, studio);
+    await one.join(rooms.office);
+    const token = await api.issuer.sign(studio.people.admin);
+    expect(await one.ask({ type: 'renew', token })).toEqual({ type: 'renewed', rooms: [rooms.office] });
+    const foreign = await api.issuer.sign(studio.owner);
+    for (const wrong of [undefined, foreign])
+      expect(await one.ask({ type: 'renew', token: wrong })).toEqual({ type: 'bye', code: 'forbidden', retryAfter: 0 });
+  });
+
+  it('is silent towards those who have not renewed', async () => {
+    const one = await visitor(client.cookie);
+    await one.join(rooms.selection);
+    await query('update live_joins set authorised_until = now()');
+    await query('update pick_lists set version = version + 1 where id = $1', [listId]);
+    await send();
+    expect(await one.join(rooms.slots)).toMatchObject({ type: 'joined' });
+    expect(one.inbox).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a revoked invitation',
+      "update grants set status = 'revoked', revoked_at = now() where gallery_id = $1",
+      'forbidden',
+    ],
+    ['an unpublished gallery', "update galleries set status = 'hidden' where id = $1", 'forbidden'],
+    ['a trashed gallery', 'update galleries set deleted_at = now() where id = $1', 'not_found'],
+    ['a person who was taken from the selection', 'delete from list_people where gallery_id = $1', 'not_found'],
+  ])('ends at once for %s', async (_what, sql, code) => {
+    const gallery = await event({ visibility: 'invite' });
+    const { cookie, grantId } = await invitedVisitor(api, studio, gallery.galleryId, { can_select: true });
+    const list = await insertSelection(api, studio, gallery.galleryId, { people: [grantId] });
+    const one = await visitor(cookie);
+    await one.join(`l:${list}`);
+    await send();
+    one.inbox.length = 0;
+    await query(sql, [gallery.galleryId]);
+    await send();
+    // A change of the list itself is told too.
+    let answer = await one.next();
+    while (answer.type !== 'denied') answer = await one.next();
+    expect(answer).toEqual({ type: 'denied', room: `l:${list}`, code });
+    expect((await query('select from live_joins where room = $1', [`l:${list}`])).rows).toEqual([]);
+  });
+
+  it('ends at once for a new password and a removed member', async () => {
+    const gallery = await event({ visibility: 'password', has_password: true });
+    await insertRow(api.db.pool, 'gallery_secrets', {
+      gallery_id: gallery.galleryId,
+      account_id: studio.id,
+      password_hash: `scrypt$${'a'.repeat(60)}`,
+      password_version: 1,
+    });
+    const guestCookie = guest.cookies[0]!;
+    const visitorId = (await query('select visitor_id from visitor_people limit 1')).rows[0].visitor_id as string;
+    await query('delete from visitor_access where gallery_id = $1', [gallery.galleryId]);
+    await insertRow(api.db.pool, 'visitor_access', {
+      visitor_id: visitorId,
+      gallery_id: gallery.galleryId,
+      account_id: studio.id,
+      password_version: 1,
+    });
+    const helper = stranger();
+    await insertRow(api.db.pool, 'account_members', {
+      account_id: studio.id,
+      user_id: helper.userId,
+      role: 'assistant',
+      email: helper.email,
+    });
+    const [one, two] = [await visitor(guestCookie), await member(helper, studio)];
+    expect(await one.join(`g:${gallery.galleryId}`)).toMatchObject({ type: 'joined' });
+    await two.join(`g:${galleryId}`);
+    await query('update gallery_secrets set password_version = 2 where gallery_id = $1', [gallery.galleryId]);
+    await query('delete from account_members where user_id = $1', [helper.userId]);
+    await send();
+    expect(await one.next()).toMatchObject({ type: 'denied', code: 'forbidden' });
+    expect(await two.next()).toMatchObject({ type: 'denied', code: 'forbidden' });
+  });
+});
+
+describe('people in a room', () => {
+  it('see each other by name, with what they look at, and leave', async () => {
+    const [one, two] = [await member(studio.owner, studio), await member(studio.people.assistant, studio)];
+    const room = `b:${studio.id}` as Room;
+    await query("update account_members set name = 'Ada' where user_id = $1", [studio.owner.userId]);
+    expect(await one.join(room)).toMatchObject({ people: [{ id: studio.owner.userId, name: 'Ada', place: '' }] });
+    expect(await two.join(room)).toMatchObject({ people: [{ name: 'Ada' }, { name: '' }].reverse() });
+    await soon(room, 'here');
+    await send();
+    expect(await one.next()).toMatchObject({ type: 'here', room });
+    expect(await two.next()).toMatchObject({ type: 'here', people: { length: 2 } });
+    const place = `customer:${newId()}`;
+    two.send({ type: 'at', room, place });
+    const due = 'from outbox where dedupe_key = $1 and done_at is null';
+    await expect.poll(async () => (await query(`select ${due}`, [`here:${room}`])).rows).toHaveLength(1);
+    two.send({ type: 'at', room, place: '' });
+    expect(await two.ask({ type: 'at', room, place: '<script>' })).toMatchObject({ type: 'denied', code: 'invalid' });
+    await soon(room, 'here');
+    await send();
+    expect(await one.next()).toMatchObject({
+      people: [{ id: studio.people.assistant.userId, place }, { name: 'Ada' }],
+    });
+    await two.end();
+    await expect
+      .poll(
+        async () => (await query('select from live_joins where person_id = $1', [studio.people.assistant.userId])).rows,
+      )
+      .toEqual([]);
+  });
+
+  it('do not see members of the studio in a list', async () => {
+    const { galleryId, photos } = await event();
+    const guest = new ChoosingBrowser(api, galleryId);
+    await guest.pick(photos[0]!.id);
+    const [list] = (await guest.view()).lists;
+    await (await member(studio.owner, studio)).join(`l:${list!.id}`);
+    const { id } = (await guest.view()).person!;
+    expect(await (await visitor(guest.cookies[0]!)).join(`l:${list!.id}`)).toMatchObject({
+      people: [{ id, name: '', place: '' }],
+    });
+  });
+});
+
+describe('a change of a list', () => {
+  it('is told at once, then once in a second, and wakes the outbox', async () => {
+    const { galleryId, photos } = await choosingGallery(api, studio);
+    const guest = new ChoosingBrowser(api, galleryId);
+    const { list } = (await guest.pick(photos[0]!.id)).read(proofing.pick);
+    const room = `l:${list.id}`;
+    const one = await visitor(guest.cookies[0]!);
+    const before = await one.join(room);
+    expect(before).toMatchObject({ type: 'joined', rev: 1 });
+    await send();
+    one.inbox.length = 0;
+    api.nudges.length = 0;
+    await guest.pick(photos[1]!.id);
+    expect(api.nudges).toEqual([0]);
+    await send();
+    expect(await one.next()).toEqual({ type: 'changed', room, rev: 2 });
+    await guest.pick(photos[2]!.id);
+    await guest.comment(photos[0]!);
+    await guest.comment(photos[0]!, { listId: list.id });
+    expect(api.nudges.slice(1)).toEqual([1, 1, 1]);
+    await send();
+    expect(one.inbox).toEqual([]);
+    await soon(room);
+    await send();
+    expect(await one.next()).toEqual({ type: 'changed', room, rev: 5 });
+  });
+});
+
+describe('slots', () => {
+  it('are told with every hold and session', async () => {
+    const one = await page();
+    const room = `s:${studio.id}`;
+    const before = await one.join(room);
+    await query('update session_types set duration = 90 where account_id = $1', [studio.id]);
+    await send();
+    expect(await one.next()).toEqual({ type: 'changed', room, rev: (before as { rev: number }).rev + 1 });
+  });
+});
+
+describe('photos of an event', () => {
+  const photosOf = async (galleryId: string) => {
+    const answer = await api.call('GET', `/api/p/${studio.slug}/gallery/${galleryId}`, { channel: 'public' });
+    return { ...answer.read(publicPages.gallery), control: answer.headers.get('cache-control') };
+  };
+  const changes = async (galleryId: string, since: number, cookies: string[] = []) =>
+    api.call('GET', `/api/p/${galleryId}/changes?since=${since}`, { channel: 'public', cookies });
+
+  it('are told with their public JSON, and to nobody outside an event', async () => {
+    const { galleryId } = await event();
+    const quiet = await choosingGallery(api, studio, {}, 1);
+    expect((await query('select from live_photos where gallery_id = $1', [quiet.galleryId])).rows).toEqual([]);
+    const start = await photosOf(galleryId);
+    expect(start.control).toBe('public, max-age=0, s-maxage=10');
+    expect((await photosOf(quiet.galleryId)).gallery.event).toBeUndefined();
+    const since = start.gallery.event!.rev;
+    const one = await page();
+    expect(await one.join(`g:${galleryId}`)).toMatchObject({ rev: since, people: [] });
+    const photo = await readyPhoto(api, studio, galleryId, { filename: 'dance.jpg' });
+    await readyPhoto(api, studio, galleryId, { is_hidden: true });
+    await readyPhoto(api, studio, galleryId, { status: 'processing' });
+    await send();
+    const told = await one.next();
+    expect(told).toMatchObject({ type: 'photos', since, rev: since + 1, photos: [{ id: photo.id, sectionId: null }] });
+    const listed = (await photosOf(galleryId)).photos.find(({ id }) => id === photo.id)!;
+    const { captureRank: _rank, ...json } = listed;
+    expect(told).toMatchObject({ photos: [json] });
+    expect((await changes(galleryId, since)).read(live.changes)).toMatchObject({
+      rev: since + 1,
+      complete: true,
+      photos: [{ ...json, sectionId: null }],
+    });
+    expect((await changes(galleryId, since + 1)).read(live.changes).photos).toEqual([]);
+  });
+
+  it('come in messages without a gap, once in ten seconds', async () => {
+    const { galleryId } = await event();
+    const one = await page();
+    const { rev: start } = (await one.join(`g:${galleryId}`)) as { rev: number };
+    const ids: string[] = [];
+    for (let i = 0; i < 60; i++) ids.push((await readyPhoto(api, studio, galleryId)).id);
+    await send();
+    const [first, second] = [await one.next(), await one.next()];
+    expect([first, second]).toMatchObject([
+      { since: start, rev: start + 50 },
+      { since: start + 50, rev: start + 60 },
+    ]);
+    const told = [first, second].flatMap((message) => (message.type === 'photos' ? message.photos : []));
+    expect(told.map(({ id }) => id)).toEqual(ids);
+    await readyPhoto(api, studio, galleryId);
+    const { rows } = await query(
+      `select run_after - done_at >= interval '9 seconds' or run_after > now() + interval '8 seconds' as late
+       from outbox where dedupe_key = $1`,
+      [`live:g:${galleryId}`],
+    );
+    expect(rows).toEqual([{ late: true }]);
+    const many = await changes(galleryId, start);
+    expect(many.read(live.changes)).toMatchObject({ rev: start + 61, complete: false });
+    expect(many.read(live.changes).photos).toHaveLength(50);
+  });
+
+  it('that are hidden again make every page ask', async () => {
+    const { galleryId, photos } = await event();
+    const one = await page();
+    const { rev } = (await one.join(`g:${galleryId}`)) as { rev: number };
+    await query('update photos set is_hidden = true where id = $1', [photos[0]!.id]);
+    await send();
+    expect(await one.next()).toEqual({ type: 'changed', room: `g:${galleryId}`, rev: rev + 1 });
+    expect((await changes(galleryId, rev)).read(live.changes)).toMatchObject({ complete: false, photos: [] });
+    expect((await changes(galleryId, rev + 1)).read(live.changes)).toMatchObject({ complete: true });
+    await query('update photos set is_hidden = false where id = $1', [photos[0]!.id]);
+    expect((await changes(galleryId, rev + 1)).read(live.changes)).toMatchObject({ photos: [{ id: photos[0]!.id }] });
+  });
+
+  it('are asked for behind the gallery’s door only', async () => {
+    const { galleryId } = await event({ visibility: 'invite' });
+    expect((await changes(galleryId, 0)).error.code).toBe('gallery_access_required');
+    const { cookie } = await invitedVisitor(api, studio, galleryId);
+    const answer = await changes(galleryId, 0, [cookie]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.read(live.changes)).toMatchObject({ until: expect.any(Number) as number, complete: true });
+    expect((await changes(newId(), 0)).status).toBe(404);
+  });
+});
+
+describe('a connection that cannot be reached', () => {
+  it('is forgotten if it has ended without a word', async () => {
+    const { galleryId } = await event();
+    const one = await page();
+    await one.join(`g:${galleryId}`);
+    api.gateway.reportsEnd = false;
+    await one.end();
+    await expect.poll(() => api.sockets.size).toBe(0);
+    await readyPhoto(api, studio, galleryId);
+    await send();
+    expect((await query('select from live_joins where room = $1', [`g:${galleryId}`])).rows).toEqual([]);
+  });
+
+  it('is told to ask, once it can be reached again', async () => {
+    const { galleryId } = await event();
+    const [one, two] = [await page(), await page()];
+    const { rev } = (await one.join(`g:${galleryId}`)) as { rev: number };
+    const { rows } = await query('select connection_id as id from live_joins where room = $1', [`g:${galleryId}`]);
+    await two.join(`g:${galleryId}`);
+    api.gateway.throttled.add((rows[0] as { id: string }).id);
+    await readyPhoto(api, studio, galleryId);
+    await send();
+    expect(await two.next()).toMatchObject({ type: 'photos' });
+    api.gateway.throttled.clear();
+    await soon(`g:${galleryId}`);
+    await send();
+    expect(await one.next()).toEqual({ type: 'changed', room: `g:${galleryId}`, rev: rev + 1 });
+    expect([one.inbox, two.inbox]).toEqual([[], []]);
+  });
+
+  it('is deleted by the sweep if its end was lost', async () => {
+    await page();
+    await query("update live_connections set seen_at = now() - interval '2 hours'");
+    await page();
+    await emptyTrash(api.jobs);
+    expect((await query('select from live_connections')).rows).toHaveLength(1);
+  });
+});
+
+it('a join lasts no longer than an image token', () => expect(JOIN_MS).toBe(5 * MINUTE_MS));
