@@ -88,7 +88,9 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, list, o
       proofing.saveComment(
         makeId((bytes) => crypto.getRandomValues(bytes)),
         {
-          ...{ photoId, fileId, body },
+          photoId,
+          fileId,
+          body,
           listId: comment.listId,
           parentId: comment.id,
         },
