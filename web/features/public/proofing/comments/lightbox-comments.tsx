@@ -98,7 +98,7 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, list, o
   };
   const stopMarking = () => {
     setMarkedId(null);
-    panel.current?.querySelector('textarea')?.focus({ preventScroll: true });
+    panel.current?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isEscape = event.key === 'Escape';
