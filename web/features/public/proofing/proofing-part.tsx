@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import type { ProofingParts } from '../gallery/proofing-parts.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
 import { useApi } from '../shell/public-api.ts';
-import { AdoptLink, takeAdoptToken } from './adopt-link.tsx';
+import { AdoptLink, readAdoptToken } from './adopt-link.tsx';
 import { ChoosingBar } from './choosing-bar.tsx';
 import { type Choosing, createChoosing } from './choosing-store.ts';
 import { CommentsButton, CommentsPart } from './comments-part.tsx';
@@ -42,8 +42,7 @@ export function ProofingPart(props: ProofingPartProps) {
     void choosing.proofing.load();
     return () => choosing.proofing.dispose();
   }, [choosing]);
-  const [token, setToken] = useState<string | null>(null);
-  useEffect(() => setToken((now) => takeAdoptToken() ?? now), []);
+  const [token, setToken] = useState(readAdoptToken);
   return (
     // Below the store, which a wait for the texts would create anew.
     <Suspense>
