@@ -39,6 +39,12 @@ const PASSING_REFUSAL = /No validated connection is available for shared query w
 /** Playwright and axe run a script in every frame, also in a mail's preview, whose sandbox forbids scripts. */
 const TOOLS_SHUT_OUT = /^Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/;
 
+/** Chromium's reasons for a socket that was answered with a status. */
+const REFUSED_SOCKET: Readonly<Record<number, string>> = {
+  401: 'HTTP Authentication failed',
+  403: 'Unexpected response code: 403',
+};
+
 interface Fault {
   text: string;
   url: string;
@@ -63,6 +69,10 @@ export function createFaults(): Faults {
     allowStatus(status, path) {
       const answer = `Failed to load resource: the server responded with a status of ${status}`;
       excused.push(({ text, url }) => text.startsWith(answer) && pathOf(url).search(path) >= 0);
+      // Whoever the API refuses, the product socket refuses as well, when it connects again.
+      const reason = REFUSED_SOCKET[status];
+      if (reason)
+        excused.push(({ text }) => /^WebSocket connection to '[^']*\/ws\?/.test(text) && text.includes(reason));
     },
     allowRefusedMutation(name) {
       excused.push(({ text }) => text.includes(`Mutator "${name}" app error`));
