@@ -61,16 +61,18 @@ export interface RecoveryMail {
 /** Renders subject, text and HTML. The mail says nothing that a visitor typed: anybody can type any address. */
 export function renderRecoveryMail(mail: RecoveryMail): RenderedMail {
   const { language, studio, sender, gallery, photoCount, link } = mail;
-  const values = { studio, gallery, count: photoCount };
-  const line = (key: string) => formatText(TEXTS[language], language, `recovery.${key}`, values);
+  // A count selects a plural form, which only one of the texts has.
+  const line = (key: string, count: { count?: number } = {}) =>
+    formatText(TEXTS[language], language, `recovery.${key}`, { studio, gallery, ...count });
+  const text = line('text', { count: photoCount });
   return renderMail({
     language,
     subject: line('subject'),
-    preview: line('text'),
+    preview: text,
     studio,
     ...(sender ? { sender } : {}),
     title: gallery,
-    texts: [line('greeting'), line('text')],
+    texts: [line('greeting'), text],
     link,
     button: line('open'),
     notes: [line('until')],
