@@ -23,7 +23,7 @@ const SHARED = [
   'members/(invite-rows|team)\\.ts$',
   'messages/(effects|schedule|session-links|session-mails|studio-notifications)\\.ts$',
   'photos/(effects|rerender|transfer|visibility)\\.ts$',
-  'proofing/(mails|merge-people|people)\\.ts$',
+  'proofing/(lists|mails|merge-people|people)\\.ts$',
   'receipts/(issue|letterhead|pdf|retention|text)\\.ts$',
   'sessions/events\\.ts$',
   'site/(code-handlers|isolated-hosts)\\.ts$',
