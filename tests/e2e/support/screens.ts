@@ -4,6 +4,7 @@ import { invites } from '#core/api/invites.ts';
 import { insertRow, newId } from '../../support/rows.ts';
 import { choosingScreens } from './choosing-screens.ts';
 import { clientScreens } from './client-screens.ts';
+import { commentScreens } from './comment-screens.ts';
 import { database } from './database.ts';
 import { makeGallery, type TestGallery } from './galleries.ts';
 import { makeGalleryExtras } from './gallery-extras.ts';
@@ -88,6 +89,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     ...(await websiteScreens(photographer, empty)),
     ...(await clientScreens(photographer, empty)),
     ...(await choosingScreens(photographer)),
+    ...(await commentScreens(photographer)),
     ...(await sessionScreens(photographer, empty)),
     ...(await schedulingScreens(photographer, empty)),
     mine('galleries', '/app/galleries', titled('Galleries')),

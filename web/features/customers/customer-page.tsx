@@ -9,7 +9,7 @@ import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { useListHref } from '#web/components/layout/list-detail-context.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
-import { Presence } from '#web/lib/live/presence.tsx';
+import { Presence } from '#web/components/layout/presence.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { CustomerActions, TrashNotice } from './detail/customer-actions.tsx';
 import { ContactLinks } from './detail/contact-links.tsx';

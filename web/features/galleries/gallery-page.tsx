@@ -11,7 +11,7 @@ import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
-import { Presence } from '#web/lib/live/presence.tsx';
+import { Presence } from '#web/components/layout/presence.tsx';
 import { galleryHref, paths } from '#web/lib/paths.ts';
 import { AccessTab } from './access/access-tab.tsx';
 import { LiveTag } from './access/event-switch.tsx';

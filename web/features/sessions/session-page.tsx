@@ -10,7 +10,7 @@ import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { Presence } from '#web/lib/live/presence.tsx';
+import { Presence } from '#web/components/layout/presence.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Checklist } from './detail/checklist.tsx';
 import { GalleryPanel } from './detail/gallery-panel.tsx';

@@ -967,6 +967,8 @@ interface Resources {
   choosing: {
     favourites: 'Favourites';
     person: 'Person {{number}}';
+    here_one: '{{names}} is choosing too';
+    here_other: '{{names}} are choosing too';
     heart: {
       favourites: 'Add to favourites';
       list: 'Add to {{list}}';

@@ -3,13 +3,11 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { useTranslation } from 'react-i18next';
 import type { LivePerson, Place } from '#core/domain/live.ts';
 import { queries } from '#core/zero/queries.ts';
-import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
-import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { useAccount } from '../accounts/accounts.tsx';
 import { useAuth } from '../auth/auth-session.tsx';
 import { importTwice } from '../browser/outdated-page.ts';
 import type { Joined } from './live-connection.ts';
-import { presentPeople } from './present-people.ts';
+import { type PresentPerson, presentPeople } from './present-people.ts';
 
 interface PresenceState {
   people: readonly LivePerson[];
@@ -61,11 +59,11 @@ export function PresenceProvider({ children }: { children: ReactNode }) {
   return <PresenceContext value={state}>{children}</PresenceContext>;
 }
 
-/** Number of people who are shown by their initials. */
-const MAX_MARKS = 4;
-
-/** Tells the team that this row is open here, and names the others who have it open. */
-export function Presence({ place }: { place: Place }) {
+/**
+ * Tells the team that this row is open here.
+ * @returns the others who have it open, and whether there can be any
+ */
+export function usePresence(place: Place): { others: PresentPerson[]; isTeam: boolean } {
   const { t } = useTranslation('app');
   const { people, at } = use(PresenceContext);
   const self = useAuth().session?.user.id;
@@ -74,34 +72,6 @@ export function Presence({ place }: { place: Place }) {
     at(place);
     return () => at('');
   }, [at, place]);
-  const names = useMemo(() => new Map(members.map(({ userId, name }) => [userId, name])), [members]);
-  const others = presentPeople({ people, place, self, names, nameless: t('presence.someone') });
-  const [first] = others;
-  return (
-    <output className="min-w-0">
-      {first && (
-        <span className="inline-flex max-w-full items-center gap-2 text-caption">
-          <span className="flex shrink-0 -space-x-1.5">
-            {others.slice(0, MAX_MARKS).map(({ id, name, color }) => (
-              <Tooltip key={id} text={name}>
-                <span className="rounded-full ring-2 ring-paper">
-                  <PersonMark name={name} color={color} size="small" />
-                </span>
-              </Tooltip>
-            ))}
-          </span>
-          {others.length === 1 ? (
-            <span className="truncate">{t('presence.one', { name: first.name })}</span>
-          ) : (
-            <>
-              <span aria-hidden>{t('presence.many', { count: others.length })}</span>
-              <span className="sr-only">
-                {t('presence.list', { names: others.map(({ name }) => name).join(', ') })}
-              </span>
-            </>
-          )}
-        </span>
-      )}
-    </output>
-  );
+  const others = presentPeople({ people, place, self, members, nameless: t('presence.someone') });
+  return { others, isTeam: members.length > 1 };
 }

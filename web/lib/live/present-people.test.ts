@@ -2,23 +2,28 @@ import { expect, it } from 'vitest';
 import type { LivePerson } from '#core/domain/live.ts';
 import { presentPeople } from './present-people.ts';
 
-const person = (id: string, place: string, name = id): LivePerson => ({ id, name, place });
-const namesOf = (people: readonly LivePerson[], names = new Map<string, string>()) =>
-  presentPeople({ people, place: 'customer:1', self: 'me', names, nameless: 'Somebody' }).map(({ name }) => name);
+const person = (id: string, place = 'customer:1', name = id): LivePerson => ({ id, name, place });
+const present = (people: readonly LivePerson[], members: readonly { userId: string; name: string }[] = []) =>
+  presentPeople({ people, place: 'customer:1', self: 'me', members, nameless: 'Somebody' });
 
 it('names the others at the same place, each once', () => {
-  const people = [
-    person('me', 'customer:1'),
-    person('Pau', 'customer:1'),
-    person('Marta', 'customer:1'),
-    person('Pau', 'customer:1'),
-    person('Joan', 'customer:2'),
-    person('Nil', ''),
-  ];
-  expect(namesOf(people)).toEqual(['Marta', 'Pau']);
+  const elsewhere = [person('Joan', 'customer:2'), person('Nil', '')];
+  const people = [person('me'), person('Pau'), person('Marta'), person('Pau'), ...elsewhere];
+  expect(present(people).map(({ name }) => name)).toEqual(['Marta', 'Pau']);
 });
 
 it('prefers the current name of a member, and has one for a person without any', () => {
-  const people = [person('a', 'customer:1', 'Old name'), person('b', 'customer:1', '')];
-  expect(namesOf(people, new Map([['a', 'New name']]))).toEqual(['New name', 'Somebody']);
+  const people = [person('a', undefined, 'Old name'), person('b', undefined, '')];
+  const members = [
+    { userId: 'b', name: '' },
+    { userId: 'a', name: 'New name' },
+  ];
+  expect(present(people, members).map(({ name }) => name)).toEqual(['New name', 'Somebody']);
+});
+
+it('gives the members of a team different colours, whatever their names', () => {
+  const members = ['c', 'a', 'b'].map((userId) => ({ userId, name: userId }));
+  const people = ['a', 'b', 'c'].map((id) => person(id));
+  expect(present(people, members).map(({ color }) => color)).toEqual([0, 1, 2]);
+  expect(present(people, members.toReversed()).map(({ color }) => color)).toEqual([0, 1, 2]);
 });

@@ -13,28 +13,24 @@ interface Who {
   place: Place;
   /** Id of this user, who is left out. */
   self: string | undefined;
-  /** Current names by user id, which the server's may be behind. */
-  names: ReadonlyMap<string, string>;
+  /** The team: names as they are now, and who has which colour. */
+  members: readonly { userId: string; name: string }[];
   /** Name of a person without one. */
   nameless: string;
 }
 
-/** Returns the others who have a row open, each once and by name. */
-export function presentPeople({ people, place, self, names, nameless }: Who): PresentPerson[] {
-  const others = new Map<string, PresentPerson>();
-  for (const person of people) {
-    if (person.place !== place || person.id === self) continue;
-    const name = names.get(person.id) || person.name || nameless;
-    others.set(person.id, { id: person.id, name, color: colorOf(person.id) });
-  }
-  return [...others.values()].toSorted((left, right) => left.name.localeCompare(right.name));
-}
-
 const COLORS = 8;
 
-/** The same colour on every screen and device. */
-function colorOf(id: string): number {
-  let sum = 0;
-  for (const letter of id) sum += letter.codePointAt(0) ?? 0;
-  return sum % COLORS;
+/** Returns the others who have a row open, each once and by name. */
+export function presentPeople({ people, place, self, members, nameless }: Who): PresentPerson[] {
+  // By id: a colour stays when somebody changes their name.
+  const team = members.toSorted((left, right) => (left.userId < right.userId ? -1 : 1));
+  const others = new Map<string, PresentPerson>();
+  for (const { id, name: told, place: open } of people) {
+    if (open !== place || id === self) continue;
+    const index = team.findIndex(({ userId }) => userId === id);
+    const name = team[index]?.name || told || nameless;
+    others.set(id, { id, name, color: Math.max(0, index) % COLORS });
+  }
+  return [...others.values()].toSorted((left, right) => left.name.localeCompare(right.name));
 }

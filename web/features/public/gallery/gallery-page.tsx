@@ -199,9 +199,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
       {mayChoose && (
         <LazyPart load={importProofing} wanted={false}>
           {({ ProofingPart }) => (
-            <Suspense>
-              <ProofingPart page={page} hidden={choosing} onParts={setParts} onKept={setKept} onOpen={open} />
-            </Suspense>
+            <ProofingPart page={page} hidden={choosing} onParts={setParts} onKept={setKept} onOpen={open} />
           )}
         </LazyPart>
       )}

@@ -238,7 +238,7 @@ function BarButton({ label, short, ...rest }: BarButtonProps) {
       {...rest}
       aria-label={label}
       title={label}
-      className="bg-paper max-sm:min-h-12! max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5! max-sm:px-1! max-sm:text-caption sm:rounded-full! sm:px-3! [&_svg]:size-5! [&>span:first-child]:ml-0!"
+      className="bg-paper max-sm:min-h-12! max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5! max-sm:px-1! max-sm:text-[0.75rem] sm:rounded-full! sm:px-3! [&_svg]:size-5! [&>span:first-child]:ml-0!"
     >
       <span className="sm:hidden">{short}</span>
     </Button>

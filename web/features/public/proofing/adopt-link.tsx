@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pickedIds } from '#core/domain/pick-rules.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -10,12 +10,8 @@ import { AnotherDevice } from './another-device.tsx';
 import { ownId } from './project-view.ts';
 import type { Proofing } from './proofing-store.ts';
 
-/** Removes the mailed token from the URL and returns it: it must not remain in the history or in a shared link. */
-export function takeAdoptToken(): string | null {
-  const token = new URLSearchParams(location.hash.slice(1)).get('adopt');
-  if (token !== null) history.replaceState(history.state, '', location.pathname + location.search);
-  return token;
-}
+/** Returns the mailed token of the URL. */
+export const readAdoptToken = (): string | null => new URLSearchParams(location.hash.slice(1)).get('adopt');
 
 type Refusal = 'used' | 'expired' | 'invalid';
 
@@ -37,22 +33,22 @@ export function AdoptLink({ proofing, token, onClose }: AdoptLinkProps) {
   const failureText = useFailureText();
   const { phase } = useSyncExternalStore(proofing.subscribe, proofing.getSnapshot);
   const [state, setState] = useState<AdoptState>({ step: 'working' });
-  const adopt = useEffectEvent(async () => {
-    setState({ step: 'working' });
-    try {
-      await proofing.adopt(token);
-      const { view } = proofing.getSnapshot();
-      const own = view ? view.picks.filter(({ personId }) => personId === ownId(view)) : [];
-      setState({ step: 'done', photos: pickedIds(own).size });
-    } catch (error) {
-      const why = refusalOf(error);
-      setState(why ? { step: 'refused', why } : { step: 'failed', error });
-    }
-  });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    void adopt();
+    // The token must not remain in the history or in a shared link.
+    if (readAdoptToken()) history.replaceState(history.state, '', location.pathname + location.search);
+    let cancelled = false;
+    void redeem(proofing, token).then((result) => {
+      if (!cancelled) setState(result);
+    });
+    return () => {
+      cancelled = true;
+    };
   }, [proofing, token, attempt]);
+  const retry = () => {
+    setState({ step: 'working' });
+    setAttempt(attempt + 1);
+  };
 
   if (state.step === 'working') {
     return (
@@ -85,7 +81,7 @@ export function AdoptLink({ proofing, token, onClose }: AdoptLinkProps) {
         onDismiss={onClose}
         {...(canRetry && {
           action: (
-            <Button size="small" onClick={() => setAttempt(attempt + 1)}>
+            <Button size="small" onClick={retry}>
               {t('common:retry')}
             </Button>
           ),
@@ -101,6 +97,18 @@ export function AdoptLink({ proofing, token, onClose }: AdoptLinkProps) {
       </Banner>
     </div>
   );
+}
+
+async function redeem(proofing: Proofing, token: string): Promise<AdoptState> {
+  try {
+    await proofing.adopt(token);
+    const { view } = proofing.getSnapshot();
+    const own = view ? view.picks.filter(({ personId }) => personId === ownId(view)) : [];
+    return { step: 'done', photos: pickedIds(own).size };
+  } catch (error) {
+    const why = refusalOf(error);
+    return why ? { step: 'refused', why } : { step: 'failed', error };
+  }
 }
 
 function refusalOf(error: unknown): Refusal | null {

@@ -1,11 +1,13 @@
-import { CloudOff, Heart, List } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { clsx } from 'clsx';
+import { CloudOff, Heart, List, ListFilter } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
+import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import type { Choosing } from './choosing-store.ts';
 import { NamePrompt } from './name-prompt.tsx';
-import { nameOfList } from './person-names.ts';
+import { type NamedPerson, nameOfList } from './person-names.ts';
 import { ALL_PHOTOS, LIST_FILTERS } from './photo-filters.ts';
 import { ProblemNote } from './problem-note.tsx';
 import { FAVOURITES } from './project-view.ts';
@@ -16,13 +18,18 @@ import { useChoosing } from './use-choosing.ts';
 interface ChoosingBarProps {
   choosing: Choosing;
   zone: string;
+  /** Others who have the list open. */
+  here: readonly NamedPerson[];
   onLists: () => void;
   onSubmit: () => void;
   onName: () => void;
 }
 
+/** Number of people who are shown by their initials. */
+const MAX_MARKS = 3;
+
 /** Bar at the bottom of the window: the list that hearts fill, how far it is, the filter of the grid, and sending. */
-export function ChoosingBar({ choosing, zone, onLists, onSubmit, onName }: ChoosingBarProps) {
+export function ChoosingBar({ choosing, zone, here, onLists, onSubmit, onName }: ChoosingBarProps) {
   const { t } = useTranslation('choosing');
   const { list, listId, view, problem } = useChoosing(choosing);
   const bar = useRef<HTMLElement>(null);
@@ -50,14 +57,16 @@ export function ChoosingBar({ choosing, zone, onLists, onSubmit, onName }: Choos
         <NamePrompt choosing={choosing} onName={onName} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 md:px-8">
-        <div className="flex min-w-0 grow items-center gap-3 max-md:basis-full">
+        <div
+          className={clsx('flex min-w-0 grow items-center gap-3', isSelection ? 'max-md:basis-full' : 'max-md:basis-0')}
+        >
           {options.length > 1 ? (
             <Select
               aria-label={t('bar.list')}
               value={listId}
               onChange={(event) => choosing.chooseList(event.target.value)}
               options={options}
-              className="max-w-[45%] shrink-0 md:max-w-56"
+              className="max-w-[55%] shrink-0 md:max-w-56"
             />
           ) : (
             <span className="flex items-center gap-2 font-medium">
@@ -66,6 +75,7 @@ export function ChoosingBar({ choosing, zone, onLists, onSubmit, onName }: Choos
             </span>
           )}
           <Progress choosing={choosing} zone={zone} />
+          <Here people={here} />
         </div>
         <FilterSelect choosing={choosing} />
         <Button
@@ -73,9 +83,9 @@ export function ChoosingBar({ choosing, zone, onLists, onSubmit, onName }: Choos
           onClick={onLists}
           aria-label={t('lists.open')}
           title={t('lists.open')}
-          className="max-md:px-3!"
+          className="max-md:min-w-control max-md:px-3!"
         >
-          <span className={isSelection && list.closed === null ? 'max-md:sr-only' : undefined}>{t('lists.short')}</span>
+          <span className="max-md:sr-only">{t('lists.short')}</span>
         </Button>
         {isSelection && list.closed === null && (
           <Button variant="primary" onClick={onSubmit} className="max-md:grow">
@@ -87,11 +97,28 @@ export function ChoosingBar({ choosing, zone, onLists, onSubmit, onName }: Choos
   );
 }
 
+/** Who else has the list open: what they choose appears by itself. */
+function Here({ people }: { people: readonly NamedPerson[] }) {
+  const { t } = useTranslation('choosing');
+  const text = t('here', { count: people.length, names: people.map(({ name }) => name).join(', ') });
+  return (
+    <output className="ml-auto flex shrink-0 gap-1 md:ml-2">
+      {people.length > 0 && <span className="sr-only">{text}</span>}
+      {people.slice(0, MAX_MARKS).map(({ id, name, color }) => (
+        <span key={id} title={text} className="flex animate-appear">
+          <PersonMark name={name} color={color} size="small" />
+        </span>
+      ))}
+    </output>
+  );
+}
+
 /** How far the list is, and what has not been sent. */
 function Progress({ choosing, zone }: { choosing: Choosing; zone: string }) {
   const { t } = useTranslation('choosing');
   const { list, view, waiting } = useChoosing(choosing);
-  const pending = waiting > 0 && (
+  const isLate = useLasting(waiting > 0);
+  const pending = isLate && (
     <span className="flex items-center gap-1.5 text-caption text-soft">
       <CloudOff aria-hidden className="size-4" strokeWidth={1.75} />
       {t('bar.waiting', { count: waiting })}
@@ -150,14 +177,41 @@ function FilterSelect({ choosing }: { choosing: Choosing }) {
     })),
   ];
   return (
-    <Select
-      aria-label={t('filter.label')}
-      value={filter}
-      onChange={(event) => choosing.show(event.target.value)}
-      options={options}
-      className="max-md:min-w-0 max-md:grow max-md:basis-28 md:w-52"
-    />
+    // An icon over the select on phones, where its text has no room.
+    <div className="relative shrink-0 rounded-control has-focus-visible:outline-2 max-md:size-control md:w-52">
+      <Select
+        aria-label={t('filter.label')}
+        value={filter}
+        onChange={(event) => choosing.show(event.target.value)}
+        options={options}
+        className="max-md:opacity-0"
+      />
+      <span
+        aria-hidden
+        className={clsx(
+          'pointer-events-none absolute inset-0 flex items-center justify-center rounded-control border border-edge md:hidden',
+          filter !== ALL_PHOTOS && 'bg-ink text-paper',
+        )}
+      >
+        <ListFilter className="size-4" strokeWidth={1.75} />
+      </span>
+    </div>
   );
+}
+
+/** Milliseconds that an answer may take before the bar says that something is waiting. */
+const LATE_MS = 1500;
+
+/** Returns true once something has been the case for a while. */
+function useLasting(now: boolean): boolean {
+  const [isLasting, setLasting] = useState(false);
+  if (!now && isLasting) setLasting(false);
+  useEffect(() => {
+    if (!now) return;
+    const timer = setTimeout(() => setLasting(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now && isLasting;
 }
 
 /** Reserves the bar's height below the page, so that it is never over the footer, and tells it to other bars. */

@@ -21,8 +21,12 @@ export function CommentsButton({
   const { t } = useTranslation('choosing');
   const { view } = useChoosing(choosing);
   const canComment = Boolean(view?.canComment);
+  const toggle = () => {
+    choosing.openPanel(false);
+    onOpenChange(!open);
+  };
   useLightboxKeys(swipe, (key) => {
-    if (canComment && key.toLowerCase() === 'c') onOpenChange(!open);
+    if (canComment && key.toLowerCase() === 'c') toggle();
     return false;
   });
   if (!canComment) return null;
@@ -36,7 +40,7 @@ export function CommentsButton({
       aria-label={label}
       title={label}
       aria-expanded={open}
-      onClick={() => onOpenChange(!open)}
+      onClick={toggle}
       className={BAR_BUTTON}
     >
       <span className="sm:hidden">{t('comments.open')}</span>
@@ -44,11 +48,10 @@ export function CommentsButton({
   );
 }
 
-/** Comments on the photo; loaded when they are opened. */
+/** Comments on the photo; loaded when they are opened. The panel of opinions takes their place. */
 export function CommentsPart({ choosing, studio, ...props }: CommentsProps & { choosing: Choosing; studio: string }) {
-  const { view, panel } = useChoosing(choosing);
+  const { view, list, panel } = useChoosing(choosing);
   const close = useEffectEvent(props.onClose);
-  useEffect(() => choosing.openPanel(false), [choosing]);
   useEffect(() => {
     if (panel) close();
   }, [panel]);
@@ -57,7 +60,13 @@ export function CommentsPart({ choosing, studio, ...props }: CommentsProps & { c
     <LazyPart load={importComments} wanted onClose={props.onClose}>
       {({ LightboxComments }) => (
         <Suspense>
-          <LightboxComments proofing={choosing.proofing} view={view} studio={studio} {...props} />
+          <LightboxComments
+            proofing={choosing.proofing}
+            view={view}
+            list={list?.kind === 'selection' ? list : null}
+            studio={studio}
+            {...props}
+          />
         </Suspense>
       )}
     </LazyPart>

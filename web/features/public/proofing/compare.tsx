@@ -147,10 +147,11 @@ function Pane(props: PaneProps) {
   };
   return (
     // A stop of the keyboard: keys act on the photo that has the focus.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       data-pane
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={label}
       onKeyDown={onKeyDown}
@@ -190,7 +191,9 @@ function Pane(props: PaneProps) {
             <IconButton
               key={state}
               label={t(state)}
-              icon={<Icon aria-hidden className={mine?.state === state ? 'fill-current' : undefined} />}
+              icon={
+                <Icon aria-hidden className={mine?.state === state && Icon === Heart ? 'fill-current' : undefined} />
+              }
               aria-pressed={mine?.state === state}
               disabled={!canChange}
               onClick={() => toggle(state)}

@@ -18,7 +18,7 @@ interface PartProps extends LightboxPartProps {
 
 /** The same looks as the lightbox's own buttons: with their text in the bottom bar of phones, icons elsewhere. */
 export const BAR_BUTTON =
-  'bg-paper max-sm:min-h-12! max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5! max-sm:px-1! max-sm:text-caption sm:rounded-full! sm:px-3! [&_svg]:size-5! [&>span:first-child]:ml-0!';
+  'bg-paper max-sm:min-h-12! max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5! max-sm:px-1! max-sm:text-[0.75rem] sm:rounded-full! sm:px-3! [&_svg]:size-5! [&>span:first-child]:ml-0!';
 
 /** Heart and panel switch of the lightbox. */
 export function LightboxButtons({ choosing, photo }: PartProps) {

@@ -50,7 +50,7 @@ export function OpinionPanel({ choosing, photo }: OpinionPanelProps) {
             aria-label={t('rating.stars', { count })}
             aria-pressed={rating === count}
             onClick={() => change(photo.id, { rating: rating === count ? 0 : count })}
-            className="flex size-11 items-center justify-center rounded-full hover:bg-hover max-sm:w-10"
+            className="flex size-11 items-center justify-center rounded-full hover:bg-hover"
           >
             <Star aria-hidden className={clsx('size-5', count <= rating && 'fill-current')} strokeWidth={1.5} />
           </button>
@@ -65,7 +65,7 @@ export function OpinionPanel({ choosing, photo }: OpinionPanelProps) {
             title={view?.labelNames[one] || t(`labels.${one}`)}
             aria-pressed={label === one}
             onClick={() => change(photo.id, { label: label === one ? null : one })}
-            className="group flex size-11 items-center justify-center rounded-full hover:bg-hover max-sm:w-10"
+            className="group flex size-11 items-center justify-center rounded-full hover:bg-hover"
           >
             <span
               style={{ background: `var(--label-${one})` }}

@@ -6,7 +6,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import type { ProofingParts } from '../gallery/proofing-parts.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
 import { useApi } from '../shell/public-api.ts';
-import { AdoptLink, takeAdoptToken } from './adopt-link.tsx';
+import { AdoptLink, readAdoptToken } from './adopt-link.tsx';
 import { ChoosingBar } from './choosing-bar.tsx';
 import { type Choosing, createChoosing } from './choosing-store.ts';
 import { CommentsButton, CommentsPart } from './comments-part.tsx';
@@ -20,6 +20,7 @@ import { createProofing } from './proofing-store.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TilePart } from './tile-part.tsx';
 import { useChoosing } from './use-choosing.ts';
+import { useLiveList } from './use-live-list.ts';
 
 interface ProofingPartProps {
   page: PublicGallery;
@@ -36,24 +37,18 @@ interface ProofingPartProps {
 export function ProofingPart(props: ProofingPartProps) {
   const api = useApi();
   const galleryId = props.page.gallery.id;
-  const [choosing, setChoosing] = useState<Choosing | null>(null);
+  const [choosing] = useState(() => createChoosing(createProofing({ api, galleryId }), galleryId));
   useEffect(() => {
-    const proofing = createProofing({ api, galleryId });
-    setChoosing(createChoosing(proofing, galleryId));
-    void proofing.load();
-    return () => proofing.dispose();
-  }, [api, galleryId]);
-  const [token, setToken] = useState<string | null>(null);
-  useEffect(() => setToken((now) => takeAdoptToken() ?? now), []);
+    void choosing.proofing.load();
+    return () => choosing.proofing.dispose();
+  }, [choosing]);
+  const [token, setToken] = useState(readAdoptToken);
   return (
-    choosing && (
-      <>
-        <OpenPart choosing={choosing} {...props} />
-        <Suspense>
-          {token !== null && <AdoptLink proofing={choosing.proofing} token={token} onClose={() => setToken(null)} />}
-        </Suspense>
-      </>
-    )
+    // Below the store, which a wait for the texts would create anew.
+    <Suspense>
+      <OpenPart choosing={choosing} {...props} />
+      {token !== null && <AdoptLink proofing={choosing.proofing} token={token} onClose={() => setToken(null)} />}
+    </Suspense>
   );
 }
 
@@ -63,6 +58,7 @@ type Panel = 'submit' | 'name' | 'lists' | 'device' | null;
 function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingPartProps & { choosing: Choosing }) {
   const { t } = useTranslation(['choosing', 'errors', 'public', 'common']);
   const { phase, kept } = useChoosing(choosing);
+  const here = useLiveList(choosing);
   const { photos, studio } = page;
   const [panel, setPanel] = useState<Panel>(null);
   const [compared, setCompared] = useState<readonly string[] | null>(null);
@@ -94,6 +90,7 @@ function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingP
         <ChoosingBar
           choosing={choosing}
           zone={studio.timeZone}
+          here={here}
           onLists={() => setPanel('lists')}
           onSubmit={() => setPanel('submit')}
           onName={() => setPanel('name')}

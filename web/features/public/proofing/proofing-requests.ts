@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { proofing, ProofingView } from '#core/api/proofing.ts';
-import { isFailure } from '../shell/failure.ts';
+import { type Failure, isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import {
   FAVOURITES,
@@ -88,3 +88,16 @@ async function removed(request: Promise<unknown>): Promise<void> {
     if (!isFailure(error, 'not_found')) throw error;
   }
 }
+
+const PASSING: readonly string[] = ['network', 'unavailable', 'internal', 'rate_limited'];
+const CLOSED: readonly string[] = [
+  'gallery_access_required',
+  'gallery_not_published',
+  'gallery_expired',
+  'gallery_revoked',
+];
+
+/** True for a failure that says nothing about the change: it is sent again. */
+export const isPassing = ({ code }: Failure): boolean => PASSING.includes(code);
+/** True for a failure of a gallery that is closed to this visitor: changes wait until it is open again. */
+export const isClosed = ({ code }: Failure): boolean => CLOSED.includes(code);

@@ -3,36 +3,13 @@ import type { ProofingList, ProofingPick, ProofingView } from '#core/api/proofin
 import { createPublicApi } from '../shell/public-api.ts';
 import { createProofing } from './proofing-store.ts';
 import type { QueueStorage, Send } from './send-queue.ts';
+import { ALBUM, viewOf } from './test-view.ts';
 
-const LIST: ProofingList = {
-  id: 'album',
-  kind: 'selection',
-  name: 'Album',
-  isDefault: false,
-  status: 'open',
-  closed: null,
-  minCount: null,
-  maxCount: 2,
-  includedCount: null,
-  extraPrice: null,
-  dueAt: null,
-  version: 1,
-  round: 0,
-  submittedAt: null,
-  people: [],
-};
-const ANA = { id: 'ana', name: 'Ana', email: '', role: 'client', color: 0 } as const;
+const LIST: ProofingList = { ...ALBUM, maxCount: 2, people: [] };
+const { person: ANA } = viewOf();
 const PICK = { state: 'pick', rating: 0, label: null } as const;
 
-const emptyView = (): ProofingView => ({
-  person: ANA,
-  canSelect: true,
-  canComment: true,
-  labelNames: {},
-  lists: [LIST],
-  picks: [],
-  comments: [],
-});
+const emptyView = () => viewOf({ lists: [LIST] });
 
 /** A server that keeps picks, as much as the store can see of it. */
 class FakeServer {
@@ -70,7 +47,7 @@ class FakeServer {
       if (method === 'PUT') this.view.lists.push(list);
       return method === 'PUT' ? { list, person: ANA } : { removed: true };
     }
-    const pick = { listId: listId!, photoId: photoId!, personId: ANA.id, ...(value ?? PICK), at: 1 };
+    const pick = { listId: listId!, photoId: photoId!, personId: 'ana', ...(value ?? PICK), at: 1 };
     this.view.picks = this.view.picks.filter((one) => one.photoId !== photoId || one.listId !== listId);
     if (method === 'PUT') this.view.picks.push(pick);
     const list = this.#list(1);

@@ -6,7 +6,7 @@ import type { PickValue } from '#core/domain/proofing.ts';
 import { Failure, isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { projectView, sendId, withList } from './project-view.ts';
-import { type Confirmation, createProofingRequests } from './proofing-requests.ts';
+import { type Confirmation, createProofingRequests, isClosed, isPassing } from './proofing-requests.ts';
 import { type Change, type CommentInput, enqueue, isOfList, keyOf, queueStorage, type Send } from './send-queue.ts';
 import { BROWSER, type StoreEnvironment } from './store-environment.ts';
 
@@ -26,9 +26,9 @@ export interface Proofing {
   /** For `useSyncExternalStore`. */
   subscribe(listener: () => void): () => void;
   getSnapshot(): ProofingState;
-  load(): Promise<void>;
-  /** Loads the server's view again. What is waiting stays. Never rejects. */
-  refresh(): Promise<void>;
+  load(): Promise<boolean>;
+  /** Loads the server's view again. What is waiting stays. Never rejects; false: the view could not be loaded. */
+  refresh(): Promise<boolean>;
   /** @param listId also `favourites`, the caller's default list */
   setPick(listId: string, photoId: string, value: PickValue | null): void;
   /** Creates or renames a list, or brings back a removed one. */
@@ -54,16 +54,6 @@ const MAX_RETRY_MS = 60_000;
 /** Age in milliseconds from which on the view is loaded again when the visitor returns. */
 const STALE_MS = 15_000;
 
-/** Codes that say nothing about the change: it is sent again. */
-const PASSING: readonly string[] = ['network', 'unavailable', 'internal', 'rate_limited'];
-/** Codes of a gallery that is closed to this visitor: changes wait until it is open again. */
-const CLOSED: readonly string[] = [
-  'gallery_access_required',
-  'gallery_not_published',
-  'gallery_expired',
-  'gallery_revoked',
-];
-
 /** Creates the store of a gallery. The caller disposes it. */
 export function createProofing({ api, galleryId, ...given }: ProofingOptions): Proofing {
   const { storage, clock, schedule, onWake, exclusively } = { ...BROWSER, storage: queueStorage(galleryId), ...given };
@@ -84,7 +74,7 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
   let loadedAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
   let sending: Promise<void> | null = null;
-  let refreshing: Promise<void> | null = null;
+  let refreshing: Promise<boolean> | null = null;
   let stopped = false;
   let cancelTimer = () => {};
 
@@ -152,8 +142,8 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
         publish();
       } catch (error) {
         if (!isFailure(error)) throw error;
-        if (CLOSED.includes(error.code)) return turnOff();
-        if (!PASSING.includes(error.code)) {
+        if (isClosed(error)) return turnOff();
+        if (!isPassing(error)) {
           refuse(next, error.code as ErrorCode);
           continue;
         }
@@ -188,7 +178,7 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
     publish();
   }
 
-  function refresh(): Promise<void> {
+  function refresh(): Promise<boolean> {
     isOutrun = false;
     refreshing ??= readView().finally(() => {
       refreshing = null;
@@ -196,7 +186,7 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
     return refreshing;
   }
 
-  async function readView(): Promise<void> {
+  async function readView(): Promise<boolean> {
     for (;;) {
       const before = { answers, settling };
       try {
@@ -207,12 +197,15 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
         }
         accept(view);
         settling = settling.filter((send) => !before.settling.includes(send));
+        publish();
+        return true;
       } catch (error) {
         if (!isFailure(error)) throw error;
-        if (!PASSING.includes(error.code)) phase = 'off';
+        if (!isPassing(error)) phase = 'off';
         else if (phase === 'loading') planRetry(Number(error.params.retryAfter ?? 0) * 1000);
+        publish();
+        return false;
       }
-      return publish();
     }
   }
 
@@ -273,7 +266,7 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
         publish();
         return extras;
       } catch (error) {
-        if (isFailure(error) && !PASSING.includes(error.code)) void refresh();
+        if (isFailure(error) && !isPassing(error)) void refresh();
         throw error;
       }
     },

@@ -80,7 +80,7 @@ interface MarkBarProps {
 export function MarkBar({ draft: { steps }, onChange, onDone }: MarkBarProps) {
   const { t } = useTranslation(['comments', 'common']);
   return (
-    <div className="flex flex-col gap-3 border-t border-line p-4">
+    <div className="flex flex-col gap-3 border-t border-line p-4 first:border-t-0">
       <p className="text-caption text-soft">
         <span className="pointer-fine:hidden">{t('mark.touch')}</span>
         <span className="pointer-coarse:hidden">{t('mark.mouse')}</span>

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type PhotoSwipe from 'photoswipe';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProofingComment, ProofingView } from '#core/api/proofing.ts';
+import type { ProofingComment, ProofingList, ProofingView } from '#core/api/proofing.ts';
 import type { PublicPhoto } from '#core/api/public.ts';
 import { makeId } from '#core/domain/make-id.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
@@ -26,6 +26,8 @@ interface LightboxCommentsProps {
   studio: string;
   proofing: Proofing;
   view: ProofingView;
+  /** The selection that is being filled, whose people see new comments; null without one. */
+  list: ProofingList | null;
   onClose: () => void;
 }
 
@@ -34,11 +36,13 @@ const SIDE_PX = 352;
 const REFRESH_MS = 20_000;
 
 /** Comments on the photo of the lightbox: beside it, below it on phones. */
-export function LightboxComments({ swipe, photo, studio, proofing, view, onClose }: LightboxCommentsProps) {
+export function LightboxComments({ swipe, photo, studio, proofing, view, list, onClose }: LightboxCommentsProps) {
   const { t } = useTranslation(['comments', 'common']);
   const { draft, change, discard } = useCommentDraft(photo.id);
   const { removed, remove, undo } = useRemovals(proofing);
   const [markedId, setMarkedId] = useState<string | null>(null);
+  const [sentId, setSentId] = useState<string | null>(null);
+  const threadList = useRef<HTMLUListElement>(null);
   const isMarking = markedId === photo.id;
   const panel = useRef<HTMLElement>(null);
   const isPhone = !useMedia('(width >= 40rem)');
@@ -46,6 +50,9 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, onClose
   useRoom(swipe, isPhone ? 0 : SIDE_PX, isPhone ? height : 0);
   usePanelGestures(swipe, panel);
   usePanelFocus(panel);
+  useEffect(() => {
+    if (sentId) threadList.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [sentId]);
   useEffect(() => {
     void proofing.refresh();
     const timer = setInterval(() => {
@@ -61,15 +68,15 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, onClose
     .map(({ id, pin, strokes }, at) => ({ id, number: at + 1, pin, strokes }));
   const mine = { id: 'draft', number: placed.length + 1, ...marksOf(draft.steps) };
   const numberOf = (id: string) => placed.find((mark) => mark.id === id)?.number ?? null;
-  const album = view.lists.find(({ kind }) => kind === 'selection') ?? null;
   const { fileId, id: photoId } = photo;
   const send = (name: string) => {
     const id = makeId((bytes) => crypto.getRandomValues(bytes));
     const body = draft.body.trim();
-    proofing.saveComment(id, { photoId, fileId, listId: album?.id ?? null, body, ...marksOf(draft.steps) });
+    proofing.saveComment(id, { photoId, fileId, listId: list?.id ?? null, body, ...marksOf(draft.steps) });
     // Without a name the next comment asks again.
     if (name) proofing.saveDetails({ name, email: view.person?.email ?? '' }).catch(() => {});
     discard();
+    setSentId(id);
   };
   const acts = {
     removed,
@@ -81,7 +88,9 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, onClose
       proofing.saveComment(
         makeId((bytes) => crypto.getRandomValues(bytes)),
         {
-          ...{ photoId, fileId, body },
+          photoId,
+          fileId,
+          body,
           listId: comment.listId,
           parentId: comment.id,
         },
@@ -89,7 +98,7 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, onClose
   };
   const stopMarking = () => {
     setMarkedId(null);
-    panel.current?.querySelector('textarea')?.focus({ preventScroll: true });
+    panel.current?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isEscape = event.key === 'Escape';
@@ -119,8 +128,8 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, onClose
               <IconButton label={t('closePanel')} icon={<X aria-hidden />} onClick={onClose} />
             </header>
             <div className="flex min-h-0 grow touch-pan-y flex-col gap-5 overflow-y-auto overscroll-contain px-4 pb-4">
-              {threads.length === 0 && <p className="text-soft">{t('empty')}</p>}
-              <ul aria-label={t('title')} className="flex flex-col gap-5 empty:hidden">
+              {threads.length === 0 && draft.body === '' && <p className="text-soft">{t('empty')}</p>}
+              <ul ref={threadList} aria-label={t('title')} className="flex flex-col gap-5 empty:hidden">
                 {threads.map((thread) => (
                   <li key={thread.comment.id}>
                     <ThreadView
@@ -143,7 +152,7 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, onClose
             key={photoId}
             draft={draft}
             onChange={change}
-            readers={album ? t('readers.list', { studio, list: album.name }) : t('readers.studio', { studio })}
+            readers={list ? t('readers.list', { studio, list: list.name }) : t('readers.studio', { studio })}
             asksName={!view.person?.name}
             onMark={photo.video === undefined ? () => setMarkedId(photoId) : null}
             onSend={send}
@@ -158,7 +167,7 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, onClose
 const PANEL = [
   'pswp__hide-on-close absolute flex animate-appear cursor-auto flex-col border-line bg-raised text-ink outline-none select-text',
   'right-2 bottom-2 top-[calc(env(safe-area-inset-top)+--spacing(15))] w-86 rounded-control border shadow-lift',
-  'max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(15))] max-sm:max-h-[46dvh]',
+  'max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-[calc(env(safe-area-inset-bottom)+--spacing(15))] max-sm:max-h-[52dvh]',
   'max-sm:w-auto max-sm:rounded-b-none max-sm:rounded-t-sheet max-sm:border-x-0 max-sm:shadow-none',
 ].join(' ');
 

@@ -34,20 +34,22 @@ export function useSlide(swipe: PhotoSwipe, photoId: string): SlideSize | null {
 
 /** Makes room beside the photo: pixels on the right or below. */
 export function useRoom(swipe: PhotoSwipe, right: number, bottom: number): void {
-  useEffect(() => {
-    const { options, element } = swipe;
-    const before = options.paddingFn;
-    if (!before) return;
-    options.paddingFn = (...args) => {
-      const margins = before(...args);
-      return { ...margins, right: margins.right + right, bottom: margins.bottom + bottom };
-    };
-    element?.style.setProperty('--lightbox-side', `${right}px`);
-    swipe.updateSize(true);
-    return () => {
-      options.paddingFn = before;
-      element?.style.removeProperty('--lightbox-side');
-      if (!swipe.isDestroying) swipe.updateSize(true);
-    };
-  }, [swipe, right, bottom]);
+  useEffect(() => makeRoom(swipe, right, bottom), [swipe, right, bottom]);
+}
+
+/** Returns a function that gives the room back. */
+function makeRoom(swipe: PhotoSwipe, right: number, bottom: number): () => void {
+  const { options, element } = swipe;
+  const before = options.paddingFn;
+  options.paddingFn = (...args) => {
+    const margins = before?.(...args) ?? { top: 0, bottom: 0, left: 0, right: 0 };
+    return { ...margins, right: margins.right + right, bottom: margins.bottom + bottom };
+  };
+  element?.style.setProperty('--lightbox-side', `${right}px`);
+  swipe.updateSize(true);
+  return () => {
+    options.paddingFn = before;
+    element?.style.removeProperty('--lightbox-side');
+    if (!swipe.isDestroying) swipe.updateSize(true);
+  };
 }
