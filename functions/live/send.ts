@@ -108,23 +108,19 @@ export function photoMessages(
   photos: readonly RaisedPhoto[],
 ): LiveMessage[] | null {
   const messages: LiveMessage[] = [];
-  let rest = photos;
-  let from = since;
-  do {
-    let count = Math.min(rest.length, MAX_LIVE_PHOTOS);
-    let message: LiveMessage;
-    do {
-      const until = count === rest.length ? rev : rest[count - 1]!.rev;
-      const part = rest.slice(0, count).map(({ photo }) => photo);
-      message = { type: 'photos', room, since: from, rev: until, photos: part };
-      if (Buffer.byteLength(JSON.stringify(message)) <= MAX_LIVE_MESSAGE) break;
-      count = Math.floor(count / 2);
-      if (count === 0) return null;
-    } while (true);
-    messages.push(message);
-    from = message.rev;
-    rest = rest.slice(count);
-  } while (rest.length > 0);
+  let [rest, from, size] = [photos, since, MAX_LIVE_PHOTOS];
+  while (from < rev) {
+    const part = rest.slice(0, size);
+    const until = part.length === rest.length ? rev : part.at(-1)!.rev;
+    const told = part.map(({ photo }) => photo);
+    const message: LiveMessage = { type: 'photos', room, since: from, rev: until, photos: told };
+    if (Buffer.byteLength(JSON.stringify(message)) <= MAX_LIVE_MESSAGE) {
+      messages.push(message);
+      from = until;
+      rest = rest.slice(size);
+    } else if (size === 1) return null;
+    else size = Math.floor(size / 2);
+  }
   return messages;
 }
 

@@ -5,6 +5,8 @@ import { makeGalleryId } from '#core/domain/ids.ts';
 import { random } from '#functions/platform/auth/secrets.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { invite } from '../support/gallery-invites.ts';
+import { connectPage } from '../support/live.ts';
+import { insertSelection } from '../support/proofing.ts';
 import { insertGallery, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
@@ -301,4 +303,15 @@ describe('queries', () => {
       expect([answer.status, answer.error.code]).toEqual([400, 'validation_failed']);
     }
   });
+});
+
+it('a mutation wakes the outbox for those who are in a room that it changed', async () => {
+  const listId = await insertSelection(api, studio, await publishedGallery(api, studio));
+  const token = await api.issuer.sign(studio.owner);
+  const page = await connectPage(api, { query: { channel: 'backoffice', token, accountId: studio.id } });
+  expect(await page.join(`l:${listId}`)).toMatchObject({ type: 'joined' });
+  api.nudges.length = 0;
+  expect((await push('proofing.updateSelection', { id: listId, changes: { name: 'Cover' } })).first).toEqual({});
+  expect(api.nudges).toEqual([0]);
+  await page.end();
 });

@@ -113,7 +113,7 @@ describe.each([
 
 /** Also allowed on another stage, by action and resource; docs/operations.md explains it for previews. */
 const OPEN: Readonly<Record<string, RegExp>> = {
-  apigateway: / arn:aws:apigateway:[\w-]+::\/apis\/a1\/(integrations|routes|stages)(\/1)?$/,
+  apigateway: / arn:aws:apigateway:[\w-]+::\/apis\/a1\/(integrations|routes|stages|routes\/r1\/routeresponses)(\/1)?$/,
   'application-autoscaling': /./,
   cloudfront:
     /:(Create|Update|Delete)(CachePolicy|KeyValueStore|OriginAccessControl|OriginRequestPolicy|ResponseHeadersPolicy) |:CreateFunction /,
