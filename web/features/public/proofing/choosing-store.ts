@@ -32,20 +32,20 @@ export interface Choosing {
   galleryId: string;
   proofing: Proofing;
   /** For `useSyncExternalStore`. */
-  subscribe(listener: () => void): () => void;
-  getSnapshot(): ChoosingState;
+  subscribe: (listener: () => void) => () => void;
+  getSnapshot: () => ChoosingState;
   /** Returns the same object until an opinion about the photo changes. */
-  photo(photoId: string): PhotoChoice;
+  photo: (photoId: string) => PhotoChoice;
   /** Tells the photos that are loaded. */
-  setPhotos(photos: readonly PublicPhoto[]): void;
-  chooseList(listId: string): void;
+  setPhotos: (photos: readonly PublicPhoto[]) => void;
+  chooseList: (listId: string) => void;
   /** Shows photos that match now; those that match later are added, and none leaves under the visitor's finger. */
-  show(filter: PhotoFilter): void;
-  openPanel(open: boolean): void;
+  show: (filter: PhotoFilter) => void;
+  openPanel: (open: boolean) => void;
   /** Adds a photo to the list, or takes it out. */
-  toggle(photoId: string): void;
+  toggle: (photoId: string) => void;
   /** Changes the caller's opinion; an undecided photo becomes a "maybe". */
-  change(photoId: string, value: Partial<PickValue>): void;
+  change: (photoId: string, value: Partial<PickValue>) => void;
 }
 
 const NONE: PhotoChoice = { mine: null, all: [] };

@@ -25,7 +25,10 @@ export function NameDialog({ choosing, open, onOpenChange }: NameDialogProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const [name, email] = ['name', 'email'].map((field) => String(given.get(field) ?? '').trim());
+    const [name, email] = ['name', 'email'].map((field) => {
+      const value = given.get(field);
+      return typeof value === 'string' ? value.trim() : '';
+    });
     if (!name) return setError(t('name.missing'));
     setBusy(true);
     try {

@@ -31,7 +31,7 @@ function projectPick(view: ProofingView, { listId, photoId, value, at }: Send & 
   const list = listId === FAVOURITES ? view.lists.find(({ isDefault }) => isDefault) : null;
   const pick = { listId: list?.id ?? listId, photoId, personId: ownId(view) };
   if (value === null) return withoutPick(view, pick);
-  const { state, rating = 0, label = null } = value;
+  const { state, rating, label } = value;
   const listed = list === undefined ? withList(view, { ...newList(FAVOURITES), isDefault: true }) : view;
   return withPick(listed, { ...pick, state, rating, label, at });
 }

@@ -22,7 +22,7 @@ class FakeServer {
   afterChange = () => {};
 
   readonly fetch = async (path: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const place = String(path).replace('/api/p/gallery/', '');
+    const place = (path instanceof Request ? path.url : path.toString()).replace('/api/p/gallery/', '');
     this.requests.push(`${init.method} ${place}`);
     await Promise.resolve();
     if (!this.isOnline) throw new TypeError('Failed to fetch');

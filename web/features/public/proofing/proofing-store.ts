@@ -24,25 +24,25 @@ export interface ProofingState {
 /** Choosing in a gallery. Changes show at once and are sent in the background, also after a reload. */
 export interface Proofing {
   /** For `useSyncExternalStore`. */
-  subscribe(listener: () => void): () => void;
-  getSnapshot(): ProofingState;
-  load(): Promise<boolean>;
+  subscribe: (listener: () => void) => () => void;
+  getSnapshot: () => ProofingState;
+  load: () => Promise<boolean>;
   /** Loads the server's view again. What is waiting stays. Never rejects; false: the view could not be loaded. */
-  refresh(): Promise<boolean>;
+  refresh: () => Promise<boolean>;
   /** @param listId also `favourites`, the caller's default list */
-  setPick(listId: string, photoId: string, value: PickValue | null): void;
+  setPick: (listId: string, photoId: string, value: PickValue | null) => void;
   /** Creates or renames a list, or brings back a removed one. */
-  saveList(listId: string, name: string): void;
-  removeList(listId: string): void;
+  saveList: (listId: string, name: string) => void;
+  removeList: (listId: string) => void;
   /** Rejects with a `Failure`: `network` while changes of the list are waiting. */
-  submit(listId: string, version: number, note: string): Promise<{ extraCount: number; extraAmount: number }>;
-  saveComment(id: string, comment: CommentInput): void;
-  removeComment(id: string): void;
-  saveDetails(details: { name: string; email: string }): Promise<void>;
-  adopt(token: string): Promise<void>;
-  recover(email: string): Promise<void>;
-  dismissProblem(): void;
-  dispose(): void;
+  submit: (listId: string, version: number, note: string) => Promise<{ extraCount: number; extraAmount: number }>;
+  saveComment: (id: string, comment: CommentInput) => void;
+  removeComment: (id: string) => void;
+  saveDetails: (details: { name: string; email: string }) => Promise<void>;
+  adopt: (token: string) => Promise<void>;
+  recover: (email: string) => Promise<void>;
+  dismissProblem: () => void;
+  dispose: () => void;
 }
 
 interface ProofingOptions extends Partial<StoreEnvironment> {
