@@ -71,7 +71,12 @@ export const listName = personName.min(1).max(120);
 /** Name and address of a person who chooses. Both may be empty. */
 export const personDetails = z.strictObject({ name: personName.max(120), email: z.union([z.literal(''), email]) });
 
-const fraction = z.number().min(0).max(1);
+/** Four digits: a tenth of a pixel on the largest screen. */
+const fraction = z
+  .number()
+  .min(0)
+  .max(1)
+  .transform((value) => Math.round(value * 10_000) / 10_000);
 /** Lines on a photo: each a list of points, as fractions of width and height. */
 export const strokes = z
   .array(
