@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#core/domain/live.ts';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import { Tooltip } from '#web/components/ui/tooltip.tsx';
 import { usePresence } from '#web/lib/live/presence.tsx';
@@ -8,7 +7,7 @@ import { usePresence } from '#web/lib/live/presence.tsx';
 const MAX_MARKS = 4;
 
 /** Tells the team that this row is open here, and names the others who have it open. */
-export function Presence({ place }: { place: Place }) {
+export function Presence({ place }: { place: string }) {
   const { t } = useTranslation('app');
   const { others, isTeam } = usePresence(place);
   const [first] = others;

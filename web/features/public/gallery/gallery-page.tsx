@@ -182,7 +182,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
               {mounted && allowed && photos.length > 0 && (
                 <Lightbox
                   page={shownPage}
-                  parts={parts}
+                  parts={parts ?? (mayChoose ? undefined : null)}
                   photoId={photoId}
                   onShow={show}
                   onClose={(index) => {

@@ -80,7 +80,7 @@ function useIdle(swipe: PhotoSwipe, idleMs: number): void {
 
 interface LightboxControlsProps {
   page: PublicGallery;
-  parts: ProofingParts | null;
+  parts: ProofingParts | null | undefined;
   index: number;
   swipe: PhotoSwipe;
 }
@@ -128,7 +128,10 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
       )}
       <SlideshowNote playing={playing} />
       <div className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1">
-        <div className="flex gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-evenly max-sm:bg-paper max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(env(safe-area-inset-bottom)+--spacing(2))]">
+        <div
+          data-waiting={parts === undefined || undefined}
+          className="flex gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-evenly max-sm:bg-paper max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(env(safe-area-inset-bottom)+--spacing(2))]"
+        >
           {parts && <parts.LightboxButtons photo={photo} swipe={swipe} />}
           {parts && (
             <parts.CommentsButton
@@ -201,7 +204,7 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
       </div>
       {panel === 'save' && <SavePanel gallery={gallery} photo={photo} />}
       {panel === 'download' && <DownloadPanel gallery={gallery} photo={photo} />}
-      {panel === 'keys' && <KeyList useMore={parts?.useKeys ?? noKeys} />}
+      {panel === 'keys' && <KeyList key={parts ? 'all' : 'own'} useMore={parts?.useKeys ?? noKeys} />}
       {parts && panel === 'comments' && <parts.Comments photo={photo} swipe={swipe} onClose={() => setPanel(null)} />}
       {parts && <parts.LightboxPart key={photo.id} photo={photo} swipe={swipe} />}
       {playing && <SlideshowBar pace={pace} onPace={changePace} />}

@@ -11,8 +11,8 @@ import { useViewCounter } from './view-counter.ts';
 
 interface LightboxProps {
   page: PublicGallery;
-  /** Null for visitors who cannot choose. */
-  parts: ProofingParts | null;
+  /** Null for visitors who cannot choose; undefined until that is known. */
+  parts: ProofingParts | null | undefined;
   /** Photo to show; null closes the lightbox. */
   photoId: string | null;
   onShow: (photoId: string) => void;
