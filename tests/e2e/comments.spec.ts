@@ -144,5 +144,6 @@ test('a mailed link brings favourites to another browser, once', async ({ open, 
   await used.getByLabel('Your e-mail').fill(freshEmail('nobody'));
   await used.getByRole('button', { name: 'Send me a link' }).click();
   await expect(used.getByText(/a link is on its way/)).toBeVisible();
+  await used.getByRole('button', { name: 'Close' }).click();
   await expect(heart(stranger, 0)).toHaveAttribute('aria-pressed', 'false');
 });
