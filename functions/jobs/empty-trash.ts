@@ -133,6 +133,12 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
     [timestamp(now - DAY_MS)],
   );
   await deleteExpiredChoices(db, now);
+  // Rooms of lists and galleries that are gone.
+  await db.query(
+    `delete from live_rooms r where left(r.room, 2) in ('l:', 'g:')
+       and not exists (select from pick_lists l where l.id = substr(r.room, 3))
+       and not exists (select from galleries g where g.id = substr(r.room, 3))`,
+  );
   await db.query('delete from rate_limits where window_start <= $1', [timestamp(now - 2 * DAY_MS)]);
   // Keep expired holds for a day: a visitor who returns to the form can book if the slot is still free.
   await db.query('delete from slot_holds where expires_at <= $1', [timestamp(now - DAY_MS)]);

@@ -161,6 +161,16 @@ describe('the trash', () => {
     expect(rows).toEqual([{ bucket: 'new' }]);
   });
 
+  it('deletes rooms of lists and galleries that are gone', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    const rooms = [`g:${galleryId}`, `g:${studio.id}${newId(16)}`, `l:${newId()}`, `s:${studio.id}`];
+    await api.db.pool.query('delete from live_rooms');
+    for (const room of rooms) await insertRow(api.db.pool, 'live_rooms', { room, account_id: studio.id });
+    await emptyTrash(api.jobs);
+    const { rows } = await api.db.pool.query<{ room: string }>('select room from live_rooms order by room');
+    expect(rows.map(({ room }) => room)).toEqual([rooms[0], rooms[3]]);
+  });
+
   it('deletes the auth service’s audit log after 90 days', async () => {
     const entry = async (days: number) => {
       const { rows } = await api.db.pool.query<{ id: string }>(

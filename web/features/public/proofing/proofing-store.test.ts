@@ -172,6 +172,38 @@ describe('createProofing', () => {
     expect([picked(server), reloaded.getSnapshot().waiting]).toEqual([['one'], 0]);
   });
 
+  it('loses and doubles nothing when 100 picks are cut off, half of them after they were stored', async () => {
+    const { server, browser, proofing } = await setUp();
+    server.view.lists[0] = { ...LIST, maxCount: null };
+    await proofing.load();
+    const stored: string[] = [];
+    let tab = proofing;
+    for (let i = 0; i < 100; i++) {
+      const isStored = i % 2 === 0;
+      if (isStored) {
+        server.afterChange = () => {
+          throw new TypeError('Failed to fetch');
+        };
+      } else server.isOnline = false;
+      tab.setPick('album', `photo-${i}`, PICK);
+      stored.push(`photo-${i}`);
+      await settle();
+      expect(tab.getSnapshot().waiting).toBe(1);
+      server.afterChange = () => {};
+      server.isOnline = true;
+      // Every tenth time the page is loaded again.
+      if (i % 10 === 9) {
+        tab.dispose();
+        tab = browser.tab(server);
+        await tab.load();
+      } else browser.wake();
+      await settle();
+      expect(tab.getSnapshot().waiting).toBe(0);
+    }
+    expect(picked(server)?.toSorted()).toEqual(stored.toSorted());
+    expect(picked(tab.getSnapshot())?.toSorted()).toEqual(stored.toSorted());
+  });
+
   it('sends only the newest of several changes', async () => {
     const { server, proofing } = await setUp();
     for (const rating of [1, 2, 3]) proofing.setPick('album', 'one', { ...PICK, rating });
