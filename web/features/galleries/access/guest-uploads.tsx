@@ -41,7 +41,7 @@ export function GuestUploads({ gallery }: { gallery: GalleryRow }) {
   const url = link ? guestUploadUrl(slug, link.token) : '';
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
-      <h2 id={id} className="text-heading font-semibold">
+      <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">
         {t('guestPhotos.title')}
       </h2>
       <Switch
