@@ -1,6 +1,6 @@
 /**
  * The product socket `/ws`. It carries hints and presence only: every write and every answer that matters travels over
- * HTTP, and whoever has no socket asks `GET …/changes` (or the screen's own request) now and then.
+ * HTTP, and pages without a socket poll `GET …/changes` or the request of their screen.
  */
 
 /** Stage of the WebSocket API and path of the socket (decisions §1). */
@@ -40,10 +40,10 @@ export type Room = `${RoomKind}:${string}`;
 
 /** Kinds of rows that a member may have open. */
 export const PLACE_KINDS = ['customer', 'session', 'gallery'] as const;
-/** What somebody looks at: a photo's id in a list; `customer:ID`, `session:ID` or `gallery:ID` in the back office. */
+/** What a person looks at: a photo's id in a list; `customer:ID`, `session:ID` or `gallery:ID` in the back office. */
 export type Place = string;
 
-/** Somebody in a room. `id`: of the person who chooses, or of the user. Several tabs are one person. */
+/** A person in a room. `id`: of the person who chooses, or of the user. Several tabs are one person. */
 export interface LivePerson {
   id: string;
   /** Empty for a person without a name. */

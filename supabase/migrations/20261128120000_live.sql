@@ -94,8 +94,8 @@ begin
     nullif(current_setting('albumen.due_at', true), '')::bigint, (extract(epoch from due) * 1000)::bigint)::text, true);
 end $$;
 
--- Counts a change of a room, and tells those who are in it. Whoever joins locks the row too, so that a change is either
--- seen by the one who joins or sent to them.
+-- Counts a change of a room, and enqueues its message. A join locks the row too, so that a change is either
+-- seen by the new connection or sent to it.
 create function public.raise_room(of_room text, of_account text, pause interval, is_reset boolean) returns bigint
   language plpgsql set search_path = '' as $$
 declare risen bigint;
@@ -116,7 +116,7 @@ begin
   return risen;
 end $$;
 
--- Asks anew whether those who are in an account's rooms may stay; of one gallery, or null for the members of the account.
+-- Enqueues a new check of access for the connections in an account's rooms; of one gallery, or null for the members of the account.
 create function public.recheck_rooms(of_account text, of_gallery text) returns void
   language plpgsql set search_path = '' as $$
 begin
