@@ -38,6 +38,12 @@ test('a couple fills one selection, within its limit, and sends it', async ({ op
     await heart(pau, 1).click();
     await expect(bar(pau).getByText('2 of 2')).toBeVisible();
   });
+  await test.step('the studio watches both', async () => {
+    const studio = await open({ as: photographer });
+    await studio.goto(`/app/galleries/${gallery.id}/proofing`);
+    await expect(studio.getByRole('button', { name: 'IMG_0001.jpg, Ana: yes' })).toBeVisible();
+    await expect(studio.getByRole('button', { name: 'IMG_0002.jpg, Pau: yes' })).toBeVisible();
+  });
   await test.step('one photo too many is refused', async () => {
     await heart(pau, 2).click();
     await expect(bar(pau).getByRole('alert')).toHaveText(/This selection is full: 2 photos/);
