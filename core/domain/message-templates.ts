@@ -14,6 +14,10 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailTemplateKind, readonly
   booking_received: [...SESSION_FIELDS, 'price', 'deposit'],
   booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
+  contract_to_sign: [...SESSION_FIELDS, 'document'],
+  contract_reminder: [...SESSION_FIELDS, 'document'],
+  contract_signed: [...SESSION_FIELDS, 'document'],
+  questionnaire: [...SESSION_FIELDS, 'document'],
   gallery_invite: ['client', 'studio', 'gallery', 'message', 'link', 'date'],
   gallery_closing: ['client', 'studio', 'gallery', 'link', 'date'],
   selection_open: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
@@ -44,9 +48,14 @@ export function assertKnownFields({ kind, ...texts }: { kind: MailTemplateKind; 
 
 export type FieldValues = Readonly<Partial<Record<TemplateField, string>>>;
 
-/** Replaces fields by their values, missing ones by ''. Values are not searched for fields again. */
+/** Replaces each field by its value. Values are not searched for fields again. */
+export function fillPlaceholders(text: string, valueOf: (name: string) => string): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => valueOf(name));
+}
+
+/** Replaces fields by their values, missing ones by ''. */
 function fillFields(text: string, values: FieldValues): string {
-  return text.replace(PLACEHOLDER, (_, name: string) => values[name as TemplateField] ?? '');
+  return fillPlaceholders(text, (name) => values[name as TemplateField] ?? '');
 }
 
 const CLIENT = /^\{\{\s*client\s*\}\}[\s,:]{0,3}|[\s,]{0,3}\{\{\s*client\s*\}\}/g;
@@ -75,6 +84,8 @@ export type MessageTexts = {
   /** Default of `session_cancelled` if the client cancelled. */
   readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
   readonly manage: string;
+  readonly sign: string;
+  readonly answer: string;
   readonly book: string;
   readonly openGallery: string;
   readonly choose: string;
@@ -139,9 +150,13 @@ export const LINKS_TO_REBOOKING: ReadonlySet<MailTemplateKind> = new Set(['booki
 export const isGalleryMail = (kind: MailTemplateKind): kind is Exclude<MailTemplateKind, MessageKind> =>
   !(MESSAGE_KINDS as readonly MailTemplateKind[]).includes(kind);
 
-function buttonOf(kind: MailTemplateKind): 'openGallery' | 'choose' | 'book' | 'manage' {
+type Button = 'openGallery' | 'choose' | 'book' | 'manage' | 'sign' | 'answer';
+
+function buttonOf(kind: MailTemplateKind): Button {
   if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
   if (isGalleryMail(kind)) return 'openGallery';
+  if (kind === 'contract_to_sign' || kind === 'contract_reminder') return 'sign';
+  if (kind === 'questionnaire') return 'answer';
   return LINKS_TO_REBOOKING.has(kind) ? 'book' : 'manage';
 }
 

@@ -11,6 +11,10 @@ export const MESSAGE_KINDS = [
   'session_cancelled',
   'session_reminder',
   'receipt',
+  'contract_to_sign',
+  'contract_reminder',
+  'contract_signed',
+  'questionnaire',
 ] as const;
 export const messageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof messageKind>;
@@ -63,6 +67,7 @@ export const TEMPLATE_FIELDS = [
   'message',
   'selection',
   'photos',
+  'document',
 ] as const;
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 

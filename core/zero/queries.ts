@@ -1,5 +1,6 @@
 import { defineQueries } from '@rocicorp/zero';
 import { accountQueries } from './queries/accounts.ts';
+import { contractQueries, questionnaireQueries } from './queries/contracts.ts';
 import { customerQueries } from './queries/customers.ts';
 import { domainQueries } from './queries/domains.ts';
 import { fontQueries } from './queries/fonts.ts';
@@ -21,6 +22,7 @@ import { watermarkQueries } from './queries/watermarks.ts';
 /** All queries of the back office. */
 export const queries = defineQueries({
   accounts: accountQueries,
+  contracts: contractQueries,
   customers: customerQueries,
   domains: domainQueries,
   fonts: fontQueries,
@@ -34,6 +36,7 @@ export const queries = defineQueries({
   payments: paymentQueries,
   presets: presetQueries,
   proofing: proofingQueries,
+  questionnaires: questionnaireQueries,
   sessions: sessionQueries,
   sessionTypes: sessionTypeQueries,
   site: siteQueries,

@@ -2,6 +2,7 @@ import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
 import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
+import { contracts, contractTemplates, questionnaires, questionnaireTemplates } from './tables/contracts.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
 import { customFonts } from './tables/fonts.ts';
@@ -136,7 +137,17 @@ const sessionRelations = relationships(sessions, ({ many, one }) => ({
   billing: one({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionBilling }),
   payments: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: payments }),
   events: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionEvents }),
+  contracts: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: contracts }),
+  questionnaires: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: questionnaires }),
   messages: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: messages }),
+}));
+
+const contractRelations = relationships(contracts, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+}));
+
+const questionnaireRelations = relationships(questionnaires, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
 }));
 
 const billingRelations = relationships(sessionBilling, ({ many, one }) => ({
@@ -193,6 +204,8 @@ export const schema = createSchema({
     accountMembers,
     accountUsage,
     cmsSettings,
+    contracts,
+    contractTemplates,
     currency,
     customerBalances,
     customers,
@@ -225,6 +238,8 @@ export const schema = createSchema({
     pickRoundCharges,
     pickRounds,
     picks,
+    questionnaires,
+    questionnaireTemplates,
     revenueMonths,
     schedulePlans,
     securityEvents,
@@ -258,6 +273,8 @@ export const schema = createSchema({
     chargeRelations,
     commentRelations,
     sessionRelations,
+    contractRelations,
+    questionnaireRelations,
     billingRelations,
     paymentRelations,
     sessionTypeRelations,

@@ -51,6 +51,8 @@ export interface MessageData {
     date: number;
     receipt: string | null;
   } | null;
+  /** The contract or questionnaire that the mail is about. */
+  document: { contractId: string | null; title: string; isOpen: boolean } | null;
 }
 
 /** Reads the data of a pending message; null for other messages and for deleted sessions. */
@@ -75,7 +77,10 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        a.time_zone as "timeZone", b.value as "bookingRules",
        case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template,
        case when p.id is not null then json_build_object('id', p.id, 'amount', p.amount, 'currency', p.currency,
-         'status', p.status, 'date', extract(epoch from p.date) * 1000, 'receipt', p.receipt) end as payment
+         'status', p.status, 'date', extract(epoch from p.date) * 1000, 'receipt', p.receipt) end as payment,
+       case when md.message_id is not null then json_build_object('contractId', k.id, 'title', coalesce(k.title,
+           q.texts -> m.language ->> 'title', q.texts -> a.language ->> 'title', ''),
+         'isOpen', coalesce(k.status = 'sent', q.submitted_at is null)) end as document
      from messages m join accounts a on a.id = m.account_id
        join sessions s on s.account_id = m.account_id and s.id = m.session_id
        join customers c on c.account_id = m.account_id and c.id = m.customer_id
@@ -87,6 +92,9 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        left join mail_templates t on t.account_id = a.id and t.kind = m.kind and t.language = m.language
        left join message_payments mp on mp.message_id = m.id
        left join payments p on p.account_id = mp.account_id and p.id = mp.payment_id
+       left join message_documents md on md.message_id = m.id
+       left join contracts k on k.account_id = md.account_id and k.id = md.contract_id
+       left join questionnaires q on q.account_id = md.account_id and q.id = md.questionnaire_id
      where m.id = $1 and m.status = 'pending'`,
     [messageId],
   );
@@ -119,6 +127,13 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
       return is('scheduled', 'confirmed') && facts.start > now;
     case 'receipt':
       return facts.payment?.receipt != null && RECEIVED_STATUSES.has(facts.payment.status);
+    case 'contract_to_sign':
+    case 'contract_reminder':
+      return facts.document?.isOpen === true && is('scheduled', 'confirmed') && facts.end > now;
+    case 'contract_signed':
+      return facts.document?.isOpen === false;
+    case 'questionnaire':
+      return facts.document?.isOpen === true && is('scheduled', 'confirmed', 'completed');
   }
 }
 
