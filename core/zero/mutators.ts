@@ -1,5 +1,6 @@
 import { defineMutators } from '@rocicorp/zero';
 import { contractMutators, contractTemplateMutators } from './mutators/contracts.ts';
+import { automationMutators } from './mutators/automations.ts';
 import { customerMutators } from './mutators/customers.ts';
 import { domainMutators } from './mutators/domains.ts';
 import { fontMutators } from './mutators/fonts.ts';
@@ -30,6 +31,7 @@ import { watermarkMutators } from './mutators/watermarks.ts';
 export const studioMutators = {
   contracts: contractMutators,
   contractTemplates: contractTemplateMutators,
+  automations: automationMutators,
   customers: customerMutators,
   domains: domainMutators,
   fonts: fontMutators,

@@ -1,6 +1,7 @@
 import { defineQueries } from '@rocicorp/zero';
 import { accountQueries } from './queries/accounts.ts';
 import { contractQueries, questionnaireQueries } from './queries/contracts.ts';
+import { automationQueries } from './queries/automations.ts';
 import { customerQueries } from './queries/customers.ts';
 import { domainQueries } from './queries/domains.ts';
 import { fontQueries } from './queries/fonts.ts';
@@ -23,6 +24,7 @@ import { watermarkQueries } from './queries/watermarks.ts';
 export const queries = defineQueries({
   accounts: accountQueries,
   contracts: contractQueries,
+  automations: automationQueries,
   customers: customerQueries,
   domains: domainQueries,
   fonts: fontQueries,

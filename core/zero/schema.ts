@@ -3,6 +3,7 @@ import type { Ctx } from './context.ts';
 import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
 import { contracts, contractTemplates, questionnaires, questionnaireTemplates } from './tables/contracts.ts';
+import { automationRuns, automationSteps } from './tables/automations.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
 import { customFonts } from './tables/fonts.ts';
@@ -139,6 +140,7 @@ const sessionRelations = relationships(sessions, ({ many, one }) => ({
   events: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionEvents }),
   contracts: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: contracts }),
   questionnaires: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: questionnaires }),
+  runs: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: automationRuns }),
   messages: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: messages }),
 }));
 
@@ -165,6 +167,7 @@ const paymentRelations = relationships(payments, ({ many, one }) => ({
 const sessionTypeRelations = relationships(sessionTypes, ({ many, one }) => ({
   price: one({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: sessionTypePrices }),
   plans: many({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: schedulePlans }),
+  steps: many({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: automationSteps }),
 }));
 
 const planRelations = relationships(schedulePlans, ({ one }) => ({
@@ -175,6 +178,12 @@ const planRelations = relationships(schedulePlans, ({ one }) => ({
 const locationRelations = relationships(locations, ({ many }) => ({
   sessions: many({ sourceField: ['id'], destField: ['locationId'], destSchema: sessions }),
   plans: many({ sourceField: ['id'], destField: ['locationId'], destSchema: schedulePlans }),
+}));
+
+const runRelations = relationships(automationRuns, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  step: one({ sourceField: ['stepId'], destField: ['id'], destSchema: automationSteps }),
+  message: one({ sourceField: ['messageId'], destField: ['id'], destSchema: messages }),
 }));
 
 const leadRelations = relationships(leads, ({ one }) => ({
@@ -203,6 +212,8 @@ export const schema = createSchema({
     accountExports,
     accountMembers,
     accountUsage,
+    automationRuns,
+    automationSteps,
     cmsSettings,
     contracts,
     contractTemplates,
@@ -279,6 +290,7 @@ export const schema = createSchema({
     paymentRelations,
     sessionTypeRelations,
     planRelations,
+    runRelations,
     leadRelations,
     locationRelations,
     messageRelations,

@@ -108,8 +108,7 @@ async function mailBooking(
   { isRequest, ...of }: { accountId: string; sessionId: string; isRequest: boolean },
   now: number,
 ): Promise<void> {
-  if (isRequest) return scheduleMessage(tx, { ...of, kind: 'booking_received' }, now);
-  await assignTypeDocuments(tx, of, now);
-  if (await hasOpenRequirements(tx, of)) return;
-  await scheduleMessage(tx, { ...of, kind: 'booking_confirmed' }, now);
+  if (!isRequest) await assignTypeDocuments(tx, of, now);
+  if (!isRequest && (await hasOpenRequirements(tx, of))) return;
+  await scheduleMessage(tx, { ...of, kind: isRequest ? 'booking_received' : 'booking_confirmed' }, now);
 }

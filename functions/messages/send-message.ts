@@ -44,6 +44,7 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     price: amount(facts.price),
     deposit: amount(facts.deposit),
     document: facts.document?.title ?? '',
+    amount: amount(facts.owed),
     ...ofPayment,
   };
   const ownDefault = kind === 'session_cancelled' && facts.isByClient ? texts.session_cancelled_by_client : null;

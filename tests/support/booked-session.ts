@@ -48,6 +48,8 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>
   contract_reminder: 'scheduled',
   contract_signed: 'confirmed',
   questionnaire: 'scheduled',
+  automation: 'confirmed',
+  balance_due: 'confirmed',
 };
 
 /** Inserts the contract or questionnaire that a kind of mail is about. @returns its id, by the name of its field */

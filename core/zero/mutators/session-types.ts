@@ -36,6 +36,7 @@ export const sessionTypeMutators = {
       questionnaireTemplateId: type.questionnaireTemplateId ?? null,
       accountId: ctx.accountId,
       authorId: ctx.userId,
+      automationsPaused: false,
       settings: {},
       createdAt: now,
       updatedAt: now,

@@ -22,6 +22,7 @@ export const sessionTypes = table('sessionTypes')
     contractTemplateId: string().from('contract_template_id').optional(),
     /** The questionnaire that a booking is sent. */
     questionnaireTemplateId: string().from('questionnaire_template_id').optional(),
+    automationsPaused: boolean().from('automations_paused'),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
     archivedAt: number().from('archived_at').optional(),
