@@ -6,6 +6,7 @@ import type { Queryable } from '../platform/db/database.ts';
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
+  booking_days: [],
   cms_settings: [],
   currency: [],
   custom_fonts: [],
@@ -15,6 +16,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   previous_emails: [],
   galleries: [],
   gallery_people: [],
+  gallery_days: [],
   gallery_events: [],
   gallery_presets: [],
   gallery_sections: [],

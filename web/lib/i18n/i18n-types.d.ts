@@ -2138,6 +2138,45 @@ interface Resources {
       };
       more: 'Only the latest {{rows}} rows are included.';
     };
+    insights: {
+      files: {
+        visits: 'Visits by day';
+        galleries: 'Visits by gallery';
+        gallery: 'Visits of {{gallery}}';
+        photos: 'Most loved photos';
+        booking: 'From visit to booking';
+        revenue: 'Revenue by session type';
+        clients: 'Clients to come back to';
+      };
+      columns: {
+        day: 'Day';
+        month: 'Month';
+        visits: 'Visits';
+        views: 'Photo views';
+        downloads: 'Photos downloaded';
+        picks: 'Favourites';
+        gallery: 'Gallery';
+        photo: 'Photo';
+        people: 'Chosen by';
+        step: 'Step';
+        count: 'Number';
+        type: 'Session type';
+        payments: 'Payments';
+        amount: 'Received';
+        currency: 'Currency';
+        client: 'Client';
+        lastSession: 'Last session';
+        sessions: 'Sessions';
+      };
+      steps: {
+        viewed: 'Looked at free times';
+        started: 'Chose a time';
+        booked: 'Booked';
+        requested: 'Requested';
+        accepted: 'Requests accepted';
+        declined: 'Requests declined';
+      };
+    };
   };
   feed: {
     title: 'Sync with your calendar';
