@@ -4,6 +4,7 @@ import { insights } from '#core/api/insights.ts';
 import { proofing } from '#core/api/proofing.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
+import { recordDownload } from '#functions/galleries/events.ts';
 import { pairOf, testApi } from '../support/api.ts';
 import { offer, openBooking, visitor } from '../support/booking.ts';
 import { ChoosingBrowser, choosingGallery } from '../support/proofing.ts';
@@ -59,7 +60,8 @@ describe('what visitors do in a gallery', async () => {
     const cookies = [pairOf(opened.cookies.get('__Host-visitor_session'))];
     const view = { channel: 'public', body: { photoIds: [first.id, second.id, newId()] }, cookies } as const;
     await api.call('POST', `/api/p/${galleryId}/views`, view);
-    await api.call('GET', `/api/p/${galleryId}/photos/${first.id}/download?size=web`, { cookies });
+    const taken = { accountId: studio.id, galleryId, size: 'web', photoIds: [first.id] } as const;
+    await api.services.db.transaction((tx) => recordDownload(tx, taken, api.clock.now()));
     const browser = new ChoosingBrowser(api, galleryId, cookies);
     await browser.pick(first.id);
     await browser.pick(second.id);
