@@ -68,7 +68,7 @@ export async function recordViews(
 ): Promise<number> {
   const counted = await incrementPhotoCounts(db, 'view_count', viewed);
   if (counted > 0) {
-    await db.query('select count_gallery_day($1, $2, $3, views => $4)', [
+    await db.query('select count_gallery_views($1, $2, $3, $4)', [
       viewed.accountId,
       viewed.galleryId,
       timestamp(now),

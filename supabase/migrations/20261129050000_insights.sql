@@ -25,46 +25,55 @@ language sql stable set search_path = '' as $$
   select (moment at time zone public.known_zone(a.time_zone))::date from public.accounts a where a.id = account;
 $$;
 
--- Adds to a day of a gallery. Callers lock other rows before it, so that concurrent transactions cannot deadlock.
-create function public.count_gallery_day(
-  account text, gallery text, moment timestamptz,
-  visits integer default 0, views integer default 0, downloads integer default 0, picks integer default 0
-) returns void language sql set search_path = '' as $$
-  insert into public.gallery_days as d (gallery_id, account_id, day, visits, views, downloads, picks)
-    values ($2, $1, public.account_day($1, $3), $4, $5, $6, $7)
-    on conflict (gallery_id, day) do update set visits = d.visits + excluded.visits, views = d.views + excluded.views,
-      downloads = d.downloads + excluded.downloads, picks = d.picks + excluded.picks;
+-- Adds views to a day of a gallery.
+create function public.count_gallery_views(account text, gallery text, moment timestamptz, views integer)
+returns void language sql set search_path = '' as $$
+  insert into public.gallery_days as d (gallery_id, account_id, day, views)
+    values ($2, $1, public.account_day($1, $3), $4)
+    on conflict (gallery_id, day) do update set views = d.views + excluded.views;
 $$;
 
-create function public.count_gallery_event() returns trigger language plpgsql set search_path = '' as $$
+-- Days are changed once for each statement, in one order, and after all other rows of a transaction's step: concurrent
+-- transactions cannot deadlock.
+create function public.count_gallery_events() returns trigger language plpgsql set search_path = '' as $$
 begin
-  if new.kind = 'downloaded' then
-    perform public.count_gallery_day(new.account_id, new.gallery_id, new.at, downloads => coalesce(new.photo_count, 1));
-  else
-    perform public.count_gallery_day(new.account_id, new.gallery_id, new.at, visits => 1);
-  end if;
+  insert into public.gallery_days as d (gallery_id, account_id, day, visits, downloads)
+    select e.gallery_id, e.account_id, public.account_day(e.account_id, e.at) as day,
+      count(*) filter (where e.kind <> 'downloaded'),
+      coalesce(sum(coalesce(e.photo_count, 1)) filter (where e.kind = 'downloaded'), 0)
+    from added e where e.kind in ('opened', 'viewed', 'downloaded') group by 1, 2, 3 order by 1, 3
+    on conflict (gallery_id, day) do update
+      set visits = d.visits + excluded.visits, downloads = d.downloads + excluded.downloads;
   return null;
 end $$;
-create trigger gallery_events_day after insert on public.gallery_events for each row
-  when (new.kind in ('opened', 'viewed', 'downloaded')) execute function public.count_gallery_event();
+create trigger gallery_events_days after insert on public.gallery_events referencing new table as added
+  for each statement execute function public.count_gallery_events();
 
-create function public.count_pick_day() returns trigger language plpgsql set search_path = '' as $$
+create function public.count_added_picks() returns trigger language plpgsql set search_path = '' as $$
 begin
-  -- Updates only: a gallery that is being deleted takes its days along.
-  if tg_op <> 'INSERT' and old.state = 'pick' then
-    update public.gallery_days d set picks = greatest(0, d.picks - 1)
-      where d.gallery_id = old.gallery_id and d.day = public.account_day(old.account_id, old.at);
-  end if;
-  if tg_op <> 'DELETE' and new.state = 'pick' then
-    perform public.count_gallery_day(new.account_id, new.gallery_id, new.at, picks => 1);
-  end if;
+  insert into public.gallery_days as d (gallery_id, account_id, day, picks)
+    select p.gallery_id, p.account_id, public.account_day(p.account_id, p.at) as day, count(*)
+    from added p where p.state = 'pick' group by 1, 2, 3 order by 1, 3
+    on conflict (gallery_id, day) do update set picks = d.picks + excluded.picks;
   return null;
 end $$;
-create trigger picks_day after insert or delete on public.picks
-  for each row execute function public.count_pick_day();
-create trigger picks_day_update after update on public.picks for each row
-  when ((old.state, old.at, old.gallery_id) is distinct from (new.state, new.at, new.gallery_id))
-  execute function public.count_pick_day();
+-- Updates only: a gallery that is being deleted takes its days along.
+create function public.uncount_removed_picks() returns trigger language plpgsql set search_path = '' as $$
+begin
+  update public.gallery_days d set picks = greatest(0, d.picks - r.count)
+    from (select p.gallery_id, public.account_day(p.account_id, p.at) as day, count(*) as count
+          from removed p where p.state = 'pick' group by 1, 2) r
+    where d.gallery_id = r.gallery_id and d.day = r.day;
+  return null;
+end $$;
+create trigger picks_days_insert after insert on public.picks referencing new table as added
+  for each statement execute function public.count_added_picks();
+create trigger picks_days_delete after delete on public.picks referencing old table as removed
+  for each statement execute function public.uncount_removed_picks();
+create trigger picks_days_update_old after update on public.picks referencing old table as removed
+  for each statement execute function public.uncount_removed_picks();
+create trigger picks_days_update_new after update on public.picks referencing new table as added
+  for each statement execute function public.count_added_picks();
 
 -- The way to a booking. People who look are counted once a day for each network address; bookings and requests
 -- are counted from sessions.
@@ -90,9 +99,9 @@ alter table public.gallery_days enable row level security;
 alter table public.booking_days enable row level security;
 revoke all on public.gallery_days, public.booking_days from anon, authenticated;
 grant execute on function public.account_day(text, timestamptz),
-  public.count_gallery_day(text, text, timestamptz, integer, integer, integer, integer),
+  public.count_gallery_views(text, text, timestamptz, integer),
   public.count_booking_day(text, timestamptz, integer, integer),
-  public.count_gallery_event(), public.count_pick_day() to albumen_api;
+  public.count_gallery_events(), public.count_added_picks(), public.uncount_removed_picks() to albumen_api;
 
 -- The days before, as far as they were recorded. Views had no time.
 insert into public.gallery_days (gallery_id, account_id, day, visits, downloads)
