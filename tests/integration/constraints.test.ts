@@ -68,6 +68,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
       { status: 'ready', expires_at: '2030-01-01' },
     ],
   },
+  booking_days: { booking_days_viewed_check: [-1], booking_days_started_check: [-1] },
   calendar_feeds: { calendar_feeds_token_hash_check: [long(42), long(65)] },
   cms_settings: {
     cms_settings_default_page_check: [long(201)],
@@ -273,6 +274,12 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     gallery_sections_name_check: ['', '   ', long(121)],
     gallery_sections_order_check: ['NaN', 'Infinity', '-Infinity', 1e16],
     gallery_sections_sort_by_check: ['name'],
+  },
+  gallery_days: {
+    gallery_days_visits_check: [-1],
+    gallery_days_views_check: [-1],
+    gallery_days_downloads_check: [-1],
+    gallery_days_picks_check: [-1],
   },
   gallery_stats: {
     gallery_stats_photo_count_check: [-1],
