@@ -10,6 +10,8 @@ export const notificationSettings = z.strictObject({
   change: z.boolean(),
   /** A client submitted a selection of photos. */
   proofing: z.boolean(),
+  /** A client signed a contract or answered a questionnaire. */
+  documents: z.boolean(),
   /** A mail to a client could not be delivered. */
   failedMail: z.boolean(),
   /** A morning summary on days with sessions. */
@@ -22,6 +24,7 @@ export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
   booking: true,
   change: true,
   proofing: true,
+  documents: true,
   failedMail: true,
   day: false,
 };
@@ -33,6 +36,7 @@ const stored = z
     booking: shape.booking.catch(DEFAULT_NOTIFICATIONS.booking),
     change: shape.change.catch(DEFAULT_NOTIFICATIONS.change),
     proofing: shape.proofing.catch(DEFAULT_NOTIFICATIONS.proofing),
+    documents: shape.documents.catch(DEFAULT_NOTIFICATIONS.documents),
     failedMail: shape.failedMail.catch(DEFAULT_NOTIFICATIONS.failedMail),
     day: shape.day.catch(DEFAULT_NOTIFICATIONS.day),
   })

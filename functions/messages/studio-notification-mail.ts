@@ -2,7 +2,6 @@ import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#cor
 import type { Language } from '#core/domain/languages.ts';
 import { type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
 import { toSingleLine } from '#core/domain/message-templates.ts';
-import type { StudioNotificationKind } from '#core/domain/notifications.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
@@ -26,6 +25,8 @@ const LINK_LABELS = {
   day: 'openDay',
   contact: 'openLead',
   selection: 'openSelection',
+  signed: 'openSession',
+  answered: 'openSession',
 } as const;
 type NotificationSubject = keyof typeof LINK_LABELS;
 
@@ -97,7 +98,7 @@ export async function readStudioNotification(
   if (!first) return null;
   const isDay = input.what === 'day';
   return {
-    summary: notificationSubject(input.what, first),
+    summary: notificationSubject(input, first),
     client: first.client,
     date: formatLongDate(first.start, clock.language, clock.timeZone),
     facts: sessions.map((session) => formatSession(session, clock, isDay)),
@@ -237,7 +238,11 @@ interface NotificationSession {
 }
 
 /** Derives the subject from the session's current status. */
-function notificationSubject(what: StudioNotificationKind, { status }: NotificationSession): NotificationSubject {
+function notificationSubject(
+  { what, document }: StudioNotificationInput,
+  { status }: NotificationSession,
+): NotificationSubject {
+  if (what === 'documents') return document === 'contract' ? 'signed' : 'answered';
   if (what === 'day') return 'day';
   if (what === 'failedMail') return 'failed';
   // A cancelled booking request has the status `declined`.

@@ -6,9 +6,10 @@ import type { Queryable } from '../platform/db/database.ts';
 import { readStudioNotification, renderStudioNotification } from './studio-notification-mail.ts';
 
 export type StudioNotification = { accountId: string } & (
-  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing'>; sessionId: string }
+  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing' | 'documents'>; sessionId: string }
   | { what: 'contact'; leadId: string }
   | { what: 'proofing'; listId: string }
+  | { what: 'documents'; sessionId: string; documentId: string; document: 'contract' | 'questionnaire' }
   | { what: 'failedMail'; grantId: string }
   | { what: 'failedMail'; inviteId: string }
 );
@@ -29,6 +30,7 @@ export async function notifyStudio(tx: Queryable, notice: StudioNotification, no
 }
 
 function dedupeSubject(notice: StudioNotification): string {
+  if ('documentId' in notice) return notice.documentId;
   if ('sessionId' in notice) return notice.sessionId;
   if ('leadId' in notice) return notice.leadId;
   if ('listId' in notice) return notice.listId;

@@ -5,11 +5,14 @@ import { endpoints } from '#core/api/endpoints.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
+import { makeDocuments } from '../support/documents.ts';
 import { invite } from '../support/gallery-invites.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
 interface Tenant {
+  contractId: string;
+  questionnaireId: string;
   studio: Studio;
   galleryId: string;
   photoId: string;
@@ -74,7 +77,12 @@ async function makeTenant(marker: string): Promise<Tenant> {
   const memberId = studio.people.photographer.userId;
   const booked = await makeBooking(studio, marker);
   const chosen = { photoId: photo.id, fileId: photo.fileId, listId, commentId };
-  return { studio, galleryId, ...chosen, grantId, inviteId, memberId, ...booked };
+  const author = { account_id: studio.id, author_id: studio.owner.userId };
+  const { rows } = await api.db.pool.query('select id from sessions where account_id = $1', [studio.id]);
+  const { contractId, questionnaireId } = await makeDocuments(api.db.pool, author, rows[0].id);
+  await api.db.pool.query('update contracts set title = $2 where id = $1', [contractId, marker]);
+  const documents = { contractId, questionnaireId };
+  return { studio, galleryId, ...chosen, grantId, inviteId, memberId, ...booked, ...documents };
 }
 
 async function makeBooking(studio: Studio, marker: string): Promise<Pick<Tenant, 'sessionTypeId' | 'link' | 'start'>> {
@@ -117,6 +125,9 @@ function bodyOf(name: string, tenant: Tenant): unknown {
       client: { name: 'x', email: `CANARY-FOREIGN@example.org`, phone: '', message: '', language: 'en' },
     },
     'booking.reschedule': { start },
+    'contracts.sign': { name: 'Pau Riba', hasConsent: true, textHash: 'a'.repeat(64) },
+    'contracts.answer': { answers: {} },
+    'contracts.countersign': { name: 'Pau Riba' },
     'galleries.password': { password: 'sea-breeze' },
     'invites.create': { email: 'a@example.org', data: { galleryId, accountSlug: studio.slug } },
     'invites.verify': { token: newId(43) },
@@ -152,6 +163,8 @@ function pathOf(endpoint: Endpoint, tenant: Tenant): string {
     .replace(':photoId', photoId)
     .replace(':listId', listId)
     .replace(':commentId', commentId)
+    .replace(':contractId', tenant.contractId)
+    .replace(':questionnaireId', tenant.questionnaireId)
     .replace(':grantId', grantId)
     .replace(':inviteId', inviteId)
     .replace(':userId', memberId)
@@ -198,6 +211,9 @@ async function fingerprint(accountId: string): Promise<string> {
     'picks',
     'pick_rounds',
     'photo_comments',
+    'contracts',
+    'contract_texts',
+    'questionnaires',
     'settings',
     'account_members',
     'gallery_secrets',

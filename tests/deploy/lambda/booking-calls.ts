@@ -59,7 +59,7 @@ async function book(scene: Scene): Promise<Response> {
 }
 
 /** The token of a booking. */
-async function booked(scene: Scene): Promise<string> {
+export async function booked(scene: Scene): Promise<string> {
   return booking.book.response.parse(await (await book(scene)).json()).link;
 }
 
