@@ -13,6 +13,7 @@ import * as live from './live/handlers.ts';
 import * as me from './me/handlers.ts';
 import * as members from './members/handlers.ts';
 import * as payments from './payments/handlers.ts';
+import * as portal from './portal/handlers.ts';
 import type { Handlers, LambdaHandler } from './platform/http/handler.ts';
 import { createGroup } from './platform/http/router.ts';
 import type { Services } from './platform/services.ts';
@@ -36,6 +37,7 @@ const handlers = {
   me,
   members,
   payments,
+  portal,
   proofing,
   publicPages,
   uploads,

@@ -202,6 +202,12 @@ export const FUNCTIONS = {
     // A receipt's letterhead.
     may: [reads('renditions/fonts/*'), reads('renditions/logos/*')],
   },
+  portal: {
+    ...ROUTE,
+    env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    // A receipt's letterhead.
+    may: [reads('renditions/fonts/*'), reads('renditions/logos/*'), nudges],
+  },
   proofing: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   'public-pages': {
     ...ROUTE,

@@ -23,6 +23,7 @@ export const MAIL_TEMPLATE_KINDS = [
   'selection_open',
   'selection_reminder',
   'selection_received',
+  'client_link',
 ] as const;
 export const mailTemplateKind = z.enum(MAIL_TEMPLATE_KINDS);
 export type MailTemplateKind = z.infer<typeof mailTemplateKind>;

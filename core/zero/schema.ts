@@ -2,6 +2,7 @@ import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
 import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
+import { clientLinks } from './tables/client-links.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
 import { customFonts } from './tables/fonts.ts';
@@ -192,6 +193,7 @@ export const schema = createSchema({
     accountExports,
     accountMembers,
     accountUsage,
+    clientLinks,
     cmsSettings,
     currency,
     customerBalances,

@@ -6,6 +6,7 @@ import type { Queryable } from '../platform/db/database.ts';
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
+  client_links: [],
   cms_settings: [],
   currency: [],
   custom_fonts: [],

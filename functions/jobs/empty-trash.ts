@@ -143,6 +143,8 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   // Keep expired holds for a day: a visitor who returns to the form can book if the slot is still free.
   await db.query('delete from slot_holds where expires_at <= $1', [timestamp(now - DAY_MS)]);
   await db.query('delete from session_links where expires_at <= $1', [timestamp(now)]);
+  // The client's page lists ended links for a month.
+  await db.query('delete from client_links where least(revoked_at, expires_at) <= $1', [timestamp(now - TRASH_MS)]);
   await db.query('delete from site_previews where expires_at <= $1', [timestamp(now)]);
   await db.query('delete from outbox where done_at <= $1', [timestamp(now - 7 * DAY_MS)]);
   // The export's job gives up after some hours; mark it as failed, so that a new one can be requested.

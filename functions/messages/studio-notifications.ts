@@ -10,6 +10,7 @@ export type StudioNotification = { accountId: string } & (
   | { what: 'contact'; leadId: string }
   | { what: 'proofing'; listId: string }
   | { what: 'failedMail'; grantId: string }
+  | { what: 'failedMail'; linkId: string }
   | { what: 'failedMail'; inviteId: string }
 );
 
@@ -32,6 +33,7 @@ function dedupeSubject(notice: StudioNotification): string {
   if ('sessionId' in notice) return notice.sessionId;
   if ('leadId' in notice) return notice.leadId;
   if ('listId' in notice) return notice.listId;
+  if ('linkId' in notice) return notice.linkId;
   return 'grantId' in notice ? notice.grantId : notice.inviteId;
 }
 

@@ -20,6 +20,9 @@ interface Tenant {
   inviteId: string;
   memberId: string;
   sessionTypeId: string;
+  customerId: string;
+  /** Token of the client's page. */
+  clientToken: string;
   /** Token of a booking. */
   link: string;
   /** A free slot. */
@@ -72,9 +75,15 @@ async function makeTenant(marker: string): Promise<Tenant> {
   });
   const { inviteId } = asked.read(endpoints.members.invite);
   const memberId = studio.people.photographer.userId;
+  const made = await api.call('POST', `/api/customers/${customer}/client-links`, {
+    as: studio.owner,
+    account: studio.id,
+    body: { send: false },
+  });
+  const clientToken = made.read(endpoints.portal.create).url!.split('/').at(-1)!;
   const booked = await makeBooking(studio, marker);
   const chosen = { photoId: photo.id, fileId: photo.fileId, listId, commentId };
-  return { studio, galleryId, ...chosen, grantId, inviteId, memberId, ...booked };
+  return { studio, galleryId, customerId: customer, clientToken, ...chosen, grantId, inviteId, memberId, ...booked };
 }
 
 async function makeBooking(studio: Studio, marker: string): Promise<Pick<Tenant, 'sessionTypeId' | 'link' | 'start'>> {
@@ -121,6 +130,7 @@ function bodyOf(name: string, tenant: Tenant): unknown {
     'invites.create': { email: 'a@example.org', data: { galleryId, accountSlug: studio.slug } },
     'invites.verify': { token: newId(43) },
     'invites.renew': { token: newId(43) },
+    'portal.create': { send: true },
     'proofing.details': { name: 'x', email: '' },
     'proofing.pick': { state: 'pick' },
     'proofing.saveList': { name: 'x' },
@@ -144,7 +154,8 @@ function bodyOf(name: string, tenant: Tenant): unknown {
 }
 
 function pathOf(endpoint: Endpoint, tenant: Tenant): string {
-  const { studio, galleryId, photoId, grantId, inviteId, memberId, listId, commentId } = tenant;
+  const token = endpoint.path.includes('/client/') ? own.clientToken : own.link;
+  const { studio, customerId, galleryId, photoId, grantId, inviteId, memberId, listId, commentId } = tenant;
   return endpoint.path
     .replace(':accountId', studio.id)
     .replace(':accountSlug', studio.slug)
@@ -155,7 +166,8 @@ function pathOf(endpoint: Endpoint, tenant: Tenant): string {
     .replace(':grantId', grantId)
     .replace(':inviteId', inviteId)
     .replace(':userId', memberId)
-    .replace(':token', own.link);
+    .replace(':customerId', customerId)
+    .replace(':token', token);
 }
 
 describe('another studio’s marker', () => {
@@ -207,6 +219,9 @@ async function fingerprint(accountId: string): Promise<string> {
     'customers',
     'sessions',
     'session_links',
+    'client_links',
+    'client_link_tokens',
+    'client_link_galleries',
     'slot_holds',
     'calendar_feeds',
   ];

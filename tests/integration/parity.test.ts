@@ -33,6 +33,8 @@ const SECRET = [
   'archive_notifications',
   'archives',
   'calendar_feeds',
+  'client_link_galleries',
+  'client_link_tokens',
   'gallery_pins',
   'gallery_secrets',
   'grant_tokens',
