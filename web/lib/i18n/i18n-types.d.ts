@@ -2938,6 +2938,7 @@ interface Resources {
       title: 'Deliver your next shoot with Albumen.';
     };
     footer: 'Named after the albumen print, which first put photographs into albums.';
+    licences: 'Open-source licences';
     demo: 'Open a live demo';
     product: {
       title: 'What you do with it';
