@@ -1,4 +1,5 @@
 import { defineMutators } from '@rocicorp/zero';
+import { automationMutators } from './mutators/automations.ts';
 import { clientLinkMutators } from './mutators/client-links.ts';
 import { customerMutators } from './mutators/customers.ts';
 import { domainMutators } from './mutators/domains.ts';
@@ -27,6 +28,7 @@ import { watermarkMutators } from './mutators/watermarks.ts';
  * that only the server has (mail, storage, purges).
  */
 export const studioMutators = {
+  automations: automationMutators,
   clientLinks: clientLinkMutators,
   customers: customerMutators,
   domains: domainMutators,

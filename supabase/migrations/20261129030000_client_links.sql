@@ -67,10 +67,6 @@ create index grants_customer on public.grants (account_id, customer_id) where cu
 create trigger grants_resolve_merged_customer before insert or update of customer_id on public.grants
   for each row when (new.customer_id is not null) execute function public.resolve_merged_customer();
 
--- Kinds of mails change with the product (core/domain/messages.ts), which checks them before it writes.
-alter table public.mail_templates drop constraint mail_templates_kind_check;
-alter table public.mail_templates add constraint mail_templates_kind_check check (kind ~ '^[a-z]+(_[a-z]+){0,5}$') not valid;
-
 alter table public.client_links enable row level security;
 alter table public.client_link_tokens enable row level security;
 alter table public.client_link_galleries enable row level security;

@@ -3227,6 +3227,10 @@ interface Resources {
         subject: 'Receipt {{number}} from {{studio}}';
         body: 'Hello {{client}},\n\nThank you for your payment. Your receipt is attached.\n\nReceipt {{number}}\n{{date}}\n{{type}}\n{{amount}}\n\nBest wishes,\n{{studio}}';
       };
+      balance_due: {
+        subject: 'Outstanding for your session: {{amount}}';
+        body: 'Hello {{client}},\n\nThis is still to be paid for your session:\n\n{{type}}\n{{date}}\n{{time}}\nOutstanding: {{amount}}\n\nHere you can see your session and how to pay:\n\n{{link}}\n\nAlready paid? Then you can ignore this e-mail.\n\nThank you,\n{{studio}}';
+      };
       manage: 'View or change your session';
       book: 'See available times';
       session: 'Photo session';
@@ -3349,6 +3353,13 @@ interface Resources {
       receipt: {
         name: 'Receipt';
         when: 'When you send a payment receipt.';
+      };
+      automation: {
+        name: 'Automatic e-mail';
+      };
+      balance_due: {
+        name: 'Balance due';
+        when: 'When an automation of a session type sends the balance. Not sent when nothing is owed.';
       };
       gallery_invite: {
         name: 'Gallery invitation';
