@@ -26,6 +26,7 @@ const SHARED = [
   'proofing/(lists|mails|merge-people|people)\\.ts$',
   'receipts/(issue|letterhead|pdf|retention|text)\\.ts$',
   'sessions/events\\.ts$',
+  'zero/run-mutation\\.ts$',
   'site/(code-handlers|isolated-hosts)\\.ts$',
   'site/pictures/(objects|permissions|showable|sweep)\\.ts$',
   'site/previews\\.ts$',

@@ -11,6 +11,7 @@ import * as invites from './galleries/invites.ts';
 import * as publicPages from './galleries/public-handlers.ts';
 import * as live from './live/handlers.ts';
 import * as me from './me/handlers.ts';
+import * as integrations from './integrations/handlers.ts';
 import * as members from './members/handlers.ts';
 import * as payments from './payments/handlers.ts';
 import type { Handlers, LambdaHandler } from './platform/http/handler.ts';
@@ -31,6 +32,7 @@ const handlers = {
   logos,
   galleries,
   images,
+  integrations,
   invites,
   live,
   me,

@@ -6,6 +6,7 @@ import type { Queryable } from '../platform/db/database.ts';
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
+  api_tokens: ['token_hash', 'networks'],
   cms_settings: [],
   currency: [],
   custom_fonts: [],
@@ -47,6 +48,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   site_script_versions: [],
   team_invites: [],
   watermarks: ['image_key'],
+  webhook_endpoints: ['secret', 'previous_secret'],
 };
 
 interface JoinedTable {

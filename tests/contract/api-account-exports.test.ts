@@ -107,6 +107,7 @@ describe('an account export', () => {
       'slug_history',
       'visitor_access',
       'visitor_people',
+      'webhook_deliveries',
     ]);
   });
 

@@ -19,6 +19,7 @@ import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { FONT_FILE } from '../../support/fonts.ts';
 import { scene } from '../../support/pictures.ts';
 import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
+import { INTEGRATION_CALLS } from './integration-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PROOFING_CALLS } from './proofing-calls.ts';
@@ -115,6 +116,7 @@ export const CALLS = {
     activity: (scene) => send(scene, galleries.activity, { params: { galleryId: scene.galleryId } }),
   },
   images: { token: (scene) => send(scene, images.token) },
+  integrations: INTEGRATION_CALLS,
   invites: {
     create: (scene) => send(scene, invites.create, { body: invitation(scene) }),
     resend: async (scene) => {
