@@ -7,6 +7,8 @@ import type { Queryable } from '../platform/db/database.ts';
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
   api_tokens: ['token_hash', 'networks'],
+  automation_runs: [],
+  automation_steps: [],
   cms_settings: [],
   currency: [],
   custom_fonts: [],

@@ -2905,6 +2905,7 @@ interface Resources {
       title: 'Deliver your next shoot with Albumen.';
     };
     footer: 'Named after the albumen print, which first put photographs into albums.';
+    licences: 'Open-source licences';
     demo: 'Open a live demo';
     product: {
       title: 'What you do with it';
@@ -3193,6 +3194,10 @@ interface Resources {
         subject: 'Receipt {{number}} from {{studio}}';
         body: 'Hello {{client}},\n\nThank you for your payment. Your receipt is attached.\n\nReceipt {{number}}\n{{date}}\n{{type}}\n{{amount}}\n\nBest wishes,\n{{studio}}';
       };
+      balance_due: {
+        subject: 'Outstanding for your session: {{amount}}';
+        body: 'Hello {{client}},\n\nThis is still to be paid for your session:\n\n{{type}}\n{{date}}\n{{time}}\nOutstanding: {{amount}}\n\nHere you can see your session and how to pay:\n\n{{link}}\n\nAlready paid? Then you can ignore this e-mail.\n\nThank you,\n{{studio}}';
+      };
       manage: 'View or change your session';
       book: 'See available times';
       session: 'Photo session';
@@ -3309,6 +3314,13 @@ interface Resources {
       receipt: {
         name: 'Receipt';
         when: 'When you send a payment receipt.';
+      };
+      automation: {
+        name: 'Automatic e-mail';
+      };
+      balance_due: {
+        name: 'Balance due';
+        when: 'When an automation of a session type sends the balance. Not sent when nothing is owed.';
       };
       gallery_invite: {
         name: 'Gallery invitation';
