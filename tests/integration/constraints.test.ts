@@ -76,6 +76,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     api_tokens_scopes_check: [...LIST, '[]', '["everything"]'],
     api_tokens_networks_check: [...LIST, JSON.stringify(Array.from({ length: 11 }, () => '10.0.0.0/24'))],
   },
+  booking_days: { booking_days_viewed_check: [-1], booking_days_started_check: [-1] },
   calendar_feeds: { calendar_feeds_token_hash_check: [long(42), long(65)] },
   cms_settings: {
     cms_settings_default_page_check: [long(201)],
@@ -251,6 +252,12 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     gallery_sections_name_check: ['', '   ', long(121)],
     gallery_sections_order_check: ['NaN', 'Infinity', '-Infinity', 1e16],
     gallery_sections_sort_by_check: ['name'],
+  },
+  gallery_days: {
+    gallery_days_visits_check: [-1],
+    gallery_days_views_check: [-1],
+    gallery_days_downloads_check: [-1],
+    gallery_days_picks_check: [-1],
   },
   gallery_stats: {
     gallery_stats_photo_count_check: [-1],

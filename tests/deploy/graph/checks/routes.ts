@@ -12,6 +12,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   fonts: 'fonts',
   galleries: 'galleries',
   images: 'images',
+  insights: 'insights',
   integrations: 'integrations',
   invites: 'invites',
   live: 'live',
