@@ -15,6 +15,7 @@ const SHARED = [
   'booking/rules\\.ts$',
   'domains/(enqueue-check|remove-tenants)\\.ts$',
   'calendar/ics\\.ts$',
+  'contracts/(assign|client-documents)\\.ts$',
   'edge/response-headers\\.ts$',
   'fonts/(files|subset|woff2)\\.ts$',
   'images/decoder\\.ts$',
@@ -26,11 +27,11 @@ const SHARED = [
   'photos/(effects|rerender|transfer|visibility)\\.ts$',
   'proofing/(lists|mails|merge-people|people)\\.ts$',
   'receipts/(issue|letterhead|pdf|retention|text)\\.ts$',
-  'sessions/events\\.ts$',
-  'zero/run-mutation\\.ts$',
+  'sessions/(confirm|events)\\.ts$',
   'site/(code-handlers|isolated-hosts)\\.ts$',
   'site/pictures/(objects|permissions|showable|sweep)\\.ts$',
   'site/previews\\.ts$',
+  'zero/run-mutation\\.ts$',
 ].join('|');
 
 export default {
