@@ -44,6 +44,8 @@ const product: UserConfig = {
     outDir: '../.build/web',
     emptyOutDir: true,
     target: 'es2022',
+    // The page's footer and the settings link to it; fonts have their licences beside them.
+    license: { fileName: 'licences.txt' },
     // Every browser with es2022 supports modulepreload.
     modulePreload: { polyfill: false },
     // The CSP refuses data: URLs, to which assets would be inlined, for fonts and styles.
@@ -62,7 +64,7 @@ const product: UserConfig = {
               priority: 1,
               test: /node_modules[\\/](i18next|react-i18next|i18next-[a-z-]+)[\\/](?!.*[\\/]Trans)/,
             },
-            { name: officeChunk, minShareCount: 2, includeDependenciesRecursively: false },
+            { name: officeChunk, debugName: 'office', minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },

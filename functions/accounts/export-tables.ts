@@ -6,6 +6,9 @@ import type { Queryable } from '../platform/db/database.ts';
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
+  automation_runs: [],
+  automation_steps: [],
+  booking_days: [],
   cms_settings: [],
   currency: [],
   custom_fonts: [],
@@ -15,6 +18,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   previous_emails: [],
   galleries: [],
   gallery_people: [],
+  gallery_days: [],
   gallery_events: [],
   gallery_presets: [],
   gallery_sections: [],

@@ -44,6 +44,8 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>
   session_rescheduled: 'scheduled',
   session_cancelled: 'cancelled',
   session_reminder: 'confirmed',
+  automation: 'confirmed',
+  balance_due: 'confirmed',
 };
 
 /** Inserts a payment of a session with its receipt. */

@@ -54,6 +54,8 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'visitor_access', { visitor_id: visitor, ...inGallery, grant_id: grant });
   const event = { id: newId(), ...inGallery, photo_id: photo, grant_id: grant, kind: 'viewed' };
   await insertRow(db, 'gallery_events', event);
+  await insertRow(db, 'gallery_days', { ...inGallery, day: '2020-02-02', visits: 1 });
+  await insertRow(db, 'booking_days', { account_id: accountId, day: '2020-02-02', viewed: 2, started: 1 });
 
   const [sessionType, session, payment] = [newId(), newId(), newId()];
   const photographer = { photographer_id: ownerId };
@@ -75,6 +77,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'payments', { ...row, id: payment, ...money, receipt: 'R-1' });
   await insertRow(db, 'payments', { ...row, id: newId(), ...money, refunds_payment_id: payment });
   await insertChoices(db, { account: { account_id: accountId }, gallery, photo, person: grant, visitor, payment });
+  await insertAutomations(db, { accountId, ownerId, sessionType, session });
   await insertWeek(db, { accountId, ownerId, customer, sessionType, session, payment });
 
   const [page, release] = [newId(), newId()];
@@ -157,6 +160,26 @@ async function insertChoices(db: Db, { account, gallery, photo, person, visitor,
   const said = { ...of, photo_id: photo, file_id: newId(24), list_id: selection, body: 'Brighter, please' };
   await insertRow(db, 'photo_comments', { id: comment, ...said });
   await insertRow(db, 'photo_comments', { id: newId(), ...said, parent_id: comment });
+}
+
+async function insertAutomations(
+  db: Db,
+  { accountId, ownerId, sessionType, session }: Pick<Week, 'accountId' | 'ownerId' | 'sessionType' | 'session'>,
+): Promise<void> {
+  const step = newId();
+  const account = { account_id: accountId };
+  const when = { anchor: 'shoot', offset_unit: 'days', offset_amount: -3 };
+  const what = { kind: 'checklist', settings: { text: 'Charge the batteries' } };
+  await insertRow(db, 'automation_steps', {
+    id: step,
+    ...account,
+    author_id: ownerId,
+    session_type_id: sessionType,
+    ...when,
+    ...what,
+  });
+  const run = { session_id: session, step_id: step, kind: 'checklist', status: 'done' };
+  await insertRow(db, 'automation_runs', { ...account, ...run });
 }
 
 interface Week {

@@ -6,7 +6,8 @@ export const TEXTS_FILE = 'back-office';
  * which hides what is already on it, and closes an open menu.
  */
 export const NAMESPACES = (
-  'common errors accounts activity app auth blocks branding cms customers domains feed fonts galleries home import leads looks ' +
+  'common errors ' +
+  'accounts activity app auth blocks branding cms customers domains feed fonts galleries home import insights leads looks ' +
   'mails notes payments photos pictures presets proofing publishing redirects schedule scheduling sections security sessions ' +
   'settings team trash uploads watermarks website'
 ).split(' ');

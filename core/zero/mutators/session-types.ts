@@ -34,6 +34,7 @@ export const sessionTypeMutators = {
       requiresApproval: type.requiresApproval ?? false,
       accountId: ctx.accountId,
       authorId: ctx.userId,
+      automationsPaused: false,
       settings: {},
       createdAt: now,
       updatedAt: now,

@@ -18,6 +18,7 @@ export const sessionTypes = table('sessionTypes')
     settings: json<JsonObject>(),
     isBookable: boolean().from('is_bookable'),
     requiresApproval: boolean().from('requires_approval'),
+    automationsPaused: boolean().from('automations_paused'),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
     archivedAt: number().from('archived_at').optional(),

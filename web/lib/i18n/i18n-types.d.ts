@@ -176,6 +176,9 @@ interface Resources {
       list: 'Also here: {{names}}';
       someone: 'Somebody of your team';
     };
+    chart: {
+      total: 'in total';
+    };
   };
   'auth-mails': {
     address: 'If the button doesn’t work, copy this address into your browser:';
@@ -2138,6 +2141,45 @@ interface Resources {
       };
       more: 'Only the latest {{rows}} rows are included.';
     };
+    insights: {
+      files: {
+        visits: 'Visits by day';
+        galleries: 'Visits by gallery';
+        gallery: 'Visits of {{gallery}}';
+        photos: 'Most loved photos';
+        booking: 'From visit to booking';
+        revenue: 'Revenue by session type';
+        clients: 'Clients to come back to';
+      };
+      columns: {
+        day: 'Day';
+        month: 'Month';
+        visits: 'Visits';
+        views: 'Photo views';
+        downloads: 'Photos downloaded';
+        picks: 'Favourites';
+        gallery: 'Gallery';
+        photo: 'Photo';
+        people: 'Chosen by';
+        step: 'Step';
+        count: 'Number';
+        type: 'Session type';
+        payments: 'Payments';
+        amount: 'Received';
+        currency: 'Currency';
+        client: 'Client';
+        lastSession: 'Last session';
+        sessions: 'Sessions';
+      };
+      steps: {
+        viewed: 'Looked at free times';
+        started: 'Chose a time';
+        booked: 'Booked';
+        requested: 'Requested';
+        accepted: 'Requests accepted';
+        declined: 'Requests declined';
+      };
+    };
   };
   feed: {
     title: 'Sync with your calendar';
@@ -2682,6 +2724,10 @@ interface Resources {
       text: 'Six demo photos that show how a gallery works. Delete it whenever you like.';
       failed: 'Couldn’t load the sample photos. Check your connection and try again.';
     };
+    tabs: {
+      label: 'Home';
+      today: 'Today';
+    };
   };
   import: {
     offer: 'Import';
@@ -2857,6 +2903,82 @@ interface Resources {
       invalid: '“{{field}}” can’t be read, or is too long.';
     };
   };
+  insights: {
+    title: 'Insights';
+    intro: 'From your own galleries and bookings. No cookies, no third parties.';
+    period: {
+      label: 'Period';
+      '30d': 'Last 30 days';
+      '12m': 'Last 12 months';
+    };
+    unit: {
+      day: 'Day';
+      month: 'Month';
+    };
+    sections: {
+      visits: 'Visitors';
+      photos: 'Most loved photos';
+      galleries: 'Most visited galleries';
+      booking: 'From visit to booking';
+      revenue: 'Revenue';
+      clients: 'Clients to come back to';
+    };
+    counts: {
+      label: 'Shown in the chart';
+      visits: 'Visits';
+      views: 'Photo views';
+      downloads: 'Downloads';
+      picks: 'Favourites';
+    };
+    none: {
+      visits: 'No visits in this period. Share a gallery, and you’ll see here who comes.';
+      views: 'No photos viewed in this period.';
+      downloads: 'No photos downloaded in this period.';
+      picks: 'No favourites chosen in this period.';
+      photos: 'No favourites in this period. Photos that your clients choose appear here.';
+      galleries: 'No gallery was visited in this period.';
+      booking: 'Nobody looked at your free times in this period. Share your booking page.';
+      revenue: 'No payments in this period.';
+      clients: 'No client has been away that long.';
+    };
+    visits_one: '{{count}} visit';
+    visits_other: '{{count}} visits';
+    galleryDetail: '{{views}} photo views · {{downloads}} downloads';
+    chosenBy_one: 'Chosen by {{count}} person';
+    chosenBy_other: 'Chosen by {{count}} people';
+    viewed_one: '{{count}} view';
+    viewed_other: '{{count}} views';
+    booking: {
+      viewed: 'Looked at free times';
+      started: 'Chose a time';
+      made: 'Booked or requested';
+      rate: '{{percent}} of those who looked have booked.';
+      requests_one: '{{count}} needed your approval: {{accepted}} accepted, {{declined}} declined.';
+      requests_other: '{{count}} needed your approval: {{accepted}} accepted, {{declined}} declined.';
+    };
+    revenue: {
+      received: 'Received';
+      byType: 'By session type';
+      noType: 'Without a type';
+      payments_one: '{{count}} payment';
+      payments_other: '{{count}} payments';
+      others: 'In other currencies: {{amounts}}';
+      own: 'Your own sessions only.';
+    };
+    clients: {
+      intro: 'Their last session went well, and nothing is planned.';
+      away: 'Without a session for';
+      months_one: '{{count}} month';
+      months_other: '{{count}} months';
+      last: 'last session on {{date}}';
+      sessions_one: '{{count}} session';
+      sessions_other: '{{count}} sessions';
+    };
+    csv: 'CSV';
+    save: 'Download “{{table}}” as CSV';
+    galleryFile: 'Visits of {{name}}';
+    offline: 'You’re offline. Insights are computed on our server and will be here when you’re back.';
+  };
   landing: {
     name: 'Albumen';
     signUp: 'Create your account';
@@ -2903,6 +3025,7 @@ interface Resources {
       title: 'Deliver your next shoot with Albumen.';
     };
     footer: 'Named after the albumen print, which first put photographs into albums.';
+    licences: 'Open-source licences';
     demo: 'Open a live demo';
     product: {
       title: 'What you do with it';
@@ -3191,6 +3314,10 @@ interface Resources {
         subject: 'Receipt {{number}} from {{studio}}';
         body: 'Hello {{client}},\n\nThank you for your payment. Your receipt is attached.\n\nReceipt {{number}}\n{{date}}\n{{type}}\n{{amount}}\n\nBest wishes,\n{{studio}}';
       };
+      balance_due: {
+        subject: 'Outstanding for your session: {{amount}}';
+        body: 'Hello {{client}},\n\nThis is still to be paid for your session:\n\n{{type}}\n{{date}}\n{{time}}\nOutstanding: {{amount}}\n\nHere you can see your session and how to pay:\n\n{{link}}\n\nAlready paid? Then you can ignore this e-mail.\n\nThank you,\n{{studio}}';
+      };
       manage: 'View or change your session';
       book: 'See available times';
       session: 'Photo session';
@@ -3304,6 +3431,13 @@ interface Resources {
       receipt: {
         name: 'Receipt';
         when: 'When you send a payment receipt.';
+      };
+      automation: {
+        name: 'Automatic e-mail';
+      };
+      balance_due: {
+        name: 'Balance due';
+        when: 'When an automation of a session type sends the balance. Not sent when nothing is owed.';
       };
       gallery_invite: {
         name: 'Gallery invitation';
