@@ -772,6 +772,10 @@ interface Resources {
           title: 'This session has ended';
           text: 'Thank you for coming. If you have any questions, write to {{studio}}.';
         };
+        toComplete: {
+          title: 'Almost done';
+          text: 'Complete the next steps and your session is confirmed.';
+        };
       };
       moved: 'Your session has been rescheduled. We’ve sent you an e-mail with the new time.';
       change: 'Change time';
@@ -783,6 +787,15 @@ interface Resources {
       again: 'Book another session';
       calendar: 'Add to calendar';
       inApp: 'If nothing happens, open this page in Safari or Chrome. The appointment is also in your e-mail.';
+      steps: {
+        title: 'Next steps';
+        sign: 'Sign the contract';
+        signed: 'Contract signed';
+        answer: 'Answer a few questions';
+        answered: 'Questions answered';
+        change: 'You can still change your answers.';
+        signedOn: 'Signed on {{date}}';
+      };
     };
     move: {
       confirmTitle: 'Change the time?';
@@ -3349,6 +3362,24 @@ interface Resources {
       choose: 'Choose photos';
       photos_one: '{{count}} photo';
       photos_other: '{{count}} photos';
+      contract_to_sign: {
+        subject: 'Please sign: {{document}}';
+        body: 'Hello {{client}},\n\nThere’s one thing left to do for your session: please read and sign “{{document}}”. It takes a couple of minutes, on your phone too.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\n{{link}}\n\nQuestions about the text? Just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
+      };
+      contract_reminder: {
+        subject: 'A reminder to sign: {{document}}';
+        body: 'Hello {{client}},\n\nA short reminder: “{{document}}” for your session is still waiting for your signature.\n\n{{type}}\n{{date}}\n{{time}}\n\n{{link}}\n\nIf something in the text isn’t clear, just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
+      };
+      contract_signed: {
+        subject: 'Signed: {{document}}';
+        body: 'Hello {{client}},\n\nThank you. The signed contract is attached: “{{document}}”. Please keep it.\n\n{{type}}\n{{date}}\n{{time}}\n\nYou can also download it here at any time until after your session:\n\n{{link}}\n\nBest wishes,\n{{studio}}';
+      };
+      questionnaire: {
+        subject: 'A few questions: {{document}}';
+        body: 'Hello {{client}},\n\nSo that we can prepare your session well, please answer a few questions: “{{document}}”.\n\n{{type}}\n{{date}}\n{{time}}\n\n{{link}}\n\nYou can stop and continue later on the same device.\n\nThank you,\n{{studio}}';
+      };
+      sign: 'Read and sign';
+      answer: 'Answer the questions';
     };
     notices: {
       contact: 'Inquiry from {{client}}';
@@ -3459,6 +3490,22 @@ interface Resources {
         name: 'Selection received';
         when: 'When a client sends a selection. Confirms it to the people who chose.';
       };
+      contract_to_sign: {
+        name: 'Contract to sign';
+        when: 'When you send a contract, or a booking needs one. Includes the link to sign.';
+      };
+      contract_reminder: {
+        name: 'Contract reminder';
+        when: 'Once, three days after an unsigned contract was sent.';
+      };
+      contract_signed: {
+        name: 'Contract signed';
+        when: 'When a client or you have signed. Includes the PDF.';
+      };
+      questionnaire: {
+        name: 'Questionnaire';
+        when: 'When you send a questionnaire, or a session type has one.';
+      };
     };
     language: 'Language';
     subject: 'Subject';
@@ -3481,6 +3528,7 @@ interface Resources {
       message: 'Personal message';
       selection: 'Selection';
       photos: 'Number of photos';
+      document: 'Contract or questionnaire';
     };
     subjectEmpty: 'Enter a subject.';
     subjectLong: 'Use one line of 200 characters or fewer.';
@@ -3505,6 +3553,7 @@ interface Resources {
       message: 'It was a pleasure to photograph you both. Enjoy!';
       selection: 'Album';
       photos: '34 photos';
+      document: 'Portrait agreement';
     };
     messages: {
       title: 'E-mails';
