@@ -32,6 +32,7 @@ const SHARED = [
   'site/(code-handlers|isolated-hosts)\\.ts$',
   'site/pictures/(objects|permissions|showable|sweep)\\.ts$',
   'site/previews\\.ts$',
+  'zero/run-mutation\\.ts$',
 ].join('|');
 
 export default {

@@ -12,6 +12,7 @@ import * as insights from './insights/handlers.ts';
 import * as publicPages from './galleries/public-handlers.ts';
 import * as live from './live/handlers.ts';
 import * as me from './me/handlers.ts';
+import * as integrations from './integrations/handlers.ts';
 import * as members from './members/handlers.ts';
 import * as payments from './payments/handlers.ts';
 import * as portal from './portal/handlers.ts';
@@ -34,6 +35,7 @@ const handlers = {
   galleries,
   images,
   insights,
+  integrations,
   invites,
   live,
   me,

@@ -9,6 +9,7 @@ import { logos } from './logos.ts';
 import { galleries } from './galleries.ts';
 import { images } from './images.ts';
 import { insights } from './insights.ts';
+import { integrations } from './integrations.ts';
 import { invites } from './invites.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   galleries,
   images,
   insights,
+  integrations,
   invites,
   live,
   me,

@@ -9,6 +9,8 @@ export const ERROR_STATUS = {
   session_ended: 401,
   mfa_required: 401,
   forbidden: 403,
+  scope_missing: 403,
+  token_in_url: 400,
   not_found: 404,
   method_not_allowed: 405,
   channel_required: 400,

@@ -10,6 +10,8 @@ export const ERROR_CODES = [
   'session_ended',
   'mfa_required',
   'forbidden',
+  'scope_missing',
+  'token_in_url',
   'not_found',
   'method_not_allowed',
   'channel_required',

@@ -25,6 +25,7 @@ export async function erasePersonalData(
   const grantIds = await eraseInvites(tx, accountId, person, now);
   await eraseChoices(tx, accountId, person, grantIds);
   await eraseLeads(tx, accountId, person);
+  await eraseDeliveries(tx, accountId, ids, grantIds);
   await tx.query('delete from previous_emails where account_id = $1 and customer_id = $2', [accountId, customerId]);
   if ((await refuseClientPhotos(tx, accountId, ids, now)) > 0) {
     const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1', [accountId]);
@@ -92,6 +93,20 @@ async function eraseLeads(
     [accountId, [customerId, ...mergedIds], emails],
   );
   await cancelEffects(tx, accountId, 'leadId', leads);
+}
+
+/** Deletes what was sent to other programs about the person, or about the people of a gallery that they were invited to. */
+async function eraseDeliveries(
+  tx: Queryable,
+  accountId: string,
+  ids: readonly string[],
+  grantIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `delete from webhook_deliveries where account_id = $1 and (customer_id = any($2::text[])
+       or gallery_id in (select g.gallery_id from grants g where g.account_id = $1 and g.id = any($3::text[])))`,
+    [accountId, ids, grantIds],
+  );
 }
 
 async function eraseMessages(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {

@@ -27,6 +27,7 @@ const LINK_LABELS = {
   day: 'openDay',
   contact: 'openLead',
   selection: 'openSelection',
+  webhook: 'openWebhooks',
 } as const;
 type NotificationSubject = keyof typeof LINK_LABELS;
 
@@ -94,6 +95,7 @@ export async function readStudioNotification(
   if (input.leadId) return readLead(db, input.accountId, input.leadId, clock);
   if (input.listId) return readSelection(db, input.accountId, input.listId, clock);
   if (input.inviteId) return failedTeamInvite(db, input.accountId, input.inviteId);
+  if (input.webhookId) return pausedWebhook(db, input.accountId, input.webhookId);
   const sessions = await readSessions(db, input);
   const [first] = sessions;
   if (!first) return null;
@@ -161,6 +163,26 @@ async function failedTeamInvite(
   if (!row) return null;
   const content = { client: row.email, date: '', facts: [], message: '', link: '/app/settings/team' };
   return { summary: 'failedTeam', ...content, replyTo: NO_REPLY };
+}
+
+async function pausedWebhook(
+  db: Queryable,
+  accountId: string,
+  webhookId: string,
+): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<{ url: string }>(
+    'select url from webhook_endpoints where id = $1 and account_id = $2 and paused_at is not null',
+    [webhookId, accountId],
+  );
+  if (!row) return null;
+  const content = {
+    client: new URL(row.url).host,
+    date: '',
+    facts: [],
+    message: '',
+    link: '/app/settings/integrations',
+  };
+  return { summary: 'webhook', ...content, replyTo: NO_REPLY };
 }
 
 /** The visitor's message. A reply goes to the visitor, whose address nobody has checked. */

@@ -7,7 +7,7 @@ import { type PaymentPurpose, type PaymentStatus, RECEIVED_STATUSES } from '#cor
 import { receiptData } from '#core/domain/receipts.ts';
 import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
-import type { Member } from '../platform/auth/authorization.ts';
+import type { Actor } from '../platform/auth/authorization.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -110,7 +110,7 @@ function paymentsFilename(language: Language): string {
 }
 
 /** Returns the photographer to filter by; null for all (decisions §3). */
-const photographerFilter = ({ role, userId }: Member) => (can(role, 'money.all') ? null : userId);
+const photographerFilter = ({ role, userId }: Actor) => (can(role, 'money.all') ? null : userId);
 
 export const receipt = defineHandler(payments.receipt, async ({ services, caller, params }) => {
   const [found] = await services.db.query<{ data: unknown; isLocked: boolean }>(

@@ -30,6 +30,7 @@ const WITHHELD: Record<string, string[]> = {
 
 /** Tables that no client may receive, whatever the Zero schema says. */
 const SECRET = [
+  'api_tokens',
   'archive_notifications',
   'archives',
   'calendar_feeds',
@@ -57,6 +58,8 @@ const SECRET = [
   'slug_history',
   'visitor_access',
   'visitors',
+  'webhook_deliveries',
+  'webhook_endpoints',
 ];
 
 let database: TestDatabase;

@@ -128,6 +128,27 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   const noted = { kind: 'member_invited', actor_id: ownerId, subject_name: 'colleague@example.org' };
   await insertRow(db, 'security_events', { id: newId(), account_id: accountId, ...noted });
   await insertRow(db, 'account_exports', { ...row, id: newId() });
+  const signed = { token_hash: newId(43), prefix: 'alb_0123ab', scopes: ['customers:read'], expires_at: LATER };
+  await insertRow(db, 'api_tokens', {
+    id: newId(),
+    account_id: accountId,
+    user_id: ownerId,
+    name: 'Lightroom',
+    ...signed,
+  });
+  const endpoint = newId();
+  const heard = { url: 'https://hooks.example/', events: ['gallery.published'], secret: 'A'.repeat(40) };
+  const ended = { previous_secret: 'B'.repeat(40), previous_until: LATER, failing_since: LATER, paused_at: LATER };
+  await insertRow(db, 'webhook_endpoints', { ...row, id: endpoint, ...heard, ...ended });
+  const sent = {
+    event_id: `evt_${newId()}`,
+    type: 'gallery.published',
+    payload: '{}',
+    answer_status: 200,
+    attempts: 1,
+  };
+  const about = { endpoint_id: endpoint, customer_id: customer, gallery_id: gallery, failure: 'status', answer: 'no' };
+  await insertRow(db, 'webhook_deliveries', { id: newId(), account_id: accountId, ...about, ...sent, duration_ms: 5 });
   await insertRow(db, 'outbox', { id: newId(), account_id: accountId, kind: 'mail.invite' });
   await insertRow(db, 'rate_limits', { bucket: `verify:${gallery}`, window_start: LATER });
   // Of no transaction that is under way: those take theirs away.

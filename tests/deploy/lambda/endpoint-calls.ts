@@ -20,6 +20,7 @@ import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { FONT_FILE } from '../../support/fonts.ts';
 import { scene } from '../../support/pictures.ts';
 import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
+import { INTEGRATION_CALLS } from './integration-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PORTAL_CALLS } from './portal-calls.ts';
@@ -125,6 +126,7 @@ export const CALLS = {
     galleryTable: (scene) =>
       send(scene, insights.galleryTable, { params: { galleryId: scene.galleryId }, query: { period: '30d' } }),
   },
+  integrations: INTEGRATION_CALLS,
   invites: {
     create: (scene) => send(scene, invites.create, { body: invitation(scene) }),
     resend: async (scene) => {

@@ -2030,6 +2030,8 @@ interface Resources {
     body_required: 'The request is empty.';
     unauthorized: 'Sign in to continue.';
     forbidden: 'Your role doesn’t allow this. Ask the studio’s owner.';
+    scope_missing: 'This token doesn’t have the permission that this needs.';
+    token_in_url: 'Send the token in the Authorization header, never in the address. Replace this token: addresses are logged.';
     not_found: 'This doesn’t exist or has been deleted.';
     method_not_allowed: 'You can’t do this here.';
     channel_required: 'The request is missing its source. Reload the page.';
@@ -3441,6 +3443,8 @@ interface Resources {
       failedTeamText: 'We couldn’t deliver this team invitation. Check the address. In Settings, under “Team”, you can resend it or invite another address.';
       selection: '{{client}} sent a selection';
       selectionText: '{{client}} has chosen photos and sent you the selection.';
+      webhook: 'Webhook paused: {{client}}';
+      webhookText: 'Nothing has arrived at this webhook for days, so we stopped sending. Check the server, then switch the webhook on again in Settings, under “API & webhooks”.';
       selectionPhotos_one: '{{count}} photo';
       selectionPhotos_other: '{{count}} photos';
       selectionExtras: 'Extra photos: {{amount}}';
@@ -3455,6 +3459,7 @@ interface Resources {
       openGallery: 'Open gallery';
       openTeam: 'Open team';
       openSelection: 'Open selection';
+      openWebhooks: 'Open webhooks';
       address: 'If the button doesn’t work, copy this address into your browser:';
       settings: 'Choose which of these e-mails you get in Settings, under “Notifications”.';
       own: '{{studio}} receives this e-mail from its Albumen account.';
@@ -3640,6 +3645,8 @@ interface Resources {
       proofingHint: 'A client sends you a selection of photos.';
       failedMail: 'Undelivered e-mails';
       failedMailHint: 'An e-mail to a client or an invitation couldn’t be delivered.';
+      webhook: 'Paused webhooks';
+      webhookHint: 'Events haven’t reached a webhook for days.';
       day: 'Your day';
       dayHint: 'At 7:00 on days with sessions: who, when and where.';
     };
@@ -6040,6 +6047,11 @@ interface Resources {
         identityUnlinked: '{{who}} disconnected {{provider}} as a sign-in method';
         sessionEnded: '{{who}} signed out a device';
         dataExported: '{{actor}} exported all studio data';
+        apiTokenCreated: '{{actor}} created the API token “{{integration}}”';
+        apiTokenRevoked: '{{actor}} revoked the API token “{{integration}}”';
+        apiTokenNetwork: '{{actor}}’s API token “{{integration}}” was used from a new network';
+        webhookCreated: '{{actor}} added a webhook to {{integration}}';
+        webhookRemoved: '{{actor}} removed the webhook to {{integration}}';
       };
     };
   };

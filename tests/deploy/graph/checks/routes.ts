@@ -13,6 +13,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   galleries: 'galleries',
   images: 'images',
   insights: 'insights',
+  integrations: 'integrations',
   invites: 'invites',
   live: 'live',
   logos: 'logos',
