@@ -54,6 +54,7 @@ const LOADED: Record<string, string[]> = {
   live: API,
   members: API,
   payments: [...API, ...TIME_ZONES],
+  portal: [...API, ...TIME_ZONES],
   proofing: API,
   'public-pages': API,
   uploads: API,
@@ -74,7 +75,7 @@ const LOADED: Record<string, string[]> = {
 
 /** Functions that use the storage. */
 const STORING =
-  'accounts archives contracts fonts logos payments public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(
+  'accounts archives contracts fonts logos payments portal public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(
     ' ',
   );
 
