@@ -43,7 +43,7 @@ beforeEach(async () => {
   nine = instantAtMinute(new Date(api.clock.now() + 7 * DAY_MS).toISOString().slice(0, 10), 9 * 60, 'Europe/Madrid');
   email = `${newId()}@example.org`;
   link = await bookSlot(anna, { sessionTypeId: type, start: nine }, { email });
-  sessionId = (await sql('select id from sessions where account_id = $1', studio.id))[0]!['id'];
+  sessionId = (await sql('select id from sessions where account_id = $1', studio.id))[0]!['id'] ?? '';
   api.mails.length = 0;
 });
 
