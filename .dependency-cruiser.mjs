@@ -11,7 +11,7 @@ const SHARED = [
   'outbox/',
   'accounts/(close-account|mail-sender|public-account|rows|security-events)\\.ts$',
   'archives/(expire|object-streams)\\.ts$',
-  'booking/rules\\.ts$',
+  'booking/(create-booking|rules|slots)\\.ts$',
   'domains/(enqueue-check|remove-tenants)\\.ts$',
   'calendar/ics\\.ts$',
   'edge/response-headers\\.ts$',
@@ -27,6 +27,7 @@ const SHARED = [
   'receipts/(issue|letterhead|pdf|retention|text)\\.ts$',
   'sessions/events\\.ts$',
   'site/(code-handlers|isolated-hosts)\\.ts$',
+  'stripe/(accounts|checkouts|close-checkouts|payable)\\.ts$',
   'site/pictures/(objects|permissions|showable|sweep)\\.ts$',
   'site/previews\\.ts$',
 ].join('|');

@@ -36,6 +36,8 @@ export function variables(
     RELEASE: operator.release,
     RENDITIONS_BUCKET: renditions.bucket,
     SENTRY_DSN: secrets.sentryDsn,
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     SUPABASE_ANON_KEY: secrets.supabaseAnonKey,
     SUPABASE_URL: secrets.supabaseUrl,
     ZERO_API_KEY: secrets.zeroApiKey,

@@ -14,6 +14,7 @@ import { members } from './members.ts';
 import { payments } from './payments.ts';
 import { proofing } from './proofing.ts';
 import { publicPages } from './public.ts';
+import { stripe } from './stripe.ts';
 import { uploads } from './uploads.ts';
 import { watermarks } from './watermarks.ts';
 import { zero } from './zero.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   payments,
   proofing,
   publicPages,
+  stripe,
   uploads,
   watermarks,
   zero,

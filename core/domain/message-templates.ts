@@ -12,13 +12,15 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailTemplateKind, readonly
     readonly TemplateField[]
   >),
   booking_received: [...SESSION_FIELDS, 'price', 'deposit'],
-  booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit'],
+  booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit', 'payLink'],
+  session_reminder: [...SESSION_FIELDS, 'payLink'],
+  payment_request: [...SESSION_FIELDS, 'amount'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
   gallery_invite: ['client', 'studio', 'gallery', 'message', 'link', 'date'],
   gallery_closing: ['client', 'studio', 'gallery', 'link', 'date'],
   selection_open: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
   selection_reminder: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
-  selection_received: ['client', 'studio', 'gallery', 'selection', 'photos', 'amount', 'link'],
+  selection_received: ['client', 'studio', 'gallery', 'selection', 'photos', 'amount', 'link', 'payLink'],
 };
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -75,6 +77,7 @@ export type MessageTexts = {
   /** Default of `session_cancelled` if the client cancelled. */
   readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
   readonly manage: string;
+  readonly pay: string;
   readonly book: string;
   readonly openGallery: string;
   readonly choose: string;
@@ -139,7 +142,8 @@ export const LINKS_TO_REBOOKING: ReadonlySet<MailTemplateKind> = new Set(['booki
 export const isGalleryMail = (kind: MailTemplateKind): kind is Exclude<MailTemplateKind, MessageKind> =>
   !(MESSAGE_KINDS as readonly MailTemplateKind[]).includes(kind);
 
-function buttonOf(kind: MailTemplateKind): 'openGallery' | 'choose' | 'book' | 'manage' {
+function buttonOf(kind: MailTemplateKind): 'openGallery' | 'choose' | 'book' | 'manage' | 'pay' {
+  if (kind === 'payment_request') return 'pay';
   if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
   if (isGalleryMail(kind)) return 'openGallery';
   return LINKS_TO_REBOOKING.has(kind) ? 'book' : 'manage';

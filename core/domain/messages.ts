@@ -11,9 +11,13 @@ export const MESSAGE_KINDS = [
   'session_cancelled',
   'session_reminder',
   'receipt',
+  'payment_request',
 ] as const;
 export const messageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof messageKind>;
+
+/** Kinds that tell of money: only for members who may see the session's amounts. */
+export const MONEY_KINDS: readonly MessageKind[] = ['receipt', 'payment_request'];
 
 /** Every mail whose template a studio can change: those about sessions, and those to a gallery's invited people. */
 export const MAIL_TEMPLATE_KINDS = [
@@ -57,6 +61,7 @@ export const TEMPLATE_FIELDS = [
   'link',
   'price',
   'deposit',
+  'payLink',
   'amount',
   'number',
   'gallery',

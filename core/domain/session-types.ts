@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onlinePayment } from './card-payments.ts';
 import { rowId, userId } from './ids.ts';
 import { line, money, text } from './primitives.ts';
 import { duration } from './sessions.ts';
@@ -16,6 +17,8 @@ const sessionTypeFields = z.strictObject({
   photographerId: userId.nullable(),
   isBookable: z.boolean(),
   requiresApproval: z.boolean(),
+  /** What a client pays by card to book; with approval, to confirm. */
+  onlinePayment,
 });
 
 export const newSessionType = sessionTypeFields.partial().required({ name: true }).extend({ id: rowId });

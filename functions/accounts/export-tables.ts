@@ -6,6 +6,7 @@ import type { Queryable } from '../platform/db/database.ts';
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
+  checkouts: ['hold_hash', 'url'],
   cms_settings: [],
   currency: [],
   custom_fonts: [],
@@ -45,6 +46,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   site_redirects: [],
   site_releases: [],
   site_script_versions: [],
+  stripe_accounts: [],
   team_invites: [],
   watermarks: ['image_key'],
 };

@@ -31,6 +31,7 @@ const FACTS: MessageData = {
   isByClient: false,
   price: 18_000,
   deposit: 3_000,
+  owed: 0,
   currency: 'EUR',
   slug: 'llum',
   studio: 'Llum & Mar',

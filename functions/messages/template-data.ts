@@ -5,6 +5,7 @@ import type { PaymentStatus } from '#core/domain/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { readPayable } from '../stripe/payable.ts';
 
 /** Data of a mail to a client, read when it is sent. Times in epoch milliseconds. */
 export interface MessageData {
@@ -34,6 +35,8 @@ export interface MessageData {
   /** Minor units of `currency`; 0 for none. */
   price: number;
   deposit: number;
+  /** What the client can pay by card. */
+  owed: number;
   currency: string;
   slug: string;
   studio: string;
@@ -55,7 +58,7 @@ export interface MessageData {
 
 /** Reads the data of a pending message; null for other messages and for deleted sessions. */
 export async function readMessage(db: Queryable, messageId: string): Promise<MessageData | undefined> {
-  const [facts] = await db.query<MessageData>(
+  const [facts] = await db.query<Omit<MessageData, 'owed'>>(
     `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language,
        case when c.unconfirmed_since is null then c.name else '' end as client,
        s.customer_id = m.customer_id and c.erased_at is null and a.deleted_at is null as "isTheirs",
@@ -90,7 +93,9 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
      where m.id = $1 and m.status = 'pending'`,
     [messageId],
   );
-  return facts;
+  if (!facts) return undefined;
+  const payable = await readPayable(db, facts.accountId, facts.sessionId);
+  return { ...facts, owed: payable.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
 /** Kinds that are sent even if the session is in the trash: its client still expects it. */
@@ -117,6 +122,9 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
       return is('cancelled', 'declined');
     case 'session_reminder':
       return is('scheduled', 'confirmed') && facts.start > now;
+    case 'payment_request':
+      // Paid meanwhile, or nothing can be paid by card any more.
+      return facts.owed > 0;
     case 'receipt':
       return facts.payment?.receipt != null && RECEIVED_STATUSES.has(facts.payment.status);
   }

@@ -93,6 +93,11 @@ const OPTIONAL = {
   CONNECTION_GROUP_ID: (value) => (/^[\w-]{1,64}$/.test(value) ? value : null),
   /** Other DNS servers than the system's: addresses with ports, separated by spaces. */
   DNS_SERVERS: nonEmpty(),
+  /** Stripe's key and the secret of its webhooks, which may be rotating; without both nobody can pay by card. */
+  STRIPE_SECRET_KEY: (value) => (/^(sk|rk)_[A-Za-z0-9_]+$/.test(value) ? value : null),
+  STRIPE_WEBHOOK_SECRET: rotatingSecret((value) => (/^whsec_[A-Za-z0-9+/=]{16,}$/.test(value) ? value : null)),
+  /** Another Stripe than the real one. */
+  STRIPE_API_URL: url(WEB, withoutSlash),
   /** The SQS queue that triggers the archive packer; without it only its schedule runs. */
   ARCHIVES_QUEUE_URL: url(WEB),
 } as const satisfies Record<string, Read>;

@@ -9,6 +9,7 @@ import { mailer, type SendMail } from './mail.ts';
 import { servicesFromEnv } from './services.ts';
 import { storageFromEnv } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
+import type { CardPayments } from './stripe.ts';
 
 /** Dependencies of jobs. */
 export interface JobServices {
@@ -18,6 +19,8 @@ export interface JobServices {
   readonly appOrigin: string;
   readonly sendMail: SendMail;
   readonly purge: Purge;
+  /** Null in an installation without keys of Stripe. */
+  readonly cards: CardPayments | null;
   readonly triggerOutbox: Trigger;
   readonly triggerArchivePacker: Trigger;
   readonly requestIngest: RequestIngest;
@@ -43,6 +46,9 @@ export function jobServicesFromEnv(): JobServices {
     },
     get appOrigin() {
       return services.appOrigin;
+    },
+    get cards() {
+      return services.cards;
     },
     get triggerOutbox() {
       return services.triggerOutbox;

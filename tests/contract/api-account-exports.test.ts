@@ -126,6 +126,8 @@ describe('an account export', () => {
       // Queue of totals to recompute, counters of requests, and browsers, which belong to no studio.
       'pending_totals',
       'rate_limits',
+      // Ids of what Stripe has reported.
+      'stripe_events',
       'visitors',
     ]);
   });

@@ -44,6 +44,7 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>
   session_rescheduled: 'scheduled',
   session_cancelled: 'cancelled',
   session_reminder: 'confirmed',
+  payment_request: 'confirmed',
 };
 
 /** Inserts a payment of a session with its receipt. */

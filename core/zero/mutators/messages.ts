@@ -9,6 +9,7 @@ import {
   MESSAGE_TRANSITIONS,
   MESSAGE_UNDO_TRANSITIONS,
   messageKind,
+  MONEY_KINDS,
 } from '../../domain/messages.ts';
 import { language } from '../../domain/primitives.ts';
 import { canSeeMoneyOf } from '../../domain/session-money.ts';
@@ -18,12 +19,13 @@ import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { lockSession } from './session-access.ts';
 
-/** Returns a message that the caller may see, as in core/zero/queries/messages.ts: receipts require access to money. */
+/** Returns a message that the caller may see, as in core/zero/queries/messages.ts: those about money require access to it. */
 async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
   const one = zql.messages.where('id', id).where('accountId', ctx.accountId).related('customer').related('session');
   const message = assertFound(await tx.run(one.one()));
   // A browser only has messages it may see, and not always their session.
-  const isHidden = message.kind === 'receipt' && !canSeeMoneyOf(ctx, message.session ?? { photographerId: null });
+  const isHidden =
+    MONEY_KINDS.includes(message.kind) && !canSeeMoneyOf(ctx, message.session ?? { photographerId: null });
   if (isHidden && tx.location === 'server') throw new AppError('not_found');
   return message;
 }
@@ -76,7 +78,7 @@ export const messageMutators = {
   /** Withdraws the pending mails of one kind about a session, e.g. about its new time. */
   withdrawPending: studioMutator(
     'sessions.write',
-    z.strictObject({ sessionId: rowId, kind: messageKind.exclude(['receipt']) }),
+    z.strictObject({ sessionId: rowId, kind: messageKind.exclude(['receipt', 'payment_request']) }),
     async ({ tx, ctx, args: { sessionId, kind }, now }) => {
       await lockSession(tx, ctx, sessionId);
       const pending = zql.messages.where('sessionId', sessionId).where('kind', kind).where('status', 'pending');

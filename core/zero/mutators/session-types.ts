@@ -32,6 +32,7 @@ export const sessionTypeMutators = {
       photographerId: type.photographerId ?? null,
       isBookable: type.isBookable ?? false,
       requiresApproval: type.requiresApproval ?? false,
+      onlinePayment: type.onlinePayment ?? 'none',
       accountId: ctx.accountId,
       authorId: ctx.userId,
       settings: {},

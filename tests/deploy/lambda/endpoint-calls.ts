@@ -22,6 +22,7 @@ import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PROOFING_CALLS } from './proofing-calls.ts';
+import { STRIPE_CALLS } from './stripe-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId, publishGallery } from './studio.ts';
 import { ME_CALLS, MEMBERS_CALLS } from './team-calls.ts';
@@ -173,6 +174,7 @@ export const CALLS = {
       return send(scene_, logos.upload, { body });
     },
   },
+  stripe: STRIPE_CALLS,
   uploads: {
     presign: (scene) => send(scene, uploads.presign, { body: announced(scene) }),
     complete: async (scene) => {

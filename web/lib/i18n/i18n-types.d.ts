@@ -2102,6 +2102,12 @@ interface Resources {
     session_type_in_use: 'Some sessions use this type. Archive it instead.';
     site_photos_private: 'These photos are not in a public gallery: {{photos}}. Allow them, or choose others.';
     refund_too_large: 'This is more than the amount left to refund.';
+    refund_pending: 'This refund is on its way. Stripe decides when it’s complete.';
+    payment_required: 'This session is paid when you book. Reload the page and continue to payment.';
+    payment_not_due: 'There’s nothing to pay here any more. Reload the page.';
+    payment_unreachable: 'The payment service can’t be reached at the moment. Nothing has been charged. Try again in a moment.';
+    card_payments_off: 'Payments by card aren’t available here.';
+    webhook_signature_invalid: 'The signature of this event isn’t valid.';
     receipt_final: 'This payment has a receipt and can’t be changed. Refund it instead.';
     template_field_unknown: 'One of the fields in this text isn’t available. Use the ones listed.';
     mail_refused: 'This e-mail was rejected. Check the address.';
@@ -3165,7 +3171,7 @@ interface Resources {
       };
       booking_confirmed: {
         subject: 'Your session is confirmed: {{date}}';
-        body: 'Hello {{client}},\n\nYour session is confirmed, and we’re looking forward to it.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nPrice: {{price}}\nDeposit: {{deposit}}\n\nOpen the attached file to add it to your calendar. If something comes up, you can choose another time or cancel here:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
+        body: 'Hello {{client}},\n\nYour session is confirmed, and we’re looking forward to it.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nPrice: {{price}}\nDeposit: {{deposit}}\nPay online: {{payLink}}\n\nOpen the attached file to add it to your calendar. If something comes up, you can choose another time or cancel here:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
       };
       booking_declined: {
         subject: 'Your request for {{date}}';
@@ -3185,13 +3191,18 @@ interface Resources {
       };
       session_reminder: {
         subject: 'See you soon: {{type}}, {{date}}';
-        body: 'Hello {{client}},\n\nYour session is coming up. As a reminder:\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\nIf you’re running late or can’t come, let us know as soon as you can: reply to this e-mail or use this link:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
+        body: 'Hello {{client}},\n\nYour session is coming up. As a reminder:\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nPay online: {{payLink}}\n\nIf you’re running late or can’t come, let us know as soon as you can: reply to this e-mail or use this link:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
       };
       receipt: {
         subject: 'Receipt {{number}} from {{studio}}';
         body: 'Hello {{client}},\n\nThank you for your payment. Your receipt is attached.\n\nReceipt {{number}}\n{{date}}\n{{type}}\n{{amount}}\n\nBest wishes,\n{{studio}}';
       };
+      payment_request: {
+        subject: 'Payment for your session on {{date}}';
+        body: 'Hello {{client}},\n\nYou can now pay for your session online, by card:\n\n{{type}}\n{{date}}\nTo pay: {{amount}}\n\n{{link}}\n\nThank you,\n{{studio}}';
+      };
       manage: 'View or change your session';
+      pay: 'See what’s owed and pay';
       book: 'See available times';
       session: 'Photo session';
       address: 'If the button doesn’t work, copy this address into your browser:';
@@ -3217,7 +3228,7 @@ interface Resources {
       };
       selection_received: {
         subject: '{{gallery}}: we’ve received your selection';
-        body: 'Hello {{client}},\n\nThank you. We’ve received your selection from “{{gallery}}”.\n\n{{selection}}\n{{photos}}\nExtra photos: {{amount}}\n\n{{link}}\n\nWould you like to change something? Just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
+        body: 'Hello {{client}},\n\nThank you. We’ve received your selection from “{{gallery}}”.\n\n{{selection}}\n{{photos}}\nExtra photos: {{amount}}\nPay online: {{payLink}}\n\n{{link}}\n\nWould you like to change something? Just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
       };
       choose: 'Choose photos';
       photos_one: '{{count}} photo';
@@ -3246,6 +3257,20 @@ interface Resources {
       selectionPhotos_other: '{{count}} photos';
       selectionExtras: 'Extra photos: {{amount}}';
       someone: 'Somebody';
+      paid: '{{client}} paid by card';
+      paidText: '{{client}} paid by card. The receipt has been issued and sent.';
+      refundFailed: 'A refund to {{client}} failed';
+      refundFailedText: 'Stripe couldn’t send this refund to the client’s card, so it doesn’t count any more. Check your Stripe account, or refund the amount another way and record it.';
+      disputed: '{{client}} disputes a payment';
+      disputedText: 'The client’s bank is asking for this payment back. Answer in your Stripe account before the deadline shown there.';
+      disputeWon: 'You won a dispute: {{client}}';
+      disputeWonText: 'The bank has decided for you. This payment stays yours.';
+      disputeLost: 'You lost a dispute: {{client}}';
+      disputeLostText: 'The bank has given this payment back to the client. It is recorded as a refund.';
+      latePaid: 'A payment from {{client}} came too late';
+      latePaidText: 'The client paid by card when there was nothing to pay any more or the time had been taken. The whole amount is being refunded, and the client has been told.';
+      latePaidFailed: 'A late payment from {{client}} couldn’t be refunded';
+      latePaidFailedText: 'The client paid by card when there was nothing to pay any more or the time had been taken, and Stripe couldn’t refund it. Refund it in your Stripe account.';
       wrote: 'Message from {{client}}:';
       day_one: 'Today: {{count}} session';
       day_other: 'Today: {{count}} sessions';
@@ -3268,6 +3293,16 @@ interface Resources {
       times: 'In CSV, amounts are decimal numbers. In JSON, times are in UTC (ISO 8601), and amounts are in whole cents, or the currency’s smallest unit.';
       studio: 'studio.json contains the studio itself: name, web address, language, time zone, formats, currency, settings and team.';
       receipts: 'Receipts keep the details of clients you have deleted for as long as commercial law requires.';
+    };
+    latePayment: {
+      subject: 'Your payment to {{studio}} is being refunded';
+      greeting: 'Hello {{name}},';
+      slot: 'Your payment of {{amount}} arrived after this time had been taken, so we couldn’t book it:';
+      notDue: 'Your payment of {{amount}} arrived when there was nothing to pay any more for this session:';
+      back: 'The whole amount is being sent back to your card. This usually takes 5 to 10 days.';
+      book: 'See available times';
+      address: 'If the button doesn’t work, copy this address into your browser:';
+      reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
     };
   };
   mails: {
@@ -3305,6 +3340,10 @@ interface Resources {
         name: 'Receipt';
         when: 'When you send a payment receipt.';
       };
+      payment_request: {
+        name: 'Payment link';
+        when: 'When you send a payment link for what a session still owes. Isn’t sent if it has been paid meanwhile.';
+      };
       gallery_invite: {
         name: 'Gallery invitation';
         when: 'When you invite someone to a gallery. Includes the cover photo.';
@@ -3341,6 +3380,7 @@ interface Resources {
       link: 'Link';
       price: 'Price';
       deposit: 'Deposit';
+      payLink: 'Payment link';
       amount: 'Amount';
       number: 'Receipt number';
       gallery: 'Gallery';
@@ -3405,6 +3445,8 @@ interface Resources {
       bookingHint: 'A client books or requests a session.';
       change: 'Client changes';
       changeHint: 'A client reschedules or cancels a session from the link in their e-mail.';
+      payment: 'Payments by card';
+      paymentHint: 'A client pays by card. Also failed refunds and disputes.';
       proofing: 'Selections';
       proofingHint: 'A client sends you a selection of photos.';
       failedMail: 'Undelivered e-mails';

@@ -20,6 +20,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   payments: 'payments',
   proofing: 'proofing',
   publicPages: 'public-pages',
+  stripe: 'stripe',
   uploads: 'uploads',
   watermarks: 'watermarks',
   zero: 'zero',
