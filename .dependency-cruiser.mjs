@@ -11,6 +11,7 @@ const SHARED = [
   'outbox/',
   'accounts/(close-account|mail-sender|public-account|rows|security-events)\\.ts$',
   'archives/(expire|object-streams)\\.ts$',
+  'automations/due-steps\\.ts$',
   'booking/(create-booking|rules|slots)\\.ts$',
   'domains/(enqueue-check|remove-tenants)\\.ts$',
   'calendar/ics\\.ts$',

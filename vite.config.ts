@@ -41,6 +41,8 @@ const product: UserConfig = {
     outDir: '../.build/web',
     emptyOutDir: true,
     target: 'es2022',
+    // The page's footer and the settings link to it; fonts have their licences beside them.
+    license: { fileName: 'licences.txt' },
     // Every browser with es2022 supports modulepreload.
     modulePreload: { polyfill: false },
     // The CSP refuses data: URLs, to which assets would be inlined, for fonts and styles.

@@ -1,12 +1,18 @@
 import { AppError } from './errors.ts';
 import type { Language } from './languages.ts';
 import { type MailPicture, type MailSender, type RenderedMail, renderMail } from './mail-layout.ts';
-import { type MailTemplateKind, MESSAGE_KINDS, type MessageKind, type TemplateField } from './messages.ts';
+import {
+  type MailKind,
+  type MailTemplateKind,
+  MESSAGE_KINDS,
+  type MessageKind,
+  type TemplateField,
+} from './messages.ts';
 
 const SESSION_FIELDS: readonly TemplateField[] = ['client', 'studio', 'type', 'date', 'time', 'place', 'link'];
 
 /** Template fields per kind of mail. A confirmation repeats the price that the client saw; a payment is in its receipt. */
-export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailTemplateKind, readonly TemplateField[]>> = {
+export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly TemplateField[]>> = {
   ...(Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, SESSION_FIELDS])) as Record<
     MessageKind,
     readonly TemplateField[]
@@ -15,6 +21,7 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailTemplateKind, readonly
   booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit', 'payLink'],
   session_reminder: [...SESSION_FIELDS, 'payLink'],
   payment_request: [...SESSION_FIELDS, 'amount'],
+  balance_due: [...SESSION_FIELDS, 'price', 'amount'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
   gallery_invite: ['client', 'studio', 'gallery', 'message', 'link', 'date'],
   gallery_closing: ['client', 'studio', 'gallery', 'link', 'date'],
@@ -31,13 +38,13 @@ export function findFields(text: string): string[] {
 }
 
 /** Returns the unknown fields of this kind of mail, each once. */
-export function findUnknownFields(kind: MailTemplateKind, text: string): string[] {
+export function findUnknownFields(kind: MailKind, text: string): string[] {
   const known: readonly string[] = TEMPLATE_FIELDS_BY_KIND[kind];
   return [...new Set(findFields(text).filter((name) => !known.includes(name)))];
 }
 
 /** @throws AppError `template_field_unknown`, naming the first unknown field */
-export function assertKnownFields({ kind, ...texts }: { kind: MailTemplateKind; subject: string; body: string }): void {
+export function assertKnownFields({ kind, ...texts }: { kind: MailKind; subject: string; body: string }): void {
   for (const [field, text] of Object.entries({ subject: texts.subject, body: texts.body })) {
     const [name] = findUnknownFields(kind, text);
     if (name !== undefined) throw new AppError('template_field_unknown', { field, name });
@@ -89,11 +96,11 @@ export type MessageTexts = {
 };
 
 export interface MessageMail {
-  kind: MailTemplateKind;
+  kind: MailKind;
   language: Language;
   /** Default texts in this language. */
   texts: MessageTexts;
-  /** The studio's template; null for the default. */
+  /** The studio's template, or the text of an automation; null for the default. */
   template: { readonly subject: string; readonly body: string } | null;
   /** Values of the fields; `studio` also signs the mail. Without `client` it greets without a name. */
   values: FieldValues & { readonly studio: string };
@@ -107,8 +114,9 @@ export interface MessageMail {
  * of the link becomes the button.
  */
 export function renderMessage({ kind, language, texts, template, values, sender, picture }: MessageMail): RenderedMail {
-  const { subject: subjectText, body } = template ?? texts[kind];
-  const subject = toSingleLine(fillFields(adaptGreeting(subjectText, values) || texts[kind].subject, values));
+  const ours = kind === 'automation' ? NO_TEXTS : texts[kind];
+  const { subject: subjectText, body } = template ?? ours;
+  const subject = toSingleLine(fillFields(adaptGreeting(subjectText, values) || ours.subject, values));
   // A personal message is set apart below the greeting, unless the template has it within a sentence.
   const ownParagraph = /(^|\n)[^\S\n]*\{\{\s*message\s*\}\}[^\S\n]*(?=\r?\n|$)/;
   const paragraphs = splitParagraphs(body.replace(ownParagraph, '$1'), values);
@@ -135,14 +143,17 @@ export function renderMessage({ kind, language, texts, template, values, sender,
   });
 }
 
+/** An automation has its texts in its step. */
+const NO_TEXTS = { subject: '', body: '' };
+
 /** Kinds whose button opens the booking page: the session can no longer be changed. */
-export const LINKS_TO_REBOOKING: ReadonlySet<MailTemplateKind> = new Set(['booking_declined', 'session_cancelled']);
+export const LINKS_TO_REBOOKING: ReadonlySet<MailKind> = new Set(['booking_declined', 'session_cancelled']);
 
 /** Kinds that go to a gallery's invited people. */
-export const isGalleryMail = (kind: MailTemplateKind): kind is Exclude<MailTemplateKind, MessageKind> =>
-  !(MESSAGE_KINDS as readonly MailTemplateKind[]).includes(kind);
+export const isGalleryMail = (kind: MailKind): kind is Exclude<MailKind, MessageKind> =>
+  !(MESSAGE_KINDS as readonly MailKind[]).includes(kind);
 
-function buttonOf(kind: MailTemplateKind): 'openGallery' | 'choose' | 'book' | 'manage' | 'pay' {
+function buttonOf(kind: MailKind): 'openGallery' | 'choose' | 'book' | 'manage' | 'pay' {
   if (kind === 'payment_request') return 'pay';
   if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
   if (isGalleryMail(kind)) return 'openGallery';

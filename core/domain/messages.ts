@@ -12,15 +12,17 @@ export const MESSAGE_KINDS = [
   'session_reminder',
   'receipt',
   'payment_request',
+  'automation',
+  'balance_due',
 ] as const;
 export const messageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof messageKind>;
 
-/** Kinds that tell of money: only for members who may see the session's amounts. */
-export const MONEY_KINDS: readonly MessageKind[] = ['receipt', 'payment_request'];
+/** Kinds that tell of a session's money: only members who may see it see these messages. */
+export const MONEY_MESSAGE_KINDS: readonly MessageKind[] = ['receipt', 'payment_request', 'balance_due'];
 
-/** Every mail whose template a studio can change: those about sessions, and those to a gallery's invited people. */
-export const MAIL_TEMPLATE_KINDS = [
+/** Mails to clients: those about sessions, and those to a gallery's invited people. */
+export const MAIL_KINDS = [
   ...MESSAGE_KINDS,
   'gallery_invite',
   'gallery_closing',
@@ -28,8 +30,13 @@ export const MAIL_TEMPLATE_KINDS = [
   'selection_reminder',
   'selection_received',
 ] as const;
-export const mailTemplateKind = z.enum(MAIL_TEMPLATE_KINDS);
+export const mailKind = z.enum(MAIL_KINDS);
+export type MailKind = z.infer<typeof mailKind>;
+
+/** Mails with one template a studio. The texts of automations belong to their steps. */
+export const mailTemplateKind = mailKind.exclude(['automation']);
 export type MailTemplateKind = z.infer<typeof mailTemplateKind>;
+export const MAIL_TEMPLATE_KINDS = mailTemplateKind.options;
 
 export const MESSAGE_STATUSES = ['pending', 'sent', 'failed', 'cancelled'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
@@ -72,7 +79,7 @@ export const TEMPLATE_FIELDS = [
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 
 export const mailTemplate = z.strictObject({
-  kind: mailTemplateKind,
+  kind: mailKind,
   language,
   /** One line: a line break would start another header of the mail. */
   subject: text

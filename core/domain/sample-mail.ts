@@ -3,7 +3,7 @@ import { formatAmount, formatDay, formatLongDate, formatTimeRange } from './form
 import { INVITE_TOKEN_MS } from './grants.ts';
 import type { Language } from './languages.ts';
 import { type FieldValues, isGalleryMail, LINKS_TO_REBOOKING } from './message-templates.ts';
-import type { MailTemplateKind } from './messages.ts';
+import type { MailKind } from './messages.ts';
 import { instantAtMinute, localDate } from './time.ts';
 
 /** Minutes of the day: 10:00. */
@@ -25,7 +25,7 @@ export interface SampleStudio {
 
 /** Returns sample values of a mail's fields: a session in a week at ten, or a gallery. */
 export function sampleFields(
-  kind: MailTemplateKind,
+  kind: MailKind,
   language: Language,
   texts: SampleTexts,
   { name, timeZone, currency, page }: SampleStudio,

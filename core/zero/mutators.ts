@@ -1,4 +1,5 @@
 import { defineMutators } from '@rocicorp/zero';
+import { automationMutators } from './mutators/automations.ts';
 import { customerMutators } from './mutators/customers.ts';
 import { domainMutators } from './mutators/domains.ts';
 import { fontMutators } from './mutators/fonts.ts';
@@ -26,6 +27,7 @@ import { watermarkMutators } from './mutators/watermarks.ts';
  * that only the server has (mail, storage, purges).
  */
 export const studioMutators = {
+  automations: automationMutators,
   customers: customerMutators,
   domains: domainMutators,
   fonts: fontMutators,

@@ -1,5 +1,6 @@
 import { defineQueries } from '@rocicorp/zero';
 import { accountQueries } from './queries/accounts.ts';
+import { automationQueries } from './queries/automations.ts';
 import { customerQueries } from './queries/customers.ts';
 import { domainQueries } from './queries/domains.ts';
 import { fontQueries } from './queries/fonts.ts';
@@ -22,6 +23,7 @@ import { watermarkQueries } from './queries/watermarks.ts';
 /** All queries of the back office. */
 export const queries = defineQueries({
   accounts: accountQueries,
+  automations: automationQueries,
   customers: customerQueries,
   domains: domainQueries,
   fonts: fontQueries,

@@ -2,6 +2,7 @@ import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
 import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
+import { automationRuns, automationSteps } from './tables/automations.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
 import { customFonts } from './tables/fonts.ts';
@@ -137,6 +138,7 @@ const sessionRelations = relationships(sessions, ({ many, one }) => ({
   billing: one({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionBilling }),
   payments: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: payments }),
   events: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionEvents }),
+  runs: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: automationRuns }),
   messages: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: messages }),
 }));
 
@@ -155,6 +157,7 @@ const paymentRelations = relationships(payments, ({ many, one }) => ({
 const sessionTypeRelations = relationships(sessionTypes, ({ many, one }) => ({
   price: one({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: sessionTypePrices }),
   plans: many({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: schedulePlans }),
+  steps: many({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: automationSteps }),
 }));
 
 const planRelations = relationships(schedulePlans, ({ one }) => ({
@@ -165,6 +168,12 @@ const planRelations = relationships(schedulePlans, ({ one }) => ({
 const locationRelations = relationships(locations, ({ many }) => ({
   sessions: many({ sourceField: ['id'], destField: ['locationId'], destSchema: sessions }),
   plans: many({ sourceField: ['id'], destField: ['locationId'], destSchema: schedulePlans }),
+}));
+
+const runRelations = relationships(automationRuns, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  step: one({ sourceField: ['stepId'], destField: ['id'], destSchema: automationSteps }),
+  message: one({ sourceField: ['messageId'], destField: ['id'], destSchema: messages }),
 }));
 
 const leadRelations = relationships(leads, ({ one }) => ({
@@ -193,6 +202,8 @@ export const schema = createSchema({
     accountExports,
     accountMembers,
     accountUsage,
+    automationRuns,
+    automationSteps,
     cmsSettings,
     currency,
     customerBalances,
@@ -264,6 +275,7 @@ export const schema = createSchema({
     paymentRelations,
     sessionTypeRelations,
     planRelations,
+    runRelations,
     leadRelations,
     locationRelations,
     messageRelations,

@@ -6,6 +6,8 @@ import type { Queryable } from '../platform/db/database.ts';
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
+  automation_runs: [],
+  automation_steps: [],
   checkouts: ['hold_hash', 'url'],
   cms_settings: [],
   currency: [],

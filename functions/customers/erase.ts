@@ -66,7 +66,8 @@ async function eraseSessions(tx: Queryable, accountId: string, ids: readonly str
   );
   const sessionIds = sessions.map(({ id }) => id);
   const of = [accountId, sessionIds];
-  await tx.query('delete from session_links where account_id = $1 and session_id = any($2::text[])', of);
+  for (const table of ['session_links', 'automation_runs'])
+    await tx.query(`delete from ${table} where account_id = $1 and session_id = any($2::text[])`, of);
   // Delete the cancellation reason, which the client wrote.
   await tx.query(
     `update session_events set details = details - 'reason'

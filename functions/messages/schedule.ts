@@ -18,14 +18,16 @@ export interface MessageInput {
 
 /**
  * Schedules a mail to a session's client. Call it in the transaction of the change. Does nothing for a client without
- * an email. Cancels a pending mail of the same kind for the same session or payment, because the new one is up to date.
+ * an email. Cancels a pending mail of the same kind for the same session or payment, because the new one is up to date;
+ * each mail of an automation says something else.
+ * @returns the message's id; null if there is none
  */
-export async function scheduleMessage(tx: Queryable, input: MessageInput, now: number): Promise<void> {
+export async function scheduleMessage(tx: Queryable, input: MessageInput, now: number): Promise<string | null> {
   const { accountId, kind, paymentId } = input;
   const sessionId = input.sessionId ?? (await findPaymentSession(tx, input));
-  if (!sessionId) return;
+  if (!sessionId) return null;
   await lockRecipient(tx, accountId, sessionId);
-  await withdrawPending(tx, { accountId, sessionId, kinds: [kind], paymentId }, now);
+  if (kind !== 'automation') await withdrawPending(tx, { accountId, sessionId, kinds: [kind], paymentId }, now);
   const id = makeId(random);
   const dueAt = input.dueAt ?? now;
   const [message] = await tx.query(
@@ -37,7 +39,7 @@ export async function scheduleMessage(tx: Queryable, input: MessageInput, now: n
      returning id`,
     [id, accountId, kind, sessionId, timestamp(dueAt), timestamp(now)],
   );
-  if (!message) return;
+  if (!message) return null;
   if (paymentId) {
     await tx.query('insert into message_payments (message_id, account_id, payment_id) values ($1, $2, $3)', [
       id,
@@ -46,6 +48,7 @@ export async function scheduleMessage(tx: Queryable, input: MessageInput, now: n
     ]);
   }
   await queueMessage(tx, accountId, id, dueAt, now);
+  return id;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readBookingRules } from '#core/domain/booking.ts';
+import { AUTOMATED_STATUSES, chooseStepMail, type StepMail } from '#core/domain/automations.ts';
 import type { Language } from '#core/domain/languages.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import type { PaymentStatus } from '#core/domain/payments.ts';
@@ -36,7 +37,7 @@ export interface MessageData {
   price: number;
   deposit: number;
   /** What the client can pay by card. */
-  owed: number;
+  payable: number;
   currency: string;
   slug: string;
   studio: string;
@@ -45,7 +46,10 @@ export interface MessageData {
   replyTo: string;
   timeZone: string;
   bookingRules: unknown;
+  /** The studio's template, or the text of an automation in `language`. */
   template: { subject: string; body: string } | null;
+  /** What the client owes for the session. */
+  owed: number;
   payment: {
     id: string;
     amount: number;
@@ -58,7 +62,7 @@ export interface MessageData {
 
 /** Reads the data of a pending message; null for other messages and for deleted sessions. */
 export async function readMessage(db: Queryable, messageId: string): Promise<MessageData | undefined> {
-  const [facts] = await db.query<Omit<MessageData, 'owed'>>(
+  const [facts] = await db.query<StoredData>(
     `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language,
        case when c.unconfirmed_since is null then c.name else '' end as client,
        s.customer_id = m.customer_id and c.erased_at is null and a.deleted_at is null as "isTheirs",
@@ -70,6 +74,8 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        exists (select from messages o where o.account_id = m.account_id and o.session_id = m.session_id
          and o.kind = 'booking_confirmed' and o.status in ('pending', 'sent')) as "isAnswered",
        s.status_changed_by is null as "isByClient",
+       case sb.payment_status when 'waived' then 0 else greatest(0, sb.payment_amount - sb.paid_amount) end as owed,
+       st.settings -> 'texts' as "stepTexts", a.language as "studioLanguage",
        sb.payment_amount as price, sb.deposit_amount as deposit, a.currency_code as currency,
        a.slug, a.name as studio, ${MAIL_SENDER} as sender,
        coalesce(nullif(g.value ->> 'email', ''), (
@@ -89,13 +95,24 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        left join settings b on b.account_id = a.id and b.key = 'booking'
        left join mail_templates t on t.account_id = a.id and t.kind = m.kind and t.language = m.language
        left join message_payments mp on mp.message_id = m.id
+       left join automation_runs r on r.account_id = m.account_id and r.message_id = m.id and m.kind = 'automation'
+       left join automation_steps st on st.account_id = r.account_id and st.id = r.step_id and st.deleted_at is null
        left join payments p on p.account_id = mp.account_id and p.id = mp.payment_id
      where m.id = $1 and m.status = 'pending'`,
     [messageId],
   );
   if (!facts) return undefined;
-  const payable = await readPayable(db, facts.accountId, facts.sessionId);
-  return { ...facts, owed: payable.reduce((sum, { amount }) => sum + amount, 0) };
+  const { stepTexts, studioLanguage, ...stored } = facts;
+  const items = await readPayable(db, facts.accountId, facts.sessionId);
+  const data = { ...stored, payable: items.reduce((sum, { amount }) => sum + amount, 0) };
+  if (data.kind !== 'automation') return data;
+  const own = stepTexts && chooseStepMail(stepTexts, data.language, studioLanguage);
+  return { ...data, language: own?.language ?? data.language, template: own };
+}
+
+interface StoredData extends Omit<MessageData, 'payable'> {
+  stepTexts: Partial<Record<Language, StepMail>> | null;
+  studioLanguage: Language;
 }
 
 /** Kinds that are sent even if the session is in the trash: its client still expects it. */
@@ -124,7 +141,12 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
       return is('scheduled', 'confirmed') && facts.start > now;
     case 'payment_request':
       // Paid meanwhile, or nothing can be paid by card any more.
-      return facts.owed > 0;
+      return facts.payable > 0;
+    case 'automation':
+      // Its step may have been deleted.
+      return facts.template !== null && AUTOMATED_STATUSES.includes(facts.status);
+    case 'balance_due':
+      return facts.owed > 0 && AUTOMATED_STATUSES.includes(facts.status);
     case 'receipt':
       return facts.payment?.receipt != null && RECEIVED_STATUSES.has(facts.payment.status);
   }

@@ -47,9 +47,9 @@ export const paymentEffects = {
       await enqueue(sql, ctx.accountId, 'stripe.refund', { paymentId: id }, now, { dedupeKey: `refund:${id}` });
     }),
     // Requested by the user, so send it at once.
-    sendReceipt: withEffect(payments.sendReceipt, ({ id: paymentId }, { sql, ctx, now }) =>
-      scheduleMessage(sql, { accountId: ctx.accountId, kind: 'receipt', paymentId, dueAt: now }, now),
-    ),
+    sendReceipt: withEffect(payments.sendReceipt, async ({ id: paymentId }, { sql, ctx, now }) => {
+      await scheduleMessage(sql, { accountId: ctx.accountId, kind: 'receipt', paymentId, dueAt: now }, now);
+    }),
     requestPayment: withEffect(payments.requestPayment, async ({ sessionId }, { sql, ctx, now }) => {
       const { accountId } = ctx;
       if ((await readPayable(sql, accountId, sessionId)).length === 0) throw new AppError('payment_not_due');

@@ -82,16 +82,6 @@ alter table public.session_types add constraint session_types_online_payment_che
   check (online_payment in ('none', 'deposit', 'full')) not valid;
 comment on column public.session_types.online_payment is 'What a client pays by card to book; nothing while the studio''s account takes no payments.';
 
-alter table public.messages drop constraint messages_kind_check;
-alter table public.messages add constraint messages_kind_check
-  check (kind in ('booking_received', 'booking_confirmed', 'booking_declined', 'session_rescheduled',
-    'session_cancelled', 'session_reminder', 'receipt', 'payment_request')) not valid;
-alter table public.mail_templates drop constraint mail_templates_kind_check;
-alter table public.mail_templates add constraint mail_templates_kind_check
-  check (kind in ('booking_received', 'booking_confirmed', 'booking_declined', 'session_rescheduled',
-    'session_cancelled', 'session_reminder', 'receipt', 'payment_request', 'gallery_invite', 'gallery_closing',
-    'selection_open', 'selection_reminder', 'selection_received')) not valid;
-
 alter table public.stripe_accounts enable row level security;
 alter table public.checkouts enable row level security;
 alter table public.stripe_events enable row level security;

@@ -117,6 +117,29 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     custom_fonts_font_type_check: ['svg'],
     custom_fonts_metadata_check: OBJECT,
   },
+  automation_steps: {
+    automation_steps_id_check: ID,
+    automation_steps_position_check: [-1, 1001],
+    automation_steps_anchor_check: ['paid'],
+    automation_steps_offset_unit_check: ['weeks'],
+    automation_steps_time_of_day_check: [-1, 1440],
+    automation_steps_kind_check: ['sms'],
+    automation_steps_settings_check: OBJECT,
+    automation_steps_offset_within: [
+      { offset_amount: -731 },
+      { offset_amount: 731 },
+      { offset_unit: 'hours', offset_amount: 169 },
+    ],
+    automation_steps_not_before: [
+      { anchor: 'booked', offset_amount: 0 },
+      { anchor: 'delivered', offset_unit: 'hours', offset_amount: -1 },
+    ],
+  },
+  automation_runs: {
+    automation_runs_kind_check: ['sms'],
+    automation_runs_status_check: ['planned'],
+    automation_runs_reason_check: ['', 'No Mail', long(61)],
+  },
   customers: {
     customers_id_check: ID,
     customers_name_check: NAME,
@@ -302,14 +325,14 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     locations_notes_check: TEXT_20000,
   },
   mail_templates: {
-    mail_templates_kind_check: ['newsletter'],
+    mail_templates_kind_check: ['', 'News', 'news letter', long(41)],
     mail_templates_language_check: ['fr', 'EN'],
     mail_templates_subject_check: ['', '   ', long(201)],
     mail_templates_body_check: ['', '   ', long(10_001)],
   },
   messages: {
     messages_id_check: ID,
-    messages_kind_check: ['newsletter'],
+    messages_kind_check: ['', 'News', 'news letter', long(41)],
     messages_recipient_check: EMAIL,
     messages_language_check: ['fr', 'EN'],
     messages_status_check: ['lost'],

@@ -36,6 +36,18 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['scheduling.write'],
     shows: ({ locationId }) => [locationId],
   },
+  'automations.ofType': {
+    args: ({ sessionTypeId }) => ({ sessionTypeId }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ stepId, skippedStepId }) => [stepId, skippedStepId],
+  },
+  'automations.ofSession': {
+    args: ({ sessionId }) => ({ sessionId }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ sessionId }) => [sessionId],
+  },
   'leads.list': {
     args: () => ({ status: 'new', limit: 1_000 }),
     may: EVERYONE,

@@ -45,6 +45,8 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>
   session_cancelled: 'cancelled',
   session_reminder: 'confirmed',
   payment_request: 'confirmed',
+  automation: 'confirmed',
+  balance_due: 'confirmed',
 };
 
 /** Inserts a payment of a session with its receipt. */

@@ -92,6 +92,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   });
   const reported = { stripe_account: card.stripe_id, type: 'account.updated' };
   await insertRow(db, 'stripe_events', { event_id: `evt_${newId()}`, ...reported });
+  await insertAutomations(db, { accountId, ownerId, sessionType, session });
   await insertWeek(db, { accountId, ownerId, customer, sessionType, session, payment });
 
   const [page, release] = [newId(), newId()];
@@ -174,6 +175,26 @@ async function insertChoices(db: Db, { account, gallery, photo, person, visitor,
   const said = { ...of, photo_id: photo, file_id: newId(24), list_id: selection, body: 'Brighter, please' };
   await insertRow(db, 'photo_comments', { id: comment, ...said });
   await insertRow(db, 'photo_comments', { id: newId(), ...said, parent_id: comment });
+}
+
+async function insertAutomations(
+  db: Db,
+  { accountId, ownerId, sessionType, session }: Pick<Week, 'accountId' | 'ownerId' | 'sessionType' | 'session'>,
+): Promise<void> {
+  const step = newId();
+  const account = { account_id: accountId };
+  const when = { anchor: 'shoot', offset_unit: 'days', offset_amount: -3 };
+  const what = { kind: 'checklist', settings: { text: 'Charge the batteries' } };
+  await insertRow(db, 'automation_steps', {
+    id: step,
+    ...account,
+    author_id: ownerId,
+    session_type_id: sessionType,
+    ...when,
+    ...what,
+  });
+  const run = { session_id: session, step_id: step, kind: 'checklist', status: 'done' };
+  await insertRow(db, 'automation_runs', { ...account, ...run });
 }
 
 interface Week {

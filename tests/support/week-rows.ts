@@ -17,6 +17,12 @@ export interface WeekRows {
   /** Without sessions. */
   archivedTypeId: string;
   planId: string;
+  /** Of `sessionTypeId`: a task three days before the shoot. */
+  stepId: string;
+  /** Of `sessionTypeId`, skipped for `sessionId`. */
+  skippedStepId: string;
+  /** Of `sessionTypeId`, deleted a moment ago. */
+  removedStepId: string;
   locationId: string;
   paymentId: string;
   /** Of the same session, with a receipt. */
@@ -105,6 +111,14 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
     ...mail,
     ...stopped,
   });
+  const when = { anchor: 'shoot', offset_unit: 'days', offset_amount: -3 };
+  const task = { kind: 'checklist', settings: { text: 'Charge the batteries' } };
+  const step = { ...author, session_type_id: rows.sessionTypeId, ...when, ...task };
+  await insertRow(db, 'automation_steps', { id: rows.stepId, ...step });
+  await insertRow(db, 'automation_steps', { id: rows.skippedStepId, ...step, position: 1 });
+  await insertRow(db, 'automation_steps', { id: rows.removedStepId, ...step, deleted_at: new Date() });
+  const skipped = { kind: 'checklist', status: 'skipped', reason: 'member', actor_id: actor };
+  await insertRow(db, 'automation_runs', { ...about, step_id: rows.skippedStepId, ...skipped });
   const asked = { name: 'Mar', email: 'mar@example.org', message: 'Are you free in May?', language: 'ca' };
   await insertRow(db, 'leads', {
     id: rows.leadId,
@@ -147,6 +161,9 @@ export function missingWeek(): WeekRows {
     sessionTypeId: newId(),
     archivedTypeId: newId(),
     planId: newId(),
+    stepId: newId(),
+    skippedStepId: newId(),
+    removedStepId: newId(),
     locationId: newId(),
     paymentId: newId(),
     paidPaymentId: newId(),

@@ -35,6 +35,7 @@ export const sessionTypeMutators = {
       onlinePayment: type.onlinePayment ?? 'none',
       accountId: ctx.accountId,
       authorId: ctx.userId,
+      automationsPaused: false,
       settings: {},
       createdAt: now,
       updatedAt: now,

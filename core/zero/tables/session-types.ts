@@ -20,6 +20,7 @@ export const sessionTypes = table('sessionTypes')
     isBookable: boolean().from('is_bookable'),
     requiresApproval: boolean().from('requires_approval'),
     onlinePayment: enumeration<OnlinePayment>().from('online_payment'),
+    automationsPaused: boolean().from('automations_paused'),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
     archivedAt: number().from('archived_at').optional(),

@@ -2909,6 +2909,7 @@ interface Resources {
       title: 'Deliver your next shoot with Albumen.';
     };
     footer: 'Named after the albumen print, which first put photographs into albums.';
+    licences: 'Open-source licences';
     demo: 'Open a live demo';
     product: {
       title: 'What you do with it';
@@ -3199,7 +3200,11 @@ interface Resources {
       };
       payment_request: {
         subject: 'Payment for your session on {{date}}';
-        body: 'Hello {{client}},\n\nYou can now pay for your session online, by card:\n\n{{type}}\n{{date}}\nTo pay: {{amount}}\n\n{{link}}\n\nThank you,\n{{studio}}';
+        body: 'Hello {{client}},\n\nYou can now pay for your session online, by card:\n\n{{type}}\n{{date}}\n{{time}}\nTo pay: {{amount}}\n\n{{link}}\n\nThank you,\n{{studio}}';
+      };
+      balance_due: {
+        subject: 'Outstanding for your session: {{amount}}';
+        body: 'Hello {{client}},\n\nThis is still to be paid for your session:\n\n{{type}}\n{{date}}\n{{time}}\nOutstanding: {{amount}}\n\nHere you can see your session and how to pay:\n\n{{link}}\n\nAlready paid? Then you can ignore this e-mail.\n\nThank you,\n{{studio}}';
       };
       manage: 'View or change your session';
       pay: 'See what’s owed and pay';
@@ -3343,6 +3348,13 @@ interface Resources {
       payment_request: {
         name: 'Payment link';
         when: 'When you send a payment link for what a session still owes. Isn’t sent if it has been paid meanwhile.';
+      };
+      automation: {
+        name: 'Automatic e-mail';
+      };
+      balance_due: {
+        name: 'Balance due';
+        when: 'When an automation of a session type sends the balance. Not sent when nothing is owed.';
       };
       gallery_invite: {
         name: 'Gallery invitation';
