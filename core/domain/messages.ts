@@ -12,6 +12,10 @@ export const MESSAGE_KINDS = [
   'session_reminder',
   'receipt',
   'payment_request',
+  'contract_to_sign',
+  'contract_reminder',
+  'contract_signed',
+  'questionnaire',
   'automation',
   'balance_due',
 ] as const;
@@ -75,6 +79,7 @@ export const TEMPLATE_FIELDS = [
   'message',
   'selection',
   'photos',
+  'document',
 ] as const;
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 

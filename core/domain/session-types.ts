@@ -19,6 +19,10 @@ const sessionTypeFields = z.strictObject({
   requiresApproval: z.boolean(),
   /** What a client pays by card to book; with approval, to confirm. */
   onlinePayment,
+  /** The contract that a booking must sign before it counts as confirmed. */
+  contractTemplateId: rowId.nullable(),
+  /** The questionnaire that a booking is sent. */
+  questionnaireTemplateId: rowId.nullable(),
 });
 
 export const newSessionType = sessionTypeFields.partial().required({ name: true }).extend({ id: rowId });

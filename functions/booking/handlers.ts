@@ -7,6 +7,7 @@ import { createSessionLink } from '../messages/session-links.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { countBookingStep } from './count-step.ts';
 import { createBooking } from './create-booking.ts';
 import { findHeldSlot } from './held-slot.ts';
 import { assertCapacity, insertHold, releaseHold } from './holds.ts';
@@ -68,6 +69,7 @@ export const slots = defineHandler(booking.slots, async ({ services, request, pa
   await limitReads(db, request.viewerIp, now);
   const { booked } = await requireBookingStudio(db, params.accountSlug);
   const free = await findSlots(db, await slotQuery(db, booked, query.type, now), query.from, query.to);
+  await countBookingStep(db, booked.accountId, 'viewed', request.viewerIp, now);
   return { body: toPublicSlots(free) };
 });
 
@@ -87,6 +89,7 @@ export const hold = defineHandler(booking.hold, async ({ services, request, para
     if (!slot) throw new AppError('slot_taken');
     if (instead !== undefined) await releaseHold(tx, accountId, instead, now);
     await assertCapacity(tx, accountId, viewerIp, now);
+    await countBookingStep(tx, accountId, 'started', viewerIp, now);
     const input = { accountId, viewerIp, sessionTypeId, start: slot.start, end: slot.end };
     return { ...(await insertHold(tx, input, now)), slot: toPublicSlot(slot) };
   });

@@ -1,4 +1,5 @@
 import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ClientDocuments } from '#core/api/contracts.ts';
 import { bookingToken } from '#core/domain/booking.ts';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import type { PayableItem } from '#core/domain/card-payments.ts';
@@ -6,6 +7,7 @@ import { BILLABLE_STATUSES } from '#core/domain/billing.ts';
 import { formatPlace } from '#core/domain/format.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import { readClientDocuments } from '../contracts/client-documents.ts';
 import { scheduleMessage, withdrawMessages } from '../messages/schedule.ts';
 import { extendSessionLinks } from '../messages/session-links.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
@@ -44,6 +46,7 @@ export interface LinkedSession {
   isByClient: boolean;
   /** The session type for rescheduling; null if it cannot be booked any more. */
   bookable: BookableRow | null;
+  documents: ClientDocuments;
 }
 
 /**
@@ -57,7 +60,9 @@ export async function findSessionByLink(
   { now, lock = false }: { now: number; lock?: boolean },
 ): Promise<LinkedSession | null> {
   if (!bookingToken.safeParse(token).success) return null;
-  const [row] = await db.query<Omit<LinkedSession, 'bookable' | 'payments'> & { sessionTypeId: string | null }>(
+  const [row] = await db.query<
+    Omit<LinkedSession, 'bookable' | 'documents' | 'payments'> & { sessionTypeId: string | null }
+  >(
     `select s.id, s.type, s.date, s.duration, s.status, s.location, l.name as "placeName", l.address as "placeAddress",
        s.photographer_id as "photographerId", coalesce(k.client_name, c.name) as "clientName",
        c.email as "clientEmail", nullif(b.payment_amount, 0) as price, nullif(b.deposit_amount, 0) as deposit,
@@ -79,7 +84,11 @@ export async function findSessionByLink(
   const { sessionTypeId, ...session } = row;
   const bookable =
     studio.rules.isOpen && sessionTypeId !== null ? await findBookable(db, studio.accountId, sessionTypeId) : null;
-  return { ...session, bookable, payments: await readPayable(db, studio.accountId, session.id) };
+  const [documents, payments] = [
+    await readClientDocuments(db, studio, session, now),
+    await readPayable(db, studio.accountId, session.id),
+  ];
+  return { ...session, bookable, documents, payments };
 }
 
 /** Records that the client has opened a link that was mailed to their address: from now on mails greet by name. */
@@ -99,7 +108,7 @@ export function changeDeadline({ rules }: BookingStudio, date: number): number {
 
 export function toManagedBooking(studio: BookingStudio, session: LinkedSession, now: number): ManagedBooking {
   const { type, date, status, placeName, placeAddress, location, clientName, bookable } = session;
-  const { price, deposit, isDepositDue, isByClient, payments } = session;
+  const { price, deposit, isDepositDue, isByClient, documents, payments } = session;
   const until = changeDeadline(studio, date);
   return {
     type: type || (bookable?.name ?? ''),
@@ -117,6 +126,7 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
     sessionTypeId: bookable?.id ?? null,
     changeUntil: until,
     canChange: OPEN_STATUSES.includes(status) && now <= until,
+    documents,
   };
 }
 
@@ -156,6 +166,9 @@ const UPCOMING_KINDS: readonly MessageKind[] = [
   'session_rescheduled',
   'session_reminder',
   'payment_request',
+  'contract_to_sign',
+  'contract_reminder',
+  'questionnaire',
 ];
 
 /** Cancels a session by link. No team member acted, so the change has no undo. */

@@ -44,6 +44,7 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     payLink: facts.payable > 0 ? link : '',
     price: amount(facts.price),
     deposit: amount(facts.deposit),
+    document: facts.document?.title ?? '',
     amount: amount(facts.kind === 'payment_request' ? facts.payable : facts.owed),
     ...ofPayment,
   };

@@ -5,6 +5,7 @@ import { notifyStudio } from '../messages/studio-notifications.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { issueReceipt } from '../receipts/issue.ts';
+import { confirmIfComplete } from '../sessions/confirm.ts';
 
 export interface ReceivedPayment {
   accountId: string;
@@ -35,6 +36,7 @@ export async function receivePayment(tx: Queryable, received: ReceivedPayment, n
   );
   await issueReceipt(tx, accountId, id, now);
   await scheduleMessage(tx, { accountId, kind: 'receipt', paymentId: id }, now);
+  await confirmIfComplete(tx, { accountId, sessionId }, now);
   await notifyStudio(tx, { accountId, what: 'payment', sessionId, paymentId: id }, now);
   return id;
 }

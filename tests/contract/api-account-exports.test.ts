@@ -88,6 +88,7 @@ describe('an account export', () => {
       'live_joins',
       'live_photos',
       'live_rooms',
+      'message_documents',
       'message_payments',
       'og_images',
       'outbox',
