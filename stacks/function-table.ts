@@ -12,6 +12,7 @@ export type Variable =
   | 'ARCHIVES_QUEUE_URL'
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
+  | 'CARD_PAYMENTS'
   | 'CONNECT_ORIGINS'
   | 'CONNECTION_GROUP_ID'
   | 'CUSTOM_SCRIPTS'
@@ -242,6 +243,7 @@ export const FUNCTIONS = {
       'CAPTCHA_SITE_KEY',
       'CONNECT_ORIGINS',
       'DOMAIN_TARGET',
+      'CARD_PAYMENTS',
       'DEMO_GALLERY',
       'CUSTOM_SCRIPTS',
       'OPERATOR_NAME',

@@ -17,6 +17,7 @@ export function variables(
     ARCHIVES_QUEUE_URL: queues.archives.url,
     AUTH_PROVIDERS: secrets.authProviders,
     CAPTCHA_SITE_KEY: secrets.captchaSiteKey,
+    CARD_PAYMENTS: secrets.stripeSecretKey.apply((key) => (key ? 'on' : 'off')),
     CONNECT_ORIGINS: pageOrigins(operator.host, secrets, { originals, renditions }).apply((all) => all.join(' ')),
     CUSTOM_SCRIPTS: operator.customScripts,
     DEMO_GALLERY: operator.demoGallery,

@@ -25,6 +25,12 @@ const sessionTypeFields = z.strictObject({
   questionnaireTemplateId: rowId.nullable(),
 });
 
+/** The fields of the form; sections of their own set the others. */
+export const sessionTypeForm = sessionTypeFields.omit({
+  onlinePayment: true,
+  contractTemplateId: true,
+  questionnaireTemplateId: true,
+});
 export const newSessionType = sessionTypeFields.partial().required({ name: true }).extend({ id: rowId });
 export const sessionTypeChanges = sessionTypeFields.partial();
 

@@ -188,7 +188,7 @@ export const pay = defineHandler(booking.pay, async ({ services, request, params
   });
   const own = sessionLinkHref(appOrigin, page.slug, params.token);
   // The link may have been passed on: Stripe's page does not show the client's address.
-  const target = { email: '', successUrl: `${own}?paid=1`, cancelUrl: own };
+  const target = { email: '', successUrl: `${own}?paid=${body.item}`, cancelUrl: own };
   const texts = pageTexts(row.purpose, managed, language, page.timeZone);
   return { body: { url: await openAtStripe(db, cards, row, { ...texts, ...target }, now) } };
 });

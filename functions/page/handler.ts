@@ -282,6 +282,7 @@ export function pageOptionsFromEnv(): PageOptions {
     'CONNECT_ORIGINS',
     'DEMO_GALLERY',
     'CUSTOM_SCRIPTS',
+    'CARD_PAYMENTS',
     'OPERATOR_NAME',
     'OPERATOR_ADDRESS',
     'OPERATOR_EMAIL',
@@ -304,6 +305,7 @@ export function pageOptionsFromEnv(): PageOptions {
       phoneSignIn: waysIn.includes('phone'),
       captchaSiteKey: env.CAPTCHA_SITE_KEY ?? null,
       domainTarget: env.DOMAIN_TARGET ?? null,
+      cardPayments: env.CARD_PAYMENTS === 'on',
     },
   };
 }

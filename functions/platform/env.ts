@@ -80,6 +80,8 @@ const OPTIONAL = {
   CAPTCHA_SITE_KEY: (value) => (/^[\w-]{1,100}$/.test(value) ? value : null),
   /** Path or URL of the gallery that the landing page shows as a demo. */
   DEMO_GALLERY: (value) => (/^(\/p\/|https:\/\/)[\w./-]+$/.test(value) ? value : null),
+  /** `on` where studios can take payments by card: the pages offer it. */
+  CARD_PAYMENTS: (value) => (/^(?:on|off)$/.test(value) ? value : null),
   /** `off` lets no studio's own script run; the operator's switch for an emergency. */
   CUSTOM_SCRIPTS: (value) => (/^(?:on|off)$/.test(value) ? value : null),
   /** Who operates this installation; the legal pages need all three. */

@@ -107,6 +107,7 @@ export function functionsEnvironment({
     ORIGIN_SECRET: secrets.originSecret,
     MAIL_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: MAIL_ADDRESS,
+    CARD_PAYMENTS: 'on',
     STRIPE_SECRET_KEY: stripeKeys(secrets).secretKey,
     STRIPE_WEBHOOK_SECRET: stripeKeys(secrets).webhookSecret,
     STRIPE_API_URL: `http://127.0.0.1:${ports.stripe}`,

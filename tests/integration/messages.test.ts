@@ -8,6 +8,7 @@ import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/mess
 import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
+import { insertRow } from '../support/rows.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import {
   type BookedSession,

@@ -202,6 +202,7 @@ function startHost(
     phoneSignIn: false,
     captchaSiteKey: null,
     domainTarget: null,
+    cardPayments: true,
   };
   const templates = async () => ({
     index: TEMPLATE,

@@ -691,6 +691,8 @@ interface Resources {
       messageHint: 'Who’s coming? Anything we should know?';
       privacy: '{{studio}} receives these details and uses them for your session.';
       book: 'Book session';
+      pay: 'Continue to payment';
+      payNow: 'You pay on Stripe’s secure page. Your session is booked once the payment arrives.';
       ask: 'Send request';
       approval: '{{studio}} confirms each request. We’ll hold this time for you until then.';
       offline: 'No connection';
@@ -727,6 +729,7 @@ interface Resources {
       where: 'Where';
       price: 'Price';
       deposit: 'Deposit';
+      payNow: 'To pay now';
       map: 'Map';
     };
     closed: {
@@ -795,6 +798,13 @@ interface Resources {
         answered: 'Questions answered';
         change: 'You can still change your answers.';
         signedOn: 'Signed on {{date}}';
+        pay: {
+          deposit: 'Pay the deposit';
+          balance: 'Pay the balance';
+          extras: 'Pay for your extra photos';
+          other: 'Pay what’s outstanding';
+        };
+        payNow: 'Pay';
       };
     };
     move: {
@@ -822,6 +832,16 @@ interface Resources {
     section: {
       title: 'Book a session';
       go: 'See available times';
+    };
+    payment: {
+      waiting: 'Confirming your payment';
+      waitingText: 'Thank you. We’re waiting for the bank’s confirmation, which usually takes a few seconds.';
+      slow: 'This is taking longer than usual. You can close this page: we’ll send you an e-mail as soon as it’s done.';
+      received: 'Thank you. We’ve received your payment, and the receipt is on its way by e-mail.';
+      expired: 'The payment wasn’t completed';
+      expiredText: 'Nothing has been charged, and the time is available to others again. Choose it again, or write to {{studio}}.';
+      refunded: 'This time was taken before your payment arrived';
+      refundedText: 'We couldn’t book it, so the whole amount is being sent back to your card. Choose another time, or write to {{studio}}.';
     };
   };
   branding: {
@@ -978,6 +998,58 @@ interface Resources {
       failed: 'Upload failed';
       alt: 'Your logo';
       tab: 'Tab and home screen';
+    };
+  };
+  cards: {
+    title: 'Payments by card';
+    intro: 'Clients pay deposits, balances and extra photos by card. The money goes straight to your studio’s own Stripe account, and every payment gets its receipt here.';
+    fees: 'Stripe charges its own fees, which it deducts from each payment. Albumen charges none.';
+    states: {
+      none: {
+        name: 'Not connected';
+        text: 'Connect a Stripe account to take payments by card. You need your business and bank details, and about ten minutes.';
+      };
+      incomplete: {
+        name: 'Not finished';
+        text: 'Stripe still needs some details. Continue where you left off: nothing you entered there is lost.';
+      };
+      review: {
+        name: 'Under review';
+        text: 'Stripe is checking your details. You don’t need to do anything: clients can pay as soon as it’s done, usually within a day or two.';
+      };
+      active: {
+        name: 'Active';
+        text: 'Clients can pay by card.';
+      };
+      restricted: {
+        name: 'Restricted';
+        text: 'Stripe has paused payments because it needs something from you. Send it what it asks for, and clients can pay again.';
+      };
+      rejected: {
+        name: 'Rejected';
+        text: 'Stripe doesn’t accept this account, so clients can’t pay by card. Its support can tell you why.';
+      };
+      disconnected: {
+        name: 'Disconnected';
+        text: 'Clients can’t pay by card. Your Stripe account is still yours, with all its payments. Connect it again at any time.';
+      };
+    };
+    act: {
+      none: 'Connect Stripe';
+      incomplete: 'Continue at Stripe';
+      restricted: 'Continue at Stripe';
+      disconnected: 'Connect again';
+      active: 'Continue at Stripe';
+    };
+    due: 'Stripe needs more details by {{date}}. Without them it pauses your payments.';
+    dashboard: 'Open Stripe';
+    refresh: 'Check again';
+    next: 'Next: on each session type, choose what clients pay when they book. A session’s payments have “Send payment link”.';
+    disconnected: 'Payments by card are off.';
+    disconnect: {
+      act: 'Disconnect';
+      title: 'Stop taking payments by card?';
+      text: 'Clients can’t pay online any more, and open pay pages close. Payments you’ve received stay here; refund them in your Stripe account.';
     };
   };
   choosing: {
@@ -3880,6 +3952,11 @@ interface Resources {
       act: 'Record refund';
       left: 'Up to {{amount}}';
       done: '{{amount}} refunded';
+      onItsWay: 'On its way';
+      titleOnline: 'Refund to the card';
+      textOnline: 'Stripe sends the money back to the client’s card, which usually takes 5 to 10 days. The refund gets its own receipt once Stripe has completed it. Choose another method if you give it back another way.';
+      actOnline: 'Refund';
+      sent: '{{amount}} is being refunded';
     };
     markPaid: {
       offer: 'Mark as paid…';
@@ -3948,6 +4025,15 @@ interface Resources {
       title: 'No payments found';
       text: 'No payments match your search and filters.';
       act: 'Clear search and filters';
+    };
+    dispute: {
+      open: 'Disputed';
+      won: 'Dispute won';
+      lost: 'Dispute lost';
+    };
+    link: {
+      act: 'Send payment link';
+      sent: 'Sending the payment link';
     };
   };
   photos: {
@@ -5204,6 +5290,21 @@ interface Resources {
       editNamed: 'Edit {{name}}';
       removeNamed: 'Remove {{name}}';
     };
+    online: {
+      title: 'Payment when booking';
+      label: 'What clients pay by card to book';
+      intro: 'Clients pay on Stripe’s page before their booking is made.';
+      introApproval: 'Clients pay after you approve their request: the confirmation has the link.';
+      inactive: 'Clients aren’t asked to pay until your studio takes payments by card.';
+      connect: 'Connect Stripe';
+      none: 'Nothing';
+      noneHint: 'They can pay later.';
+      deposit: 'The deposit';
+      full: 'The whole price';
+      depositMissing: 'Set a deposit above first.';
+      fullMissing: 'Set a price above first.';
+      saved: 'Saved';
+    };
   };
   sections: {
     none: 'Not in a section';
@@ -5684,6 +5785,7 @@ interface Resources {
       domain: 'Page & domain';
       website: 'Website';
       money: 'Currency & tax';
+      cardPayments: 'Payments by card';
       notifications: 'Notifications';
       storage: 'Storage';
       data: 'Your data';
