@@ -6,10 +6,12 @@ import type { Queryable } from '../platform/db/database.ts';
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
+  api_tokens: ['token_hash', 'networks'],
   automation_runs: [],
   automation_steps: [],
   booking_days: [],
   checkouts: ['hold_hash', 'url'],
+  client_links: [],
   cms_settings: [],
   contract_templates: [],
   contracts: [],
@@ -57,6 +59,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   stripe_accounts: [],
   team_invites: [],
   watermarks: ['image_key'],
+  webhook_endpoints: ['secret', 'previous_secret'],
 };
 
 interface JoinedTable {

@@ -7,12 +7,14 @@ import { renderStudioNotification } from './render-studio-notification.ts';
 import { readStudioNotification } from './studio-notification-mail.ts';
 
 export type StudioNotification = { accountId: string } & (
-  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing' | 'payment'>; sessionId: string }
+  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing' | 'payment' | 'webhook'>; sessionId: string }
   | { what: 'payment'; sessionId: string; paymentId: string }
   | { what: 'payment'; checkoutId: string }
   | { what: 'contact'; leadId: string }
   | { what: 'proofing'; listId: string }
+  | { what: 'webhook'; webhookId: string }
   | { what: 'failedMail'; grantId: string }
+  | { what: 'failedMail'; linkId: string }
   | { what: 'failedMail'; inviteId: string }
 );
 
@@ -37,6 +39,8 @@ function dedupeSubject(notice: StudioNotification): string {
   if ('sessionId' in notice) return notice.sessionId;
   if ('leadId' in notice) return notice.leadId;
   if ('listId' in notice) return notice.listId;
+  if ('linkId' in notice) return notice.linkId;
+  if ('webhookId' in notice) return notice.webhookId;
   return 'grantId' in notice ? notice.grantId : notice.inviteId;
 }
 

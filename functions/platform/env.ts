@@ -100,6 +100,8 @@ const OPTIONAL = {
   STRIPE_WEBHOOK_SECRET: rotatingSecret((value) => (/^whsec_[A-Za-z0-9+/=]{16,}$/.test(value) ? value : null)),
   /** Another Stripe than the real one. */
   STRIPE_API_URL: url(WEB, withoutSlash),
+  /** `on` lets webhooks reach this machine; only the local installation sets it. */
+  WEBHOOK_LOOPBACK: (value) => (/^(?:on|off)$/.test(value) ? value : null),
   /** The SQS queue that triggers the archive packer; without it only its schedule runs. */
   ARCHIVES_QUEUE_URL: url(WEB),
 } as const satisfies Record<string, Read>;
