@@ -44,7 +44,7 @@ export const accounts = {
     path: '/api/accounts/test-mail',
     access: 'member',
     channel: 'backoffice',
-    capability: 'account.update',
+    capability: 'scheduling.write',
     body: mailTemplate,
     response: z.object({}),
     status: 202,

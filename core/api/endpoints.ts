@@ -8,10 +8,13 @@ import { live } from './live.ts';
 import { logos } from './logos.ts';
 import { galleries } from './galleries.ts';
 import { images } from './images.ts';
+import { insights } from './insights.ts';
+import { integrations } from './integrations.ts';
 import { invites } from './invites.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
 import { payments } from './payments.ts';
+import { portal } from './portal.ts';
 import { proofing } from './proofing.ts';
 import { publicPages } from './public.ts';
 import { uploads } from './uploads.ts';
@@ -31,11 +34,14 @@ export const endpoints = {
   logos,
   galleries,
   images,
+  insights,
+  integrations,
   invites,
   live,
   me,
   members,
   payments,
+  portal,
   proofing,
   publicPages,
   uploads,

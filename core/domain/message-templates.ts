@@ -1,23 +1,35 @@
 import { AppError } from './errors.ts';
 import type { Language } from './languages.ts';
 import { type MailPicture, type MailSender, type RenderedMail, renderMail } from './mail-layout.ts';
-import { type MailTemplateKind, MESSAGE_KINDS, type MessageKind, type TemplateField } from './messages.ts';
+import {
+  type MailKind,
+  type MailTemplateKind,
+  MESSAGE_KINDS,
+  type MessageKind,
+  type TemplateField,
+} from './messages.ts';
 
 const SESSION_FIELDS: readonly TemplateField[] = ['client', 'studio', 'type', 'date', 'time', 'place', 'link'];
 
 /** Template fields per kind of mail. A confirmation repeats the price that the client saw; a payment is in its receipt. */
-export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailTemplateKind, readonly TemplateField[]>> = {
+export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly TemplateField[]>> = {
   ...(Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, SESSION_FIELDS])) as Record<
     MessageKind,
     readonly TemplateField[]
   >),
   booking_received: [...SESSION_FIELDS, 'price', 'deposit'],
   booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit'],
+  balance_due: [...SESSION_FIELDS, 'price', 'amount'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
+  contract_to_sign: [...SESSION_FIELDS, 'document'],
+  contract_reminder: [...SESSION_FIELDS, 'document'],
+  contract_signed: [...SESSION_FIELDS, 'document'],
+  questionnaire: [...SESSION_FIELDS, 'document'],
   gallery_invite: ['client', 'studio', 'gallery', 'message', 'link', 'date'],
   gallery_closing: ['client', 'studio', 'gallery', 'link', 'date'],
   selection_open: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
   selection_reminder: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
+  client_link: ['client', 'studio', 'link'],
   selection_received: ['client', 'studio', 'gallery', 'selection', 'photos', 'amount', 'link'],
 };
 
@@ -29,13 +41,13 @@ export function findFields(text: string): string[] {
 }
 
 /** Returns the unknown fields of this kind of mail, each once. */
-export function findUnknownFields(kind: MailTemplateKind, text: string): string[] {
+export function findUnknownFields(kind: MailKind, text: string): string[] {
   const known: readonly string[] = TEMPLATE_FIELDS_BY_KIND[kind];
   return [...new Set(findFields(text).filter((name) => !known.includes(name)))];
 }
 
 /** @throws AppError `template_field_unknown`, naming the first unknown field */
-export function assertKnownFields({ kind, ...texts }: { kind: MailTemplateKind; subject: string; body: string }): void {
+export function assertKnownFields({ kind, ...texts }: { kind: MailKind; subject: string; body: string }): void {
   for (const [field, text] of Object.entries({ subject: texts.subject, body: texts.body })) {
     const [name] = findUnknownFields(kind, text);
     if (name !== undefined) throw new AppError('template_field_unknown', { field, name });
@@ -44,9 +56,14 @@ export function assertKnownFields({ kind, ...texts }: { kind: MailTemplateKind; 
 
 export type FieldValues = Readonly<Partial<Record<TemplateField, string>>>;
 
-/** Replaces fields by their values, missing ones by ''. Values are not searched for fields again. */
+/** Replaces each field by its value. Values are not searched for fields again. */
+export function fillPlaceholders(text: string, valueOf: (name: string) => string): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => valueOf(name));
+}
+
+/** Replaces fields by their values, missing ones by ''. */
 function fillFields(text: string, values: FieldValues): string {
-  return text.replace(PLACEHOLDER, (_, name: string) => values[name as TemplateField] ?? '');
+  return fillPlaceholders(text, (name) => values[name as TemplateField] ?? '');
 }
 
 const CLIENT = /^\{\{\s*client\s*\}\}[\s,:]{0,3}|[\s,]{0,3}\{\{\s*client\s*\}\}/g;
@@ -75,22 +92,27 @@ export type MessageTexts = {
   /** Default of `session_cancelled` if the client cancelled. */
   readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
   readonly manage: string;
+  readonly sign: string;
+  readonly answer: string;
   readonly book: string;
   readonly openGallery: string;
   readonly choose: string;
+  readonly openClientPage: string;
   readonly address: string;
   readonly reply: string;
   readonly unknown: string;
   /** As `unknown`, in mails with a gallery's link. */
   readonly unknownInvite: string;
+  /** As `unknown`, in the mail with a client link. */
+  readonly unknownClient: string;
 };
 
 export interface MessageMail {
-  kind: MailTemplateKind;
+  kind: MailKind;
   language: Language;
   /** Default texts in this language. */
   texts: MessageTexts;
-  /** The studio's template; null for the default. */
+  /** The studio's template, or the text of an automation; null for the default. */
   template: { readonly subject: string; readonly body: string } | null;
   /** Values of the fields; `studio` also signs the mail. Without `client` it greets without a name. */
   values: FieldValues & { readonly studio: string };
@@ -104,8 +126,9 @@ export interface MessageMail {
  * of the link becomes the button.
  */
 export function renderMessage({ kind, language, texts, template, values, sender, picture }: MessageMail): RenderedMail {
-  const { subject: subjectText, body } = template ?? texts[kind];
-  const subject = toSingleLine(fillFields(adaptGreeting(subjectText, values) || texts[kind].subject, values));
+  const ours = kind === 'automation' ? NO_TEXTS : texts[kind];
+  const { subject: subjectText, body } = template ?? ours;
+  const subject = toSingleLine(fillFields(adaptGreeting(subjectText, values) || ours.subject, values));
   // A personal message is set apart below the greeting, unless the template has it within a sentence.
   const ownParagraph = /(^|\n)[^\S\n]*\{\{\s*message\s*\}\}[^\S\n]*(?=\r?\n|$)/;
   const paragraphs = splitParagraphs(body.replace(ownParagraph, '$1'), values);
@@ -126,23 +149,36 @@ export function renderMessage({ kind, language, texts, template, values, sender,
     after: at < 0 ? [] : paragraphs.slice(at + 1),
     notes: [],
     address: texts.address,
-    foot: [texts.reply, isGalleryMail(kind) ? texts.unknownInvite : texts.unknown].map((line) =>
-      fillFields(line, values),
-    ),
+    foot: [texts.reply, texts[unknownOf(kind)]].map((line) => fillFields(line, values)),
   });
 }
 
+/** An automation has its texts in its step. */
+const NO_TEXTS = { subject: '', body: '' };
+
 /** Kinds whose button opens the booking page: the session can no longer be changed. */
-export const LINKS_TO_REBOOKING: ReadonlySet<MailTemplateKind> = new Set(['booking_declined', 'session_cancelled']);
+export const LINKS_TO_REBOOKING: ReadonlySet<MailKind> = new Set(['booking_declined', 'session_cancelled']);
 
 /** Kinds that go to a gallery's invited people. */
-export const isGalleryMail = (kind: MailTemplateKind): kind is Exclude<MailTemplateKind, MessageKind> =>
-  !(MESSAGE_KINDS as readonly MailTemplateKind[]).includes(kind);
+export type GalleryMailKind = Exclude<MailTemplateKind, MessageKind | 'client_link'>;
+export const isGalleryMail = (kind: MailKind): kind is GalleryMailKind =>
+  kind !== 'client_link' && !(MESSAGE_KINDS as readonly MailKind[]).includes(kind);
 
-function buttonOf(kind: MailTemplateKind): 'openGallery' | 'choose' | 'book' | 'manage' {
+type Button = 'openGallery' | 'choose' | 'openClientPage' | 'book' | 'manage' | 'sign' | 'answer';
+
+function buttonOf(kind: MailKind): Button {
+  if (kind === 'client_link') return 'openClientPage';
   if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
   if (isGalleryMail(kind)) return 'openGallery';
+  if (kind === 'contract_to_sign' || kind === 'contract_reminder') return 'sign';
+  if (kind === 'questionnaire') return 'answer';
   return LINKS_TO_REBOOKING.has(kind) ? 'book' : 'manage';
+}
+
+/** Returns the line for people who do not expect the mail. */
+function unknownOf(kind: MailKind): 'unknown' | 'unknownInvite' | 'unknownClient' {
+  if (kind === 'client_link') return 'unknownClient';
+  return isGalleryMail(kind) ? 'unknownInvite' : 'unknown';
 }
 
 function splitParagraphs(body: string, values: FieldValues): string[] {

@@ -11,21 +11,36 @@ export const MESSAGE_KINDS = [
   'session_cancelled',
   'session_reminder',
   'receipt',
+  'contract_to_sign',
+  'contract_reminder',
+  'contract_signed',
+  'questionnaire',
+  'automation',
+  'balance_due',
 ] as const;
 export const messageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof messageKind>;
 
-/** Every mail whose template a studio can change: those about sessions, and those to a gallery's invited people. */
-export const MAIL_TEMPLATE_KINDS = [
+/** Kinds that tell of a session's money: only members who may see it see these messages. */
+export const MONEY_MESSAGE_KINDS: readonly MessageKind[] = ['receipt', 'balance_due'];
+
+/** Mails to clients: those about sessions, and those to a gallery's invited people. */
+export const MAIL_KINDS = [
   ...MESSAGE_KINDS,
   'gallery_invite',
   'gallery_closing',
   'selection_open',
   'selection_reminder',
   'selection_received',
+  'client_link',
 ] as const;
-export const mailTemplateKind = z.enum(MAIL_TEMPLATE_KINDS);
+export const mailKind = z.enum(MAIL_KINDS);
+export type MailKind = z.infer<typeof mailKind>;
+
+/** Mails with one template a studio. The texts of automations belong to their steps. */
+export const mailTemplateKind = mailKind.exclude(['automation']);
 export type MailTemplateKind = z.infer<typeof mailTemplateKind>;
+export const MAIL_TEMPLATE_KINDS = mailTemplateKind.options;
 
 export const MESSAGE_STATUSES = ['pending', 'sent', 'failed', 'cancelled'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
@@ -63,11 +78,12 @@ export const TEMPLATE_FIELDS = [
   'message',
   'selection',
   'photos',
+  'document',
 ] as const;
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 
 export const mailTemplate = z.strictObject({
-  kind: mailTemplateKind,
+  kind: mailKind,
   language,
   /** One line: a line break would start another header of the mail. */
   subject: text

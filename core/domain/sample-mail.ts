@@ -3,7 +3,7 @@ import { formatAmount, formatDay, formatLongDate, formatTimeRange } from './form
 import { INVITE_TOKEN_MS } from './grants.ts';
 import type { Language } from './languages.ts';
 import { type FieldValues, isGalleryMail, LINKS_TO_REBOOKING } from './message-templates.ts';
-import type { MailTemplateKind } from './messages.ts';
+import type { MailKind } from './messages.ts';
 import { instantAtMinute, localDate } from './time.ts';
 
 /** Minutes of the day: 10:00. */
@@ -12,7 +12,7 @@ const SAMPLE_AMOUNT = 12_000;
 
 /** Section `sample` of `mails.json` in the mail's language. */
 export type SampleTexts = Readonly<
-  Record<'client' | 'type' | 'place' | 'number' | 'gallery' | 'message' | 'selection' | 'photos', string>
+  Record<'client' | 'type' | 'place' | 'number' | 'gallery' | 'message' | 'selection' | 'photos' | 'document', string>
 >;
 
 export interface SampleStudio {
@@ -25,13 +25,13 @@ export interface SampleStudio {
 
 /** Returns sample values of a mail's fields: a session in a week at ten, or a gallery. */
 export function sampleFields(
-  kind: MailTemplateKind,
+  kind: MailKind,
   language: Language,
   texts: SampleTexts,
   { name, timeZone, currency, page }: SampleStudio,
   now: number,
 ): FieldValues & { studio: string } {
-  const { client, type, place, number, gallery, message, selection, photos } = texts;
+  const { client, type, place, number, gallery, message, selection, photos, document } = texts;
   if (isGalleryMail(kind)) {
     const date = formatDay(now + INVITE_TOKEN_MS, language, timeZone);
     return {
@@ -46,6 +46,7 @@ export function sampleFields(
       date,
     };
   }
+  if (kind === 'client_link') return { client, studio: name, link: `${page}/client/…` };
   const amount = formatAmount(SAMPLE_AMOUNT, currency, language);
   if (kind === 'receipt') {
     return { client, studio: name, type, date: formatLongDate(now, language, timeZone), amount, number };
@@ -60,6 +61,8 @@ export function sampleFields(
     place,
     link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
     price: amount,
+    amount,
     deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),
+    document,
   };
 }

@@ -2,6 +2,9 @@ import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
 import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
+import { contracts, contractTemplates, questionnaires, questionnaireTemplates } from './tables/contracts.ts';
+import { automationRuns, automationSteps } from './tables/automations.ts';
+import { clientLinks } from './tables/client-links.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
 import { customFonts } from './tables/fonts.ts';
@@ -136,7 +139,18 @@ const sessionRelations = relationships(sessions, ({ many, one }) => ({
   billing: one({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionBilling }),
   payments: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: payments }),
   events: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionEvents }),
+  contracts: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: contracts }),
+  questionnaires: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: questionnaires }),
+  runs: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: automationRuns }),
   messages: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: messages }),
+}));
+
+const contractRelations = relationships(contracts, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+}));
+
+const questionnaireRelations = relationships(questionnaires, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
 }));
 
 const billingRelations = relationships(sessionBilling, ({ many, one }) => ({
@@ -154,6 +168,7 @@ const paymentRelations = relationships(payments, ({ many, one }) => ({
 const sessionTypeRelations = relationships(sessionTypes, ({ many, one }) => ({
   price: one({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: sessionTypePrices }),
   plans: many({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: schedulePlans }),
+  steps: many({ sourceField: ['id'], destField: ['sessionTypeId'], destSchema: automationSteps }),
 }));
 
 const planRelations = relationships(schedulePlans, ({ one }) => ({
@@ -164,6 +179,12 @@ const planRelations = relationships(schedulePlans, ({ one }) => ({
 const locationRelations = relationships(locations, ({ many }) => ({
   sessions: many({ sourceField: ['id'], destField: ['locationId'], destSchema: sessions }),
   plans: many({ sourceField: ['id'], destField: ['locationId'], destSchema: schedulePlans }),
+}));
+
+const runRelations = relationships(automationRuns, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  step: one({ sourceField: ['stepId'], destField: ['id'], destSchema: automationSteps }),
+  message: one({ sourceField: ['messageId'], destField: ['id'], destSchema: messages }),
 }));
 
 const leadRelations = relationships(leads, ({ one }) => ({
@@ -192,7 +213,12 @@ export const schema = createSchema({
     accountExports,
     accountMembers,
     accountUsage,
+    automationRuns,
+    automationSteps,
+    clientLinks,
     cmsSettings,
+    contracts,
+    contractTemplates,
     currency,
     customerBalances,
     customers,
@@ -225,6 +251,8 @@ export const schema = createSchema({
     pickRoundCharges,
     pickRounds,
     picks,
+    questionnaires,
+    questionnaireTemplates,
     revenueMonths,
     schedulePlans,
     securityEvents,
@@ -258,10 +286,13 @@ export const schema = createSchema({
     chargeRelations,
     commentRelations,
     sessionRelations,
+    contractRelations,
+    questionnaireRelations,
     billingRelations,
     paymentRelations,
     sessionTypeRelations,
     planRelations,
+    runRelations,
     leadRelations,
     locationRelations,
     messageRelations,

@@ -6,7 +6,14 @@ import type { Queryable } from '../platform/db/database.ts';
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
+  api_tokens: ['token_hash', 'networks'],
+  automation_runs: [],
+  automation_steps: [],
+  booking_days: [],
+  client_links: [],
   cms_settings: [],
+  contract_templates: [],
+  contracts: [],
   currency: [],
   custom_fonts: [],
   customers: [],
@@ -15,6 +22,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   previous_emails: [],
   galleries: [],
   gallery_people: [],
+  gallery_days: [],
   gallery_events: [],
   gallery_presets: [],
   gallery_sections: [],
@@ -34,6 +42,8 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   pick_round_charges: [],
   pick_rounds: [],
   picks: [],
+  questionnaire_templates: [],
+  questionnaires: [],
   receipts: [],
   schedule_plans: [],
   security_events: [],
@@ -47,6 +57,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   site_script_versions: [],
   team_invites: [],
   watermarks: ['image_key'],
+  webhook_endpoints: ['secret', 'previous_secret'],
 };
 
 interface JoinedTable {
@@ -58,6 +69,21 @@ interface JoinedTable {
 
 /** 1:1 tables that exist for access rights only: their columns are exported as columns of the row. */
 export const JOINED: Readonly<Record<string, JoinedTable>> = {
+  contracts: {
+    table: 'contract_texts',
+    key: 'contract_id',
+    columns: [
+      'source',
+      'signed_text',
+      'signed_price',
+      'signed_deposit',
+      'signer_ip',
+      'signer_user_agent',
+      'signed_sha256',
+      'final_sha256',
+      'erase_at',
+    ],
+  },
   sessions: {
     table: 'session_billing',
     key: 'session_id',

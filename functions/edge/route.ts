@@ -17,6 +17,7 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/workbox-*.js', behaviour: 'site' },
   { pattern: '/icon.svg', behaviour: 'site' },
   { pattern: '/landing.jpg', behaviour: 'site' },
+  { pattern: '/licences.txt', behaviour: 'site' },
   { pattern: '/favicon.ico', behaviour: 'site' },
   // The only path below images that belongs to the API (core/api/images.ts).
   { pattern: '/api/images/token', behaviour: 'api' },

@@ -4,6 +4,7 @@ import { DEFAULT_DELIVERY } from '#core/domain/galleries.ts';
 import { readNotifications } from '#core/domain/notifications.ts';
 import { endOfDay, instantAtMinute, localDate, startOfDay } from '#core/domain/time.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { carryOutDueSteps } from '../automations/due-steps.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -27,11 +28,12 @@ export interface RemindersRun {
   closings: number;
   selections: number;
   days: number;
+  steps: number;
   lost: number;
 }
 
 /** Sends what is due at a certain time: reminders to clients of sessions, of galleries that close and of selections that are due,
- * day overviews to studios. Runs may overlap. */
+ * day overviews to studios, and steps of automations. Runs may overlap. */
 export async function sendReminders(jobs: Deps): Promise<RemindersRun> {
   const now = jobs.clock();
   return {
@@ -39,6 +41,7 @@ export async function sendReminders(jobs: Deps): Promise<RemindersRun> {
     closings: await remindOfClosings(jobs, now),
     selections: await remindOfSelections(jobs, now),
     days: await sendDayOverviews(jobs, now),
+    steps: await carryOutDueSteps(jobs, now),
     lost: await failStuckMessages(jobs, now),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { findFields, findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/message-templates.ts';
-import { mailTemplate, MESSAGE_KINDS } from '#core/domain/messages.ts';
+import { mailTemplate, messageKind } from '#core/domain/messages.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
@@ -31,6 +31,7 @@ const FACTS: MessageData = {
   isByClient: false,
   price: 18_000,
   deposit: 3_000,
+  owed: 15_000,
   currency: 'EUR',
   slug: 'llum',
   studio: 'Llum & Mar',
@@ -47,9 +48,12 @@ const FACTS: MessageData = {
     date: Date.UTC(2026, 9, 1),
     receipt: 'A-2026-0001',
   },
+  document: { contractId: 'c', title: 'Portrait agreement', isOpen: true },
 };
 
-const everyMail = MESSAGE_KINDS.flatMap((kind) => LANGUAGES.map((language) => [kind, language] as const));
+const everyMail = messageKind
+  .exclude(['automation'])
+  .options.flatMap((kind) => LANGUAGES.map((language) => [kind, language] as const));
 
 describe.each(everyMail)('%s in %s', (kind, language) => {
   const customTemplate = {

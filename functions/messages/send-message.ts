@@ -43,6 +43,8 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     link,
     price: amount(facts.price),
     deposit: amount(facts.deposit),
+    document: facts.document?.title ?? '',
+    amount: amount(facts.owed),
     ...ofPayment,
   };
   const ownDefault = kind === 'session_cancelled' && facts.isByClient ? texts.session_cancelled_by_client : null;

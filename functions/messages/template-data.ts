@@ -1,4 +1,5 @@
 import { readBookingRules } from '#core/domain/booking.ts';
+import { AUTOMATED_STATUSES, chooseStepMail, type StepMail } from '#core/domain/automations.ts';
 import type { Language } from '#core/domain/languages.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import type { PaymentStatus } from '#core/domain/payments.ts';
@@ -42,7 +43,10 @@ export interface MessageData {
   replyTo: string;
   timeZone: string;
   bookingRules: unknown;
+  /** The studio's template, or the text of an automation in `language`. */
   template: { subject: string; body: string } | null;
+  /** What the client owes for the session. */
+  owed: number;
   payment: {
     id: string;
     amount: number;
@@ -51,11 +55,13 @@ export interface MessageData {
     date: number;
     receipt: string | null;
   } | null;
+  /** The contract or questionnaire that the mail is about. */
+  document: { contractId: string | null; title: string; isOpen: boolean } | null;
 }
 
 /** Reads the data of a pending message; null for other messages and for deleted sessions. */
 export async function readMessage(db: Queryable, messageId: string): Promise<MessageData | undefined> {
-  const [facts] = await db.query<MessageData>(
+  const [facts] = await db.query<StoredData>(
     `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language,
        case when c.unconfirmed_since is null then c.name else '' end as client,
        s.customer_id = m.customer_id and c.erased_at is null and a.deleted_at is null as "isTheirs",
@@ -67,6 +73,8 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        exists (select from messages o where o.account_id = m.account_id and o.session_id = m.session_id
          and o.kind = 'booking_confirmed' and o.status in ('pending', 'sent')) as "isAnswered",
        s.status_changed_by is null as "isByClient",
+       case sb.payment_status when 'waived' then 0 else greatest(0, sb.payment_amount - sb.paid_amount) end as owed,
+       st.settings -> 'texts' as "stepTexts", a.language as "studioLanguage",
        sb.payment_amount as price, sb.deposit_amount as deposit, a.currency_code as currency,
        a.slug, a.name as studio, ${MAIL_SENDER} as sender,
        coalesce(nullif(g.value ->> 'email', ''), (
@@ -75,7 +83,10 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        a.time_zone as "timeZone", b.value as "bookingRules",
        case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template,
        case when p.id is not null then json_build_object('id', p.id, 'amount', p.amount, 'currency', p.currency,
-         'status', p.status, 'date', extract(epoch from p.date) * 1000, 'receipt', p.receipt) end as payment
+         'status', p.status, 'date', extract(epoch from p.date) * 1000, 'receipt', p.receipt) end as payment,
+       case when md.message_id is not null then json_build_object('contractId', k.id, 'title', coalesce(k.title,
+           q.texts -> m.language ->> 'title', q.texts -> a.language ->> 'title', ''),
+         'isOpen', coalesce(k.status = 'sent', q.submitted_at is null)) end as document
      from messages m join accounts a on a.id = m.account_id
        join sessions s on s.account_id = m.account_id and s.id = m.session_id
        join customers c on c.account_id = m.account_id and c.id = m.customer_id
@@ -86,11 +97,25 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        left join settings b on b.account_id = a.id and b.key = 'booking'
        left join mail_templates t on t.account_id = a.id and t.kind = m.kind and t.language = m.language
        left join message_payments mp on mp.message_id = m.id
+       left join automation_runs r on r.account_id = m.account_id and r.message_id = m.id and m.kind = 'automation'
+       left join automation_steps st on st.account_id = r.account_id and st.id = r.step_id and st.deleted_at is null
        left join payments p on p.account_id = mp.account_id and p.id = mp.payment_id
+       left join message_documents md on md.message_id = m.id
+       left join contracts k on k.account_id = md.account_id and k.id = md.contract_id
+       left join questionnaires q on q.account_id = md.account_id and q.id = md.questionnaire_id
      where m.id = $1 and m.status = 'pending'`,
     [messageId],
   );
-  return facts;
+  if (!facts) return undefined;
+  const { stepTexts, studioLanguage, ...data } = facts;
+  if (data.kind !== 'automation') return data;
+  const own = stepTexts && chooseStepMail(stepTexts, data.language, studioLanguage);
+  return { ...data, language: own?.language ?? data.language, template: own };
+}
+
+interface StoredData extends MessageData {
+  stepTexts: Partial<Record<Language, StepMail>> | null;
+  studioLanguage: Language;
 }
 
 /** Kinds that are sent even if the session is in the trash: its client still expects it. */
@@ -117,8 +142,20 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
       return is('cancelled', 'declined');
     case 'session_reminder':
       return is('scheduled', 'confirmed') && facts.start > now;
+    case 'automation':
+      // Its step may have been deleted.
+      return facts.template !== null && AUTOMATED_STATUSES.includes(facts.status);
+    case 'balance_due':
+      return facts.owed > 0 && AUTOMATED_STATUSES.includes(facts.status);
     case 'receipt':
       return facts.payment?.receipt != null && RECEIVED_STATUSES.has(facts.payment.status);
+    case 'contract_to_sign':
+    case 'contract_reminder':
+      return facts.document?.isOpen === true && is('scheduled', 'confirmed') && facts.end > now;
+    case 'contract_signed':
+      return facts.document?.isOpen === false;
+    case 'questionnaire':
+      return facts.document?.isOpen === true && is('scheduled', 'confirmed', 'completed');
   }
 }
 

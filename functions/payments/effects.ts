@@ -14,8 +14,8 @@ export const paymentEffects = {
     markPaid: withEffect(payments.markPaid, issue),
     refund: withEffect(payments.refund, issue),
     // Requested by the user, so send it at once.
-    sendReceipt: withEffect(payments.sendReceipt, ({ id: paymentId }, { sql, ctx, now }) =>
-      scheduleMessage(sql, { accountId: ctx.accountId, kind: 'receipt', paymentId, dueAt: now }, now),
-    ),
+    sendReceipt: withEffect(payments.sendReceipt, async ({ id: paymentId }, { sql, ctx, now }) => {
+      await scheduleMessage(sql, { accountId: ctx.accountId, kind: 'receipt', paymentId, dueAt: now }, now);
+    }),
   },
 } satisfies MutatorsWithEffects;

@@ -25,6 +25,7 @@ interface Studio {
   inviteId: string;
   customerId: string;
   sessionId: string;
+  sessionTypeId: string;
   leadId: string;
   /** A submitted selection. */
   submittedId: string;
@@ -63,6 +64,7 @@ async function insertStudio(): Promise<Studio> {
   await insertGallery(api.db.pool, id, { deleted_at: new Date() });
   const { rows } = await api.db.pool.query(
     `select p.id as "photoId", g.id as "grantId", i.id as "inviteId", m.user_id as "userId", s.id as "sessionId",
+       s.session_type_id as "sessionTypeId",
        s.customer_id as "customerId", c.id as "pageId", d.id as "leadId", l.id as "submittedId"
      from photos p join grants g using (gallery_id) join team_invites i on i.account_id = p.account_id
        join sessions s on s.account_id = p.account_id join pages c on c.account_id = p.account_id
@@ -97,7 +99,7 @@ function expectNothingOfTheirs(text: string): void {
 
 /** Columns that cannot hold the marker: ids, statuses, codes, and formats that a CHECK or a trigger enforces. */
 const WORDLESS =
-  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^live_(?:rooms|joins)\.room$|^picks\.(?:state|label)$/;
+  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error|anchor|unit)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^live_(?:rooms|joins)\.room$|^picks\.(?:state|label)$|^contract_texts\.signed_text$/;
 
 describe('the marker', () => {
   it('fills every text column that can hold it', () => {
@@ -129,11 +131,12 @@ function withoutSearch(args: Args): Args {
 
 describe('queries', () => {
   const argsOf = (name: string, studio: Studio): Args => {
-    const { id, galleryId, customerId, sessionId, submittedId } = studio;
-    const rows: Rows = { ...missingRows(id), customerId, sessionId, draftId: galleryId, submittedId };
+    const { id, galleryId, customerId, sessionId, sessionTypeId, submittedId } = studio;
+    const rows: Rows = { ...missingRows(id), customerId, sessionId, sessionTypeId, draftId: galleryId, submittedId };
     // Finds the markers of both studios.
     if (name.startsWith('mentions.') && name !== 'mentions.locations')
       return { texts: ['canary'], ...(name === 'mentions.sessions' && { customerId: rows.doubleCustomerId }) };
+    if (name === 'clientLinks.ofCustomer') return { customerId };
     if (name === 'leads.byId') return { id: studio.leadId };
     const ofCase = WEEK_QUERY_CASES[name] ?? PROOFING_QUERY_CASES[name];
     if (ofCase) return withoutSearch(ofCase.args(rows));

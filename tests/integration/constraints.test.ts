@@ -68,7 +68,24 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
       { status: 'ready', expires_at: '2030-01-01' },
     ],
   },
+  api_tokens: {
+    api_tokens_id_check: ID,
+    api_tokens_name_check: ['  ', long(81)],
+    api_tokens_token_hash_check: [long(42), long(44)],
+    api_tokens_prefix_check: ['sk_0123456', 'alb_01234'],
+    api_tokens_scopes_check: [...LIST, '[]', '["everything"]'],
+    api_tokens_networks_check: [...LIST, JSON.stringify(Array.from({ length: 11 }, () => '10.0.0.0/24'))],
+  },
+  booking_days: { booking_days_viewed_check: [-1], booking_days_started_check: [-1] },
   calendar_feeds: { calendar_feeds_token_hash_check: [long(42), long(65)] },
+  client_link_tokens: { client_link_tokens_token_hash_check: [long(42), long(65)] },
+  client_links: {
+    client_links_id_check: ID,
+    client_links_email_check: EMAIL,
+    client_links_mail_error_check: MAIL_ERROR,
+    client_links_end_after_start: [{ expires_at: '2000-01-01' }],
+    client_links_used_when: [{ opened_at: '2030-01-01' }, { last_used_at: '2030-01-01' }],
+  },
   cms_settings: {
     cms_settings_default_page_check: [long(201)],
     cms_settings_custom_domain_check: [
@@ -90,6 +107,36 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     cms_settings_custom_js_hosts_check: LIST,
     cms_settings_custom_js_check1: [{ custom_js_on: true }],
   },
+  contract_templates: {
+    contract_templates_id_check: ID,
+    contract_templates_name_check: ['', '   ', long(121)],
+    contract_templates_texts_check: OBJECT,
+  },
+  contract_texts: {
+    contract_texts_source_check: [long(60_001)],
+    contract_texts_signed_text_check: [long(200_001)],
+    contract_texts_signed_price_check: [-1],
+    contract_texts_signed_deposit_check: [-1],
+    contract_texts_signer_ip_check: [long(65)],
+    contract_texts_signer_user_agent_check: [long(501)],
+    contract_texts_signed_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
+    contract_texts_final_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
+    contract_texts_signed_when: [{ signed_text: 'x' }, { final_sha256: 'a'.repeat(64) }, { erase_at: '2030-01-01' }],
+  },
+  contracts: {
+    contracts_id_check: ID,
+    contracts_title_check: NAME,
+    contracts_language_check: ['fr', 'EN'],
+    contracts_status_check: ['draft'],
+    contracts_signer_name_check: [long(201)],
+    contracts_signed_duration_check: [0, 10_081],
+    contracts_countersigner_name_check: [long(201)],
+    contracts_signed_when: [
+      { status: 'signed' },
+      { signed_at: '2030-01-01', signed_date: '2030-01-01', signed_duration: 60 },
+    ],
+    contracts_countersigned_when: [{ countersigned_at: '2030-01-01' }],
+  },
   currency: {
     currency_code_check: ['eur', 'EURO'],
     currency_symbol_check: ['', long(9)],
@@ -103,6 +150,29 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     custom_fonts_file_size_check: [0, 10_485_761],
     custom_fonts_font_type_check: ['svg'],
     custom_fonts_metadata_check: OBJECT,
+  },
+  automation_steps: {
+    automation_steps_id_check: ID,
+    automation_steps_position_check: [-1, 1001],
+    automation_steps_anchor_check: ['paid'],
+    automation_steps_offset_unit_check: ['weeks'],
+    automation_steps_time_of_day_check: [-1, 1440],
+    automation_steps_kind_check: ['sms'],
+    automation_steps_settings_check: OBJECT,
+    automation_steps_offset_within: [
+      { offset_amount: -731 },
+      { offset_amount: 731 },
+      { offset_unit: 'hours', offset_amount: 169 },
+    ],
+    automation_steps_not_before: [
+      { anchor: 'booked', offset_amount: 0 },
+      { anchor: 'delivered', offset_unit: 'hours', offset_amount: -1 },
+    ],
+  },
+  automation_runs: {
+    automation_runs_kind_check: ['sms'],
+    automation_runs_status_check: ['planned'],
+    automation_runs_reason_check: ['', 'No Mail', long(61)],
   },
   customers: {
     customers_id_check: ID,
@@ -221,6 +291,12 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     gallery_sections_order_check: ['NaN', 'Infinity', '-Infinity', 1e16],
     gallery_sections_sort_by_check: ['name'],
   },
+  gallery_days: {
+    gallery_days_visits_check: [-1],
+    gallery_days_views_check: [-1],
+    gallery_days_downloads_check: [-1],
+    gallery_days_picks_check: [-1],
+  },
   gallery_stats: {
     gallery_stats_photo_count_check: [-1],
     gallery_stats_ready_count_check: [-1],
@@ -245,7 +321,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     grants_id_check: ID,
     grants_label_check: [long(201)],
     grants_message_check: [long(1001)],
-    grants_email_check: EMAIL,
+    grants_email_check: [...EMAIL, ''],
     grants_status_check: ['open'],
     grants_mail_error_check: MAIL_ERROR,
     grants_revoked_when: [{ status: 'revoked' }, { revoked_at: '2030-01-01' }],
@@ -289,14 +365,15 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     locations_notes_check: TEXT_20000,
   },
   mail_templates: {
-    mail_templates_kind_check: ['newsletter'],
+    mail_templates_kind_check: ['', 'News', 'news letter', long(41)],
     mail_templates_language_check: ['fr', 'EN'],
     mail_templates_subject_check: ['', '   ', long(201)],
     mail_templates_body_check: ['', '   ', long(10_001)],
   },
+  message_documents: { message_documents_any: [{ contract_id: null }] },
   messages: {
     messages_id_check: ID,
-    messages_kind_check: ['newsletter'],
+    messages_kind_check: ['', 'News', 'news letter', long(41)],
     messages_recipient_check: EMAIL,
     messages_language_check: ['fr', 'EN'],
     messages_status_check: ['lost'],
@@ -401,6 +478,18 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     photos_upload_id_check: ['', long(1025)],
   },
   rate_limits: { rate_limits_bucket_check: ['', long(201)], rate_limits_count_check: [-1] },
+  questionnaire_templates: {
+    questionnaire_templates_id_check: ID,
+    questionnaire_templates_name_check: ['', '   ', long(121)],
+    questionnaire_templates_texts_check: OBJECT,
+    questionnaire_templates_questions_check: LIST,
+  },
+  questionnaires: {
+    questionnaires_id_check: ID,
+    questionnaires_texts_check: OBJECT,
+    questionnaires_questions_check: LIST,
+    questionnaires_answers_check: OBJECT,
+  },
   receipt_counters: { receipt_counters_year_check: [1899, 2201], receipt_counters_last_check: [-1] },
   revenue_months: {
     revenue_months_month_check: ['2026-13', '2026', '26-11'],
@@ -516,6 +605,28 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     visitors_id_check: ID,
     visitors_token_hash_check: [long(42), long(65)],
     visitors_end_after_start: [{ expires_at: '2000-01-01' }],
+  },
+  webhook_deliveries: {
+    webhook_deliveries_id_check: ID,
+    webhook_deliveries_event_id_check: ['evt_short', long(30)],
+    webhook_deliveries_type_check: ['gallery.deleted'],
+    webhook_deliveries_payload_check: ['', long(200_001)],
+    webhook_deliveries_status_check: ['lost'],
+    webhook_deliveries_attempts_check: [-1],
+    webhook_deliveries_failure_check: ['moon'],
+    webhook_deliveries_answer_status_check: [99, 1000],
+    webhook_deliveries_answer_check: [long(1025)],
+    webhook_deliveries_duration_ms_check: [-1],
+  },
+  webhook_endpoints: {
+    webhook_endpoints_id_check: ID,
+    webhook_endpoints_url_check: ['ftp://hooks.example', `https://${long(2000)}`],
+    webhook_endpoints_description_check: [long(201)],
+    webhook_endpoints_events_check: [...LIST, '[]', '["gallery.deleted"]'],
+    webhook_endpoints_secret_check: [long(39), '!'.repeat(40)],
+    webhook_endpoints_previous_secret_check: [long(39)],
+    webhook_endpoints_previous: [{ previous_secret: null }, { previous_until: null }],
+    webhook_endpoints_paused: [{ failing_since: null }],
   },
   watermarks: {
     watermarks_id_check: ID,
@@ -645,6 +756,34 @@ describe('checks', () => {
     expect(await refusal(change('receipts', { number: 'R-2' }))).toEqual(final);
     expect(await refusal(change('receipts', { data: '{"amount": 1}' }))).toEqual(final);
     await change('receipts', { data: '{"client": "—"}' });
+  });
+
+  it('freeze a signed contract except for its counter-signature and its end', async () => {
+    const of = { contract_id: newId(), account_id: ours.accountId };
+    const { rows } = await database.pool.query('select id from sessions where account_id = $1', [ours.accountId]);
+    const contract = {
+      id: of.contract_id,
+      account_id: ours.accountId,
+      session_id: rows[0].id,
+      title: 'T',
+      language: 'en',
+    };
+    await insertRow(database.pool, 'contracts', contract);
+    const signed = { signed_text: 'As read', signed_sha256: 'a'.repeat(64) };
+    await insertRow(database.pool, 'contract_texts', { ...of, source: 'x', ...signed });
+    const set = (values: string) =>
+      database.pool.query(`update contract_texts set ${values} where contract_id = $1`, [of.contract_id]);
+    await set(`final_sha256 = repeat('b', 64), erase_at = now()`);
+    const final = { code: '23514', constraint: 'signed_contracts_are_final' };
+    for (const change of [
+      `signed_text = 'Other'`,
+      `signed_sha256 = repeat('c', 64)`,
+      `signer_ip = '203.0.113.1'`,
+      `signed_price = 1`,
+      `final_sha256 = repeat('c', 64)`,
+    ])
+      expect(await refusal(set(change)), change).toEqual(final);
+    await database.pool.query('delete from contracts where id = $1', [of.contract_id]);
   });
 
   it('freeze a receipt number', async () => {

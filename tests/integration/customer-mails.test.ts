@@ -112,7 +112,7 @@ describe('a pending mail', () => {
     const wanting = (tx: Queryable) =>
       scheduleMessage(tx, { ...wish, dueAt: api.clock.now() + HOUR_MS }, api.clock.now());
     /** Starts within the other's transaction and waits for its end. */
-    const waitingFor = async (begin: () => Promise<void>) => {
+    const waitingFor = async (begin: () => Promise<unknown>) => {
       const begun = begin();
       await expect.poll(() => waitingSessions(api.db.pool)).toBe(1);
       return { begun };

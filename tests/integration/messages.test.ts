@@ -9,7 +9,14 @@ import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
-import { type BookedSession, insertReceipt, insertBookedSession, PLACE, STATUS_OF } from '../support/booked-session.ts';
+import {
+  type BookedSession,
+  insertBookedSession,
+  insertDocument,
+  insertReceipt,
+  PLACE,
+  STATUS_OF,
+} from '../support/booked-session.ts';
 
 /** Maximum attempts of the outbox. */
 const ATTEMPTS = 12;
@@ -29,27 +36,31 @@ const messages = () =>
   ]);
 const setSession = (values: string) => query(`update sessions set ${values} where id = $1`, [booked.sessionId]);
 
-async function want(kind: MessageKind, more: { dueAt?: number; paymentId?: string } = {}): Promise<void> {
+async function want(kind: MessageKind, more: Partial<Parameters<typeof scheduleMessage>[1]> = {}): Promise<void> {
   const { accountId, sessionId } = booked;
   await scheduleMessage(api.services.db, { accountId, kind, sessionId, ...more }, api.clock.now());
 }
 
 describe('a scheduled message', () => {
-  it.each(MESSAGE_KINDS)('for %s sends one mail in the client’s language and marks it as sent', async (kind) => {
-    if (kind !== 'receipt') await setSession(`status = '${STATUS_OF[kind]}'`);
-    const paymentId = await insertReceipt(api.db.pool, booked);
-    await want(kind, kind === 'receipt' ? { paymentId } : {});
-    expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
-    const [mail, ...others] = api.mails;
-    expect(others).toEqual([]);
-    const sender = { fromName: 'Llum & Mar', replyTo: 'owner@example.org', language: 'ca' };
-    expect(mail).toMatchObject({ to: 'nuria@example.org', ...sender });
-    expect(mail!.text).toContain('Hola, Núria:');
-    expect(mail!.text).not.toMatch(/\{\{|undefined/);
-    expect(mail!.text).toContain(kind === 'receipt' ? '1.200,50 €' : '(Madrid)');
-    expect(await messages()).toMatchObject([{ kind, status: 'sent', error: null }]);
-    expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
-  });
+  it.each(MESSAGE_KINDS.filter((kind) => kind !== 'automation'))(
+    'for %s sends one mail in the client’s language and marks it as sent',
+    async (kind) => {
+      if (kind !== 'receipt') await setSession(`status = '${STATUS_OF[kind]}'`);
+      const paymentId = await insertReceipt(api.db.pool, booked);
+      await query('update session_billing set payment_amount = 250000 where session_id = $1', [booked.sessionId]);
+      await want(kind, kind === 'receipt' ? { paymentId } : await insertDocument(api.db.pool, booked, kind));
+      expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
+      const [mail, ...others] = api.mails;
+      expect(others).toEqual([]);
+      const sender = { fromName: 'Llum & Mar', replyTo: 'owner@example.org', language: 'ca' };
+      expect(mail).toMatchObject({ to: 'nuria@example.org', ...sender });
+      expect(mail!.text).toContain('Hola, Núria:');
+      expect(mail!.text).not.toMatch(/\{\{|undefined/);
+      expect(mail!.text).toContain(kind === 'receipt' ? '1.200,50 €' : '(Madrid)');
+      expect(await messages()).toMatchObject([{ kind, status: 'sent', error: null }]);
+      expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
+    },
+  );
 
   it('is not stored for a client without an address or in the trash', async () => {
     for (const change of [`email = ''`, `email = 'a@example.org', deleted_at = now()`]) {

@@ -18,12 +18,22 @@ const writing = { may: PHOTOGRAPHERS, needs: ['scheduling.write'], stranger: 'no
 /** Every allowed caller creates a row of their own. */
 const making = { ...writing, stranger: 'done' } as const;
 
-/** Mutators of session types, plans and locations. */
+const stepOf = (id: string) => ({
+  id,
+  timing: { anchor: 'shoot', offsetUnit: 'days', offsetAmount: -1, timeOfDay: 600 },
+  content: { kind: 'checklist', settings: { text: 'Pack the flash' } },
+});
+
+/** Mutators of session types, their plans and automations, and locations. */
 export const SCHEDULING_CASES: Readonly<Record<string, MutationCase>> = {
   'sessionTypes.create': { ...making, args: () => ({ id: newId(), name: 'Newborn', duration: 120, now }) },
   'sessionTypes.update': {
     ...writing,
     args: ({ sessionTypeId }) => update(sessionTypeId, { name: 'Portraits', maxClients: 4 }),
+    mixed: (own, foreign) => [
+      update(own.sessionTypeId, { contractTemplateId: foreign.contractTemplateId }),
+      update(own.sessionTypeId, { questionnaireTemplateId: foreign.questionnaireTemplateId }),
+    ],
   },
   'sessionTypes.archive': { ...writing, args: ({ sessionTypeId }) => onlyId(sessionTypeId) },
   'sessionTypes.unarchive': { ...writing, args: ({ archivedTypeId }) => onlyId(archivedTypeId) },
@@ -49,6 +59,22 @@ export const SCHEDULING_CASES: Readonly<Record<string, MutationCase>> = {
       update(own.planId, { locationId: foreign.locationId }),
     ],
   },
+  'automations.add': {
+    ...writing,
+    args: ({ sessionTypeId }) => ({ sessionTypeId, steps: [stepOf(newId())], now }),
+  },
+  'automations.update': {
+    ...writing,
+    args: ({ stepId }) => ({ id: stepId, content: stepOf(stepId).content, now }),
+  },
+  'automations.reorder': {
+    ...writing,
+    args: ({ sessionTypeId, stepId, skippedStepId }) => ({ sessionTypeId, stepIds: [skippedStepId, stepId], now }),
+    mixed: (own, foreign) => [{ sessionTypeId: own.sessionTypeId, stepIds: [own.stepId, foreign.stepId], now }],
+  },
+  'automations.remove': { ...writing, args: ({ stepId }) => onlyId(stepId) },
+  'automations.restore': { ...writing, args: ({ removedStepId }) => onlyId(removedStepId) },
+  'automations.pauseType': { ...writing, args: ({ sessionTypeId }) => ({ sessionTypeId, paused: true, now }) },
   'plans.setActive': { ...writing, args: ({ planId }) => ({ id: planId, isActive: false, now }) },
   'plans.remove': { ...writing, args: ({ planId }) => onlyId(planId) },
   'locations.create': { ...making, args: place },

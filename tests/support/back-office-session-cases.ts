@@ -52,6 +52,24 @@ export const SESSION_CASES: Readonly<Record<string, MutationCase>> = {
     ...writing,
     args: ({ sessionId }) => ({ id: sessionId, date: DATE, duration: 90, now }),
   },
+  'automations.skip': {
+    ...writing,
+    args: ({ sessionId, stepId }) => ({ sessionId, stepId, now }),
+    mixed: (own, foreign) => [
+      { sessionId: own.sessionId, stepId: foreign.stepId, now },
+      { sessionId: foreign.sessionId, stepId: own.stepId, now },
+    ],
+  },
+  'automations.unskip': {
+    ...writing,
+    args: ({ sessionId, skippedStepId }) => ({ sessionId, stepId: skippedStepId, now }),
+  },
+  'automations.runNow': {
+    ...writing,
+    args: ({ sessionId, stepId }) => ({ sessionId, stepId, now }),
+    mixed: (own, foreign) => [{ sessionId: own.sessionId, stepId: foreign.stepId, now }],
+  },
+  'automations.pauseSession': { ...writing, args: ({ sessionId }) => ({ sessionId, paused: true, now }) },
   'sessions.setStatus': {
     ...writing,
     args: ({ sessionId }) => ({ id: sessionId, to: 'confirmed', now }),

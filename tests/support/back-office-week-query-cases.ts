@@ -1,11 +1,13 @@
 import { SESSION_STATUSES } from '#core/domain/sessions.ts';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
+import { DOCUMENT_QUERY_CASES } from './back-office-document-cases.ts';
 import { EVERYONE, PHOTOGRAPHERS, STUDIO, type QueryCase } from './back-office-case.ts';
 
 const [FROM, TO] = [0, 4_000_000_000_000];
 
 /** Queries of clients, sessions, payments and mails. */
 export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
+  ...DOCUMENT_QUERY_CASES,
   'mentions.photos': {
     args: () => ({ texts: ['img_0001'] }),
     may: PHOTOGRAPHERS,
@@ -35,6 +37,18 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     may: PHOTOGRAPHERS,
     needs: ['scheduling.write'],
     shows: ({ locationId }) => [locationId],
+  },
+  'automations.ofType': {
+    args: ({ sessionTypeId }) => ({ sessionTypeId }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ stepId, skippedStepId }) => [stepId, skippedStepId],
+  },
+  'automations.ofSession': {
+    args: ({ sessionId }) => ({ sessionId }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ sessionId }) => [sessionId],
   },
   'leads.list': {
     args: () => ({ status: 'new', limit: 1_000 }),

@@ -59,6 +59,7 @@ export const ROUTING_CASES: readonly RoutingCase[] = [
     '/workbox-1a.js',
     '/icon.svg',
     '/landing.jpg',
+    '/licences.txt',
   ].map((path) => to('site', ['site'], path)),
   to('storage', ['renditions', 'transform'], picture('?width=800'), {
     request: { path: picture('?width=800'), headers: { ...viewer, cookie: token } },

@@ -1,8 +1,9 @@
 import { DAY_MS } from '#core/domain/durations.ts';
+import { type DocumentRows, makeDocuments, missingDocuments } from './documents.ts';
 import { insertRow, newId, type Db } from './rows.ts';
 
 /** Rows of clients, sessions and payments for tests of mutators and queries. */
-export interface WeekRows {
+export interface WeekRows extends DocumentRows {
   /** Scheduled, of the studio's photographer, with a price of 12,000 and a pending payment of 5,000. */
   sessionId: string;
   /** An inquiry from a client. */
@@ -17,6 +18,12 @@ export interface WeekRows {
   /** Without sessions. */
   archivedTypeId: string;
   planId: string;
+  /** Of `sessionTypeId`: a task three days before the shoot. */
+  stepId: string;
+  /** Of `sessionTypeId`, skipped for `sessionId`. */
+  skippedStepId: string;
+  /** Of `sessionTypeId`, deleted a moment ago. */
+  removedStepId: string;
   locationId: string;
   paymentId: string;
   /** Of the same session, with a receipt. */
@@ -105,6 +112,14 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
     ...mail,
     ...stopped,
   });
+  const when = { anchor: 'shoot', offset_unit: 'days', offset_amount: -3 };
+  const task = { kind: 'checklist', settings: { text: 'Charge the batteries' } };
+  const step = { ...author, session_type_id: rows.sessionTypeId, ...when, ...task };
+  await insertRow(db, 'automation_steps', { id: rows.stepId, ...step });
+  await insertRow(db, 'automation_steps', { id: rows.skippedStepId, ...step, position: 1 });
+  await insertRow(db, 'automation_steps', { id: rows.removedStepId, ...step, deleted_at: new Date() });
+  const skipped = { kind: 'checklist', status: 'skipped', reason: 'member', actor_id: actor };
+  await insertRow(db, 'automation_runs', { ...about, step_id: rows.skippedStepId, ...skipped });
   const asked = { name: 'Mar', email: 'mar@example.org', message: 'Are you free in May?', language: 'ca' };
   await insertRow(db, 'leads', {
     id: rows.leadId,
@@ -115,7 +130,7 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   const words = { kind: 'session_reminder', language: 'ca', subject: 'Fins demà', body: 'Ens veiem demà.' };
   await db.query('delete from mail_templates where account_id = $1', [accountId]);
   await insertRow(db, 'mail_templates', { ...author, ...words });
-  return rows;
+  return { ...rows, ...(await makeDocuments(db, author, rows.sessionId)) };
 }
 
 /** Inserts rows that no trigger has written. */
@@ -147,6 +162,9 @@ export function missingWeek(): WeekRows {
     sessionTypeId: newId(),
     archivedTypeId: newId(),
     planId: newId(),
+    stepId: newId(),
+    skippedStepId: newId(),
+    removedStepId: newId(),
     locationId: newId(),
     paymentId: newId(),
     paidPaymentId: newId(),
@@ -156,5 +174,6 @@ export function missingWeek(): WeekRows {
     waitingMessageId: newId(),
     withdrawnMessageId: newId(),
     leadId: newId(),
+    ...missingDocuments(),
   };
 }

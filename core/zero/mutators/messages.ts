@@ -6,8 +6,10 @@ import { assertKnownFields } from '../../domain/message-templates.ts';
 import {
   mailTemplate,
   mailTemplateKind,
+  MONEY_MESSAGE_KINDS,
   MESSAGE_TRANSITIONS,
   MESSAGE_UNDO_TRANSITIONS,
+  type MessageKind,
   messageKind,
 } from '../../domain/messages.ts';
 import { language } from '../../domain/primitives.ts';
@@ -18,12 +20,13 @@ import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { lockSession } from './session-access.ts';
 
-/** Returns a message that the caller may see, as in core/zero/queries/messages.ts: receipts require access to money. */
+/** Returns a message that the caller may see, as in core/zero/queries/messages.ts: some kinds require access to money. */
 async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
   const one = zql.messages.where('id', id).where('accountId', ctx.accountId).related('customer').related('session');
   const message = assertFound(await tx.run(one.one()));
   // A browser only has messages it may see, and not always their session.
-  const isHidden = message.kind === 'receipt' && !canSeeMoneyOf(ctx, message.session ?? { photographerId: null });
+  const isOfMoney = MONEY_MESSAGE_KINDS.includes(message.kind);
+  const isHidden = isOfMoney && !canSeeMoneyOf(ctx, message.session ?? { photographerId: null });
   if (isHidden && tx.location === 'server') throw new AppError('not_found');
   return message;
 }
@@ -76,7 +79,7 @@ export const messageMutators = {
   /** Withdraws the pending mails of one kind about a session, e.g. about its new time. */
   withdrawPending: studioMutator(
     'sessions.write',
-    z.strictObject({ sessionId: rowId, kind: messageKind.exclude(['receipt']) }),
+    z.strictObject({ sessionId: rowId, kind: messageKind.exclude(['receipt', 'automation']) }),
     async ({ tx, ctx, args: { sessionId, kind }, now }) => {
       await lockSession(tx, ctx, sessionId);
       const pending = zql.messages.where('sessionId', sessionId).where('kind', kind).where('status', 'pending');
@@ -103,6 +106,9 @@ export const messageMutators = {
   }),
 };
 
+/** Kinds of which a session may have several current messages: of its payments, and of its automations. */
+const REPEATED_KINDS: ReadonlySet<MessageKind> = new Set(['receipt', 'automation']);
+
 /** Refuses if a newer message of this kind supersedes it. */
 async function assertLatest(tx: Transaction, ctx: Ctx, message: Awaited<ReturnType<typeof loadMessage>>) {
   if (tx.location === 'client' || message.sessionId === null) return;
@@ -112,24 +118,28 @@ async function assertLatest(tx: Transaction, ctx: Ctx, message: Awaited<ReturnTy
     .where('kind', message.kind)
     .where('id', '!=', message.id)
     .where('createdAt', '>=', message.createdAt);
-  if (message.kind !== 'receipt' && (await tx.run(later.one()))) throw new AppError('undo_expired');
+  if (!REPEATED_KINDS.has(message.kind) && (await tx.run(later.one()))) throw new AppError('undo_expired');
 }
 
 export const mailTemplateMutators = {
   /** Sets the studio's template of one mail in one language. */
-  set: studioMutator('account.update', mailTemplate, async ({ tx, ctx, args, now }) => {
-    const { kind, subject, body } = args;
-    assertKnownFields(args);
-    await tx.mutate.mailTemplates.upsert({
-      accountId: ctx.accountId,
-      kind,
-      language: args.language,
-      authorId: ctx.userId,
-      subject,
-      body,
-      updatedAt: now,
-    });
-  }),
+  set: studioMutator(
+    'account.update',
+    mailTemplate.extend({ kind: mailTemplateKind }),
+    async ({ tx, ctx, args, now }) => {
+      const { kind, subject, body } = args;
+      assertKnownFields(args);
+      await tx.mutate.mailTemplates.upsert({
+        accountId: ctx.accountId,
+        kind,
+        language: args.language,
+        authorId: ctx.userId,
+        subject,
+        body,
+        updatedAt: now,
+      });
+    },
+  ),
 
   /** Resets a template to the default; no-op if it is the default. */
   reset: studioMutator(

@@ -24,6 +24,7 @@ async function change(tx: Transaction, ctx: Ctx, session: Session, to: SessionSt
     previousStatus: session.status,
     statusChangedAt: now,
     statusChangedBy: ctx.userId,
+    ...(session.status === 'inquiry' ? { bookedAt: now } : {}),
     updatedAt: now,
   });
 }
@@ -42,6 +43,7 @@ async function undoStatus(tx: Transaction, ctx: Ctx, session: Session, now: numb
     previousStatus: null,
     statusChangedAt: null,
     statusChangedBy: null,
+    ...(previousStatus === 'inquiry' ? { bookedAt: null } : {}),
     updatedAt: now,
   });
 }

@@ -63,6 +63,7 @@ type InsertedSession = Omit<ImportedSession, 'status'> & {
   status?: ImportedSession['status'] | undefined;
   source?: SessionSource;
   clientMessage?: string;
+  automationsPaused?: boolean;
 };
 
 export async function insertSession(tx: Transaction, ctx: Ctx, row: InsertedSession, now: number): Promise<void> {
@@ -87,6 +88,7 @@ export async function insertSession(tx: Transaction, ctx: Ctx, row: InsertedSess
     source: row.source ?? 'studio',
     clientMessage: row.clientMessage ?? '',
     checklist: [],
+    automationsPaused: row.automationsPaused ?? false,
     createdAt: now,
     updatedAt: now,
   });
@@ -116,7 +118,11 @@ export const sessionMutators = {
     async ({ tx, ctx, args: { create }, now }) => {
       await importSequentially(tx, ctx);
       const present = await presentIds(tx, ctx, zql.sessions, create);
-      for (const session of create) if (!present.has(session.id)) await insertSession(tx, ctx, session, now);
+      for (const session of create) {
+        // Its client knows of no mail from here.
+        const row = { ...session, automationsPaused: true };
+        if (!present.has(session.id)) await insertSession(tx, ctx, row, now);
+      }
     },
   ),
 

@@ -1,21 +1,22 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId } from '../../domain/ids.ts';
+import { MONEY_MESSAGE_KINDS } from '../../domain/messages.ts';
 import { can } from '../../domain/roles.ts';
 import { readableAccountId, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 
 const limit = z.number().int().min(1).max(1000);
 
-/** Messages that the caller may see: receipts require access to the session's amounts. */
+/** Messages that the caller may see: mails about money require access to the session's amounts. */
 function scoped(ctx: Ctx | undefined) {
   const rows = zql.messages.where('accountId', readableAccountId(ctx, 'sessions.read'));
-  if (!ctx || !can(ctx.role, 'money.read')) return rows.where('kind', '!=', 'receipt');
+  if (!ctx || !can(ctx.role, 'money.read')) return rows.where('kind', 'NOT IN', MONEY_MESSAGE_KINDS);
   if (can(ctx.role, 'money.all')) return rows;
   const { userId } = ctx;
   return rows.where((one) =>
     one.or(
-      one.cmp('kind', '!=', 'receipt'),
+      one.cmp('kind', 'NOT IN', MONEY_MESSAGE_KINDS),
       one.exists('session', (session) => session.where('photographerId', userId), { flip: false }),
     ),
   );

@@ -1,4 +1,4 @@
-import { enumeration, json, number, string, table } from '@rocicorp/zero';
+import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
 import type { ChecklistItem, SessionEventKind, SessionSource, SessionStatus } from '../../domain/sessions.ts';
 import type { JsonObject } from './json.ts';
 
@@ -29,6 +29,9 @@ export const sessions = table('sessions')
     previousStatus: enumeration<SessionStatus>().from('previous_status').optional(),
     statusChangedAt: number().from('status_changed_at').optional(),
     statusChangedBy: string().from('status_changed_by').optional(),
+    /** When the studio accepted the request; null: at `createdAt`. */
+    bookedAt: number().from('booked_at').optional(),
+    automationsPaused: boolean().from('automations_paused'),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),
     deletedAt: number().from('deleted_at').optional(),

@@ -7,6 +7,7 @@ import { fonts } from '#core/api/fonts.ts';
 import { logos } from '#core/api/logos.ts';
 import { galleries } from '#core/api/galleries.ts';
 import { images } from '#core/api/images.ts';
+import { insights } from '#core/api/insights.ts';
 import { invites } from '#core/api/invites.ts';
 import { live } from '#core/api/live.ts';
 import { publicPages } from '#core/api/public.ts';
@@ -19,8 +20,10 @@ import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { FONT_FILE } from '../../support/fonts.ts';
 import { scene } from '../../support/pictures.ts';
 import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
+import { INTEGRATION_CALLS } from './integration-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
+import { PORTAL_CALLS } from './portal-calls.ts';
 import { PROOFING_CALLS } from './proofing-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId, publishGallery } from './studio.ts';
@@ -115,6 +118,15 @@ export const CALLS = {
     activity: (scene) => send(scene, galleries.activity, { params: { galleryId: scene.galleryId } }),
   },
   images: { token: (scene) => send(scene, images.token) },
+  insights: {
+    studio: (scene) => send(scene, insights.studio, { query: { period: '30d' } }),
+    table: (scene) => send(scene, insights.table, { params: { table: 'visits' }, query: { period: '12m' } }),
+    gallery: (scene) =>
+      send(scene, insights.gallery, { params: { galleryId: scene.galleryId }, query: { period: '30d' } }),
+    galleryTable: (scene) =>
+      send(scene, insights.galleryTable, { params: { galleryId: scene.galleryId }, query: { period: '30d' } }),
+  },
+  integrations: INTEGRATION_CALLS,
   invites: {
     create: (scene) => send(scene, invites.create, { body: invitation(scene) }),
     resend: async (scene) => {
@@ -134,6 +146,7 @@ export const CALLS = {
   me: ME_CALLS,
   members: MEMBERS_CALLS,
   payments: PAYMENT_CALLS,
+  portal: PORTAL_CALLS,
   proofing: PROOFING_CALLS,
   live: {
     changes: (scene) => send(scene, live.changes, { params: { galleryId: scene.galleryId }, query: { since: '0' } }),
