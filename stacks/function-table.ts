@@ -110,6 +110,7 @@ const reads = (on: Target): Right => ({ actions: ['s3:GetObject'], on });
 const sees = (on: 'originals' | 'renditions'): Right => ({ actions: ['s3:ListBucket'], on });
 const writes = (on: Target): Right => ({ actions: ['s3:PutObject'], on });
 const keeps = (on: Target): Right => ({ actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], on });
+const tags = (on: Target): Right => ({ actions: ['s3:PutObjectTagging'], on });
 /** Multipart uploads: lists stored parts and aborts abandoned uploads. */
 const joins = (on: Target): Right => ({ actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'], on });
 const nudges: Right = { actions: ['sqs:SendMessage'], on: 'outboxQueue' };
@@ -265,7 +266,7 @@ export const FUNCTIONS = {
     timeoutS: 60,
     reserve: 'transformConcurrency',
     env: ['ORIGIN_SECRET', ...REPORTS, ...BUCKETS],
-    may: [reads('originals/*'), sees('originals'), keeps('renditions/*'), sees('renditions')],
+    may: [reads('originals/*'), sees('originals'), keeps('renditions/*'), sees('renditions'), tags('renditions/*')],
   },
   ingest: {
     by: ['ingestQueue'],
