@@ -8,6 +8,8 @@ export const notificationSettings = z.strictObject({
   booking: z.boolean(),
   /** A client rescheduled or cancelled a session. */
   change: z.boolean(),
+  /** A client paid by card; also a payment that came too late, a failed refund, and a dispute. */
+  payment: z.boolean(),
   /** A client submitted a selection of photos. */
   proofing: z.boolean(),
   /** A client signed a contract or answered a questionnaire. */
@@ -25,6 +27,7 @@ export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
   contact: true,
   booking: true,
   change: true,
+  payment: true,
   proofing: true,
   documents: true,
   failedMail: true,
@@ -37,6 +40,7 @@ const stored = z
   .object({
     contact: shape.contact.catch(DEFAULT_NOTIFICATIONS.contact),
     booking: shape.booking.catch(DEFAULT_NOTIFICATIONS.booking),
+    payment: shape.payment.catch(DEFAULT_NOTIFICATIONS.payment),
     change: shape.change.catch(DEFAULT_NOTIFICATIONS.change),
     proofing: shape.proofing.catch(DEFAULT_NOTIFICATIONS.proofing),
     documents: shape.documents.catch(DEFAULT_NOTIFICATIONS.documents),
