@@ -81,6 +81,8 @@ export type MessageTexts = {
 } & {
   /** Default of `session_cancelled` if the client cancelled. */
   readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
+  /** A session without a name and type. */
+  readonly session: string;
   readonly manage: string;
   readonly book: string;
   readonly openGallery: string;
