@@ -29,6 +29,9 @@ interface StoredContent {
 export const readContent = ({ kind, settings }: StoredContent): StepContent | undefined =>
   stepContent.safeParse({ kind, settings }).data;
 
+/** Shortens the fields of a subject, whose values differ from session to session. */
+const withoutFields = (subject: string) => subject.replaceAll(/\{\{[^{}]*\}\}/g, '…');
+
 /** Returns functions that describe steps. */
 export function useStepLabels() {
   const { t } = useTranslation('automations');
@@ -52,7 +55,9 @@ export function useStepLabels() {
       const content = readContent(stored);
       switch (content?.kind) {
         case 'mail':
-          return t('what.mail', { name: chooseStepMail(content.settings.texts, language, ofStudio)?.subject ?? '' });
+          return t('what.mail', {
+            name: withoutFields(chooseStepMail(content.settings.texts, language, ofStudio)?.subject ?? ''),
+          });
         case 'checklist':
           return t('what.checklist', { name: content.settings.text });
         case 'balance':

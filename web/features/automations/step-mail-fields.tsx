@@ -63,12 +63,14 @@ export function StepMailFields({ texts, onChange, checked, isMissing }: StepMail
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1.5">
-        <SegmentedControl
-          label={t('step.language')}
-          value={chosen}
-          onChange={setChosen}
-          options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
-        />
+        <div>
+          <SegmentedControl
+            label={t('step.language')}
+            value={chosen}
+            onChange={setChosen}
+            options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
+          />
+        </div>
         <p className="text-caption text-soft">{t('step.languagesHint')}</p>
         {checked && others.length > 0 && (
           <p role="alert" className="text-caption text-danger">

@@ -65,9 +65,7 @@ export function StepsSection({ sessionTypeId }: { sessionTypeId: string }) {
           <h2 id={id} className="text-lead font-semibold">
             {t('title')}
           </h2>
-          <p className="measure text-soft">
-            {t('intro')} {t('reminder')}
-          </p>
+          <p className="measure text-soft">{t('intro')}</p>
         </div>
         <div className="flex gap-2">
           {steps.length > 0 && add}
@@ -105,9 +103,11 @@ export function StepsSection({ sessionTypeId }: { sessionTypeId: string }) {
               />
             ))}
           </ol>
-          <p className="measure text-caption text-soft">
-            {isFull && t('copyMany', { max: MAX_STEPS })} {t('rule')}
-          </p>
+          <div className="measure flex flex-col gap-2 text-caption text-soft">
+            {isFull && <p>{t('copyMany', { max: MAX_STEPS })}</p>}
+            <p>{t('rule')}</p>
+            <p>{t('reminder')}</p>
+          </div>
         </>
       ) : (
         <EmptyState
@@ -121,7 +121,7 @@ export function StepsSection({ sessionTypeId }: { sessionTypeId: string }) {
             </div>
           }
         >
-          {t('emptyText')}
+          {t('emptyText')} {t('reminder')}
         </EmptyState>
       )}
       <output className="sr-only">{announcement}</output>
