@@ -8,6 +8,7 @@ import * as logos from './logos/handlers.ts';
 import * as galleries from './galleries/handlers.ts';
 import * as images from './galleries/image-token-handlers.ts';
 import * as invites from './galleries/invites.ts';
+import * as insights from './insights/handlers.ts';
 import * as publicPages from './galleries/public-handlers.ts';
 import * as live from './live/handlers.ts';
 import * as me from './me/handlers.ts';
@@ -31,6 +32,7 @@ const handlers = {
   logos,
   galleries,
   images,
+  insights,
   invites,
   live,
   me,

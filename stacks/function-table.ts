@@ -184,6 +184,7 @@ export const FUNCTIONS = {
   },
   galleries: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   images: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY'], may: [] },
+  insights: { ...ROUTE, env: [...API], may: [] },
   invites: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   // Renders an untrusted image, as transform does.
   logos: {

@@ -4,6 +4,7 @@ import { bookingForm, bookingToken, slotInput } from '../domain/booking.ts';
 import { accountId, rowId } from '../domain/ids.ts';
 import { instant, text } from '../domain/primitives.ts';
 import { sessionStatus } from '../domain/sessions.ts';
+import { clientDocuments } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import { publicStudio } from './public.ts';
 
@@ -66,6 +67,8 @@ export const managedBooking = z.object({
   changeUntil: z.number(),
   /** True if the booking can be cancelled now. With a `sessionTypeId` it can be rescheduled as well. */
   canChange: z.boolean(),
+  /** Contracts to sign, questionnaires to answer. */
+  documents: clientDocuments,
 });
 export type ManagedBooking = z.infer<typeof managedBooking>;
 

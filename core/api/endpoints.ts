@@ -8,6 +8,7 @@ import { live } from './live.ts';
 import { logos } from './logos.ts';
 import { galleries } from './galleries.ts';
 import { images } from './images.ts';
+import { insights } from './insights.ts';
 import { invites } from './invites.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   logos,
   galleries,
   images,
+  insights,
   invites,
   live,
   me,

@@ -21,6 +21,10 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly Templat
   booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit'],
   balance_due: [...SESSION_FIELDS, 'price', 'amount'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
+  contract_to_sign: [...SESSION_FIELDS, 'document'],
+  contract_reminder: [...SESSION_FIELDS, 'document'],
+  contract_signed: [...SESSION_FIELDS, 'document'],
+  questionnaire: [...SESSION_FIELDS, 'document'],
   gallery_invite: ['client', 'studio', 'gallery', 'message', 'link', 'date'],
   gallery_closing: ['client', 'studio', 'gallery', 'link', 'date'],
   selection_open: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
@@ -51,9 +55,14 @@ export function assertKnownFields({ kind, ...texts }: { kind: MailKind; subject:
 
 export type FieldValues = Readonly<Partial<Record<TemplateField, string>>>;
 
-/** Replaces fields by their values, missing ones by ''. Values are not searched for fields again. */
+/** Replaces each field by its value. Values are not searched for fields again. */
+export function fillPlaceholders(text: string, valueOf: (name: string) => string): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => valueOf(name));
+}
+
+/** Replaces fields by their values, missing ones by ''. */
 function fillFields(text: string, values: FieldValues): string {
-  return text.replace(PLACEHOLDER, (_, name: string) => values[name as TemplateField] ?? '');
+  return fillPlaceholders(text, (name) => values[name as TemplateField] ?? '');
 }
 
 const CLIENT = /^\{\{\s*client\s*\}\}[\s,:]{0,3}|[\s,]{0,3}\{\{\s*client\s*\}\}/g;
@@ -84,6 +93,8 @@ export type MessageTexts = {
   /** A session without a name and type. */
   readonly session: string;
   readonly manage: string;
+  readonly sign: string;
+  readonly answer: string;
   readonly book: string;
   readonly openGallery: string;
   readonly choose: string;
@@ -152,9 +163,13 @@ export const LINKS_TO_REBOOKING: ReadonlySet<MailKind> = new Set(['booking_decli
 export const isGalleryMail = (kind: MailKind): kind is Exclude<MailKind, MessageKind> =>
   !(MESSAGE_KINDS as readonly MailKind[]).includes(kind);
 
-function buttonOf(kind: MailKind): 'openGallery' | 'choose' | 'book' | 'manage' {
+type Button = 'openGallery' | 'choose' | 'book' | 'manage' | 'sign' | 'answer';
+
+function buttonOf(kind: MailKind): Button {
   if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
   if (isGalleryMail(kind)) return 'openGallery';
+  if (kind === 'contract_to_sign' || kind === 'contract_reminder') return 'sign';
+  if (kind === 'questionnaire') return 'answer';
   return LINKS_TO_REBOOKING.has(kind) ? 'book' : 'manage';
 }
 

@@ -11,6 +11,10 @@ export const MESSAGE_KINDS = [
   'session_cancelled',
   'session_reminder',
   'receipt',
+  'contract_to_sign',
+  'contract_reminder',
+  'contract_signed',
+  'questionnaire',
   'automation',
   'balance_due',
 ] as const;
@@ -73,6 +77,7 @@ export const TEMPLATE_FIELDS = [
   'message',
   'selection',
   'photos',
+  'document',
 ] as const;
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 

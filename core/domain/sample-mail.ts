@@ -12,7 +12,7 @@ const SAMPLE_AMOUNT = 12_000;
 
 /** Section `sample` of `mails.json` in the mail's language. */
 export type SampleTexts = Readonly<
-  Record<'client' | 'type' | 'place' | 'number' | 'gallery' | 'message' | 'selection' | 'photos', string>
+  Record<'client' | 'type' | 'place' | 'number' | 'gallery' | 'message' | 'selection' | 'photos' | 'document', string>
 >;
 
 export interface SampleStudio {
@@ -31,7 +31,7 @@ export function sampleFields(
   { name, timeZone, currency, page }: SampleStudio,
   now: number,
 ): FieldValues & { studio: string } {
-  const { client, type, place, number, gallery, message, selection, photos } = texts;
+  const { client, type, place, number, gallery, message, selection, photos, document } = texts;
   if (isGalleryMail(kind)) {
     const date = formatDay(now + INVITE_TOKEN_MS, language, timeZone);
     return {
@@ -62,5 +62,6 @@ export function sampleFields(
     price: amount,
     amount,
     deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),
+    document,
   };
 }

@@ -16,6 +16,10 @@ const sessionTypeFields = z.strictObject({
   photographerId: userId.nullable(),
   isBookable: z.boolean(),
   requiresApproval: z.boolean(),
+  /** The contract that a booking must sign before it counts as confirmed. */
+  contractTemplateId: rowId.nullable(),
+  /** The questionnaire that a booking is sent. */
+  questionnaireTemplateId: rowId.nullable(),
 });
 
 export const newSessionType = sessionTypeFields.partial().required({ name: true }).extend({ id: rowId });

@@ -1,4 +1,5 @@
 import { defineMutators } from '@rocicorp/zero';
+import { contractMutators, contractTemplateMutators } from './mutators/contracts.ts';
 import { automationMutators } from './mutators/automations.ts';
 import { customerMutators } from './mutators/customers.ts';
 import { domainMutators } from './mutators/domains.ts';
@@ -15,6 +16,7 @@ import { photoMutators } from './mutators/photos.ts';
 import { presetMutators } from './mutators/presets.ts';
 import { planMutators } from './mutators/schedule-plans.ts';
 import { proofingMutators } from './mutators/proofing.ts';
+import { questionnaireMutators, questionnaireTemplateMutators } from './mutators/questionnaires.ts';
 import { sectionMutators } from './mutators/sections.ts';
 import { sessionTypeMutators } from './mutators/session-types.ts';
 import { sessionMutators } from './mutators/sessions.ts';
@@ -27,6 +29,8 @@ import { watermarkMutators } from './mutators/watermarks.ts';
  * that only the server has (mail, storage, purges).
  */
 export const studioMutators = {
+  contracts: contractMutators,
+  contractTemplates: contractTemplateMutators,
   automations: automationMutators,
   customers: customerMutators,
   domains: domainMutators,
@@ -44,6 +48,8 @@ export const studioMutators = {
   plans: planMutators,
   presets: presetMutators,
   proofing: proofingMutators,
+  questionnaires: questionnaireMutators,
+  questionnaireTemplates: questionnaireTemplateMutators,
   sections: sectionMutators,
   sessions: sessionMutators,
   sessionTypes: sessionTypeMutators,

@@ -1,5 +1,6 @@
 import { defineQueries } from '@rocicorp/zero';
 import { accountQueries } from './queries/accounts.ts';
+import { contractQueries, questionnaireQueries } from './queries/contracts.ts';
 import { automationQueries } from './queries/automations.ts';
 import { customerQueries } from './queries/customers.ts';
 import { domainQueries } from './queries/domains.ts';
@@ -22,6 +23,7 @@ import { watermarkQueries } from './queries/watermarks.ts';
 /** All queries of the back office. */
 export const queries = defineQueries({
   accounts: accountQueries,
+  contracts: contractQueries,
   automations: automationQueries,
   customers: customerQueries,
   domains: domainQueries,
@@ -36,6 +38,7 @@ export const queries = defineQueries({
   payments: paymentQueries,
   presets: presetQueries,
   proofing: proofingQueries,
+  questionnaires: questionnaireQueries,
   sessions: sessionQueries,
   sessionTypes: sessionTypeQueries,
   site: siteQueries,

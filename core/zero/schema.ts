@@ -2,6 +2,7 @@ import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
 import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
+import { contracts, contractTemplates, questionnaires, questionnaireTemplates } from './tables/contracts.ts';
 import { automationRuns, automationSteps } from './tables/automations.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
@@ -137,8 +138,18 @@ const sessionRelations = relationships(sessions, ({ many, one }) => ({
   billing: one({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionBilling }),
   payments: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: payments }),
   events: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionEvents }),
+  contracts: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: contracts }),
+  questionnaires: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: questionnaires }),
   runs: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: automationRuns }),
   messages: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: messages }),
+}));
+
+const contractRelations = relationships(contracts, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+}));
+
+const questionnaireRelations = relationships(questionnaires, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
 }));
 
 const billingRelations = relationships(sessionBilling, ({ many, one }) => ({
@@ -181,7 +192,9 @@ const leadRelations = relationships(leads, ({ one }) => ({
   sessionType: one({ sourceField: ['sessionTypeId'], destField: ['id'], destSchema: sessionTypes }),
 }));
 
-const messageRelations = relationships(messages, ({ one }) => ({
+const messageRelations = relationships(messages, ({ many, one }) => ({
+  /** Of the step that sent it. */
+  runs: many({ sourceField: ['id'], destField: ['messageId'], destSchema: automationRuns }),
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
 }));
@@ -204,6 +217,8 @@ export const schema = createSchema({
     automationRuns,
     automationSteps,
     cmsSettings,
+    contracts,
+    contractTemplates,
     currency,
     customerBalances,
     customers,
@@ -236,6 +251,8 @@ export const schema = createSchema({
     pickRoundCharges,
     pickRounds,
     picks,
+    questionnaires,
+    questionnaireTemplates,
     revenueMonths,
     schedulePlans,
     securityEvents,
@@ -269,6 +286,8 @@ export const schema = createSchema({
     chargeRelations,
     commentRelations,
     sessionRelations,
+    contractRelations,
+    questionnaireRelations,
     billingRelations,
     paymentRelations,
     sessionTypeRelations,

@@ -8,7 +8,10 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
   automation_runs: [],
   automation_steps: [],
+  booking_days: [],
   cms_settings: [],
+  contract_templates: [],
+  contracts: [],
   currency: [],
   custom_fonts: [],
   customers: [],
@@ -17,6 +20,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   previous_emails: [],
   galleries: [],
   gallery_people: [],
+  gallery_days: [],
   gallery_events: [],
   gallery_presets: [],
   gallery_sections: [],
@@ -36,6 +40,8 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   pick_round_charges: [],
   pick_rounds: [],
   picks: [],
+  questionnaire_templates: [],
+  questionnaires: [],
   receipts: [],
   schedule_plans: [],
   security_events: [],
@@ -60,6 +66,21 @@ interface JoinedTable {
 
 /** 1:1 tables that exist for access rights only: their columns are exported as columns of the row. */
 export const JOINED: Readonly<Record<string, JoinedTable>> = {
+  contracts: {
+    table: 'contract_texts',
+    key: 'contract_id',
+    columns: [
+      'source',
+      'signed_text',
+      'signed_price',
+      'signed_deposit',
+      'signer_ip',
+      'signer_user_agent',
+      'signed_sha256',
+      'final_sha256',
+      'erase_at',
+    ],
+  },
   sessions: {
     table: 'session_billing',
     key: 'session_id',

@@ -7,6 +7,7 @@ import { createSessionLink } from '../messages/session-links.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { countBookingStep } from './count-step.ts';
 import { createBooking } from './create-booking.ts';
 import { assertCapacity, findHold, insertHold, releaseHold } from './holds.ts';
 import { findSessionByLink, type LinkedSession, toManagedBooking } from './manage-booking.ts';
@@ -65,6 +66,7 @@ export const slots = defineHandler(booking.slots, async ({ services, request, pa
   await limitReads(db, request.viewerIp, now);
   const { booked } = await requireBookingStudio(db, params.accountSlug);
   const free = await findSlots(db, await slotQuery(db, booked, query.type, now), query.from, query.to);
+  await countBookingStep(db, booked.accountId, 'viewed', request.viewerIp, now);
   return { body: toPublicSlots(free) };
 });
 
@@ -84,6 +86,7 @@ export const hold = defineHandler(booking.hold, async ({ services, request, para
     if (!slot) throw new AppError('slot_taken');
     if (instead !== undefined) await releaseHold(tx, accountId, instead);
     await assertCapacity(tx, accountId, viewerIp, now);
+    await countBookingStep(tx, accountId, 'started', viewerIp, now);
     const input = { accountId, viewerIp, sessionTypeId, start: slot.start, end: slot.end };
     return { ...(await insertHold(tx, input, now)), slot: toPublicSlot(slot) };
   });

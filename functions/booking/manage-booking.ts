@@ -1,9 +1,11 @@
 import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ClientDocuments } from '#core/api/contracts.ts';
 import { bookingToken } from '#core/domain/booking.ts';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { formatPlace } from '#core/domain/format.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import { readClientDocuments } from '../contracts/client-documents.ts';
 import { scheduleMessage, withdrawMessages } from '../messages/schedule.ts';
 import { extendSessionLinks } from '../messages/session-links.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
@@ -38,6 +40,7 @@ export interface LinkedSession {
   isByClient: boolean;
   /** The session type for rescheduling; null if it cannot be booked any more. */
   bookable: BookableRow | null;
+  documents: ClientDocuments;
 }
 
 /**
@@ -51,7 +54,7 @@ export async function findSessionByLink(
   { now, lock = false }: { now: number; lock?: boolean },
 ): Promise<LinkedSession | null> {
   if (!bookingToken.safeParse(token).success) return null;
-  const [row] = await db.query<Omit<LinkedSession, 'bookable'> & { sessionTypeId: string | null }>(
+  const [row] = await db.query<Omit<LinkedSession, 'bookable' | 'documents'> & { sessionTypeId: string | null }>(
     `select s.id, s.type, s.date, s.duration, s.status, s.location, l.name as "placeName", l.address as "placeAddress",
        s.photographer_id as "photographerId", coalesce(k.client_name, c.name) as "clientName",
        c.email as "clientEmail", nullif(b.payment_amount, 0) as price, nullif(b.deposit_amount, 0) as deposit,
@@ -73,7 +76,7 @@ export async function findSessionByLink(
   const { sessionTypeId, ...session } = row;
   const bookable =
     studio.rules.isOpen && sessionTypeId !== null ? await findBookable(db, studio.accountId, sessionTypeId) : null;
-  return { ...session, bookable };
+  return { ...session, bookable, documents: await readClientDocuments(db, studio, session, now) };
 }
 
 /** Records that the client has opened a link that was mailed to their address: from now on mails greet by name. */
@@ -93,7 +96,7 @@ export function changeDeadline({ rules }: BookingStudio, date: number): number {
 
 export function toManagedBooking(studio: BookingStudio, session: LinkedSession, now: number): ManagedBooking {
   const { type, date, status, placeName, placeAddress, location, clientName, bookable } = session;
-  const { price, deposit, isDepositDue, isByClient } = session;
+  const { price, deposit, isDepositDue, isByClient, documents } = session;
   const until = changeDeadline(studio, date);
   return {
     type: type || (bookable?.name ?? ''),
@@ -110,6 +113,7 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
     sessionTypeId: bookable?.id ?? null,
     changeUntil: until,
     canChange: OPEN_STATUSES.includes(status) && now <= until,
+    documents,
   };
 }
 
@@ -143,6 +147,9 @@ const UPCOMING_KINDS: readonly MessageKind[] = [
   'booking_confirmed',
   'session_rescheduled',
   'session_reminder',
+  'contract_to_sign',
+  'contract_reminder',
+  'questionnaire',
 ];
 
 /** Cancels a session by link. No team member acted, so the change has no undo. */

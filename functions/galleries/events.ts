@@ -58,6 +58,27 @@ export async function recordDownload(db: Queryable, download: Download, now: num
 }
 
 /**
+ * Counts a visitor's look at photos, by photo and by day. Call it in a transaction.
+ * @returns the number of photos
+ */
+export async function recordViews(
+  db: Queryable,
+  viewed: Pick<Download, 'accountId' | 'galleryId' | 'photoIds'>,
+  now: number,
+): Promise<number> {
+  const counted = await incrementPhotoCounts(db, 'view_count', viewed);
+  if (counted > 0) {
+    await db.query('select count_gallery_views($1, $2, $3, $4)', [
+      viewed.accountId,
+      viewed.galleryId,
+      timestamp(now),
+      counted,
+    ]);
+  }
+  return counted;
+}
+
+/**
  * Increments a counter of each photo and of their gallery; returns the number of photos. Locks photos before their
  * counters, because a move updates both, then counters by id, and the gallery last, so that concurrent calls cannot
  * deadlock.

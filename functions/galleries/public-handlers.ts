@@ -20,7 +20,7 @@ import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { accessError, findGalleryAccess, isPublic } from './access.ts';
 import { requirePin } from './download-access.ts';
-import { incrementPhotoCounts, recordDownload } from './events.ts';
+import { recordDownload, recordViews } from './events.ts';
 import { listPublicGalleries, readPublicGallery } from './public-gallery.ts';
 import { decideAccess, identifyCaller } from './visitors.ts';
 
@@ -91,7 +91,7 @@ export const views = defineHandler(publicPages.views, async ({ services, request
     galleryId: galleryAccess.id,
     photoIds: photos.map(({ id }) => id),
   };
-  return { body: { counted: await db.transaction((tx) => incrementPhotoCounts(tx, 'view_count', viewed)) } };
+  return { body: { counted: await db.transaction((tx) => recordViews(tx, viewed, now)) } };
 });
 
 interface DownloadRow {

@@ -48,6 +48,7 @@ const FACTS: MessageData = {
     date: Date.UTC(2026, 9, 1),
     receipt: 'A-2026-0001',
   },
+  document: { contractId: 'c', title: 'Portrait agreement', isOpen: true },
 };
 
 const everyMail = messageKind

@@ -43,6 +43,7 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     link,
     price: amount(facts.price),
     deposit: amount(facts.deposit),
+    document: facts.document?.title ?? '',
     amount: amount(facts.owed),
     ...ofPayment,
   };

@@ -55,6 +55,8 @@ export interface MessageData {
     date: number;
     receipt: string | null;
   } | null;
+  /** The contract or questionnaire that the mail is about. */
+  document: { contractId: string | null; title: string; isOpen: boolean } | null;
 }
 
 /** Reads the data of a pending message; null for other messages and for deleted sessions. */
@@ -81,7 +83,10 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        a.time_zone as "timeZone", b.value as "bookingRules",
        case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template,
        case when p.id is not null then json_build_object('id', p.id, 'amount', p.amount, 'currency', p.currency,
-         'status', p.status, 'date', extract(epoch from p.date) * 1000, 'receipt', p.receipt) end as payment
+         'status', p.status, 'date', extract(epoch from p.date) * 1000, 'receipt', p.receipt) end as payment,
+       case when md.message_id is not null then json_build_object('contractId', k.id, 'title', coalesce(k.title,
+           q.texts -> m.language ->> 'title', q.texts -> a.language ->> 'title', ''),
+         'isOpen', coalesce(k.status = 'sent', q.submitted_at is null)) end as document
      from messages m join accounts a on a.id = m.account_id
        join sessions s on s.account_id = m.account_id and s.id = m.session_id
        join customers c on c.account_id = m.account_id and c.id = m.customer_id
@@ -95,6 +100,9 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        left join automation_runs r on r.account_id = m.account_id and r.message_id = m.id and m.kind = 'automation'
        left join automation_steps st on st.account_id = r.account_id and st.id = r.step_id and st.deleted_at is null
        left join payments p on p.account_id = mp.account_id and p.id = mp.payment_id
+       left join message_documents md on md.message_id = m.id
+       left join contracts k on k.account_id = md.account_id and k.id = md.contract_id
+       left join questionnaires q on q.account_id = md.account_id and q.id = md.questionnaire_id
      where m.id = $1 and m.status = 'pending'`,
     [messageId],
   );
@@ -141,6 +149,13 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
       return facts.owed > 0 && AUTOMATED_STATUSES.includes(facts.status);
     case 'receipt':
       return facts.payment?.receipt != null && RECEIVED_STATUSES.has(facts.payment.status);
+    case 'contract_to_sign':
+    case 'contract_reminder':
+      return facts.document?.isOpen === true && is('scheduled', 'confirmed') && facts.end > now;
+    case 'contract_signed':
+      return facts.document?.isOpen === false;
+    case 'questionnaire':
+      return facts.document?.isOpen === true && is('scheduled', 'confirmed', 'completed');
   }
 }
 

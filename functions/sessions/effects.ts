@@ -88,7 +88,7 @@ async function onStatusUndone(_args: Named, context: EffectContext, before: read
   for (const { id, status, previousStatus } of before) {
     if (previousStatus === null) continue;
     await recordChange(id, 'status', { from: status, to: previousStatus }, context);
-    await withdrawStatusMail(id, status, context);
+    await withdrawStatusMail(id, { undone: status, to: previousStatus }, context);
   }
 }
 

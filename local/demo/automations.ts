@@ -39,7 +39,7 @@ export async function makeAutomations(
 
 /** Inserts the run of a step, when it was due, with the mail that it sent. */
 async function insertRun(db: pg.Client, sessionId: string, stepId: string, messageId: string): Promise<void> {
-  const due = `case t.anchor when 'booked' then s.created_at else s.date end
+  const due = `case t.anchor when 'booked' then (select min(e.at) from session_events e where e.session_id = s.id) else s.date end
     + t.offset_amount * case t.offset_unit when 'days' then interval '1 day' else interval '1 hour' end`;
   await db.query(
     `insert into messages (id, account_id, kind, customer_id, session_id, recipient, language, status, due_at, sent_at, created_at)

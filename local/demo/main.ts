@@ -6,6 +6,7 @@ import { openBackOffice } from './back-office.ts';
 import { DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN } from './content.ts';
 import { demoIds } from './demo-ids.ts';
 import { connectDomain } from './domain.ts';
+import { makeHistory } from './history.ts';
 import { choosePhotos, inviteChoosers } from './proofing.ts';
 import { ProductApi } from './product-api.ts';
 import { fillSections } from './sections.ts';
@@ -44,6 +45,7 @@ const domain = { id: ids.domain(DEMO_DOMAIN), hostname: DEMO_DOMAIN, target: env
 await connectDomain(office, env.DEMO_ORIGIN, domain);
 await office.close();
 await makeWeek(env.DEMO_DATABASE_URL, { accountId, userId: session.user.id, ids, now: Date.now() });
+await makeHistory(env.DEMO_DATABASE_URL, { accountId, userId: session.user.id, ids, now: Date.now() });
 const choosing = { accountId, userId: session.user.id, ids, now: Date.now() };
 const invitation = await inviteChoosers(env.DEMO_DATABASE_URL, choosing);
 writeFileSync(env.DEMO_INVITATION_FILE, env.DEMO_ORIGIN + invitation, { mode: 0o600 });

@@ -222,6 +222,7 @@ describe('a booking', () => {
         sessionTypeId: type,
         changeUntil: nine - DAY_MS,
         canChange: true,
+        documents: { contracts: [], questionnaires: [] },
       },
     });
     expect(await sessions()).toMatchObject([

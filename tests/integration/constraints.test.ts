@@ -68,6 +68,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
       { status: 'ready', expires_at: '2030-01-01' },
     ],
   },
+  booking_days: { booking_days_viewed_check: [-1], booking_days_started_check: [-1] },
   calendar_feeds: { calendar_feeds_token_hash_check: [long(42), long(65)] },
   cms_settings: {
     cms_settings_default_page_check: [long(201)],
@@ -89,6 +90,36 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     cms_settings_custom_css_compiled_check: [long(500_001)],
     cms_settings_custom_js_hosts_check: LIST,
     cms_settings_custom_js_check1: [{ custom_js_on: true }],
+  },
+  contract_templates: {
+    contract_templates_id_check: ID,
+    contract_templates_name_check: ['', '   ', long(121)],
+    contract_templates_texts_check: OBJECT,
+  },
+  contract_texts: {
+    contract_texts_source_check: [long(60_001)],
+    contract_texts_signed_text_check: [long(200_001)],
+    contract_texts_signed_price_check: [-1],
+    contract_texts_signed_deposit_check: [-1],
+    contract_texts_signer_ip_check: [long(65)],
+    contract_texts_signer_user_agent_check: [long(501)],
+    contract_texts_signed_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
+    contract_texts_final_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
+    contract_texts_signed_when: [{ signed_text: 'x' }, { final_sha256: 'a'.repeat(64) }, { erase_at: '2030-01-01' }],
+  },
+  contracts: {
+    contracts_id_check: ID,
+    contracts_title_check: NAME,
+    contracts_language_check: ['fr', 'EN'],
+    contracts_status_check: ['draft'],
+    contracts_signer_name_check: [long(201)],
+    contracts_signed_duration_check: [0, 10_081],
+    contracts_countersigner_name_check: [long(201)],
+    contracts_signed_when: [
+      { status: 'signed' },
+      { signed_at: '2030-01-01', signed_date: '2030-01-01', signed_duration: 60 },
+    ],
+    contracts_countersigned_when: [{ countersigned_at: '2030-01-01' }],
   },
   currency: {
     currency_code_check: ['eur', 'EURO'],
@@ -244,6 +275,12 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     gallery_sections_order_check: ['NaN', 'Infinity', '-Infinity', 1e16],
     gallery_sections_sort_by_check: ['name'],
   },
+  gallery_days: {
+    gallery_days_visits_check: [-1],
+    gallery_days_views_check: [-1],
+    gallery_days_downloads_check: [-1],
+    gallery_days_picks_check: [-1],
+  },
   gallery_stats: {
     gallery_stats_photo_count_check: [-1],
     gallery_stats_ready_count_check: [-1],
@@ -317,6 +354,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     mail_templates_subject_check: ['', '   ', long(201)],
     mail_templates_body_check: ['', '   ', long(10_001)],
   },
+  message_documents: { message_documents_any: [{ contract_id: null }] },
   messages: {
     messages_id_check: ID,
     messages_kind_check: ['', 'News', 'news letter', long(41)],
@@ -424,6 +462,18 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     photos_upload_id_check: ['', long(1025)],
   },
   rate_limits: { rate_limits_bucket_check: ['', long(201)], rate_limits_count_check: [-1] },
+  questionnaire_templates: {
+    questionnaire_templates_id_check: ID,
+    questionnaire_templates_name_check: ['', '   ', long(121)],
+    questionnaire_templates_texts_check: OBJECT,
+    questionnaire_templates_questions_check: LIST,
+  },
+  questionnaires: {
+    questionnaires_id_check: ID,
+    questionnaires_texts_check: OBJECT,
+    questionnaires_questions_check: LIST,
+    questionnaires_answers_check: OBJECT,
+  },
   receipt_counters: { receipt_counters_year_check: [1899, 2201], receipt_counters_last_check: [-1] },
   revenue_months: {
     revenue_months_month_check: ['2026-13', '2026', '26-11'],
@@ -668,6 +718,34 @@ describe('checks', () => {
     expect(await refusal(change('receipts', { number: 'R-2' }))).toEqual(final);
     expect(await refusal(change('receipts', { data: '{"amount": 1}' }))).toEqual(final);
     await change('receipts', { data: '{"client": "—"}' });
+  });
+
+  it('freeze a signed contract except for its counter-signature and its end', async () => {
+    const of = { contract_id: newId(), account_id: ours.accountId };
+    const { rows } = await database.pool.query('select id from sessions where account_id = $1', [ours.accountId]);
+    const contract = {
+      id: of.contract_id,
+      account_id: ours.accountId,
+      session_id: rows[0].id,
+      title: 'T',
+      language: 'en',
+    };
+    await insertRow(database.pool, 'contracts', contract);
+    const signed = { signed_text: 'As read', signed_sha256: 'a'.repeat(64) };
+    await insertRow(database.pool, 'contract_texts', { ...of, source: 'x', ...signed });
+    const set = (values: string) =>
+      database.pool.query(`update contract_texts set ${values} where contract_id = $1`, [of.contract_id]);
+    await set(`final_sha256 = repeat('b', 64), erase_at = now()`);
+    const final = { code: '23514', constraint: 'signed_contracts_are_final' };
+    for (const change of [
+      `signed_text = 'Other'`,
+      `signed_sha256 = repeat('c', 64)`,
+      `signer_ip = '203.0.113.1'`,
+      `signed_price = 1`,
+      `final_sha256 = repeat('c', 64)`,
+    ])
+      expect(await refusal(set(change)), change).toEqual(final);
+    await database.pool.query('delete from contracts where id = $1', [of.contract_id]);
   });
 
   it('freeze a receipt number', async () => {

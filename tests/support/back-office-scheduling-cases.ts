@@ -30,6 +30,10 @@ export const SCHEDULING_CASES: Readonly<Record<string, MutationCase>> = {
   'sessionTypes.update': {
     ...writing,
     args: ({ sessionTypeId }) => update(sessionTypeId, { name: 'Portraits', maxClients: 4 }),
+    mixed: (own, foreign) => [
+      update(own.sessionTypeId, { contractTemplateId: foreign.contractTemplateId }),
+      update(own.sessionTypeId, { questionnaireTemplateId: foreign.questionnaireTemplateId }),
+    ],
   },
   'sessionTypes.archive': { ...writing, args: ({ sessionTypeId }) => onlyId(sessionTypeId) },
   'sessionTypes.unarchive': { ...writing, args: ({ archivedTypeId }) => onlyId(archivedTypeId) },

@@ -54,6 +54,8 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'visitor_access', { visitor_id: visitor, ...inGallery, grant_id: grant });
   const event = { id: newId(), ...inGallery, photo_id: photo, grant_id: grant, kind: 'viewed' };
   await insertRow(db, 'gallery_events', event);
+  await insertRow(db, 'gallery_days', { ...inGallery, day: '2020-02-02', visits: 1 });
+  await insertRow(db, 'booking_days', { account_id: accountId, day: '2020-02-02', viewed: 2, started: 1 });
 
   const [sessionType, session, payment] = [newId(), newId(), newId()];
   const photographer = { photographer_id: ownerId };
@@ -202,6 +204,7 @@ async function insertWeek(
   const about = { customer_id: customer, session_id: session, recipient: 'ada@example.org' };
   const message = newId();
   await insertRow(db, 'messages', { id: message, ...account, ...about, ...mail, status: 'failed' });
+  await insertDocuments(db, { accountId, ownerId, session, sessionType, message });
   await insertRow(db, 'message_payments', { message_id: message, ...account, payment_id: payment });
   await insertRow(db, 'sent_notices', { ...account, notice_key: `session:${session}:${LATER.getTime()}` });
   await insertRow(db, 'mail_templates', { ...account, author_id: ownerId, ...mail, subject: 'Soon', body: 'See you.' });
@@ -222,4 +225,27 @@ async function insertWeek(
   const link = { token_hash: newId(64), ...account, session_id: session, expires_at: later(1) };
   await insertRow(db, 'session_links', link);
   await insertRow(db, 'calendar_feeds', { ...account, user_id: ownerId, token_hash: newId(64) });
+}
+
+/** A contract to sign and a questionnaire, which the session's type asks for. */
+async function insertDocuments(
+  db: Db,
+  { accountId, ownerId, session, sessionType, message }: Omit<Week, 'customer' | 'payment'> & { message: string },
+): Promise<void> {
+  const account = { account_id: accountId };
+  const [contractTemplate, questionnaireTemplate, contract] = [newId(), newId(), newId()];
+  const template = { ...account, author_id: ownerId, name: 'Portrait' };
+  await insertRow(db, 'contract_templates', { id: contractTemplate, ...template });
+  await insertRow(db, 'questionnaire_templates', { id: questionnaireTemplate, ...template });
+  await db.query('update session_types set contract_template_id = $2, questionnaire_template_id = $3 where id = $1', [
+    sessionType,
+    contractTemplate,
+    questionnaireTemplate,
+  ]);
+  const of = { ...account, session_id: session };
+  const sent = { template_id: contractTemplate, title: 'Portrait agreement', language: 'en' };
+  await insertRow(db, 'contracts', { id: contract, ...of, ...sent });
+  await insertRow(db, 'contract_texts', { contract_id: contract, ...account, source: 'Price: {{price}}' });
+  await insertRow(db, 'questionnaires', { id: newId(), ...of, template_id: questionnaireTemplate });
+  await insertRow(db, 'message_documents', { message_id: message, ...account, contract_id: contract });
 }

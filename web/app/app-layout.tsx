@@ -91,7 +91,8 @@ function Frame() {
   const isEditor = useMatch(paths.sitePage) !== null;
   useFocusOnNavigation();
   const places = [
-    { to: paths.home, label: t('places.home'), icon: <House />, end: true },
+    // Current on both of its tabs.
+    { to: paths.home, label: t('places.home'), icon: <House />, end: pathname !== paths.insights },
     { to: paths.clients, label: t('places.clients'), icon: <Users /> },
     { to: paths.scheduling, label: t('places.scheduling'), icon: <CalendarDays /> },
     { to: paths.galleries, label: t('places.galleries'), icon: <Images /> },

@@ -42,7 +42,7 @@ const [BACK_MS, AHEAD_MS] = [30 * DAY_MS, 180 * DAY_MS];
 
 /** Returns the records and actions that the role may open, as groups of the palette. */
 function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPaletteProps['groups'] {
-  const { t } = useTranslation(['app', 'customers', 'settings', 'common']);
+  const { t } = useTranslation(['app', 'customers', 'insights', 'settings', 'common']);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { role } = useAccount();
@@ -143,6 +143,7 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
         label: t('palette.places'),
         items: [
           item(t('places.home'), paths.home),
+          item(t('insights:title'), paths.insights),
           item(t('places.clients'), paths.clients),
           item(t('customers:tabs.leads'), paths.leads),
           ...(can(role, 'money.read') ? [item(t('palette.payments'), paths.payments)] : []),

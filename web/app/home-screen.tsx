@@ -12,13 +12,14 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { usePageDrop } from '#web/lib/browser/use-page-drop.ts';
 import { galleryHref } from '#web/lib/paths.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
+import { HomeTabs } from './tabs.tsx';
 import { useQuickGallery, useSampleGallery } from './use-quick-gallery.ts';
 
 /** The home screen with the upload that starts a gallery, for roles that may create one. */
 export function HomeScreen() {
   const { role } = useAccount();
-  if (!can(role, 'galleries.write')) return <HomePage />;
-  return <HomePage upload={<StartGallery />} sample={<SampleGallery />} />;
+  if (!can(role, 'galleries.write')) return <HomePage tabs={<HomeTabs />} />;
+  return <HomePage tabs={<HomeTabs />} upload={<StartGallery />} sample={<SampleGallery />} />;
 }
 
 /** Takes photos or a folder, also dropped anywhere on the page, and creates a gallery with them. */

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { type RouteObject, useNavigate } from 'react-router-dom';
 import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
 import { PaymentsPage } from '#web/features/payments/payments-page.tsx';
@@ -5,6 +6,7 @@ import { NewAccountPage } from '#web/features/settings/new-account-page.tsx';
 import { SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { OwnInvites, useOwnInvites } from '#web/features/team/own-invites.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { removeStoredWhere } from '#web/lib/browser/storage.ts';
 import { isLegacyDraft } from '#web/lib/forms/draft-storage.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -23,7 +25,7 @@ import { websiteRoutes } from './routes/website.tsx';
 import { AccountDeletedScreen, NoAccountActions, SecurityScreen } from './security-screens.tsx';
 import { NotFoundPage, UnauthorizedPage } from './status-pages.tsx';
 import { StudioProviders } from './studio-providers.tsx';
-import { ClientsTabs, SettingsTabs } from './tabs.tsx';
+import { ClientsTabs, HomeTabs, SettingsTabs } from './tabs.tsx';
 import { useSignOutWithoutAccount } from './use-sign-out.tsx';
 
 /** Payment screens, for roles that may see money. */
@@ -33,6 +35,13 @@ const paymentRoutes: RouteObject[] = [
     element: requireCapability('money.read', <PaymentsPage tabs={<ClientsTabs />} />),
   },
 ];
+
+// Lazy: figures are looked at now and then.
+const InsightsPage = lazy(async () => {
+  const { InsightsPage: component } = await importTwice(() => import('#web/features/insights/insights-page.tsx'));
+  return { default: component };
+});
+const Insights = () => <InsightsPage tabs={<HomeTabs />} />;
 
 const brand = <Brand to={paths.home} />;
 
@@ -92,6 +101,10 @@ export const screens = (): RouteObject[] => [
                   {
                     path: paths.home,
                     element: requireCapability('account.read', <HomeScreen />),
+                  },
+                  {
+                    path: paths.insights,
+                    element: requireCapability('galleries.read', <Insights />),
                   },
                   ...customerRoutes,
                   ...galleryRoutes,

@@ -9,6 +9,16 @@ import { paths } from '#web/lib/paths.ts';
 import { readConfig } from '#web/lib/env.ts';
 import { isCurrentItem, settingsNav } from './settings-nav.ts';
 
+/** Tabs of the home screens: today, and the studio's figures. */
+export function HomeTabs() {
+  const { t } = useTranslation(['home', 'insights']);
+  const tabs = [
+    { to: paths.home, label: t('tabs.today'), end: true },
+    { to: paths.insights, label: t('insights:title') },
+  ];
+  return <TabLinks label={t('tabs.label')} tabs={tabs} />;
+}
+
 /** Tabs of the clients' screens: dashboard, list, inquiries with the number of new ones, sessions, payments. */
 export function ClientsTabs() {
   const { t } = useTranslation('customers');

@@ -8,6 +8,7 @@ export const paths = {
   auth: '/app/auth',
   resetPassword: '/reset-password',
   home: '/app',
+  insights: '/app/insights',
   newAccount: '/app/studios/new',
   galleries: '/app/galleries',
   newGallery: '/app/galleries/new',

@@ -18,6 +18,10 @@ export const sessionTypes = table('sessionTypes')
     settings: json<JsonObject>(),
     isBookable: boolean().from('is_bookable'),
     requiresApproval: boolean().from('requires_approval'),
+    /** The contract that a booking must sign before it counts as confirmed. */
+    contractTemplateId: string().from('contract_template_id').optional(),
+    /** The questionnaire that a booking is sent. */
+    questionnaireTemplateId: string().from('questionnaire_template_id').optional(),
     automationsPaused: boolean().from('automations_paused'),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),

@@ -7,6 +7,7 @@ import { fonts } from '#core/api/fonts.ts';
 import { logos } from '#core/api/logos.ts';
 import { galleries } from '#core/api/galleries.ts';
 import { images } from '#core/api/images.ts';
+import { insights } from '#core/api/insights.ts';
 import { invites } from '#core/api/invites.ts';
 import { live } from '#core/api/live.ts';
 import { publicPages } from '#core/api/public.ts';
@@ -115,6 +116,14 @@ export const CALLS = {
     activity: (scene) => send(scene, galleries.activity, { params: { galleryId: scene.galleryId } }),
   },
   images: { token: (scene) => send(scene, images.token) },
+  insights: {
+    studio: (scene) => send(scene, insights.studio, { query: { period: '30d' } }),
+    table: (scene) => send(scene, insights.table, { params: { table: 'visits' }, query: { period: '12m' } }),
+    gallery: (scene) =>
+      send(scene, insights.gallery, { params: { galleryId: scene.galleryId }, query: { period: '30d' } }),
+    galleryTable: (scene) =>
+      send(scene, insights.galleryTable, { params: { galleryId: scene.galleryId }, query: { period: '30d' } }),
+  },
   invites: {
     create: (scene) => send(scene, invites.create, { body: invitation(scene) }),
     resend: async (scene) => {

@@ -33,6 +33,12 @@ const ProofingTab = lazy(async () => {
   return { default: component };
 });
 
+// Lazy: figures are looked at now and then.
+const GalleryInsights = lazy(async () => {
+  const { GalleryInsights: component } = await importTwice(() => import('#web/features/insights/gallery-insights.tsx'));
+  return { default: component };
+});
+
 /** The form of a new gallery, with the field that starts one from its photos. */
 function NewGallery() {
   const upload = useFolderUpload();
@@ -65,6 +71,11 @@ export const galleryRoutes: RouteObject[] = [
       'galleries.read',
       <GalleryPage
         photos={(gallery) => <PhotosTab gallery={gallery} />}
+        insights={({ id, name }) => (
+          <Suspense fallback={<LoadingPlaceholder className="h-96 max-w-5xl" />}>
+            <GalleryInsights galleryId={id} name={name} />
+          </Suspense>
+        )}
         proofing={(gallery) => (
           <Suspense fallback={<LoadingPlaceholder className="h-96" />}>
             <ProofingTab gallery={gallery} />

@@ -88,12 +88,9 @@ export function PlanItemView({ session, item, onPreview }: PlanItemViewProps) {
   const offered = items.filter((one) => one !== false);
   const isOver = state === 'skipped' || state === 'withdrawn' || DOTS[state] === 'bg-edge';
   return (
-    <li className="relative flex items-start justify-between gap-2 py-2 pl-6">
+    <li className="relative flex items-start justify-between gap-2 py-2 pl-6 first:*:first:top-4 last:*:first:bottom-auto last:*:first:h-4">
       {/* The line between the dots. */}
-      <span
-        aria-hidden
-        className="absolute top-0 bottom-0 left-[5px] w-px bg-line in-first:top-4 in-last:bottom-auto"
-      />
+      <span aria-hidden className="absolute inset-y-0 left-[5px] w-px bg-line" />
       <span aria-hidden className={clsx('absolute top-3.5 left-0 size-[11px] rounded-full', DOTS[state])} />
       <div className="min-w-0 py-0.5">
         <p className={clsx('font-medium wrap-anywhere', isOver && 'text-soft')}>{name}</p>

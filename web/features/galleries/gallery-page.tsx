@@ -37,6 +37,8 @@ interface GalleryPageProps {
   photos: (gallery: GalleryRow) => ReactNode;
   /** Content of the proofing tab. */
   proofing: (gallery: GalleryRow) => ReactNode;
+  /** Figures in the tab Activity. */
+  insights: (gallery: GalleryRow) => ReactNode;
   /** Applies a preset to the gallery, in the settings tab. */
   presets: (gallery: GalleryRow) => ReactNode;
   /** Draws the gallery's public page in the design tab. */
@@ -73,7 +75,7 @@ interface PresentProps extends TabProps, GalleryPageProps {
   tab: Tab;
 }
 
-function Present({ gallery, tab, photos, proofing, presets, preview }: PresentProps) {
+function Present({ gallery, tab, photos, proofing, insights, presets, preview }: PresentProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();
   const format = useFormat();
@@ -84,7 +86,7 @@ function Present({ gallery, tab, photos, proofing, presets, preview }: PresentPr
     settings: <SettingsTab gallery={gallery} presets={presets(gallery)} />,
     access: <AccessTab gallery={gallery} />,
     proofing: proofing(gallery),
-    activity: <ActivityTab gallery={gallery} />,
+    activity: <ActivityTab gallery={gallery} insights={insights(gallery)} />,
   };
   const count = gallery.stats?.photoCount ?? 0;
   const tabs = [

@@ -21,6 +21,7 @@ import { RecentGalleries } from './recent-galleries.tsx';
 import { Revenue, useRevenue } from './revenue.tsx';
 
 interface HomePageProps {
+  tabs?: ReactNode;
   /** Takes photos that start a gallery. */
   upload?: ReactNode;
   /** Opens a sample gallery. */
@@ -28,7 +29,7 @@ interface HomePageProps {
 }
 
 /** The home screen: tasks, agenda, upload, recent galleries, revenue and recent activity. */
-export function HomePage({ upload, sample }: HomePageProps) {
+export function HomePage({ tabs, upload, sample }: HomePageProps) {
   const { t } = useTranslation('home');
   const { name } = useAccount();
   const format = useFormat();
@@ -54,6 +55,7 @@ export function HomePage({ upload, sample }: HomePageProps) {
         // A blank line where nothing is stored, or not known yet, keeps what follows in place.
         detail={isSettled && stored > 0 ? <span>{t('storage', { size: format.bytes(stored) })}</span> : '\u00A0'}
         actions={<QuickCreate />}
+        tabs={tabs}
       />
       {!isSettled && <Skeleton className="h-64" />}
       {isSettled && (

@@ -176,6 +176,9 @@ interface Resources {
       list: 'Also here: {{names}}';
       someone: 'Somebody of your team';
     };
+    chart: {
+      total: 'in total';
+    };
   };
   'auth-mails': {
     address: 'If the button doesn’t work, copy this address into your browser:';
@@ -931,6 +934,10 @@ interface Resources {
           title: 'This session has ended';
           text: 'Thank you for coming. If you have any questions, write to {{studio}}.';
         };
+        toComplete: {
+          title: 'Almost done';
+          text: 'Complete the next steps and your session is confirmed.';
+        };
       };
       moved: 'Your session has been rescheduled. We’ve sent you an e-mail with the new time.';
       change: 'Change time';
@@ -942,6 +949,15 @@ interface Resources {
       again: 'Book another session';
       calendar: 'Add to calendar';
       inApp: 'If nothing happens, open this page in Safari or Chrome. The appointment is also in your e-mail.';
+      steps: {
+        title: 'Next steps';
+        sign: 'Sign the contract';
+        signed: 'Contract signed';
+        answer: 'Answer a few questions';
+        answered: 'Questions answered';
+        change: 'You can still change your answers.';
+        signedOn: 'Signed on {{date}}';
+      };
     };
     move: {
       confirmTitle: 'Change the time?';
@@ -2300,6 +2316,45 @@ interface Resources {
       };
       more: 'Only the latest {{rows}} rows are included.';
     };
+    insights: {
+      files: {
+        visits: 'Visits by day';
+        galleries: 'Visits by gallery';
+        gallery: 'Visits of {{gallery}}';
+        photos: 'Most loved photos';
+        booking: 'From visit to booking';
+        revenue: 'Revenue by session type';
+        clients: 'Clients to come back to';
+      };
+      columns: {
+        day: 'Day';
+        month: 'Month';
+        visits: 'Visits';
+        views: 'Photo views';
+        downloads: 'Photos downloaded';
+        picks: 'Favourites';
+        gallery: 'Gallery';
+        photo: 'Photo';
+        people: 'Chosen by';
+        step: 'Step';
+        count: 'Number';
+        type: 'Session type';
+        payments: 'Payments';
+        amount: 'Received';
+        currency: 'Currency';
+        client: 'Client';
+        lastSession: 'Last session';
+        sessions: 'Sessions';
+      };
+      steps: {
+        viewed: 'Looked at free times';
+        started: 'Chose a time';
+        booked: 'Booked';
+        requested: 'Requested';
+        accepted: 'Requests accepted';
+        declined: 'Requests declined';
+      };
+    };
   };
   feed: {
     title: 'Sync with your calendar';
@@ -2844,6 +2899,10 @@ interface Resources {
       text: 'Six demo photos that show how a gallery works. Delete it whenever you like.';
       failed: 'Couldn’t load the sample photos. Check your connection and try again.';
     };
+    tabs: {
+      label: 'Home';
+      today: 'Today';
+    };
   };
   import: {
     offer: 'Import';
@@ -3018,6 +3077,82 @@ interface Resources {
       start: 'The date or the start time is missing or can’t be read.';
       invalid: '“{{field}}” can’t be read, or is too long.';
     };
+  };
+  insights: {
+    title: 'Insights';
+    intro: 'From your own galleries and bookings. No cookies, no third parties.';
+    period: {
+      label: 'Period';
+      '30d': 'Last 30 days';
+      '12m': 'Last 12 months';
+    };
+    unit: {
+      day: 'Day';
+      month: 'Month';
+    };
+    sections: {
+      visits: 'Visitors';
+      photos: 'Most loved photos';
+      galleries: 'Most visited galleries';
+      booking: 'From visit to booking';
+      revenue: 'Revenue';
+      clients: 'Clients to come back to';
+    };
+    counts: {
+      label: 'Shown in the chart';
+      visits: 'Visits';
+      views: 'Photo views';
+      downloads: 'Downloads';
+      picks: 'Favourites';
+    };
+    none: {
+      visits: 'No visits in this period. Share a gallery, and you’ll see here who comes.';
+      views: 'No photos viewed in this period.';
+      downloads: 'No photos downloaded in this period.';
+      picks: 'No favourites chosen in this period.';
+      photos: 'No favourites in this period. Photos that your clients choose appear here.';
+      galleries: 'No gallery was visited in this period.';
+      booking: 'Nobody looked at your free times in this period. Share your booking page.';
+      revenue: 'No payments in this period.';
+      clients: 'No client has been away that long.';
+    };
+    visits_one: '{{count}} visit';
+    visits_other: '{{count}} visits';
+    galleryDetail: '{{views}} photo views · {{downloads}} downloads';
+    chosenBy_one: 'Chosen by {{count}} person';
+    chosenBy_other: 'Chosen by {{count}} people';
+    viewed_one: '{{count}} view';
+    viewed_other: '{{count}} views';
+    booking: {
+      viewed: 'Looked at free times';
+      started: 'Chose a time';
+      made: 'Booked or requested';
+      rate: '{{percent}} of those who looked have booked.';
+      requests_one: '{{count}} needed your approval: {{accepted}} accepted, {{declined}} declined.';
+      requests_other: '{{count}} needed your approval: {{accepted}} accepted, {{declined}} declined.';
+    };
+    revenue: {
+      received: 'Received';
+      byType: 'By session type';
+      noType: 'Without a type';
+      payments_one: '{{count}} payment';
+      payments_other: '{{count}} payments';
+      others: 'In other currencies: {{amounts}}';
+      own: 'Your own sessions only.';
+    };
+    clients: {
+      intro: 'Their last session went well, and nothing is planned.';
+      away: 'Without a session for';
+      months_one: '{{count}} month';
+      months_other: '{{count}} months';
+      last: 'last session on {{date}}';
+      sessions_one: '{{count}} session';
+      sessions_other: '{{count}} sessions';
+    };
+    csv: 'CSV';
+    save: 'Download “{{table}}” as CSV';
+    galleryFile: 'Visits of {{name}}';
+    offline: 'You’re offline. Insights are computed on our server and will be here when you’re back.';
   };
   landing: {
     name: 'Albumen';
@@ -3389,6 +3524,24 @@ interface Resources {
       choose: 'Choose photos';
       photos_one: '{{count}} photo';
       photos_other: '{{count}} photos';
+      contract_to_sign: {
+        subject: 'Please sign: {{document}}';
+        body: 'Hello {{client}},\n\nThere’s one thing left to do for your session: please read and sign “{{document}}”. It takes a couple of minutes, on your phone too.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\n{{link}}\n\nQuestions about the text? Just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
+      };
+      contract_reminder: {
+        subject: 'A reminder to sign: {{document}}';
+        body: 'Hello {{client}},\n\nA short reminder: “{{document}}” for your session is still waiting for your signature.\n\n{{type}}\n{{date}}\n{{time}}\n\n{{link}}\n\nIf something in the text isn’t clear, just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
+      };
+      contract_signed: {
+        subject: 'Signed: {{document}}';
+        body: 'Hello {{client}},\n\nThank you. The signed contract is attached: “{{document}}”. Please keep it.\n\n{{type}}\n{{date}}\n{{time}}\n\nYou can also download it here at any time until after your session:\n\n{{link}}\n\nBest wishes,\n{{studio}}';
+      };
+      questionnaire: {
+        subject: 'A few questions: {{document}}';
+        body: 'Hello {{client}},\n\nSo that we can prepare your session well, please answer a few questions: “{{document}}”.\n\n{{type}}\n{{date}}\n{{time}}\n\n{{link}}\n\nYou can stop and continue later on the same device.\n\nThank you,\n{{studio}}';
+      };
+      sign: 'Read and sign';
+      answer: 'Answer the questions';
     };
     notices: {
       contact: 'Inquiry from {{client}}';
@@ -3499,6 +3652,22 @@ interface Resources {
         name: 'Selection received';
         when: 'When a client sends a selection. Confirms it to the people who chose.';
       };
+      contract_to_sign: {
+        name: 'Contract to sign';
+        when: 'When you send a contract, or a booking needs one. Includes the link to sign.';
+      };
+      contract_reminder: {
+        name: 'Contract reminder';
+        when: 'Once, three days after an unsigned contract was sent.';
+      };
+      contract_signed: {
+        name: 'Contract signed';
+        when: 'When a client or you have signed. Includes the PDF.';
+      };
+      questionnaire: {
+        name: 'Questionnaire';
+        when: 'When you send a questionnaire, or a session type has one.';
+      };
     };
     language: 'Language';
     subject: 'Subject';
@@ -3521,6 +3690,7 @@ interface Resources {
       message: 'Personal message';
       selection: 'Selection';
       photos: 'Number of photos';
+      document: 'Contract or questionnaire';
     };
     subjectEmpty: 'Enter a subject.';
     subjectLong: 'Use one line of 200 characters or fewer.';
@@ -3545,6 +3715,7 @@ interface Resources {
       message: 'It was a pleasure to photograph you both. Enjoy!';
       selection: 'Album';
       photos: '34 photos';
+      document: 'Portrait agreement';
     };
     messages: {
       title: 'E-mails';

@@ -12,6 +12,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   fonts: 'fonts',
   galleries: 'galleries',
   images: 'images',
+  insights: 'insights',
   invites: 'invites',
   live: 'live',
   logos: 'logos',

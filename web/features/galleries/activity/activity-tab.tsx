@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PREVIEW } from '#core/domain/image-sources.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -101,7 +101,7 @@ function MostViewed({ galleryId, shown }: MostViewedProps) {
 const [FIRST, STEP, MOST] = [50, 150, 1000] as const;
 
 /** Activity of visitors in a gallery, as sentences. */
-export function ActivityTab({ gallery }: TabProps) {
+export function ActivityTab({ gallery, insights }: TabProps & { insights: ReactNode }) {
   const { t } = useTranslation('activity');
   const [limit, setLimit] = useState<number>(FIRST);
   const [events, { type }] = useQuery(queries.galleries.events({ galleryId: gallery.id, limit }));
@@ -116,6 +116,7 @@ export function ActivityTab({ gallery }: TabProps) {
   return (
     <div className="flex flex-col gap-12">
       <ActivitySummary gallery={gallery} />
+      {insights}
       {mostViewed.length > 0 && <MostViewed galleryId={gallery.id} shown={mostViewed} />}
       <Timeline
         gallery={gallery}

@@ -8,6 +8,7 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
 import { bookHref } from '../shell/routes.ts';
+import { BookingStepsToDo, hasRequiredStep } from './booking-steps-to-do.tsx';
 import { priceText } from './format.ts';
 import { ContactList } from './lazy-shared.tsx';
 import { SlotText } from './next-slots.tsx';
@@ -78,15 +79,19 @@ export function ManageBookingOverview({ site, studio, token, booking, zones }: M
   const price = priceText(booking.price, format);
   const deposit = priceText(booking.deposit, format);
   const isDepositDue = ahead && booking.isDepositDue;
+  const isIncomplete = state === 'booked' && hasRequiredStep(booking);
   // A booking with a deposit to pay is not "all set".
-  const messageKey =
-    fresh && ahead && !(state === 'booked' && isDepositDue)
+  const welcomed = fresh && ahead && !(state === 'booked' && isDepositDue);
+  const messageKey = isIncomplete
+    ? 'own.status.toComplete'
+    : welcomed
       ? (`own.fresh.${state}` as const)
       : (`own.status.${state}` as const);
   return (
     <StepPage site={site} studio={studio} title={t(`${messageKey}.title`)}>
       <p className="measure text-lead text-soft">{t(`${messageKey}.text`, { studio: studio.name })}</p>
       {moved && ahead && <Banner tone="success">{t('own.moved')}</Banner>}
+      <BookingStepsToDo {...{ site, token, booking, zones }} />
       <DefinitionList
         rows={[
           [t('facts.what'), booking.type],

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { galleryId, rowId } from '../domain/ids.ts';
+import { awayMonths, INSIGHT_TABLES, insightPeriod } from '../domain/insights.ts';
+import { endpoint } from './endpoint.ts';
+
+const count = z.number().int();
+
+/** A day or month, with what visitors did in it. */
+const visitorCounts = z.object({ key: z.string(), visits: count, views: count, downloads: count, picks: count });
+export type VisitorCounts = z.infer<typeof visitorCounts>;
+
+const lovedPhoto = z.object({
+  id: z.string(),
+  galleryId,
+  gallery: z.string(),
+  fileId: z.string(),
+  filename: z.string(),
+  width: z.number(),
+  height: z.number(),
+  thumbhash: z.string().nullable(),
+  /** People who chose it within the period. */
+  people: count,
+  views: count,
+});
+export type LovedPhoto = z.infer<typeof lovedPhoto>;
+
+const range = { unit: z.enum(['day', 'month']), firstYear: z.number().int() };
+
+const period = z.strictObject({ period: insightPeriod });
+
+const studioInsights = z.object({
+  ...range,
+  counts: z.array(visitorCounts),
+  /** Galleries with the most visits. */
+  galleries: z.array(visitorCounts.omit({ key: true }).extend({ id: galleryId, name: z.string() })),
+  photos: z.array(lovedPhoto),
+  booking: z.object({
+    /** People who looked at free times, who chose one, and bookings without and with the studio's approval. */
+    viewed: count,
+    started: count,
+    booked: count,
+    requested: count,
+    /** Of the requests: accepted and declined so far. */
+    accepted: count,
+    declined: count,
+  }),
+  /** Null for roles that see no money; a photographer's own sessions without `money.all`. */
+  revenue: z
+    .object({
+      currency: z.string(),
+      /** Received minus refunded, in minor units. */
+      months: z.array(z.object({ key: z.string(), amount: z.number() })),
+      types: z.array(z.object({ name: z.string(), amount: z.number(), payments: count })),
+      /** Totals in other currencies. */
+      others: z.array(z.object({ currency: z.string(), amount: z.number() })),
+    })
+    .nullable(),
+  clients: z.array(
+    z.object({ id: rowId, name: z.string(), lastSessionAt: z.number(), lastType: z.string(), sessions: count }),
+  ),
+});
+export type StudioInsights = z.infer<typeof studioInsights>;
+
+const galleryInsights = z.object({ ...range, counts: z.array(visitorCounts), photos: z.array(lovedPhoto) });
+export type GalleryInsights = z.infer<typeof galleryInsights>;
+
+/** The studio's own figures, computed from its own data. */
+export const insights = {
+  studio: endpoint({
+    method: 'GET',
+    path: '/api/insights',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'galleries.read',
+    query: period.extend({ away: awayMonths.default('12') }),
+    response: studioInsights,
+  }),
+  /** One table as `text/csv`. `revenue` needs `money.read`. */
+  table: endpoint({
+    method: 'GET',
+    path: '/api/insights/tables/:table',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'galleries.read',
+    params: z.strictObject({ table: z.enum(INSIGHT_TABLES) }),
+    query: period.extend({ away: awayMonths.default('12') }),
+  }),
+  gallery: endpoint({
+    method: 'GET',
+    path: '/api/gallery/:galleryId/insights',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'galleries.read',
+    params: z.strictObject({ galleryId }),
+    query: period,
+    response: galleryInsights,
+  }),
+  /** The gallery's days or months as `text/csv`. */
+  galleryTable: endpoint({
+    method: 'GET',
+    path: '/api/gallery/:galleryId/insights.csv',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'galleries.read',
+    params: z.strictObject({ galleryId }),
+    query: period,
+  }),
+};

@@ -1,0 +1,106 @@
+import { insights, type VisitorCounts } from '#core/api/insights.ts';
+import { type AwayMonths, GALLERY_COUNTS, type InsightTable } from '#core/domain/insights.ts';
+import { decimalAmount } from '#core/domain/format.ts';
+import { assertCan, can } from '#core/domain/roles.ts';
+import { localDate } from '#core/domain/time.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { readAwayClients, readBooking, readRevenue, sumRevenue } from './business.ts';
+import { bookingStep, csvAnswer, type CsvTable } from './csv.ts';
+import { readCounts, readGalleries, readLovedPhotos } from './galleries.ts';
+import { readScope, requireGallery, type Scope } from './scope.ts';
+
+/** Rows on a screen, and in a file. */
+const [SHOWN, IN_FILE] = [12, 5000] as const;
+
+export const studio = defineHandler(insights.studio, async ({ services: { db, clock }, caller, query }) => {
+  const scope = await readScope(db, caller, query.period, clock());
+  const [counts, galleries, photos, booking, revenue, clients] = await Promise.all([
+    readCounts(db, scope),
+    readGalleries(db, scope, SHOWN),
+    readLovedPhotos(db, scope, SHOWN),
+    readBooking(db, scope),
+    can(caller.role, 'money.read') ? readRevenue(db, scope).then((rows) => sumRevenue(rows, scope)) : null,
+    readAwayClients(db, scope, { away: query.away, limit: SHOWN }),
+  ]);
+  const { unit } = scope.range;
+  return { body: { unit, firstYear: scope.firstYear, counts, galleries, photos, booking, revenue, clients } };
+});
+
+export const gallery = defineHandler(insights.gallery, async ({ services: { db, clock }, caller, params, query }) => {
+  const scope = { ...(await readScope(db, caller, query.period, clock())), galleryId: params.galleryId };
+  await requireGallery(db, scope, params.galleryId);
+  const [counts, photos] = await Promise.all([readCounts(db, scope), readLovedPhotos(db, scope, SHOWN)]);
+  return { body: { unit: scope.range.unit, firstYear: scope.firstYear, counts, photos } };
+});
+
+export const table = defineHandler(insights.table, async ({ services: { db, clock }, caller, params, query }) => {
+  if (params.table === 'revenue') assertCan(caller.role, 'money.read');
+  const scope = await readScope(db, caller, query.period, clock());
+  return csvAnswer(await TABLES[params.table](db, scope, query.away), scope.language);
+});
+
+export const galleryTable = defineHandler(
+  insights.galleryTable,
+  async ({ services: { db, clock }, caller, params, query }) => {
+    const scope = { ...(await readScope(db, caller, query.period, clock())), galleryId: params.galleryId };
+    const { name } = await requireGallery(db, scope, params.galleryId);
+    return csvAnswer(
+      { ...countsTable(scope, await readCounts(db, scope)), name: 'gallery', gallery: name },
+      scope.language,
+    );
+  },
+);
+
+const countCells = (row: Omit<VisitorCounts, 'key'>) => GALLERY_COUNTS.map((count) => row[count]);
+
+function countsTable({ range }: Scope, rows: readonly VisitorCounts[]): CsvTable {
+  return {
+    name: 'visits',
+    columns: [range.unit, ...GALLERY_COUNTS],
+    rows: rows.map((row) => [row.key, ...countCells(row)]),
+  };
+}
+
+const TABLES: Readonly<Record<InsightTable, (db: Queryable, scope: Scope, away: AwayMonths) => Promise<CsvTable>>> = {
+  visits: async (db, scope) => countsTable(scope, await readCounts(db, scope)),
+  galleries: async (db, scope) => ({
+    name: 'galleries',
+    columns: ['gallery', ...GALLERY_COUNTS],
+    rows: (await readGalleries(db, scope, IN_FILE)).map((row) => [row.name, ...countCells(row)]),
+  }),
+  photos: async (db, scope) => ({
+    name: 'photos',
+    columns: ['photo', 'gallery', 'people', 'views'],
+    rows: (await readLovedPhotos(db, scope, IN_FILE)).map((row) => [row.filename, row.gallery, row.people, row.views]),
+  }),
+  booking: async (db, scope) => ({
+    name: 'booking',
+    columns: ['step', 'count'],
+    rows: Object.entries(await readBooking(db, scope)).map(([step, count]) => [
+      bookingStep(step, scope.language),
+      count,
+    ]),
+  }),
+  revenue: async (db, scope) => ({
+    name: 'revenue',
+    columns: [scope.range.unit, 'type', 'payments', 'amount', 'currency'],
+    rows: (await readRevenue(db, scope)).map(({ key, type, payments, amount, currency }) => [
+      key,
+      type,
+      payments,
+      decimalAmount(amount, currency),
+      currency,
+    ]),
+  }),
+  clients: async (db, scope, away) => ({
+    name: 'clients',
+    columns: ['client', 'lastSession', 'type', 'sessions'],
+    rows: (await readAwayClients(db, scope, { away, limit: IN_FILE })).map((row) => [
+      row.name,
+      localDate(row.lastSessionAt, scope.zone),
+      row.lastType,
+      row.sessions,
+    ]),
+  }),
+};

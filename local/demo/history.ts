@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { DAY_MS } from '#core/domain/durations.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { localDate } from '#core/domain/time.ts';
+import { DEMO_CUSTOMERS, DEMO_GALLERIES } from './content.ts';
+import type { DemoIds } from './demo-ids.ts';
+import { insert } from './week.ts';
+import { DEMO_TYPES } from './week-content.ts';
+
+interface Studio {
+  accountId: string;
+  userId: string;
+  ids: DemoIds;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** Days of the past that have visitors. */
+const DAYS = 400;
+
+/**
+ * Creates a year of visitors, bookings and payments for the insights. Writes to the database directly, since none of it
+ * can be dated back through the product. Safe to repeat: existing rows stay unchanged.
+ */
+export async function makeHistory(databaseUrl: string, studio: Studio): Promise<void> {
+  const db = new pg.Client({ connectionString: databaseUrl });
+  await db.connect();
+  try {
+    await db.query('begin');
+    await insertVisitors(db, studio);
+    await insertPastSessions(db, studio);
+    await db.query('commit');
+  } finally {
+    await db.end();
+  }
+}
+
+/** Returns a number of 0–1 that depends on the name only. */
+const chance = (name: string) => createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;
+
+async function insertVisitors(db: pg.Client, { accountId, ids, now }: Studio): Promise<void> {
+  for (let ago = DAYS; ago > 0; ago--) {
+    const day = localDate(now - ago * DAY_MS, 'Europe/Madrid');
+    const weekend = [0, 6].includes(new Date(day).getUTCDay()) ? 1.6 : 1;
+    for (const [index, { key }] of DEMO_GALLERIES.entries()) {
+      // Each gallery was delivered some time ago: visits are many at first, then fewer.
+      const since = DAYS - index * 90 - ago;
+      if (since < 0) continue;
+      const visits = Math.round(14 * weekend * chance(`${key} ${day}`) * Math.exp(-since / 120));
+      if (visits === 0) continue;
+      const counts = {
+        visits,
+        views: Math.round(visits * (4 + 9 * chance(`views ${key} ${day}`))),
+        downloads: Math.round(visits * 1.5 * chance(`downloads ${key} ${day}`)),
+      };
+      await insert(db, 'gallery_days', { gallery_id: ids.gallery(key), account_id: accountId, day, ...counts });
+    }
+    const viewed = Math.round(1.2 * weekend * chance(`booking ${day}`));
+    await insert(db, 'booking_days', {
+      account_id: accountId,
+      day,
+      viewed,
+      started: Math.min(viewed, Math.round(chance(`started ${day}`))),
+    });
+  }
+}
+
+/** A client whom nobody has photographed for a year. */
+const AWAY = { key: 'puig', name: 'Nora Puig', email: 'nora@puig.test' };
+
+/** Completed sessions of the past year, paid on their day. */
+async function insertPastSessions(db: pg.Client, { accountId, userId, ids, now }: Studio): Promise<void> {
+  const author = { account_id: accountId, author_id: userId };
+  const idOf = (kind: string, key: string) =>
+    makeId((bytes) => {
+      bytes.set(createHash('sha512').update(`${accountId} ${kind} ${key}`).digest().subarray(0, bytes.length));
+      return bytes;
+    });
+  const { key, ...away } = AWAY;
+  await insert(db, 'customers', { ...author, id: ids.customer(key), ...away, language: 'ca' });
+  for (let number = 0; number < 26; number++) {
+    const date = new Date(now - (390 - number * 14) * DAY_MS);
+    const type = DEMO_TYPES[Math.floor(chance(`type ${number}`) * DEMO_TYPES.length)]!;
+    const customer = number === 0 ? AWAY : DEMO_CUSTOMERS[number % DEMO_CUSTOMERS.length]!;
+    const sessionId = idOf('session', `past ${number}`);
+    const isNew = await insert(db, 'sessions', {
+      ...author,
+      id: sessionId,
+      customer_id: ids.customer(customer.key),
+      session_type_id: idOf('type', type.key),
+      photographer_id: userId,
+      date,
+      duration: type.duration,
+      status: 'completed',
+      source: number % 2 ? 'client' : 'studio',
+      created_at: new Date(date.getTime() - 20 * DAY_MS),
+    });
+    if (!isNew) continue;
+    await db.query('update session_billing set payment_amount = $2 where session_id = $1', [sessionId, type.price]);
+    const paid = { session_id: sessionId, amount: type.price, currency: 'EUR', method: 'transfer', status: 'paid' };
+    await insert(db, 'payments', { ...author, id: idOf('payment', `past ${number}`), ...paid, date });
+  }
+}
