@@ -39,6 +39,9 @@ export function findFields(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1]!);
 }
 
+/** Returns a text with dots in the place of its fields, whose values are not known. */
+export const hideFields = (text: string): string => text.replace(PLACEHOLDER, '…');
+
 /** Returns the unknown fields of this kind of mail, each once. */
 export function findUnknownFields(kind: MailKind, text: string): string[] {
   const known: readonly string[] = TEMPLATE_FIELDS_BY_KIND[kind];

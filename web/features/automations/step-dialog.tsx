@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StepKind } from '#core/domain/automations.ts';
+import { STEP_KINDS, type StepKind } from '#core/domain/automations.ts';
 import { queries } from '#core/zero/queries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -33,7 +33,6 @@ export function StepDialog(props: StepDialogProps) {
   return <StepForm key={step?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-const KINDS: readonly StepKind[] = ['mail', 'balance', 'checklist'];
 const NOTHING: ReadonlySet<StepField> = new Set();
 
 function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & { newDraft: NewDraft }) {
@@ -74,7 +73,7 @@ function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & 
           value={values.kind}
           disabled={step !== null}
           onChange={({ target }) => change({ kind: target.value as StepKind })}
-          options={KINDS.map((value) => ({ value, label: t(`step.kinds.${value}`) }))}
+          options={STEP_KINDS.map((value) => ({ value, label: t(`step.kinds.${value}`) }))}
         />
       </Field>
       <StepTimingFields values={values} onChange={change} wrong={shown} />
@@ -84,6 +83,13 @@ function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & 
           onChange={(texts) => change({ texts })}
           checked={checked}
           isMissing={Object.values(values.texts).every(({ subject, body }) => !subject.trim() && !body.trim())}
+        />
+      )}
+      {values.kind === 'questionnaire' && (
+        <QuestionnaireField
+          value={values.questionnaireId}
+          onChange={(questionnaireId) => change({ questionnaireId })}
+          error={shown.has('questionnaire') ? t('step.wrong.questionnaire') : undefined}
         />
       )}
       {values.kind === 'checklist' && (
@@ -97,5 +103,32 @@ function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & 
         </Field>
       )}
     </FormDialog>
+  );
+}
+
+interface QuestionnaireFieldProps {
+  value: string;
+  onChange: (templateId: string) => void;
+  error: string | undefined;
+}
+
+function QuestionnaireField({ value, onChange, error }: QuestionnaireFieldProps) {
+  const { t } = useTranslation('automations');
+  const [templates] = useQuery(queries.questionnaires.templates());
+  const options = templates.filter(({ id, archivedAt }) => archivedAt === null || id === value);
+  return (
+    <Field
+      label={t('step.questionnaire')}
+      required
+      error={error}
+      hint={options.length === 0 ? t('step.questionnaireNone') : undefined}
+    >
+      <Select
+        value={value}
+        placeholder={t('step.questionnaireChoose')}
+        onChange={({ target }) => onChange(target.value)}
+        options={options.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </Field>
   );
 }

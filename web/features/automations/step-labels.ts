@@ -1,3 +1,4 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { CircleHelp, type LucideIcon, HandCoins, ListChecks, Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,6 +10,9 @@ import {
   type StepTiming,
 } from '#core/domain/automations.ts';
 import { localDate, instantAtMinute } from '#core/domain/time.ts';
+import { hideFields } from '#core/domain/message-templates.ts';
+import { can } from '#core/domain/roles.ts';
+import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
@@ -29,13 +33,11 @@ interface StoredContent {
 export const readContent = ({ kind, settings }: StoredContent): StepContent | undefined =>
   stepContent.safeParse({ kind, settings }).data;
 
-/** Shortens the fields of a subject, whose values differ from session to session. */
-const withoutFields = (subject: string) => subject.replaceAll(/\{\{[^{}]*\}\}/g, '…');
-
 /** Returns functions that describe steps. */
 export function useStepLabels() {
   const { t } = useTranslation('automations');
-  const { timeZone, language: ofStudio } = useAccount();
+  const { timeZone, language: ofStudio, role } = useAccount();
+  const [questionnaires] = useQuery(queries.questionnaires.templates(), { enabled: can(role, 'sessions.write') });
   const language = useLanguage();
   const format = useFormat();
   const timeOf = (minute: number) => format.time(instantAtMinute(localDate(Date.now(), timeZone), minute, timeZone));
@@ -56,10 +58,15 @@ export function useStepLabels() {
       switch (content?.kind) {
         case 'mail':
           return t('what.mail', {
-            name: withoutFields(chooseStepMail(content.settings.texts, language, ofStudio)?.subject ?? ''),
+            name: hideFields(chooseStepMail(content.settings.texts, language, ofStudio)?.subject ?? ''),
           });
         case 'checklist':
           return t('what.checklist', { name: content.settings.text });
+        case 'questionnaire': {
+          const { templateId } = content.settings;
+          const name = questionnaires.find(({ id }) => id === templateId)?.name;
+          return name === undefined ? t('step.kinds.questionnaire') : t('what.questionnaire', { name });
+        }
         case 'balance':
           return t('what.balance');
         default:

@@ -459,7 +459,6 @@ interface Resources {
       questionnaire: 'Questionnaire';
       questionnaireChoose: 'Choose a questionnaire';
       questionnaireNone: 'You have no questionnaires yet.';
-      questionnaireGone: 'Deleted questionnaire';
       wrong: {
         amount: 'Enter a whole number from {{min}} to {{max}}.';
         time: 'Enter a time.';
