@@ -185,6 +185,7 @@ export const FUNCTIONS = {
   galleries: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   images: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY'], may: [] },
   insights: { ...ROUTE, env: [...API], may: [] },
+  integrations: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   invites: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   // Renders an untrusted image, as transform does.
   logos: {
@@ -202,6 +203,12 @@ export const FUNCTIONS = {
     env: [...API, ...BUCKETS],
     // A receipt's letterhead.
     may: [reads('renditions/fonts/*'), reads('renditions/logos/*')],
+  },
+  portal: {
+    ...ROUTE,
+    env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    // A receipt's letterhead.
+    may: [reads('renditions/fonts/*'), reads('renditions/logos/*'), nudges],
   },
   proofing: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   'public-pages': {
