@@ -228,7 +228,7 @@ describe('what a step does', () => {
     const [first, again] = [await insertStep(asking), await insertStep({ ...asking, offset_amount: -2 })];
     const gone = await insertStep({ kind: 'questionnaire', settings: { templateId: newId() }, offset_amount: -1 });
     for (const day of [0, 1, 2]) await runAt(DUE + day * DAY_MS + HOUR_MS);
-    await runOutbox(jobsAt(DUE));
+    await runOutbox(jobsAt(DUE + 2 * DAY_MS + HOUR_MS));
     expect(api.mails).toHaveLength(1);
     expect(await runs()).toEqual([
       { step_id: first, status: 'done', reason: null },
