@@ -20,17 +20,19 @@ const SHARED = [
   'fonts/(files|subset|woff2)\\.ts$',
   'images/decoder\\.ts$',
   'logos/files\\.ts$',
-  'galleries/(access|download-access|events|grants|invite-mail|public-gallery|visitors)\\.ts$',
+  'galleries/(access|download-access|events|grants|image-token|invite-mail|open-galleries|public-gallery|visitors)\\.ts$',
   'leads/contact\\.ts$',
   'members/(invite-rows|team)\\.ts$',
   'messages/(effects|schedule|session-links|session-mails|studio-notifications)\\.ts$',
   'photos/(effects|rerender|transfer|visibility)\\.ts$',
+  'portal/links\\.ts$',
   'proofing/(lists|mails|merge-people|people)\\.ts$',
-  'receipts/(issue|letterhead|pdf|retention|text)\\.ts$',
+  'receipts/(issue|letterhead|pdf|receipt-file|retention|text)\\.ts$',
   'sessions/(confirm|events)\\.ts$',
   'site/(code-handlers|isolated-hosts)\\.ts$',
   'site/pictures/(objects|permissions|showable|sweep)\\.ts$',
   'site/previews\\.ts$',
+  'zero/run-mutation\\.ts$',
 ].join('|');
 
 export default {

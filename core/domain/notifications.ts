@@ -12,6 +12,8 @@ export const notificationSettings = z.strictObject({
   proofing: z.boolean(),
   /** A mail to a client could not be delivered. */
   failedMail: z.boolean(),
+  /** A webhook was paused, because nothing had arrived for days. */
+  webhook: z.boolean(),
   /** A morning summary on days with sessions. */
   day: z.boolean(),
 });
@@ -23,6 +25,7 @@ export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
   change: true,
   proofing: true,
   failedMail: true,
+  webhook: true,
   day: false,
 };
 
@@ -34,6 +37,7 @@ const stored = z
     change: shape.change.catch(DEFAULT_NOTIFICATIONS.change),
     proofing: shape.proofing.catch(DEFAULT_NOTIFICATIONS.proofing),
     failedMail: shape.failedMail.catch(DEFAULT_NOTIFICATIONS.failedMail),
+    webhook: shape.webhook.catch(DEFAULT_NOTIFICATIONS.webhook),
     day: shape.day.catch(DEFAULT_NOTIFICATIONS.day),
   })
   .catch(DEFAULT_NOTIFICATIONS);

@@ -6,9 +6,11 @@ import type { Queryable } from '../platform/db/database.ts';
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
+  api_tokens: ['token_hash', 'networks'],
   automation_runs: [],
   automation_steps: [],
   booking_days: [],
+  client_links: [],
   cms_settings: [],
   contract_templates: [],
   contracts: [],
@@ -55,6 +57,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   site_script_versions: [],
   team_invites: [],
   watermarks: ['image_key'],
+  webhook_endpoints: ['secret', 'previous_secret'],
 };
 
 interface JoinedTable {

@@ -6,10 +6,12 @@ import type { Queryable } from '../platform/db/database.ts';
 import { readStudioNotification, renderStudioNotification } from './studio-notification-mail.ts';
 
 export type StudioNotification = { accountId: string } & (
-  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing'>; sessionId: string }
+  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing' | 'webhook'>; sessionId: string }
   | { what: 'contact'; leadId: string }
   | { what: 'proofing'; listId: string }
+  | { what: 'webhook'; webhookId: string }
   | { what: 'failedMail'; grantId: string }
+  | { what: 'failedMail'; linkId: string }
   | { what: 'failedMail'; inviteId: string }
 );
 
@@ -32,6 +34,8 @@ function dedupeSubject(notice: StudioNotification): string {
   if ('sessionId' in notice) return notice.sessionId;
   if ('leadId' in notice) return notice.leadId;
   if ('listId' in notice) return notice.listId;
+  if ('linkId' in notice) return notice.linkId;
+  if ('webhookId' in notice) return notice.webhookId;
   return 'grantId' in notice ? notice.grantId : notice.inviteId;
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError, type MailError } from '#core/domain/errors.ts';
+import type { WebhookEvent } from '#core/domain/integrations.ts';
 import type { mailTemplate } from '#core/domain/messages.ts';
 import type { StudioNotificationKind } from '#core/domain/notifications.ts';
 import type { SecurityNotice } from '#core/domain/security-events.ts';
@@ -14,6 +15,10 @@ export interface Effects {
   'gallery.closing': { grantId: string; expiresAt: number };
   /** Mails a guest of a gallery a link that brings what they chose to another browser. */
   'proofing.recovery': { personId: string };
+  /** Mails a client link; the token is created when the mail is rendered. */
+  'client_link.mail': { linkId: string };
+  /** Makes the links that somebody asked for with an e-mail address; for nobody if no client has it. */
+  'client_link.request': { accountId: string; customerIds: readonly string[] };
   /** Mails a person of a selection. */
   'selection.mail': {
     kind: 'selection_open' | 'selection_reminder' | 'selection_received';
@@ -78,6 +83,10 @@ export interface Effects {
   'live.here': { room: string };
   /** Asks again who may be in a gallery's rooms; null: the members of the account in all of its rooms. */
   'live.recheck': { accountId: string; galleryId: string | null };
+  /** Writes the deliveries of an event (functions/integrations); triggers request it. */
+  'webhook.event': { type: WebhookEvent; galleryId?: string; listId?: string; sessionId?: string; paymentId?: string };
+  /** Attempts a delivery. */
+  'webhook.send': { deliveryId: string };
   /** Purges everything below these slugs from the CDN: every page shows the studio. */
   'cdn.purge': { slugs: readonly string[] };
 }
@@ -93,8 +102,12 @@ export interface StudioNotificationInput {
   listId?: string;
   /** A gallery invitation whose mail failed. */
   grantId?: string;
+  /** A client link whose mail failed. */
+  linkId?: string;
   /** A team invitation whose mail failed. */
   inviteId?: string;
+  /** A webhook that was paused. */
+  webhookId?: string;
   day?: DayRange;
   /** One of several owners; `mailId` keeps the Message-ID stable across retries. */
   to?: { ownerId: string; mailId: string };

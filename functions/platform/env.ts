@@ -93,6 +93,8 @@ const OPTIONAL = {
   CONNECTION_GROUP_ID: (value) => (/^[\w-]{1,64}$/.test(value) ? value : null),
   /** Other DNS servers than the system's: addresses with ports, separated by spaces. */
   DNS_SERVERS: nonEmpty(),
+  /** `on` lets webhooks reach this machine; only the local installation sets it. */
+  WEBHOOK_LOOPBACK: (value) => (/^(?:on|off)$/.test(value) ? value : null),
   /** The SQS queue that triggers the archive packer; without it only its schedule runs. */
   ARCHIVES_QUEUE_URL: url(WEB),
 } as const satisfies Record<string, Read>;

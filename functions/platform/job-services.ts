@@ -6,6 +6,7 @@ import { ingestQueueFromEnv, type RequestIngest, type Trigger } from './aws/queu
 import type { Database } from './db/database.ts';
 import { readEnv } from './env.ts';
 import { mailer, type SendMail } from './mail.ts';
+import { type PostWebhook, webhookPosterFromEnv } from './post-webhook.ts';
 import { servicesFromEnv } from './services.ts';
 import { storageFromEnv } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
@@ -22,6 +23,7 @@ export interface JobServices {
   readonly triggerArchivePacker: Trigger;
   readonly requestIngest: RequestIngest;
   readonly postToConnection: PostToConnection;
+  readonly postWebhook: PostWebhook;
   /** Null where the stage has no own domains. */
   readonly domains: DomainServices | null;
 }
@@ -33,6 +35,7 @@ export function jobServicesFromEnv(): JobServices {
   let tellIngest: RequestIngest | undefined;
   let domains: DomainServices | null | undefined;
   let post: PostToConnection | undefined;
+  let postWebhook: PostWebhook | undefined;
   return {
     clock: services.clock,
     get db() {
@@ -56,6 +59,10 @@ export function jobServicesFromEnv(): JobServices {
     async postToConnection(connectionId, text) {
       post ??= connectionPosterFromEnv();
       return post(connectionId, text);
+    },
+    postWebhook(url, headers, body) {
+      postWebhook ??= webhookPosterFromEnv();
+      return postWebhook(url, headers, body);
     },
     async requestIngest(keys) {
       tellIngest ??= ingestQueueFromEnv();

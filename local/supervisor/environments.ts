@@ -97,6 +97,7 @@ export function functionsEnvironment({
     DNS_SERVERS: `127.0.0.1:${ports.edge}`,
     OUTBOX_QUEUE_URL: `http://127.0.0.1:${ports.functions}${OUTBOX_QUEUE_PATH}`,
     ARCHIVES_QUEUE_URL: `http://127.0.0.1:${ports.functions}${ARCHIVES_QUEUE_PATH}`,
+    WEBHOOK_LOOPBACK: 'on',
     LIVE_ENDPOINT: `http://127.0.0.1:${ports.functions}${STAGE_PATH}`,
     INGEST_QUEUE_URL: `http://127.0.0.1:${ports.functions}${INGEST_QUEUE_PATH}`,
     CONNECT_ORIGINS: connectOrigins({ origin, authUrl, s3Url }),

@@ -79,6 +79,8 @@ describe('an account export', () => {
       'archive_notifications',
       'archives',
       'calendar_feeds',
+      'client_link_galleries',
+      'client_link_tokens',
       'customer_balances',
       'customer_stats',
       'gallery_pins',
@@ -108,6 +110,7 @@ describe('an account export', () => {
       'slug_history',
       'visitor_access',
       'visitor_people',
+      'webhook_deliveries',
     ]);
   });
 

@@ -16,6 +16,7 @@ import { connectDatabase } from '#functions/platform/db/database.ts';
 import { createUnmatched } from '#functions/platform/http/unmatched.ts';
 import type { JobServices } from '#functions/platform/job-services.ts';
 import type { Mail } from '#functions/platform/mail.ts';
+import type { WebhookAttempt } from '#functions/platform/post-webhook.ts';
 import type { Services } from '#functions/platform/services.ts';
 import { s3Storage } from '#functions/platform/storage/s3-storage.ts';
 import { apiGateway } from '#local/lambda/api-gateway.ts';
@@ -60,6 +61,12 @@ export interface Answer {
   cookies: ReadonlyMap<string, string>;
 }
 
+export interface PostedWebhook {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
 /** The API on a real database and real storage, called over HTTP through the function host. */
 export interface ApiStack {
   db: TestDatabase;
@@ -70,6 +77,9 @@ export interface ApiStack {
   purged: string[];
   /** Keys of originals that ingest was notified of. */
   told: string[];
+  /** Webhooks that were sent, and what their receiver answers. */
+  posted: PostedWebhook[];
+  receiver: { answer: WebhookAttempt };
   /** Delays of the outbox triggers, in seconds. */
   nudges: number[];
   /** Delays of the archive packer's triggers, in seconds. */
@@ -137,8 +147,14 @@ export async function startApi(): Promise<ApiStack> {
     triggerArchivePacker: services.triggerArchivePacker,
     requestIngest: async (keys) => void told.push(...keys),
     postToConnection: (id, text) => post(id, text),
+    postWebhook: async (url, headers, body) => {
+      posted.push({ url, headers, body });
+      return receiver.answer;
+    },
     domains: null,
   };
+  const posted: PostedWebhook[] = [];
+  const receiver: ApiStack['receiver'] = { answer: { failure: null, status: 200, answer: 'ok' } };
   const operator = { customScripts: true };
   const gateway = { reportsEnd: true, throttled: new Set<string>() };
   const host = await startHost(services, operator, gateway);
@@ -151,6 +167,8 @@ export async function startApi(): Promise<ApiStack> {
     mails,
     purged,
     told,
+    posted,
+    receiver,
     nudges,
     packerCalls,
     operator,

@@ -123,6 +123,7 @@ export async function startPhotoPipeline(): Promise<PhotoPipeline> {
     triggerArchivePacker: () => Promise.resolve(),
     requestIngest: async (told) => void events.push(...told),
     postToConnection: () => Promise.resolve('gone'),
+    postWebhook: () => Promise.resolve({ failure: 'connection', status: null, answer: null }),
     domains: null,
   };
   const deps: IngestDeps = { ...store, db, decoder, clock };
