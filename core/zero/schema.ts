@@ -43,6 +43,7 @@ import { securityEvents } from './tables/security-events.ts';
 import { schedulePlans, sessionTypePrices, sessionTypes } from './tables/session-types.ts';
 import { sessionEvents, sessions } from './tables/sessions.ts';
 import { currency, settings } from './tables/settings.ts';
+import { stripeAccounts } from './tables/stripe-accounts.ts';
 import { watermarks } from './tables/watermarks.ts';
 
 const accountRelations = relationships(accounts, ({ many, one }) => ({
@@ -267,6 +268,7 @@ export const schema = createSchema({
     siteReleases,
     siteScriptVersions,
     siteState,
+    stripeAccounts,
     teamInvites,
     watermarks,
   ],

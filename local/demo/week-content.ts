@@ -74,6 +74,7 @@ export const DEMO_TYPES = [
     color: '#8A5A2B',
     is_bookable: true,
     requires_approval: false,
+    online_payment: 'deposit',
     price: 18_000,
     deposit: 6_000,
     plan: {

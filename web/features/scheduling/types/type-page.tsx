@@ -11,6 +11,7 @@ import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { paths, sessionTypeHref } from '#web/lib/paths.ts';
 import { PlansSection } from '../plans/plans-section.tsx';
 import type { SessionTypeRow } from '../types.ts';
+import { OnlinePaymentSection } from './online-payment-section.tsx';
 import { TypeForm } from './type-form.tsx';
 import { TypeMenu } from './type-menu.tsx';
 import { emptyType, toTypeValues } from './type-values.ts';
@@ -101,6 +102,7 @@ function Edit({ type }: { type: SessionTypeRow }) {
           saveLabel={t('common:save')}
           onSave={(values, mutationOptions) => update(type, values, mutationOptions)}
         />
+        <OnlinePaymentSection type={type} />
         <PlansSection type={type} />
       </div>
     </>
