@@ -42,6 +42,9 @@ export function findFields(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1]!);
 }
 
+/** Returns a text with dots in the place of its fields, whose values are not known. */
+export const hideFields = (text: string): string => text.replace(PLACEHOLDER, '…');
+
 /** Returns the unknown fields of this kind of mail, each once. */
 export function findUnknownFields(kind: MailKind, text: string): string[] {
   const known: readonly string[] = TEMPLATE_FIELDS_BY_KIND[kind];
@@ -93,6 +96,8 @@ export type MessageTexts = {
 } & {
   /** Default of `session_cancelled` if the client cancelled. */
   readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
+  /** A session without a name and type. */
+  readonly session: string;
   readonly manage: string;
   readonly pay: string;
   readonly sign: string;

@@ -194,7 +194,9 @@ const leadRelations = relationships(leads, ({ one }) => ({
   sessionType: one({ sourceField: ['sessionTypeId'], destField: ['id'], destSchema: sessionTypes }),
 }));
 
-const messageRelations = relationships(messages, ({ one }) => ({
+const messageRelations = relationships(messages, ({ many, one }) => ({
+  /** Of the step that sent it. */
+  runs: many({ sourceField: ['id'], destField: ['messageId'], destSchema: automationRuns }),
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
 }));

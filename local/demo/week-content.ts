@@ -117,6 +117,18 @@ export const DEMO_TYPES = [
     deposit: 0,
     plan: null,
   },
+  {
+    key: 'wedding',
+    name: 'Wedding day',
+    description: 'From the first button to the first dance.',
+    duration: 480,
+    color: '#7A4A7D',
+    is_bookable: false,
+    requires_approval: false,
+    price: 190_000,
+    deposit: 50_000,
+    plan: null,
+  },
 ] as const;
 
 export interface DemoSession {
@@ -264,7 +276,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
   {
     key: 'album',
     customer: 'vila',
-    type: 'portrait',
+    type: 'wedding',
     title: 'Wedding in Cadaqués',
     day: -24,
     hour: 11,

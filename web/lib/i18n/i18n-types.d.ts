@@ -357,6 +357,167 @@ interface Resources {
       retry: 'Reload';
     };
   };
+  automations: {
+    title: 'Automations';
+    intro: 'E-mails and tasks that happen by themselves for each session of this type.';
+    reminder: 'The reminder before the session is sent separately, at the time you set under Booking.';
+    rule: 'Steps are carried out within ten minutes of their time, in your studio’s time zone. A step whose time has already passed when you add it, or when a session is booked, isn’t made up for. If a session moves, its steps move too.';
+    add: 'Add step';
+    empty: 'No automations yet';
+    emptyText: 'Begin with our suggestions, which you can change, or add your own steps.';
+    suggest: 'Use suggestions';
+    suggested_one: '{{count}} step added';
+    suggested_other: '{{count}} steps added';
+    more: 'More actions for automations';
+    copy: 'Copy from another type';
+    copyText: 'Adds all its steps to this list.';
+    copyFrom: 'Session type';
+    copyDo: 'Copy steps';
+    copyNone: 'This type has no automations.';
+    copyMany: 'At most {{max}} steps per session type.';
+    pause: 'Pause automations';
+    resume: 'Resume automations';
+    paused: 'Paused';
+    pausedDone: 'Automations paused';
+    resumedDone: 'Automations resumed';
+    pausedText: 'Nothing is sent for sessions of this type until you resume. Steps that are then at most two days late are still carried out.';
+    what: {
+      mail: 'E-mail “{{name}}”';
+      questionnaire: 'Questionnaire “{{name}}”';
+      balance: 'E-mail with what is still to be paid';
+      checklist: 'Task “{{name}}”';
+    };
+    when: {
+      booked: {
+        days_one: '{{count}} day after the booking at {{time}}';
+        days_other: '{{count}} days after the booking at {{time}}';
+        hours_one: '{{count}} hour after the booking';
+        hours_other: '{{count}} hours after the booking';
+        now: 'Right after the booking';
+      };
+      before: {
+        days_one: '{{count}} day before the session at {{time}}';
+        days_other: '{{count}} days before the session at {{time}}';
+        hours_one: '{{count}} hour before the session';
+        hours_other: '{{count}} hours before the session';
+      };
+      after: {
+        days_one: '{{count}} day after the session at {{time}}';
+        days_other: '{{count}} days after the session at {{time}}';
+        hours_one: '{{count}} hour after the session';
+        hours_other: '{{count}} hours after the session';
+      };
+      delivered: {
+        days_one: '{{count}} day after the delivery at {{time}}';
+        days_other: '{{count}} days after the delivery at {{time}}';
+        hours_one: '{{count}} hour after the delivery';
+        hours_other: '{{count}} hours after the delivery';
+        now: 'Right after the delivery';
+      };
+      day: 'On the day of the session at {{time}}';
+      start: 'When the session begins';
+    };
+    step: {
+      new: 'New step';
+      edit: 'Edit step';
+      more: 'More actions for “{{name}}”';
+      up: 'Move up';
+      down: 'Move down';
+      remove: 'Delete';
+      removed: '“{{name}}” deleted';
+      added: '“{{name}}” added';
+      moved: '“{{name}}” moved to {{place}} of {{total}}';
+      kind: 'What happens';
+      kinds: {
+        mail: 'Send an e-mail';
+        questionnaire: 'Send a questionnaire';
+        balance: 'Ask for the balance';
+        checklist: 'Add a task to the checklist';
+      };
+      anchor: 'When';
+      anchors: {
+        booked: 'after the booking';
+        before: 'before the session';
+        day: 'on the day of the session';
+        after: 'after the session';
+        delivered: 'after the delivery';
+      };
+      amount: 'How long';
+      unit: 'Unit';
+      units: {
+        days: 'days';
+        hours: 'hours';
+      };
+      time: 'At';
+      timeHint: 'In your studio’s time zone.';
+      deliveredHint: 'The delivery is the first time the session’s gallery is published.';
+      balanceText: 'Sends your client what they still owe, with the link to their session. Nothing is sent if nothing is owed. You can change the text under E-mails.';
+      task: 'Task';
+      taskHint: 'Added to the session’s checklist. Clients don’t see it.';
+      language: 'Language';
+      languagesHint: 'Clients get their own language, or your studio’s if theirs is empty.';
+      questionnaire: 'Questionnaire';
+      questionnaireChoose: 'Choose a questionnaire';
+      questionnaireNone: 'You have no questionnaires yet.';
+      wrong: {
+        amount: 'Enter a whole number from {{min}} to {{max}}.';
+        time: 'Enter a time.';
+        task: 'Enter a task of up to 300 characters.';
+        texts: 'Write the e-mail in at least one language: subject and text.';
+        half: 'Enter both subject and text, or leave both empty: {{language}}.';
+        questionnaire: 'Choose a questionnaire.';
+      };
+    };
+    session: {
+      title: 'Automations';
+      none: 'This session type has no automations.';
+      setUp: 'Set up automations';
+      inquiry: 'The steps begin once you accept the request.';
+      closed: 'No more steps are carried out for this session.';
+      paused: 'Paused for this session';
+      pausedType: 'Paused for all sessions of this type';
+      pausedText: 'Nothing is sent until you resume. Steps that are then at most two days late are still carried out.';
+      pause: 'Pause all';
+      resume: 'Resume';
+      pausedDone: 'Automations of this session paused';
+      resumedDone: 'Automations of this session resumed';
+      more: 'Actions for “{{name}}”';
+      skip: 'Skip';
+      skipped: '“{{name}}” is skipped';
+      unskip: 'Don’t skip';
+      unskipped: '“{{name}}” is planned again';
+      now: 'Do it now';
+      nowMail: 'Send now';
+      nowDone: 'Done: “{{name}}”';
+      preview: 'Preview';
+      previewText: 'As {{client}} would get it, in the text of today.';
+      previewTo: 'To {{address}}';
+      state: {
+        planned: 'Planned for {{when}}';
+        due: 'Within the next ten minutes';
+        waiting: 'Once the gallery is delivered';
+        passed: 'Not sent: its time, {{when}}, had already passed';
+        late: 'Not sent: it was due {{when}}';
+        begun: 'Not sent: the session has begun';
+        held: 'Was due {{when}}; waits while paused';
+        done: 'Done {{when}}';
+        sent: 'Sent {{when}}';
+        queued: 'Being sent';
+        failed: 'Not delivered';
+        withdrawn: 'Not sent';
+        skipped: 'Skipped';
+      };
+      reason: {
+        member: 'Skipped by {{who}}';
+        memberUnknown: 'Skipped manually';
+        no_email: 'Skipped: the client has no e-mail address';
+        nothing_owed: 'Skipped: nothing was owed';
+        checklist_full: 'Skipped: the checklist is full';
+        questionnaire_missing: 'Skipped: the questionnaire is no longer there';
+        questionnaire_assigned: 'Skipped: the session already had this questionnaire';
+      };
+    };
+  };
   blocks: {
     kinds: {
       heading: 'Heading';
