@@ -91,7 +91,7 @@ export function BookingStepsToDo(props: StepsToDoProps) {
       <h2 id="next-steps" className="text-lead font-semibold">
         {t('own.steps.title')}
       </h2>
-      <ul className="flex flex-col divide-y divide-line border-y border-line">
+      <ul className="flex flex-col divide-y divide-line border-t border-line">
         {steps.map((step) => (
           <li key={step.id}>
             <Step {...step} />

@@ -84,6 +84,7 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
   const canPayDeposit = booking.payments.some(({ purpose }) => purpose === 'deposit');
   const isDepositDue = ahead && booking.isDepositDue && !canPayDeposit;
   const isIncomplete = state === 'booked' && hasRequiredStep(booking);
+  const isNextStepFirst = isIncomplete || booking.payments.length > 0;
   // A booking with a deposit to pay is not "all set".
   const welcomed = fresh && ahead && !(state === 'booked' && isDepositDue);
   const messageKey = isIncomplete
@@ -108,7 +109,9 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
       />
       {isDepositDue && <p className="measure">{t('own.deposit', { amount: deposit, studio: studio.name })}</p>}
       {fresh && ahead && <p className="measure">{t('own.mail', { email: fresh })}</p>}
-      {state === 'booked' && <CalendarLink slug={studio.slug} token={token} first={fresh !== undefined} />}
+      {state === 'booked' && (
+        <CalendarLink slug={studio.slug} token={token} first={fresh !== undefined && !isNextStepFirst} />
+      )}
       {ahead && booking.canChange && <Changes {...props} />}
       {ahead && !booking.canChange && <TooLate {...props} />}
       {!ahead && (

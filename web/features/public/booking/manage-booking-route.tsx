@@ -56,6 +56,9 @@ function ManageBookingPage({ site, studio, api, token, query, booking, onChange 
   );
 }
 
+/** The parameter `paid` after the payment that makes a booking; after others it names what was paid. */
+const BOOKING_PAID = '1';
+
 interface ManageBookingRouteProps {
   site: StudioSite;
   studio: PublicStudio | null;
@@ -71,7 +74,9 @@ interface ManageBookingRouteProps {
 export function ManageBookingRoute({ site, studio, api, token, query, known, onChange }: ManageBookingRouteProps) {
   const { t } = useTranslation(['booking', 'public']);
   const ask = useCallback(() => api.own(token), [api, token]);
-  const { data: answer, failure, retry } = useRequest(known ? null : ask);
+  // Back from Stripe's page: the booking may not exist yet, so the payment is asked for first.
+  const isPaying = studio !== null && query.get('paid') === BOOKING_PAID;
+  const { data: answer, failure, retry } = useRequest(known || isPaying ? null : ask);
   const data = known ?? answer;
   const owner = data?.studio ?? studio;
   if (data) {
@@ -79,7 +84,7 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
     return <ManageBookingPage {...{ site, api, token, query, ...data }} onChange={changed} />;
   }
   const frame = { site, studio: owner };
-  if (isFailure(failure, 'booking_link_invalid') && query.has('paid') && owner) {
+  if (isPaying && owner) {
     const booked = (page: OwnPageData) => {
       const details = readDetails(page.studio.slug);
       clearDetails(page.studio.slug);
