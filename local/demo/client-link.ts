@@ -4,8 +4,8 @@ import { makeId } from '#core/domain/ids.ts';
 import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
 import { DEMO_CUSTOMERS, DEMO_STUDIO } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
+import { insert } from './insert.ts';
 import { withDatabase } from './proofing.ts';
-import { insert } from './week.ts';
 
 interface Studio {
   accountId: string;
