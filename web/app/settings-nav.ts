@@ -10,6 +10,7 @@ export interface SettingsNavItem {
     | 'money'
     | 'notifications'
     | 'storage'
+    | 'integrations'
     | 'data'
     | 'booking'
     | 'locations'
@@ -39,6 +40,7 @@ const GROUPS: readonly SettingsNavGroup[] = [
       { name: 'money', to: paths.money, needs: 'money.all' },
       { name: 'notifications', to: paths.notifications, needs: 'account.update' },
       { name: 'storage', to: paths.storage, needs: 'account.read' },
+      { name: 'integrations', to: paths.integrations, needs: 'integrations.manage' },
       { name: 'data', to: paths.data, needs: 'account.delete' },
     ],
   },
