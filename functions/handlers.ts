@@ -15,6 +15,7 @@ import * as me from './me/handlers.ts';
 import * as integrations from './integrations/handlers.ts';
 import * as members from './members/handlers.ts';
 import * as payments from './payments/handlers.ts';
+import * as portal from './portal/handlers.ts';
 import type { Handlers, LambdaHandler } from './platform/http/handler.ts';
 import { createGroup } from './platform/http/router.ts';
 import type { Services } from './platform/services.ts';
@@ -40,6 +41,7 @@ const handlers = {
   me,
   members,
   payments,
+  portal,
   proofing,
   publicPages,
   uploads,

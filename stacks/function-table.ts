@@ -105,6 +105,7 @@ const reads = (on: Target): Right => ({ actions: ['s3:GetObject'], on });
 const sees = (on: 'originals' | 'renditions'): Right => ({ actions: ['s3:ListBucket'], on });
 const writes = (on: Target): Right => ({ actions: ['s3:PutObject'], on });
 const keeps = (on: Target): Right => ({ actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], on });
+const tags = (on: Target): Right => ({ actions: ['s3:PutObjectTagging'], on });
 /** Multipart uploads: lists stored parts and aborts abandoned uploads. */
 const joins = (on: Target): Right => ({ actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'], on });
 const nudges: Right = { actions: ['sqs:SendMessage'], on: 'outboxQueue' };
@@ -204,6 +205,12 @@ export const FUNCTIONS = {
     // A receipt's letterhead.
     may: [reads('renditions/fonts/*'), reads('renditions/logos/*')],
   },
+  portal: {
+    ...ROUTE,
+    env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    // A receipt's letterhead.
+    may: [reads('renditions/fonts/*'), reads('renditions/logos/*'), nudges],
+  },
   proofing: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   'public-pages': {
     ...ROUTE,
@@ -252,7 +259,7 @@ export const FUNCTIONS = {
     timeoutS: 60,
     reserve: 'transformConcurrency',
     env: ['ORIGIN_SECRET', ...REPORTS, ...BUCKETS],
-    may: [reads('originals/*'), sees('originals'), keeps('renditions/*'), sees('renditions')],
+    may: [reads('originals/*'), sees('originals'), keeps('renditions/*'), sees('renditions'), tags('renditions/*')],
   },
   ingest: {
     by: ['ingestQueue'],

@@ -14,6 +14,7 @@ import { invites } from './invites.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
 import { payments } from './payments.ts';
+import { portal } from './portal.ts';
 import { proofing } from './proofing.ts';
 import { publicPages } from './public.ts';
 import { uploads } from './uploads.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   me,
   members,
   payments,
+  portal,
   proofing,
   publicPages,
   uploads,

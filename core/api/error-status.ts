@@ -79,6 +79,7 @@ export const ERROR_STATUS = {
   hold_expired: 410,
   cutoff_passed: 409,
   booking_link_invalid: 404,
+  client_link_invalid: 404,
   session_has_payments: 409,
   session_has_receipt: 409,
   session_type_in_use: 409,

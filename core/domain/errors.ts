@@ -80,6 +80,7 @@ export const ERROR_CODES = [
   'hold_expired',
   'cutoff_passed',
   'booking_link_invalid',
+  'client_link_invalid',
   'session_has_payments',
   'session_has_receipt',
   'session_type_in_use',

@@ -29,6 +29,7 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly Templat
   gallery_closing: ['client', 'studio', 'gallery', 'link', 'date'],
   selection_open: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
   selection_reminder: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
+  client_link: ['client', 'studio', 'link'],
   selection_received: ['client', 'studio', 'gallery', 'selection', 'photos', 'amount', 'link'],
 };
 
@@ -96,11 +97,14 @@ export type MessageTexts = {
   readonly book: string;
   readonly openGallery: string;
   readonly choose: string;
+  readonly openClientPage: string;
   readonly address: string;
   readonly reply: string;
   readonly unknown: string;
   /** As `unknown`, in mails with a gallery's link. */
   readonly unknownInvite: string;
+  /** As `unknown`, in the mail with a client link. */
+  readonly unknownClient: string;
 };
 
 export interface MessageMail {
@@ -145,9 +149,7 @@ export function renderMessage({ kind, language, texts, template, values, sender,
     after: at < 0 ? [] : paragraphs.slice(at + 1),
     notes: [],
     address: texts.address,
-    foot: [texts.reply, isGalleryMail(kind) ? texts.unknownInvite : texts.unknown].map((line) =>
-      fillFields(line, values),
-    ),
+    foot: [texts.reply, texts[unknownOf(kind)]].map((line) => fillFields(line, values)),
   });
 }
 
@@ -158,17 +160,25 @@ const NO_TEXTS = { subject: '', body: '' };
 export const LINKS_TO_REBOOKING: ReadonlySet<MailKind> = new Set(['booking_declined', 'session_cancelled']);
 
 /** Kinds that go to a gallery's invited people. */
-export const isGalleryMail = (kind: MailKind): kind is Exclude<MailKind, MessageKind> =>
-  !(MESSAGE_KINDS as readonly MailKind[]).includes(kind);
+export type GalleryMailKind = Exclude<MailTemplateKind, MessageKind | 'client_link'>;
+export const isGalleryMail = (kind: MailKind): kind is GalleryMailKind =>
+  kind !== 'client_link' && !(MESSAGE_KINDS as readonly MailKind[]).includes(kind);
 
-type Button = 'openGallery' | 'choose' | 'book' | 'manage' | 'sign' | 'answer';
+type Button = 'openGallery' | 'choose' | 'openClientPage' | 'book' | 'manage' | 'sign' | 'answer';
 
 function buttonOf(kind: MailKind): Button {
+  if (kind === 'client_link') return 'openClientPage';
   if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
   if (isGalleryMail(kind)) return 'openGallery';
   if (kind === 'contract_to_sign' || kind === 'contract_reminder') return 'sign';
   if (kind === 'questionnaire') return 'answer';
   return LINKS_TO_REBOOKING.has(kind) ? 'book' : 'manage';
+}
+
+/** Returns the line for people who do not expect the mail. */
+function unknownOf(kind: MailKind): 'unknown' | 'unknownInvite' | 'unknownClient' {
+  if (kind === 'client_link') return 'unknownClient';
+  return isGalleryMail(kind) ? 'unknownInvite' : 'unknown';
 }
 
 function splitParagraphs(body: string, values: FieldValues): string[] {

@@ -32,6 +32,7 @@ export const MAIL_KINDS = [
   'selection_open',
   'selection_reminder',
   'selection_received',
+  'client_link',
 ] as const;
 export const mailKind = z.enum(MAIL_KINDS);
 export type MailKind = z.infer<typeof mailKind>;

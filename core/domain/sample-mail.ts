@@ -46,6 +46,7 @@ export function sampleFields(
       date,
     };
   }
+  if (kind === 'client_link') return { client, studio: name, link: `${page}/client/…` };
   const amount = formatAmount(SAMPLE_AMOUNT, currency, language);
   if (kind === 'receipt') {
     return { client, studio: name, type, date: formatLongDate(now, language, timeZone), amount, number };

@@ -1,6 +1,7 @@
 import { defineMutators } from '@rocicorp/zero';
 import { contractMutators, contractTemplateMutators } from './mutators/contracts.ts';
 import { automationMutators } from './mutators/automations.ts';
+import { clientLinkMutators } from './mutators/client-links.ts';
 import { customerMutators } from './mutators/customers.ts';
 import { domainMutators } from './mutators/domains.ts';
 import { fontMutators } from './mutators/fonts.ts';
@@ -32,6 +33,7 @@ export const studioMutators = {
   contracts: contractMutators,
   contractTemplates: contractTemplateMutators,
   automations: automationMutators,
+  clientLinks: clientLinkMutators,
   customers: customerMutators,
   domains: domainMutators,
   fonts: fontMutators,

@@ -2,6 +2,7 @@ import { defineQueries } from '@rocicorp/zero';
 import { accountQueries } from './queries/accounts.ts';
 import { contractQueries, questionnaireQueries } from './queries/contracts.ts';
 import { automationQueries } from './queries/automations.ts';
+import { clientLinkQueries } from './queries/client-links.ts';
 import { customerQueries } from './queries/customers.ts';
 import { domainQueries } from './queries/domains.ts';
 import { fontQueries } from './queries/fonts.ts';
@@ -25,6 +26,7 @@ export const queries = defineQueries({
   accounts: accountQueries,
   contracts: contractQueries,
   automations: automationQueries,
+  clientLinks: clientLinkQueries,
   customers: customerQueries,
   domains: domainQueries,
   fonts: fontQueries,

@@ -4,6 +4,7 @@ import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
 import { contracts, contractTemplates, questionnaires, questionnaireTemplates } from './tables/contracts.ts';
 import { automationRuns, automationSteps } from './tables/automations.ts';
+import { clientLinks } from './tables/client-links.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
 import { customFonts } from './tables/fonts.ts';
@@ -214,6 +215,7 @@ export const schema = createSchema({
     accountUsage,
     automationRuns,
     automationSteps,
+    clientLinks,
     cmsSettings,
     contracts,
     contractTemplates,

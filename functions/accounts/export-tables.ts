@@ -10,6 +10,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   automation_runs: [],
   automation_steps: [],
   booking_days: [],
+  client_links: [],
   cms_settings: [],
   contract_templates: [],
   contracts: [],

@@ -2,6 +2,7 @@ import { recordEvent } from '../galleries/events.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge, enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { eraseClientLinks } from '../portal/links.ts';
 import { lockReceipts } from '../receipts/retention.ts';
 import { refuseClientPhotos } from '../site/pictures/permissions.ts';
 import type { CustomerIdentity } from './identity.ts';
@@ -20,6 +21,7 @@ export async function erasePersonalData(
   const { customerId, mergedIds } = person;
   const ids = [customerId, ...mergedIds];
   await eraseMessages(tx, accountId, ids);
+  await cancelEffects(tx, accountId, 'linkId', await eraseClientLinks(tx, accountId, ids, now));
   const grantIds = await eraseInvites(tx, accountId, person, now);
   await eraseChoices(tx, accountId, person, grantIds);
   await eraseLeads(tx, accountId, person);
@@ -134,7 +136,7 @@ async function eraseInvites(
   await cancelEffects(tx, accountId, 'mailId', mails);
   const grants = await tx.query<{ id: string; galleryId: string; wasOpen: boolean }>(
     `select id, gallery_id as "galleryId", status <> 'revoked' as "wasOpen" from grants
-     where ${MATCHES_IDENTITY} order by id for update`,
+     where ${MATCHES_IDENTITY} or account_id = $1 and customer_id = any($4::text[]) order by id for update`,
     of,
   );
   await cancelEffects(tx, accountId, 'grantId', grants);
@@ -180,7 +182,7 @@ async function eraseChoices(
 async function cancelEffects(
   tx: Queryable,
   accountId: string,
-  named: 'messageId' | 'mailId' | 'grantId' | 'leadId' | 'personId',
+  named: 'messageId' | 'mailId' | 'grantId' | 'leadId' | 'linkId' | 'personId',
   rows: readonly { id: string }[],
 ): Promise<void> {
   await tx.query('delete from outbox where account_id = $1 and payload ->> $2 = any($3::text[])', [

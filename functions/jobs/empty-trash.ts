@@ -144,6 +144,8 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   // Keep expired holds for a day: a visitor who returns to the form can book if the slot is still free.
   await db.query('delete from slot_holds where expires_at <= $1', [timestamp(now - DAY_MS)]);
   await db.query('delete from session_links where expires_at <= $1', [timestamp(now)]);
+  // The client's page lists ended links for a month.
+  await db.query('delete from client_links where least(revoked_at, expires_at) <= $1', [timestamp(now - TRASH_MS)]);
   await db.query('delete from webhook_deliveries where created_at <= $1', [timestamp(now - DELIVERY_LOG_MS)]);
   // Keep an ended token for a while, so that its owner can see which program stopped.
   await db.query('delete from api_tokens where least(expires_at, revoked_at) <= $1', [

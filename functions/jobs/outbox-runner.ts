@@ -27,6 +27,8 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
+import { sendClientLink } from '../portal/link-mail.ts';
+import { makeRequestedLinks } from '../portal/send-link.ts';
 import { sendSelectionMail } from '../proofing/mails.ts';
 import { sendRecovery } from '../proofing/recovery.ts';
 import { refreshSitePictures } from '../site/pictures/refresh.ts';
@@ -40,6 +42,8 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'invite.mail': sendInvite,
   'gallery.closing': sendClosingReminder,
   'proofing.recovery': sendRecovery,
+  'client_link.mail': sendClientLink,
+  'client_link.request': makeRequestedLinks,
   'selection.mail': sendSelectionMail,
   'team.invite': sendTeamMail,
   'security.notice': sendSecurityMail,

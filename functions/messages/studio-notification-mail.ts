@@ -22,6 +22,7 @@ const LINK_LABELS = {
   cancelled: 'openSession',
   failed: 'openSession',
   failedInvite: 'openGallery',
+  failedLink: 'openClient',
   failedTeam: 'openTeam',
   day: 'openDay',
   contact: 'openLead',
@@ -90,6 +91,7 @@ export async function readStudioNotification(
   clock: AccountLocale,
 ): Promise<StudioNotificationData | null> {
   if (input.grantId) return failedInvite(db, input.accountId, input.grantId);
+  if (input.linkId) return failedClientLink(db, input.accountId, input.linkId);
   if (input.leadId) return readLead(db, input.accountId, input.leadId, clock);
   if (input.listId) return readSelection(db, input.accountId, input.listId, clock);
   if (input.inviteId) return failedTeamInvite(db, input.accountId, input.inviteId);
@@ -128,6 +130,24 @@ async function failedInvite(db: Queryable, accountId: string, grantId: string): 
     link,
     replyTo: NO_REPLY,
   };
+}
+
+async function failedClientLink(
+  db: Queryable,
+  accountId: string,
+  linkId: string,
+): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<{ email: string; client: string; customerId: string }>(
+    `select k.email, c.name as client, c.id as "customerId"
+     from client_links k join customers c on c.account_id = k.account_id and c.id = k.customer_id
+     where k.id = $1 and k.account_id = $2 and k.revoked_at is null and k.mail_error is not null
+       and c.deleted_at is null and c.erased_at is null`,
+    [linkId, accountId],
+  );
+  if (!row) return null;
+  const { client, email, customerId } = row;
+  const content = { client, date: '', facts: [email], message: '', link: `/app/clients/customers/${customerId}` };
+  return { summary: 'failedLink', ...content, replyTo: NO_REPLY };
 }
 
 async function failedTeamInvite(

@@ -11,6 +11,7 @@ export type StudioNotification = { accountId: string } & (
   | { what: 'proofing'; listId: string }
   | { what: 'webhook'; webhookId: string }
   | { what: 'failedMail'; grantId: string }
+  | { what: 'failedMail'; linkId: string }
   | { what: 'failedMail'; inviteId: string }
 );
 
@@ -33,6 +34,7 @@ function dedupeSubject(notice: StudioNotification): string {
   if ('sessionId' in notice) return notice.sessionId;
   if ('leadId' in notice) return notice.leadId;
   if ('listId' in notice) return notice.listId;
+  if ('linkId' in notice) return notice.linkId;
   if ('webhookId' in notice) return notice.webhookId;
   return 'grantId' in notice ? notice.grantId : notice.inviteId;
 }

@@ -15,6 +15,10 @@ export interface Effects {
   'gallery.closing': { grantId: string; expiresAt: number };
   /** Mails a guest of a gallery a link that brings what they chose to another browser. */
   'proofing.recovery': { personId: string };
+  /** Mails a client link; the token is created when the mail is rendered. */
+  'client_link.mail': { linkId: string };
+  /** Makes the links that somebody asked for with an e-mail address; for nobody if no client has it. */
+  'client_link.request': { accountId: string; customerIds: readonly string[] };
   /** Mails a person of a selection. */
   'selection.mail': {
     kind: 'selection_open' | 'selection_reminder' | 'selection_received';
@@ -98,6 +102,8 @@ export interface StudioNotificationInput {
   listId?: string;
   /** A gallery invitation whose mail failed. */
   grantId?: string;
+  /** A client link whose mail failed. */
+  linkId?: string;
   /** A team invitation whose mail failed. */
   inviteId?: string;
   /** A webhook that was paused. */

@@ -12,8 +12,9 @@ import { timestamp } from '../platform/db/database.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { formatText } from '../platform/texts.ts';
+import { receiptFile } from '../receipts/receipt-file.ts';
 import { ERASED_CLIENT } from '../receipts/retention.ts';
-import { methodName, RECEIPT_TEXTS, receiptFilename } from '../receipts/text.ts';
+import { methodName, RECEIPT_TEXTS } from '../receipts/text.ts';
 
 interface PaymentRow {
   id: string;
@@ -122,17 +123,7 @@ export const receipt = defineHandler(payments.receipt, async ({ services, caller
   // The client was erased: only owners and admins, who answer for the books, see the recipient.
   const isHidden = found.isLocked && !can(caller.role, 'account.update');
   const data = isHidden ? { ...stored, client: ERASED_CLIENT, session: { ...stored.session, name: '' } } : stored;
-  // Load the PDF library only here: it takes longer to load than the rest.
-  const [{ renderReceipt }, { loadLetterhead }] = await Promise.all([
-    import('../receipts/pdf.ts'),
-    import('../receipts/letterhead.ts'),
-  ]);
-  const letterhead = await loadLetterhead(services.db, services.storage, caller.accountId);
-  return {
-    body: undefined,
-    bytes: await renderReceipt(data, letterhead),
-    headers: { 'content-type': 'application/pdf', 'content-disposition': attachment(receiptFilename(data)) },
-  };
+  return receiptFile(services, caller.accountId, data);
 });
 
 export const csv = defineHandler(payments.csv, async ({ services, caller, query }) => {

@@ -3,6 +3,7 @@ import { studioMutators } from '#core/zero/mutators.ts';
 import { settingEffects } from '../accounts/effects.ts';
 import { contractEffects } from '../contracts/effects.ts';
 import { automationEffects } from '../automations/effects.ts';
+import { clientLinkEffects } from '../portal/effects.ts';
 import { customerEffects } from '../customers/effects.ts';
 import { domainEffects } from '../domains/effects.ts';
 import { fontEffects } from '../fonts/effects.ts';
@@ -18,6 +19,7 @@ import { siteEffects } from '../site/effects.ts';
 export const serverMutators = defineMutators(studioMutators, {
   ...contractEffects,
   ...automationEffects,
+  ...clientLinkEffects,
   ...customerEffects,
   ...domainEffects,
   ...fontEffects,

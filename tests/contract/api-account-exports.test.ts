@@ -79,6 +79,8 @@ describe('an account export', () => {
       'archive_notifications',
       'archives',
       'calendar_feeds',
+      'client_link_galleries',
+      'client_link_tokens',
       'customer_balances',
       'customer_stats',
       'gallery_pins',

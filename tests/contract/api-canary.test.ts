@@ -21,6 +21,8 @@ interface Tenant {
   inviteId: string;
   memberId: string;
   sessionTypeId: string;
+  /** Token of the client's page. */
+  clientToken: string;
   /** Token of a booking. */
   link: string;
   /** A free slot. */
@@ -79,10 +81,17 @@ async function makeTenant(marker: string): Promise<Tenant> {
   });
   const { inviteId } = asked.read(endpoints.members.invite);
   const memberId = studio.people.photographer.userId;
+  const made = await api.call('POST', `/api/customers/${customer}/client-links`, {
+    as: studio.owner,
+    account: studio.id,
+    body: { send: false },
+  });
+  const clientToken = made.read(endpoints.portal.create).url!.split('/').at(-1)!;
   const booked = await makeBooking(studio, marker);
   const chosen = { photoId: photo.id, fileId: photo.fileId, listId, commentId };
   const integrated = await integrate(studio, marker);
-  return { studio, galleryId, ...chosen, grantId, inviteId, memberId, ...booked, customerId: customer, ...integrated };
+  const ids = { grantId, inviteId, memberId, customerId: customer };
+  return { studio, galleryId, clientToken, ...chosen, ...ids, ...booked, ...integrated };
 }
 
 /** Creates an API token and a webhook with a delivery. */
@@ -152,6 +161,7 @@ function bodyOf(name: string, tenant: Tenant): unknown {
     'invites.create': { email: 'a@example.org', data: { galleryId, accountSlug: studio.slug } },
     'invites.verify': { token: newId(43) },
     'invites.renew': { token: newId(43) },
+    'portal.create': { send: true },
     'proofing.details': { name: 'x', email: '' },
     'proofing.pick': { state: 'pick' },
     'proofing.saveList': { name: 'x' },
@@ -175,7 +185,8 @@ function bodyOf(name: string, tenant: Tenant): unknown {
 }
 
 function pathOf(endpoint: Endpoint, tenant: Tenant): string {
-  const { studio, galleryId, photoId, grantId, inviteId, memberId, listId, commentId } = tenant;
+  const token = endpoint.path.includes('/client/') ? own.clientToken : own.link;
+  const { studio, customerId, galleryId, photoId, grantId, inviteId, memberId, listId, commentId } = tenant;
   return endpoint.path
     .replace(':accountId', studio.id)
     .replace(':accountSlug', studio.slug)
@@ -186,12 +197,12 @@ function pathOf(endpoint: Endpoint, tenant: Tenant): string {
     .replace(':grantId', grantId)
     .replace(':inviteId', inviteId)
     .replace(':userId', memberId)
-    .replace(':customerId', tenant.customerId)
+    .replace(':customerId', customerId)
     .replace(':selectionId', listId)
     .replace(':tokenId', tenant.tokenId)
     .replace(':webhookId', tenant.webhookId)
     .replace(':deliveryId', tenant.deliveryId)
-    .replace(':token', own.link);
+    .replace(':token', token);
 }
 
 describe('another studio’s marker', () => {
@@ -243,6 +254,9 @@ async function fingerprint(accountId: string): Promise<string> {
     'customers',
     'sessions',
     'session_links',
+    'client_links',
+    'client_link_tokens',
+    'client_link_galleries',
     'slot_holds',
     'calendar_feeds',
     'api_tokens',

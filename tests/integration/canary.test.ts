@@ -136,6 +136,7 @@ describe('queries', () => {
     // Finds the markers of both studios.
     if (name.startsWith('mentions.') && name !== 'mentions.locations')
       return { texts: ['canary'], ...(name === 'mentions.sessions' && { customerId: rows.doubleCustomerId }) };
+    if (name === 'clientLinks.ofCustomer') return { customerId };
     if (name === 'leads.byId') return { id: studio.leadId };
     const ofCase = WEEK_QUERY_CASES[name] ?? PROOFING_QUERY_CASES[name];
     if (ofCase) return withoutSearch(ofCase.args(rows));

@@ -78,6 +78,14 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   },
   booking_days: { booking_days_viewed_check: [-1], booking_days_started_check: [-1] },
   calendar_feeds: { calendar_feeds_token_hash_check: [long(42), long(65)] },
+  client_link_tokens: { client_link_tokens_token_hash_check: [long(42), long(65)] },
+  client_links: {
+    client_links_id_check: ID,
+    client_links_email_check: EMAIL,
+    client_links_mail_error_check: MAIL_ERROR,
+    client_links_end_after_start: [{ expires_at: '2000-01-01' }],
+    client_links_used_when: [{ opened_at: '2030-01-01' }, { last_used_at: '2030-01-01' }],
+  },
   cms_settings: {
     cms_settings_default_page_check: [long(201)],
     cms_settings_custom_domain_check: [
@@ -313,7 +321,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     grants_id_check: ID,
     grants_label_check: [long(201)],
     grants_message_check: [long(1001)],
-    grants_email_check: EMAIL,
+    grants_email_check: [...EMAIL, ''],
     grants_status_check: ['open'],
     grants_mail_error_check: MAIL_ERROR,
     grants_revoked_when: [{ status: 'revoked' }, { revoked_at: '2030-01-01' }],

@@ -35,6 +35,8 @@ const SECRET = [
   'archives',
   'calendar_feeds',
   'contract_texts',
+  'client_link_galleries',
+  'client_link_tokens',
   'gallery_pins',
   'gallery_secrets',
   'grant_tokens',

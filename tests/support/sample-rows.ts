@@ -52,6 +52,12 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'grant_tokens', token);
   await insertRow(db, 'visitors', { id: visitor, token_hash: newId(64), expires_at: LATER });
   await insertRow(db, 'visitor_access', { visitor_id: visitor, ...inGallery, grant_id: grant });
+  const clientLink = newId();
+  const page = { customer_id: customer, email: 'ada@example.org', expires_at: LATER };
+  await insertRow(db, 'client_links', { ...row, id: clientLink, ...page });
+  const secret = { token_hash: newId(64), account_id: accountId, link_id: clientLink };
+  await insertRow(db, 'client_link_tokens', secret);
+  await insertRow(db, 'client_link_galleries', { visitor_id: visitor, ...inGallery, link_id: clientLink });
   const event = { id: newId(), ...inGallery, photo_id: photo, grant_id: grant, kind: 'viewed' };
   await insertRow(db, 'gallery_events', event);
   await insertRow(db, 'gallery_days', { ...inGallery, day: '2020-02-02', visits: 1 });
@@ -80,8 +86,8 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertAutomations(db, { accountId, ownerId, sessionType, session });
   await insertWeek(db, { accountId, ownerId, customer, sessionType, session, payment });
 
-  const [page, release] = [newId(), newId()];
-  await insertRow(db, 'pages', { ...row, id: page, path: '/about', title: 'About' });
+  const [sitePage, release] = [newId(), newId()];
+  await insertRow(db, 'pages', { ...row, id: sitePage, path: '/about', title: 'About' });
   await insertRow(db, 'cms_settings', author);
   await insertRow(db, 'site_releases', { ...row, id: release, kind: 'published', pages: '[]' });
   await insertRow(db, 'site_script_versions', { ...row, id: newId(), script: 'void 0' });
@@ -93,7 +99,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
     user_id: ownerId,
     expires_at: LATER,
   });
-  await insertRow(db, 'site_redirects', { account_id: accountId, path: 'about-me', page_id: page });
+  await insertRow(db, 'site_redirects', { account_id: accountId, path: 'about-me', page_id: sitePage });
   const picture = { photo_id: photo, file_id: newId(24), token: `${accountId}/${newId(32)}`, widths: '{400,800}' };
   await insertRow(db, 'site_pictures', { account_id: accountId, ...picture, ready_at: LATER });
   const guestLink = { gallery_id: gallery, account_id: accountId, author_id: ownerId, token: newId(32) };

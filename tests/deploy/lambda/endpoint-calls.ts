@@ -23,6 +23,7 @@ import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
 import { INTEGRATION_CALLS } from './integration-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
+import { PORTAL_CALLS } from './portal-calls.ts';
 import { PROOFING_CALLS } from './proofing-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId, publishGallery } from './studio.ts';
@@ -145,6 +146,7 @@ export const CALLS = {
   me: ME_CALLS,
   members: MEMBERS_CALLS,
   payments: PAYMENT_CALLS,
+  portal: PORTAL_CALLS,
   proofing: PROOFING_CALLS,
   live: {
     changes: (scene) => send(scene, live.changes, { params: { galleryId: scene.galleryId }, query: { since: '0' } }),

@@ -1622,6 +1622,40 @@ interface Resources {
       copyPhone: 'Copy phone number';
       whatsApp: 'WhatsApp';
     };
+    clientLinks: {
+      title: 'Client link';
+      send: 'Send link';
+      none: 'Send {{name}} a link to a page of their own: sessions, galleries, what’s left to pay and receipts, without an account.';
+      copied: 'Copied link';
+      asked: 'requested on your page';
+      state: {
+        sending: 'Sending';
+        undelivered: 'Not delivered';
+        sent: 'Sent';
+        copied: 'Not opened yet';
+        opened: 'Last opened';
+        expired: 'Expired';
+        revoked: 'Revoked';
+      };
+      revoke: 'Revoke link: {{title}}';
+      revokeAll: 'Revoke all links';
+      revoked_one: 'Link revoked';
+      revoked_other: '{{count}} links revoked';
+      ask_one: 'Revoke this link?';
+      ask_other: 'Revoke {{count}} links?';
+      askText: 'It stops working at once, and galleries opened with it close on those devices. You can always send {{name}} a new one.';
+      askAct_one: 'Revoke link';
+      askAct_other: 'Revoke links';
+      dialog: 'Client link for {{name}}';
+      dialogText: 'The mail goes to {{email}}. The link works for 90 days after each use, until you revoke it.';
+      noEmail: '{{name}} has no e-mail address. Copy the link and send it yourself, for example by WhatsApp.';
+      copy: 'Copy a link instead';
+      sendAct: 'Send';
+      sent: 'Client link sent to {{email}}';
+      link: 'Link';
+      linkHint: 'Only shown now. Anyone who has it sees this client’s page.';
+      preview: 'Preview of the e-mail';
+    };
   };
   design: {
     title: 'Components';
@@ -2130,6 +2164,7 @@ interface Resources {
     hold_expired: 'Your 15-minute hold has expired. Choose the time again if it’s still available.';
     cutoff_passed: 'It’s too close to the session to change it here. Write to the studio.';
     booking_link_invalid: 'This link is no longer valid. Open the latest e-mail from the studio, or write to them.';
+    client_link_invalid: 'This link no longer works. Ask for a new one on the studio’s page.';
     session_has_payments: 'This session has payments, so it can’t be deleted. Cancel it instead.';
     session_has_receipt: 'This session has a receipt for this client, so you can’t change the client. Book another session for the other client.';
     session_type_in_use: 'Some sessions use this type. Archive it instead.';
@@ -3504,6 +3539,12 @@ interface Resources {
       choose: 'Choose photos';
       photos_one: '{{count}} photo';
       photos_other: '{{count}} photos';
+      client_link: {
+        subject: 'Everything in one place: your page with {{studio}}';
+        body: 'Hello {{client}},\n\nHere’s your own page with {{studio}}: your sessions, galleries, payments and receipts, always up to date.\n\n{{link}}\n\nThis link is personal: anyone who has it can see your page. It keeps working as long as you use it now and then.\n\nBest wishes,\n{{studio}}';
+      };
+      openClientPage: 'Open my page';
+      unknownClient: '{{studio}} or somebody with your address asked for this e-mail. Wasn’t it you? You can ignore it.';
       contract_to_sign: {
         subject: 'Please sign: {{document}}';
         body: 'Hello {{client}},\n\nThere’s one thing left to do for your session: please read and sign “{{document}}”. It takes a couple of minutes, on your phone too.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\n{{link}}\n\nQuestions about the text? Just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
@@ -3562,6 +3603,9 @@ interface Resources {
       address: 'If the button doesn’t work, copy this address into your browser:';
       settings: 'Choose which of these e-mails you get in Settings, under “Notifications”.';
       own: '{{studio}} receives this e-mail from its Albumen account.';
+      failedLink: 'A client link for {{client}} wasn’t delivered';
+      failedLinkText: 'We couldn’t deliver this client link. Check the address on the client’s page and send a new one.';
+      openClient: 'Open client';
     };
     export: {
       title: 'Everything {{studio}} had in Albumen on {{date}} ({{timeZone}}).';
@@ -3634,6 +3678,10 @@ interface Resources {
       selection_received: {
         name: 'Selection received';
         when: 'When a client sends a selection. Confirms it to the people who chose.';
+      };
+      client_link: {
+        name: 'Client link';
+        when: 'When you send a client the link to their page, or a client asks for it on your page.';
       };
       contract_to_sign: {
         name: 'Contract to sign';
@@ -3863,6 +3911,9 @@ interface Resources {
     };
     booking: {
       title: 'Your booking · {{studio}}';
+    };
+    client: {
+      title: 'Your page · {{studio}}';
     };
     add: {
       title: 'Add photos · {{studio}}';
@@ -4233,6 +4284,68 @@ interface Resources {
     withdrawTitle: 'Take “{{photo}}” off your website?';
     withdrawText: 'It disappears at once, also from older releases. You can allow it again.';
     withdrawn: '“{{photo}}” is off the website';
+  };
+  portal: {
+    pageTitle: 'Your page';
+    greeting: 'Hello, {{name}}';
+    intro: 'Everything you have with {{studio}}, in one place.';
+    empty: {
+      title: 'Nothing here yet';
+      text: 'As soon as {{studio}} books a session, shares a gallery or sends a receipt, you’ll find it here.';
+      book: 'Book a session';
+    };
+    tasks: {
+      title: 'For you to do';
+      deposit: 'Deposit: {{amount}}';
+      balance: 'To pay: {{amount}}';
+      due: 'Due by {{date}}';
+      overdue: 'Was due by {{date}}';
+      selection: 'Choose your photos: {{name}}';
+      open: 'View';
+      choose: 'Choose photos';
+    };
+    upcoming: {
+      title: 'Upcoming sessions';
+      session: 'Photo session';
+      inquiry: 'Waiting for the studio’s reply';
+      manage: 'View or change';
+    };
+    galleries: {
+      title: 'Galleries';
+    };
+    receipts: {
+      title: 'Payments and receipts';
+      refund: 'Refund';
+      download: 'Download receipt {{number}} (PDF)';
+    };
+    past: {
+      title: 'Past sessions';
+      cancelled: 'Cancelled';
+      declined: 'Didn’t take place';
+    };
+    contact: {
+      title: 'Contact {{studio}}';
+      book: 'Book another session';
+    };
+    personal: 'This page is personal. Anyone who has its link can see it, so don’t pass it on.';
+    gone: 'This is no longer available. Reload the page to see what has changed.';
+    ask: {
+      title: 'Your page with {{studio}}';
+      text: 'Enter your e-mail address and we’ll send you a link to your sessions, galleries and receipts. No account needed.';
+      label: 'E-mail';
+      invalid: 'Enter your e-mail address, such as ana@example.com.';
+      send: 'Send me the link';
+      sent: {
+        title: 'Check your e-mail';
+        text: 'If {{studio}} has you as a client with {{email}}, the link is on its way. It can take a few minutes; look in your spam folder, too.';
+        again: 'Use another address';
+      };
+      nothing: 'No e-mail? {{studio}} may have another address for you. Write to them:';
+    };
+    ended: {
+      title: 'This link no longer works';
+      text: 'It may have expired, or {{studio}} may have ended it. You can ask for a new one.';
+    };
   };
   presets: {
     title: 'Gallery presets';
@@ -4767,6 +4880,7 @@ interface Resources {
       added_one: '{{count}} photo added since you opened the gallery';
       added_other: '{{count}} photos added since you opened the gallery';
     };
+    forClients: 'For clients';
   };
   publishing: {
     button: {
@@ -5891,6 +6005,7 @@ interface Resources {
       title: 'Page not found';
       text: 'There’s no page at this address. It may have moved.';
     };
+    forClients: 'For clients';
   };
   team: {
     title: 'Team';

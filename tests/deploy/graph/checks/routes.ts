@@ -20,6 +20,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   me: 'me',
   members: 'members',
   payments: 'payments',
+  portal: 'portal',
   proofing: 'proofing',
   publicPages: 'public-pages',
   uploads: 'uploads',
