@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { expectNothingSerious } from './support/axe.ts';
 import { makeGallery } from './support/galleries.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { stack } from './support/stack-address.ts';
@@ -27,6 +28,7 @@ test('a program reads with a token, and hears of a published gallery by a webhoo
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByText('Choose at least one permission.')).toBeVisible();
+  await expectNothingSerious(page, 'creating a token');
   await page.getByRole('textbox', { name: 'Name' }).fill('Lightroom');
   await page.getByRole('checkbox', { name: 'Create and publish galleries' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click();
@@ -52,6 +54,7 @@ test('a program reads with a token, and hears of a published gallery by a webhoo
   await expect(delivery).toContainText('Gallery published');
   await delivery.getByText('Details').click();
   await expect(delivery.getByText('thank you')).toBeVisible();
+  await expectNothingSerious(page, 'a webhook');
   await delivery.getByRole('button', { name: 'Send again' }).click();
   await expect.poll(() => ids, { timeout: 20_000 }).toEqual([ids[0], ids[0]]);
 
@@ -67,4 +70,5 @@ test('a program reads with a token, and hears of a published gallery by a webhoo
 
   await page.goto('/developers');
   await expect(page.getByRole('heading', { name: 'Publishes a gallery' })).toBeVisible();
+  await expectNothingSerious(page, 'the reference');
 });

@@ -43,33 +43,38 @@ export function Code({ label, text }: CodeProps) {
   );
 }
 
-/** Paragraphs with `code` and **bold** parts: all that our own descriptions contain. */
+/** Paragraphs of lines: all that our own descriptions contain. */
 export function Markdown({ text, lang }: { text: string; lang?: string }) {
   return (
     <div {...(lang && { lang })} className="flex flex-col gap-3">
       {text.split('\n\n').map((paragraph) => (
         <p key={paragraph} className="measure text-soft">
-          {paragraph.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, index) => {
-            if (part.startsWith('`')) {
-              return (
-                <code
-                  key={index}
-                  className="rounded-control bg-sunken px-1 py-0.5 font-mono text-caption wrap-anywhere text-ink"
-                >
-                  {part.slice(1, -1)}
-                </code>
-              );
-            }
-            return part.startsWith('**') ? (
-              <strong key={index} className="font-semibold text-ink">
-                {part.slice(2, -2)}
-              </strong>
-            ) : (
-              part
-            );
-          })}
+          <Inline text={paragraph} />
         </p>
       ))}
     </div>
   );
+}
+
+/** A line with `code` and **bold** parts. */
+export function Inline({ text }: { text: string }) {
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*)/).map((part, index) => {
+    if (part.startsWith('`')) {
+      return (
+        <code
+          key={index}
+          className="rounded-control bg-sunken px-1 py-0.5 font-mono text-caption wrap-anywhere text-ink"
+        >
+          {part.slice(1, -1)}
+        </code>
+      );
+    }
+    return part.startsWith('**') ? (
+      <strong key={index} className="font-semibold text-ink">
+        {part.slice(2, -2)}
+      </strong>
+    ) : (
+      part
+    );
+  });
 }

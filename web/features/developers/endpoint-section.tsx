@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Code, Markdown } from './code.tsx';
+import { Code, Inline, Markdown } from './code.tsx';
 import {
   curlOf,
   type Endpoint,
@@ -51,7 +51,8 @@ function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
               {place}
               {required ? ', required' : ''}
               {schema.enum ? `, ${schema.enum.join(' | ')}` : ''}
-              {description ? `. ${description}` : ''}
+              {description && '. '}
+              {description && <Inline text={description} />}
             </span>
           </dd>
         </div>
