@@ -20,6 +20,7 @@ import type { Handlers, LambdaHandler } from './platform/http/handler.ts';
 import { createGroup } from './platform/http/router.ts';
 import type { Services } from './platform/services.ts';
 import * as proofing from './proofing/handlers.ts';
+import * as stripe from './stripe/handlers.ts';
 import * as uploads from './uploads/handlers.ts';
 import * as watermarks from './watermarks/handlers.ts';
 import * as zero from './zero/handlers.ts';
@@ -44,6 +45,7 @@ const handlers = {
   portal,
   proofing,
   publicPages,
+  stripe,
   uploads,
   watermarks,
   zero,

@@ -12,6 +12,7 @@ export type Variable =
   | 'ARCHIVES_QUEUE_URL'
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
+  | 'CARD_PAYMENTS'
   | 'CONNECT_ORIGINS'
   | 'CONNECTION_GROUP_ID'
   | 'CUSTOM_SCRIPTS'
@@ -34,6 +35,8 @@ export type Variable =
   | 'RELEASE'
   | 'RENDITIONS_BUCKET'
   | 'SENTRY_DSN'
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_WEBHOOK_SECRET'
   | 'SUPABASE_ANON_KEY'
   | 'SUPABASE_URL'
   | 'TENANT_DISTRIBUTION_ID'
@@ -98,6 +101,8 @@ export interface FunctionSpec {
 
 const REPORTS = ['SENTRY_DSN', 'RELEASE'] as const;
 const BUCKETS = ['ORIGINALS_BUCKET', 'RENDITIONS_BUCKET'] as const;
+/** Payments by card. */
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const API = ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'SUPABASE_URL'] as const;
 
 const reads = (on: Target): Right => ({ actions: ['s3:GetObject'], on });
@@ -171,7 +176,7 @@ export const FUNCTIONS = {
   },
   booking: {
     ...ROUTE,
-    env: ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'],
+    env: ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'APP_ORIGIN', ...STRIPE, 'OUTBOX_QUEUE_URL'],
     may: [nudges],
   },
   calendar: { ...ROUTE, env: [...API, 'APP_ORIGIN'], may: [] },
@@ -217,6 +222,7 @@ export const FUNCTIONS = {
     env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
     may: [reads('originals/*'), reads('renditions/*'), sees('renditions'), ...copies, nudges],
   },
+  stripe: { ...ROUTE, env: [...API, 'APP_ORIGIN', ...STRIPE, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   uploads: {
     ...ROUTE,
     env: [...API, ...BUCKETS],
@@ -245,6 +251,7 @@ export const FUNCTIONS = {
       'CAPTCHA_SITE_KEY',
       'CONNECT_ORIGINS',
       'DOMAIN_TARGET',
+      'CARD_PAYMENTS',
       'DEMO_GALLERY',
       'CUSTOM_SCRIPTS',
       'OPERATOR_NAME',
@@ -289,6 +296,7 @@ export const FUNCTIONS = {
       'DOMAIN_TARGET',
       'TENANT_DISTRIBUTION_ID',
       'CONNECTION_GROUP_ID',
+      ...STRIPE,
       ...BUCKETS,
       'OUTBOX_QUEUE_URL',
       'INGEST_QUEUE_URL',

@@ -12,8 +12,8 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
 );
 /** Back-office endpoints that are also called before sign-in. */
 const OF_BACK_OFFICE = new Set(['members.previewInvite']);
-/** Sent by HTML forms as well, which have no headers of their own. */
-const OF_FORMS = new Set(['booking.contact']);
+/** Sent by HTML forms and by Stripe, which know no headers of ours. */
+const OF_FORMS = new Set(['booking.contact', 'stripe.webhook']);
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
 const isObject = (schema: unknown): schema is z.ZodObject => schema instanceof z.ZodObject;
 

@@ -17,6 +17,7 @@ import { payments } from './payments.ts';
 import { portal } from './portal.ts';
 import { proofing } from './proofing.ts';
 import { publicPages } from './public.ts';
+import { stripe } from './stripe.ts';
 import { uploads } from './uploads.ts';
 import { watermarks } from './watermarks.ts';
 import { zero } from './zero.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   portal,
   proofing,
   publicPages,
+  stripe,
   uploads,
   watermarks,
   zero,

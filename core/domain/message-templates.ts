@@ -18,7 +18,9 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly Templat
     readonly TemplateField[]
   >),
   booking_received: [...SESSION_FIELDS, 'price', 'deposit'],
-  booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit'],
+  booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit', 'payLink'],
+  session_reminder: [...SESSION_FIELDS, 'payLink'],
+  payment_request: [...SESSION_FIELDS, 'amount'],
   balance_due: [...SESSION_FIELDS, 'price', 'amount'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
   contract_to_sign: [...SESSION_FIELDS, 'document'],
@@ -30,7 +32,7 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly Templat
   selection_open: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
   selection_reminder: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
   client_link: ['client', 'studio', 'link'],
-  selection_received: ['client', 'studio', 'gallery', 'selection', 'photos', 'amount', 'link'],
+  selection_received: ['client', 'studio', 'gallery', 'selection', 'photos', 'amount', 'link', 'payLink'],
 };
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -39,6 +41,9 @@ const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 export function findFields(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1]!);
 }
+
+/** Returns a text with dots in the place of its fields, whose values are not known. */
+export const hideFields = (text: string): string => text.replace(PLACEHOLDER, '…');
 
 /** Returns the unknown fields of this kind of mail, each once. */
 export function findUnknownFields(kind: MailKind, text: string): string[] {
@@ -91,7 +96,10 @@ export type MessageTexts = {
 } & {
   /** Default of `session_cancelled` if the client cancelled. */
   readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
+  /** A session without a name and type. */
+  readonly session: string;
   readonly manage: string;
+  readonly pay: string;
   readonly sign: string;
   readonly answer: string;
   readonly book: string;
@@ -164,10 +172,11 @@ export type GalleryMailKind = Exclude<MailTemplateKind, MessageKind | 'client_li
 export const isGalleryMail = (kind: MailKind): kind is GalleryMailKind =>
   kind !== 'client_link' && !(MESSAGE_KINDS as readonly MailKind[]).includes(kind);
 
-type Button = 'openGallery' | 'choose' | 'openClientPage' | 'book' | 'manage' | 'sign' | 'answer';
+type Button = 'openGallery' | 'choose' | 'openClientPage' | 'book' | 'manage' | 'pay' | 'sign' | 'answer';
 
 function buttonOf(kind: MailKind): Button {
   if (kind === 'client_link') return 'openClientPage';
+  if (kind === 'payment_request') return 'pay';
   if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
   if (isGalleryMail(kind)) return 'openGallery';
   if (kind === 'contract_to_sign' || kind === 'contract_reminder') return 'sign';

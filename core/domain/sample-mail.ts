@@ -41,6 +41,7 @@ export function sampleFields(
       selection,
       photos,
       amount: formatAmount(SAMPLE_AMOUNT, currency, language),
+      payLink: kind === 'selection_received' ? `${page}/booking/…` : '',
       message: kind === 'gallery_invite' ? message : '',
       link: `${page}/invite/…`,
       date,
@@ -62,6 +63,7 @@ export function sampleFields(
     link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
     price: amount,
     amount,
+    payLink: kind === 'payment_request' ? '' : `${page}/booking/…`,
     deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),
     document,
   };

@@ -19,6 +19,7 @@ import { presetQueries } from './queries/presets.ts';
 import { proofingQueries } from './queries/proofing.ts';
 import { sessionTypeQueries } from './queries/session-types.ts';
 import { sessionQueries } from './queries/sessions.ts';
+import { stripeAccountQueries } from './queries/stripe-accounts.ts';
 import { watermarkQueries } from './queries/watermarks.ts';
 
 /** All queries of the back office. */
@@ -44,6 +45,7 @@ export const queries = defineQueries({
   sessions: sessionQueries,
   sessionTypes: sessionTypeQueries,
   site: siteQueries,
+  stripeAccounts: stripeAccountQueries,
   team: teamQueries,
   watermarks: watermarkQueries,
 });

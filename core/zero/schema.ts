@@ -43,6 +43,7 @@ import { securityEvents } from './tables/security-events.ts';
 import { schedulePlans, sessionTypePrices, sessionTypes } from './tables/session-types.ts';
 import { sessionEvents, sessions } from './tables/sessions.ts';
 import { currency, settings } from './tables/settings.ts';
+import { stripeAccounts } from './tables/stripe-accounts.ts';
 import { watermarks } from './tables/watermarks.ts';
 
 const accountRelations = relationships(accounts, ({ many, one }) => ({
@@ -193,7 +194,9 @@ const leadRelations = relationships(leads, ({ one }) => ({
   sessionType: one({ sourceField: ['sessionTypeId'], destField: ['id'], destSchema: sessionTypes }),
 }));
 
-const messageRelations = relationships(messages, ({ one }) => ({
+const messageRelations = relationships(messages, ({ many, one }) => ({
+  /** Of the step that sent it. */
+  runs: many({ sourceField: ['id'], destField: ['messageId'], destSchema: automationRuns }),
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
 }));
@@ -267,6 +270,7 @@ export const schema = createSchema({
     siteReleases,
     siteScriptVersions,
     siteState,
+    stripeAccounts,
     teamInvites,
     watermarks,
   ],

@@ -33,6 +33,8 @@ import { sendSelectionMail } from '../proofing/mails.ts';
 import { sendRecovery } from '../proofing/recovery.ts';
 import { refreshSitePictures } from '../site/pictures/refresh.ts';
 import { publishPlanned } from '../site/publish-job.ts';
+import { checkCheckout, refundAtStripe, refundLatePayment } from '../stripe/jobs.ts';
+import { sendLatePaymentMail } from '../stripe/late-payment-mail.ts';
 
 /**
  * The function of each effect kind; a missing one does not compile. An effect may run again after a crash before it was
@@ -72,6 +74,10 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'site.pictures': refreshSitePictures,
   'logo.erase': eraseLogo,
   'cdn.purge': purgeAccountCache,
+  'stripe.checkout': checkCheckout,
+  'stripe.refund': refundAtStripe,
+  'stripe.late_payment': refundLatePayment,
+  'late_payment.mail': sendLatePaymentMail,
   'live.changed': sendChanges,
   'live.here': sendPresence,
   'live.recheck': recheckRooms,

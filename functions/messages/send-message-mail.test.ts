@@ -32,6 +32,7 @@ const FACTS: MessageData = {
   price: 18_000,
   deposit: 3_000,
   owed: 15_000,
+  payable: 0,
   currency: 'EUR',
   slug: 'llum',
   studio: 'Llum & Mar',

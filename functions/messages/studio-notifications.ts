@@ -3,10 +3,13 @@ import { readNotifications, type StudioNotificationKind } from '#core/domain/not
 import { type EffectRun, isMailRefused } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { readStudioNotification, renderStudioNotification } from './studio-notification-mail.ts';
+import { renderStudioNotification } from './render-studio-notification.ts';
+import { readStudioNotification } from './studio-notification-mail.ts';
 
 export type StudioNotification = { accountId: string } & (
-  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing' | 'webhook'>; sessionId: string }
+  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing' | 'payment' | 'webhook'>; sessionId: string }
+  | { what: 'payment'; sessionId: string; paymentId: string }
+  | { what: 'payment'; checkoutId: string }
   | { what: 'contact'; leadId: string }
   | { what: 'proofing'; listId: string }
   | { what: 'webhook'; webhookId: string }
@@ -31,6 +34,8 @@ export async function notifyStudio(tx: Queryable, notice: StudioNotification, no
 }
 
 function dedupeSubject(notice: StudioNotification): string {
+  if ('paymentId' in notice) return notice.paymentId;
+  if ('checkoutId' in notice) return notice.checkoutId;
   if ('sessionId' in notice) return notice.sessionId;
   if ('leadId' in notice) return notice.leadId;
   if ('listId' in notice) return notice.listId;

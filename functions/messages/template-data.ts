@@ -6,6 +6,7 @@ import type { PaymentStatus } from '#core/domain/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { readPayable } from '../stripe/payable.ts';
 
 /** Data of a mail to a client, read when it is sent. Times in epoch milliseconds. */
 export interface MessageData {
@@ -35,6 +36,8 @@ export interface MessageData {
   /** Minor units of `currency`; 0 for none. */
   price: number;
   deposit: number;
+  /** What the client can pay by card. */
+  payable: number;
   currency: string;
   slug: string;
   studio: string;
@@ -107,13 +110,15 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
     [messageId],
   );
   if (!facts) return undefined;
-  const { stepTexts, studioLanguage, ...data } = facts;
+  const { stepTexts, studioLanguage, ...stored } = facts;
+  const items = await readPayable(db, facts.accountId, facts.sessionId);
+  const data = { ...stored, payable: items.reduce((sum, { amount }) => sum + amount, 0) };
   if (data.kind !== 'automation') return data;
   const own = stepTexts && chooseStepMail(stepTexts, data.language, studioLanguage);
   return { ...data, language: own?.language ?? data.language, template: own };
 }
 
-interface StoredData extends MessageData {
+interface StoredData extends Omit<MessageData, 'payable'> {
   stepTexts: Partial<Record<Language, StepMail>> | null;
   studioLanguage: Language;
 }
@@ -142,6 +147,9 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
       return is('cancelled', 'declined');
     case 'session_reminder':
       return is('scheduled', 'confirmed') && facts.start > now;
+    case 'payment_request':
+      // Paid meanwhile, or nothing can be paid by card any more.
+      return facts.payable > 0;
     case 'automation':
       // Its step may have been deleted.
       return facts.template !== null && AUTOMATED_STATUSES.includes(facts.status);

@@ -77,6 +77,14 @@ export interface Effects {
   'site.pictures': { accountId: string };
   /** Deletes a logo with its icons unless a setting names it. */
   'logo.erase': { accountId: string; path: string };
+  /** Asks Stripe what became of a checkout, and ends it there if it is over or was given up. */
+  'stripe.checkout': { checkoutId: string };
+  /** Refunds a payment by card that came too late, and tells the client and the studio. */
+  'stripe.late_payment': { checkoutId: string };
+  /** Mails a client whose payment came too late and goes back. */
+  'late_payment.mail': { checkoutId: string };
+  /** Refunds a payment by card; the id is the refund's. */
+  'stripe.refund': { paymentId: string };
   /** Tells those who are in a room of the socket that something changed. */
   'live.changed': { room: string };
   /** Tells them who else is there. */
@@ -96,6 +104,10 @@ export interface StudioNotificationInput {
   accountId: string;
   what: StudioNotificationKind;
   sessionId?: string;
+  /** A payment by card, or a refund of one. */
+  paymentId?: string;
+  /** A payment by card that came too late. */
+  checkoutId?: string;
   /** A message of the contact form. */
   leadId?: string;
   /** A submitted selection. */

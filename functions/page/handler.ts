@@ -285,6 +285,7 @@ export function pageOptionsFromEnv(): PageOptions {
     'CONNECT_ORIGINS',
     'DEMO_GALLERY',
     'CUSTOM_SCRIPTS',
+    'CARD_PAYMENTS',
     'OPERATOR_NAME',
     'OPERATOR_ADDRESS',
     'OPERATOR_EMAIL',
@@ -307,6 +308,7 @@ export function pageOptionsFromEnv(): PageOptions {
       phoneSignIn: waysIn.includes('phone'),
       captchaSiteKey: env.CAPTCHA_SITE_KEY ?? null,
       domainTarget: env.DOMAIN_TARGET ?? null,
+      cardPayments: env.CARD_PAYMENTS === 'on',
     },
   };
 }

@@ -128,6 +128,8 @@ export interface PublicConfig {
   captchaSiteKey: string | null;
   /** Host that studios' own domains point to; null where none are offered. */
   domainTarget: string | null;
+  /** True where studios can take payments by card. */
+  cardPayments: boolean;
 }
 
 export interface PageContent {

@@ -10,6 +10,7 @@ import { type PostWebhook, webhookPosterFromEnv } from './post-webhook.ts';
 import { servicesFromEnv } from './services.ts';
 import { storageFromEnv } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
+import type { CardPayments } from './stripe.ts';
 
 /** Dependencies of jobs. */
 export interface JobServices {
@@ -19,6 +20,8 @@ export interface JobServices {
   readonly appOrigin: string;
   readonly sendMail: SendMail;
   readonly purge: Purge;
+  /** Null in an installation without keys of Stripe. */
+  readonly cards: CardPayments | null;
   readonly triggerOutbox: Trigger;
   readonly triggerArchivePacker: Trigger;
   readonly requestIngest: RequestIngest;
@@ -46,6 +49,9 @@ export function jobServicesFromEnv(): JobServices {
     },
     get appOrigin() {
       return services.appOrigin;
+    },
+    get cards() {
+      return services.cards;
     },
     get triggerOutbox() {
       return services.triggerOutbox;

@@ -23,8 +23,23 @@ const contractRequirement: ReadRequirement = async (tx, { accountId, sessionId }
   return row.signed === row.required ? 'done' : 'open';
 };
 
+/** What the session's type asks to be paid by card is paid, while the studio takes payments by card. */
+const paymentRequirement: ReadRequirement = async (tx, { accountId, sessionId }) => {
+  const [row] = await tx.query<{ asked: number; paid: number; isWaived: boolean }>(
+    `select case t.online_payment when 'full' then b.payment_amount when 'deposit' then b.deposit_amount else 0 end
+       as asked, b.paid_amount as paid, b.waived as "isWaived"
+     from sessions s join session_billing b on b.account_id = s.account_id and b.session_id = s.id
+       join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
+     where s.account_id = $1 and s.id = $2 and exists (
+       select from stripe_accounts x where x.account_id = s.account_id and x.status = 'active')`,
+    [accountId, sessionId],
+  );
+  if (!row || row.asked === 0 || row.isWaived) return 'none';
+  return row.paid >= row.asked ? 'done' : 'open';
+};
+
 /** All requirements; a booking is confirmed when none is open. */
-const REQUIREMENTS: readonly ReadRequirement[] = [contractRequirement];
+const REQUIREMENTS: readonly ReadRequirement[] = [contractRequirement, paymentRequirement];
 
 async function readRequirements(tx: Queryable, session: SessionRef): Promise<Requirement[]> {
   const found: Requirement[] = [];
@@ -32,9 +47,12 @@ async function readRequirements(tx: Queryable, session: SessionRef): Promise<Req
   return found;
 }
 
-/** True if the client still has to do something before the session counts as confirmed. */
+/**
+ * True if the confirmation's mail waits for the client, who has a mail about a contract. It does not wait for a payment:
+ * its own link offers that.
+ */
 export async function hasOpenRequirements(tx: Queryable, session: SessionRef): Promise<boolean> {
-  return (await readRequirements(tx, session)).includes('open');
+  return (await contractRequirement(tx, session)) === 'open';
 }
 
 /**

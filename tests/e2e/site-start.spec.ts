@@ -5,6 +5,7 @@ import { newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
 import { expectImageLoaded } from './support/image-loading.ts';
+import { navigateTo } from './support/navigation.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { stack } from './support/stack-address.ts';
 import { expect, test } from './support/test.ts';
@@ -79,10 +80,10 @@ test('a studio without pages has a website on its own domain after four keys, an
   await expectImageLoaded(visitor.getByRole('main').locator('img').first());
 
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
-  await page.goto('/app/settings/website');
+  await navigateTo(page, '/app/settings/website');
   await expect(page.getByLabel('Home page').locator('option:checked')).toHaveText('Home');
 
-  await page.goto('/app/website/looks');
+  await navigateTo(page, '/app/website/looks');
   await page.getByRole('button', { name: 'Use Classic' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();
   await expect(page).toHaveURL(/\/app\/website\/pages\//);

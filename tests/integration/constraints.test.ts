@@ -78,6 +78,19 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   },
   booking_days: { booking_days_viewed_check: [-1], booking_days_started_check: [-1] },
   calendar_feeds: { calendar_feeds_token_hash_check: [long(42), long(65)] },
+  checkouts: {
+    checkouts_id_check: ID,
+    checkouts_stripe_account_check: ['acct', 'cus_1'],
+    checkouts_purpose_check: ['tip'],
+    checkouts_hold_hash_check: [long(42), long(65)],
+    checkouts_booking_check: LIST.slice(1).concat('[]'),
+    checkouts_stripe_session_id_check: ['pi_1', 'cs_'],
+    checkouts_payment_intent_check: ['cs_1', 'pi_'],
+    checkouts_url_check: [long(4001)],
+    checkouts_amount_check: [0, -1],
+    checkouts_currency_check: ['eur'],
+    checkouts_status_check: ['done'],
+  },
   client_link_tokens: { client_link_tokens_token_hash_check: [long(42), long(65)] },
   client_links: {
     client_links_id_check: ID,
@@ -409,6 +422,8 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     payments_method_check: [long(61)],
     payments_status_check: ['overdue'],
     payments_notes_check: TEXT_20000,
+    payments_stripe_id_check: ['pi', 'PI_1'],
+    payments_dispute_check: ['closed'],
     payments_purpose_check: ['tip'],
     payments_previous_status_check: ['overdue'],
   },
@@ -550,6 +565,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     session_type_prices_deposit_within: [{ price: 100, deposit: 101 }],
   },
   session_types: {
+    session_types_online_payment_check: ['all'],
     session_types_id_check: ID,
     session_types_name_check: NAME,
     session_types_description_check: [long(10_001)],
@@ -605,6 +621,16 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     visitors_id_check: ID,
     visitors_token_hash_check: [long(42), long(65)],
     visitors_end_after_start: [{ expires_at: '2000-01-01' }],
+  },
+  stripe_accounts: {
+    stripe_accounts_stripe_id_check: ['acct', 'cus_1'],
+    stripe_accounts_status_check: ['connected'],
+    stripe_accounts_active: [{ charges_enabled: false }],
+  },
+  stripe_events: {
+    stripe_events_event_id_check: ['evt', 'ev_1'],
+    stripe_events_stripe_account_check: [long(65)],
+    stripe_events_type_check: ['', long(101)],
   },
   webhook_deliveries: {
     webhook_deliveries_id_check: ID,

@@ -8,6 +8,7 @@ import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/mess
 import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
+import { insertRow } from '../support/rows.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import {
   type BookedSession,
@@ -48,6 +49,11 @@ describe('a scheduled message', () => {
       if (kind !== 'receipt') await setSession(`status = '${STATUS_OF[kind]}'`);
       const paymentId = await insertReceipt(api.db.pool, booked);
       await query('update session_billing set payment_amount = 250000 where session_id = $1', [booked.sessionId]);
+      if (kind === 'payment_request') {
+        const { accountId: account_id, ownerId: author_id } = booked;
+        const card = { stripe_id: 'acct_1', status: 'active', charges_enabled: true };
+        await insertRow(api.db.pool, 'stripe_accounts', { account_id, author_id, ...card });
+      }
       await want(kind, kind === 'receipt' ? { paymentId } : await insertDocument(api.db.pool, booked, kind));
       expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
       const [mail, ...others] = api.mails;

@@ -24,6 +24,11 @@ const stepOf = (id: string) => ({
   content: { kind: 'checklist', settings: { text: 'Pack the flash' } },
 });
 
+const asking = (templateId: string) => ({
+  ...stepOf(newId()),
+  content: { kind: 'questionnaire', settings: { templateId } },
+});
+
 /** Mutators of session types, their plans and automations, and locations. */
 export const SCHEDULING_CASES: Readonly<Record<string, MutationCase>> = {
   'sessionTypes.create': { ...making, args: () => ({ id: newId(), name: 'Newborn', duration: 120, now }) },
@@ -62,6 +67,9 @@ export const SCHEDULING_CASES: Readonly<Record<string, MutationCase>> = {
   'automations.add': {
     ...writing,
     args: ({ sessionTypeId }) => ({ sessionTypeId, steps: [stepOf(newId())], now }),
+    mixed: (own, foreign) => [
+      { sessionTypeId: own.sessionTypeId, steps: [asking(foreign.questionnaireTemplateId)], now },
+    ],
   },
   'automations.update': {
     ...writing,

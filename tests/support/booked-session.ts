@@ -44,6 +44,7 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>
   session_rescheduled: 'scheduled',
   session_cancelled: 'cancelled',
   session_reminder: 'confirmed',
+  payment_request: 'confirmed',
   contract_to_sign: 'scheduled',
   contract_reminder: 'scheduled',
   contract_signed: 'confirmed',

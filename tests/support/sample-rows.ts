@@ -83,6 +83,23 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'payments', { ...row, id: payment, ...money, receipt: 'R-1' });
   await insertRow(db, 'payments', { ...row, id: newId(), ...money, refunds_payment_id: payment });
   await insertChoices(db, { account: { account_id: accountId }, gallery, photo, person: grant, visitor, payment });
+  const card = { account_id: accountId, stripe_id: `acct_${newId()}`, status: 'active', charges_enabled: true };
+  await insertRow(db, 'stripe_accounts', { ...card, author_id: ownerId });
+  const paid = { session_id: session, payment_id: payment, purpose: 'deposit', amount: 3000, currency: 'EUR' };
+  const stripeCheckout = { stripe_account: card.stripe_id, stripe_session_id: `cs_${newId()}`, expires_at: LATER };
+  const booking = { start: LATER.getTime(), client: { name: 'Marta' } };
+  await insertRow(db, 'checkouts', {
+    id: newId(),
+    account_id: accountId,
+    ...paid,
+    ...stripeCheckout,
+    booking: JSON.stringify(booking),
+    hold_hash: newId().padEnd(43, '-'),
+    payment_intent: `pi_${newId()}`,
+    url: 'https://checkout.stripe.com/c/pay/cs',
+  });
+  const reported = { stripe_account: card.stripe_id, type: 'account.updated' };
+  await insertRow(db, 'stripe_events', { event_id: `evt_${newId()}`, ...reported });
   await insertAutomations(db, { accountId, ownerId, sessionType, session });
   await insertWeek(db, { accountId, ownerId, customer, sessionType, session, payment });
 

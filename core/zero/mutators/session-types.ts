@@ -32,6 +32,7 @@ export const sessionTypeMutators = {
       photographerId: type.photographerId ?? null,
       isBookable: type.isBookable ?? false,
       requiresApproval: type.requiresApproval ?? false,
+      onlinePayment: type.onlinePayment ?? 'none',
       contractTemplateId: type.contractTemplateId ?? null,
       questionnaireTemplateId: type.questionnaireTemplateId ?? null,
       accountId: ctx.accountId,

@@ -25,6 +25,7 @@ import { mailTo, tokenIn } from './mailbox.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
 import { PORTAL_CALLS } from './portal-calls.ts';
 import { PROOFING_CALLS } from './proofing-calls.ts';
+import { STRIPE_CALLS } from './stripe-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId, publishGallery } from './studio.ts';
 import { ME_CALLS, MEMBERS_CALLS } from './team-calls.ts';
@@ -186,6 +187,7 @@ export const CALLS = {
       return send(scene_, logos.upload, { body });
     },
   },
+  stripe: STRIPE_CALLS,
   uploads: {
     presign: (scene) => send(scene, uploads.presign, { body: announced(scene) }),
     complete: async (scene) => {

@@ -23,6 +23,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   portal: 'portal',
   proofing: 'proofing',
   publicPages: 'public-pages',
+  stripe: 'stripe',
   uploads: 'uploads',
   watermarks: 'watermarks',
   zero: 'zero',

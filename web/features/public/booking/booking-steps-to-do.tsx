@@ -1,10 +1,15 @@
 import { clsx } from 'clsx';
-import { Check, ChevronRight } from 'lucide-react';
+import { Check, ChevronRight, CreditCard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedBooking } from '#core/api/booking.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { useFailureText } from '../shell/failure.ts';
 import type { StudioSite } from '../shell/routes.ts';
+import type { BookingApi } from './booking-api.ts';
 import { manageBookingHref } from './step-navigation.ts';
+import { usePayment } from './use-payment.ts';
 import { StepLink } from './step-page.tsx';
 import type { TimeZones } from './time-zones.ts';
 
@@ -16,10 +21,14 @@ export interface StepToDo {
   isDone: boolean;
   /** Omitted if there is nothing to open. */
   href?: string;
+  /** Of a payment: leads to its page. */
+  onPay?: () => void;
+  isOpening?: boolean;
 }
 
 interface StepsToDoProps {
   site: StudioSite;
+  api: BookingApi;
   token: string;
   booking: ManagedBooking;
   zones: TimeZones;
@@ -53,10 +62,28 @@ function useDocumentSteps({ site, token, booking, zones }: StepsToDoProps): Step
   ];
 }
 
+/** Returns what the client can pay by card. */
+function usePaymentSteps({ api, token, booking }: StepsToDoProps) {
+  const { t } = useTranslation('booking');
+  const format = useFormat({ currency: booking.currency });
+  const { pay, opening, failure } = usePayment(api, token);
+  const steps: StepToDo[] = booking.payments.map(({ item, purpose, amount }) => ({
+    id: item,
+    label: t(`own.steps.pay.${purpose}`),
+    detail: format.money(amount),
+    isDone: false,
+    onPay: () => void pay(item),
+    isOpening: opening === item,
+  }));
+  return { steps, failure };
+}
+
 /** Lists what a client does for a session: first what is still open. Empty without steps. */
 export function BookingStepsToDo(props: StepsToDoProps) {
   const { t } = useTranslation('booking');
-  const all = useDocumentSteps(props);
+  const failureText = useFailureText();
+  const payments = usePaymentSteps(props);
+  const all = [...useDocumentSteps(props), ...payments.steps];
   const steps = [...all.filter(({ isDone }) => !isDone), ...all.filter(({ isDone }) => isDone)];
   if (steps.length === 0) return null;
   return (
@@ -71,11 +98,13 @@ export function BookingStepsToDo(props: StepsToDoProps) {
           </li>
         ))}
       </ul>
+      {payments.failure !== null && <Banner tone="danger">{failureText(payments.failure)}</Banner>}
     </section>
   );
 }
 
-function Step({ label, detail, isDone, href }: StepToDo) {
+function Step({ label, detail, isDone, href, onPay, isOpening = false }: StepToDo) {
+  const { t } = useTranslation('booking');
   const content = (
     <>
       <span
@@ -86,6 +115,7 @@ function Step({ label, detail, isDone, href }: StepToDo) {
         )}
       >
         {isDone && <Check className="size-4" strokeWidth={2} />}
+        {onPay && <CreditCard className="size-3.5" strokeWidth={1.75} />}
       </span>
       <span className="flex min-w-0 flex-1 flex-col wrap-anywhere">
         <span className={clsx('font-medium', isDone && 'text-soft')}>{label}</span>
@@ -95,6 +125,16 @@ function Step({ label, detail, isDone, href }: StepToDo) {
     </>
   );
   const className = 'flex min-h-14 items-center gap-4 py-3';
+  if (onPay) {
+    return (
+      <div className={clsx(className, 'flex-wrap justify-end')}>
+        <span className="flex min-w-48 flex-1 items-center gap-4">{content}</span>
+        <Button variant="primary" loading={isOpening} aria-label={`${label}: ${detail}`} onClick={onPay}>
+          {t('own.steps.payNow')}
+        </Button>
+      </div>
+    );
+  }
   if (!href) return <div className={className}>{content}</div>;
   return (
     <StepLink href={href} className={clsx(className, 'text-ink no-underline hover:bg-hover')}>
