@@ -32,10 +32,10 @@ export function Code({ label, text }: CodeProps) {
         <p className="min-w-0 truncate text-caption text-soft">{label}</p>
         <Button variant="quiet" size="small" icon={isCopied ? <Check /> : <Copy />} onClick={() => void copy()}>
           <span aria-live="polite">{t(isCopied ? 'copied' : 'copy')}</span>
-          <span className="sr-only">: {label}</span>
+          <span className="sr-only">{`: ${label}`}</span>
         </Button>
       </div>
-      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
       <pre tabIndex={0} role="region" aria-label={label} className="max-h-96 overflow-auto p-4 font-mono text-caption">
         {text}
       </pre>

@@ -20,6 +20,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
 import { FailureBanner } from './failure-banner.tsx';
 
 const OTHER = 'date';
@@ -34,6 +35,7 @@ export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
   const { t } = useTranslation('integrations');
   const api = useApi();
   const { timeZone } = useAccount();
+  const now = useNow();
   const { call, busy, failure } = useApiCall({ showsFailure: true });
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
@@ -99,8 +101,8 @@ export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
           value={date}
           onChange={setDate}
           zone={timeZone}
-          min={localDate(Date.now(), timeZone)}
-          max={localDate(Date.now() + (MAX_TOKEN_DAYS - 1) * DAY_MS, timeZone)}
+          min={localDate(now, timeZone)}
+          max={localDate(now + (MAX_TOKEN_DAYS - 1) * DAY_MS, timeZone)}
           error={isSubmitted && !isDated ? t('tokens.dateMissing') : undefined}
         />
       )}

@@ -89,8 +89,8 @@ function DeliveryItem({ webhookId, delivery, canSend, onSent }: DeliveryItemProp
             <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>
             <span>{format.dateTime(delivery.createdAt)}</span>
             {attempts > 0 && <span>{t('log.attempts', { count: attempts })}</span>}
-            {answerStatus !== null && <span>HTTP {answerStatus}</span>}
-            {durationMs !== null && <span className="tabular-nums">{durationMs} ms</span>}
+            {answerStatus !== null && <span>{`HTTP ${answerStatus}`}</span>}
+            {durationMs !== null && <span className="tabular-nums">{`${durationMs} ms`}</span>}
           </p>
           {failure && status !== 'delivered' && <p className="text-caption text-danger">{t(`failure.${failure}`)}</p>}
           {status === 'pending' && attempts > 0 && delivery.nextAttemptAt !== null && (
@@ -99,7 +99,7 @@ function DeliveryItem({ webhookId, delivery, canSend, onSent }: DeliveryItemProp
         </div>
         <Button size="small" writes loading={busy} disabled={!canSend} onClick={() => void again()}>
           {t('log.again')}
-          <span className="sr-only">: {event}</span>
+          <span className="sr-only">{`: ${event}`}</span>
         </Button>
       </div>
       <details className="text-caption">
@@ -121,7 +121,7 @@ function LogText({ label, text }: { label: string; text: string }) {
     <div className="flex flex-col gap-1">
       <dt className="text-soft">{label}</dt>
       <dd>
-        {/* A region that scrolls must be reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
         <pre
           tabIndex={0}
           className="max-h-72 overflow-auto rounded-control bg-sunken p-3 font-mono wrap-anywhere whitespace-pre-wrap"

@@ -38,7 +38,7 @@ function TokenItem({ token, onRevoked }: TokenItemProps) {
       <div className="flex min-w-0 grow flex-col gap-0.5">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium wrap-anywhere">{name}</span>
-          <code className="text-caption text-soft">{prefix}…</code>
+          <code className="text-caption text-soft">{`${prefix}…`}</code>
         </p>
         <p className="text-caption text-soft">
           {scopes.map((scope) => t(`scopes.${scope.replace(':', '_') as 'customers_read'}`)).join(' · ')}
