@@ -121,8 +121,8 @@ function LogText({ label, text }: { label: string; text: string }) {
     <div className="flex flex-col gap-1">
       <dt className="text-soft">{label}</dt>
       <dd>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
         <pre
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
           tabIndex={0}
           className="max-h-72 overflow-auto rounded-control bg-sunken p-3 font-mono wrap-anywhere whitespace-pre-wrap"
         >
