@@ -30,6 +30,8 @@ test('connects Stripe, books with a deposit, pays the balance by link, and refun
   await office.goto(`/app/scheduling/types/${type}`);
   await office.getByRole('radio', { name: 'The deposit' }).click();
   await expect(notice(office, 'Saved')).toBeVisible();
+  const stored = () => database().query('select online_payment from session_types where id = $1', [type]);
+  await expect.poll(async () => (await stored()).rows[0].online_payment).toBe('deposit');
 
   const email = freshEmail('marta');
   const client = await open();
