@@ -8,10 +8,12 @@ import type { StudioSite } from '../shell/routes.ts';
 import type { BookingApi, ManageBookingResponse as OwnPageData } from './booking-api.ts';
 import { clearDetails, clearHold, readDetails } from './booking-storage.ts';
 import { CancelStep } from './cancel-step.tsx';
+import { ContractStep } from './contract-step.tsx';
 import { ContactStudio } from './contact-studio.tsx';
 import { NotFoundPage } from './lazy-shared.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { ManageBookingOverview } from './manage-booking-overview.tsx';
+import { QuestionsStep } from './questions-step.tsx';
 import { BookingPaymentReturn, PaymentBanner } from './payment-return.tsx';
 import { RescheduleStep } from './reschedule-step.tsx';
 import { manageBookingHref, navigateStep } from './step-navigation.ts';
@@ -39,6 +41,10 @@ function ManageBookingPage({ site, studio, api, token, query, booking, onChange 
   if (step === 'time' && booking.canChange && booking.sessionTypeId !== null) {
     return <RescheduleStep {...common} start={Number(query.get('start'))} onMoved={changed({ moved: true })} />;
   }
+  const id = query.get('id') ?? '';
+  const reload = async () => onChange((await api.own(token)).booking);
+  if (step === 'contract') return <ContractStep key={id} {...common} id={id} onSigned={reload} />;
+  if (step === 'questions') return <QuestionsStep key={id} {...common} id={id} onAnswered={reload} />;
   if (step === 'cancel' && booking.canChange) return <CancelStep {...common} onCancelled={changed()} />;
   const paid = query.get('paid');
   const refreshed = ({ booking: now }: OwnPageData) => onChange(now);
@@ -65,7 +71,9 @@ interface ManageBookingRouteProps {
 export function ManageBookingRoute({ site, studio, api, token, query, known, onChange }: ManageBookingRouteProps) {
   const { t } = useTranslation(['booking', 'public']);
   const ask = useCallback(() => api.own(token), [api, token]);
-  const { data: answer, failure, retry } = useRequest(known ? null : ask);
+  // Back from the payment that books: there is no booking before Stripe's report.
+  const isReturning = query.get('paid') === '1' && studio !== null;
+  const { data: answer, failure, retry } = useRequest(known || isReturning ? null : ask);
   const data = known ?? answer;
   const owner = data?.studio ?? studio;
   if (data) {
@@ -73,7 +81,7 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
     return <ManageBookingPage {...{ site, api, token, query, ...data }} onChange={changed} />;
   }
   const frame = { site, studio: owner };
-  if (isFailure(failure, 'booking_link_invalid') && query.has('paid') && owner) {
+  if (isReturning) {
     const booked = (page: OwnPageData) => {
       const details = readDetails(page.studio.slug);
       clearDetails(page.studio.slug);
@@ -81,7 +89,7 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
       onChange(page);
       navigateStep(manageBookingHref(site, token), { replace: true, state: { fresh: details.email.trim() } });
     };
-    return <BookingPaymentReturn site={site} studio={owner} api={api} token={token} onBooked={booked} />;
+    return <BookingPaymentReturn site={site} studio={studio} api={api} token={token} onBooked={booked} />;
   }
   if (isFailure(failure, 'booking_link_invalid')) {
     const name = owner?.name ?? t('public:theStudio');
