@@ -1934,7 +1934,7 @@ interface Resources {
       askAct_one: 'Revoke link';
       askAct_other: 'Revoke links';
       dialog: 'Client link for {{name}}';
-      dialogText: 'The mail goes to {{email}}. The link works for 90 days after each use, until you revoke it.';
+      dialogText: 'The e-mail goes to {{email}}. The link works for 90 days after each use, until you revoke it.';
       noEmail: '{{name}} has no e-mail address. Copy the link and send it yourself, for example by WhatsApp.';
       copy: 'Copy a link instead';
       sendAct: 'Send';
@@ -4655,6 +4655,10 @@ interface Resources {
       selection: 'Choose your photos: {{name}}';
       open: 'View';
       choose: 'Choose photos';
+      contract: 'Sign: {{name}}';
+      questionnaire: 'Answer a few questions: {{name}}';
+      sign: 'Read and sign';
+      answer: 'Answer';
     };
     upcoming: {
       title: 'Upcoming sessions';
@@ -4669,6 +4673,10 @@ interface Resources {
       title: 'Payments and receipts';
       refund: 'Refund';
       download: 'Download receipt {{number}} (PDF)';
+    };
+    contracts: {
+      title: 'Signed contracts';
+      signed: 'Signed on {{date}}';
     };
     past: {
       title: 'Past sessions';
