@@ -56,6 +56,8 @@ test('covers a job from the booking by card to the balance', async ({ open }) =>
     await office.goto(`/app/scheduling/types/${type}`);
     await office.getByRole('radio', { name: 'The deposit' }).click();
     await expect(notice(office, 'Saved')).toBeVisible();
+    const stored = () => database().query('select online_payment from session_types where id = $1', [type]);
+    await expect.poll(async () => (await stored()).rows[0].online_payment).toBe('deposit');
   });
 
   await test.step('the client books, and pays the deposit on Stripe’s page', async () => {
