@@ -13,6 +13,8 @@ export type Variable =
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
   | 'CONNECT_ORIGINS'
+  | 'POSTHOG_KEY'
+  | 'SENTRY_BROWSER_DSN'
   | 'CONNECTION_GROUP_ID'
   | 'CUSTOM_SCRIPTS'
   | 'DATABASE_URL'
@@ -235,6 +237,8 @@ export const FUNCTIONS = {
       'SUPABASE_ANON_KEY',
       'AUTH_PROVIDERS',
       'CAPTCHA_SITE_KEY',
+      'POSTHOG_KEY',
+      'SENTRY_BROWSER_DSN',
       'CONNECT_ORIGINS',
       'DOMAIN_TARGET',
       'DEMO_GALLERY',

@@ -13,6 +13,8 @@ export const env = requireEnv([
   'SUPABASE_ANON_KEY',
   'AUTH_PROVIDERS',
   'CAPTCHA_SITE_KEY',
+  'POSTHOG_KEY',
+  'SENTRY_BROWSER_DSN',
   'CONNECT_ORIGINS',
   'DOMAIN_TARGET',
 ]);

@@ -278,6 +278,8 @@ export function pageOptionsFromEnv(): PageOptions {
     'SUPABASE_ANON_KEY',
     'AUTH_PROVIDERS',
     'CAPTCHA_SITE_KEY',
+    'POSTHOG_KEY',
+    'SENTRY_BROWSER_DSN',
     'DOMAIN_TARGET',
     'CONNECT_ORIGINS',
     'DEMO_GALLERY',
@@ -303,6 +305,8 @@ export function pageOptionsFromEnv(): PageOptions {
       authProviders: waysIn.filter((name) => name !== 'phone'),
       phoneSignIn: waysIn.includes('phone'),
       captchaSiteKey: env.CAPTCHA_SITE_KEY ?? null,
+      analyticsKey: env.POSTHOG_KEY ?? null,
+      errorsDsn: env.SENTRY_BROWSER_DSN ?? null,
       domainTarget: env.DOMAIN_TARGET ?? null,
     },
   };

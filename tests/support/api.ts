@@ -183,6 +183,8 @@ function startHost(
     authProviders: ['google'],
     phoneSignIn: false,
     captchaSiteKey: null,
+    analyticsKey: null,
+    errorsDsn: null,
     domainTarget: null,
   };
   const templates = async () => ({
