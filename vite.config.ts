@@ -7,6 +7,9 @@ import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from
 import { VitePWA } from 'vite-plugin-pwa';
 import { generateSW } from 'workbox-build';
 import { FONT_CATALOGUE } from './core/domain/font-faces.ts';
+import { LANGUAGES } from './core/domain/languages.ts';
+import { NAMESPACES, TEXTS_FILE } from './web/app/namespaces.ts';
+import { OFFICE_CHUNKS, officeChunk } from './web/build/chunks.ts';
 
 const localesDir = fileURLToPath(new URL('locales/', import.meta.url));
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -61,6 +64,7 @@ const product: UserConfig = {
               priority: 1,
               test: /node_modules[\\/](i18next|react-i18next|i18next-[a-z-]+)[\\/](?!.*[\\/]Trans)/,
             },
+            { name: officeChunk, debugName: 'office', minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
       },
@@ -81,24 +85,34 @@ const designPage: UserConfig = {
   },
 };
 
-/** Serves and emits `locales/{lng}/{ns}.json` at `/locales/…`, the path of the spec's §7; `design` only for its page. */
+/**
+ * Serves and emits `locales/{lng}/{ns}.json` at `/locales/…`, the path of the spec's §7, and all texts of the back office
+ * in one file of each language; `design` only for its page.
+ */
 function locales({ withDesign = false } = {}): Plugin {
   const files = readdirSync(localesDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));
+  const read = (file: string) => JSON.parse(readFileSync(localesDir + file, 'utf8')) as unknown;
+  const joined = (language: string) =>
+    Object.fromEntries(NAMESPACES.map((name) => [name, read(`${language}/${name}.json`)]));
+  const sources = new Map<string, () => unknown>([
+    ...files.map((file) => [file, () => read(file)] as const),
+    ...LANGUAGES.map((language) => [`${language}/${TEXTS_FILE}.json`, () => joined(language)] as const),
+  ]);
   return {
     name: 'locales',
     configureServer: (server) => {
       server.middlewares.use('/locales', (request, response, next) => {
-        const file = files.find((known) => request.url?.split('?')[0] === `/${known}`);
-        if (!file) return next();
+        const texts = sources.get(request.url?.split('?')[0]?.slice(1) ?? '');
+        if (!texts) return next();
         response.setHeader('content-type', 'application/json; charset=utf-8');
-        response.end(readFileSync(localesDir + file));
+        response.end(JSON.stringify(texts()));
       });
     },
     generateBundle() {
-      for (const file of files.filter((name) => withDesign || !name.endsWith('design.json'))) {
+      for (const [file, texts] of sources) {
         // Reprinted without white space to save bytes.
-        const source = JSON.stringify(JSON.parse(readFileSync(localesDir + file, 'utf8')));
-        this.emitFile({ type: 'asset', fileName: `locales/${file}`, source });
+        if (withDesign || !file.endsWith('design.json'))
+          this.emitFile({ type: 'asset', fileName: `locales/${file}`, source: JSON.stringify(texts()) });
       }
     },
   };
@@ -212,6 +226,10 @@ function publicScriptLimit(): Plugin {
       const list = sizes.map(({ name, bytes }) => `${name} ${bytes}`).join(', ');
       if (total === 0) this.error('the public entry was not found in the bundle');
       if (total > PUBLIC_SCRIPT_LIMIT) this.error(`public script ${total} B gzip > ${PUBLIC_SCRIPT_LIMIT}: ${list}`);
+      const foreign = publicChunks(bundle, 'all').filter((file) =>
+        OFFICE_CHUNKS.some((name) => bundle[file]?.name === name),
+      );
+      if (foreign.length > 0) this.error(`the clients' pages load chunks of the back office: ${foreign.join(', ')}`);
       this.info(`public script ${total} B gzip: ${list}`);
     },
   };
@@ -305,8 +323,8 @@ function serviceWorker() {
         'landing-page',
       ]
         .map((name) => `assets/${name}-*`)
-        // Fonts that studios can choose: 1.4 MB.
-        .concat('assets/fonts/*'),
+        // Texts that are also in the joined file, and fonts that studios can choose: 1.4 MB.
+        .concat(`locales/*/{${NAMESPACES.join(',')}}.json`, 'assets/fonts/*'),
       // Names below assets/ contain a content hash.
       dontCacheBustURLsMatching: /^assets\//,
       // Without null, vite-plugin-pwa would answer every navigation with index.html, the public page.

@@ -12,12 +12,15 @@ import * as insights from './insights/handlers.ts';
 import * as publicPages from './galleries/public-handlers.ts';
 import * as live from './live/handlers.ts';
 import * as me from './me/handlers.ts';
+import * as integrations from './integrations/handlers.ts';
 import * as members from './members/handlers.ts';
 import * as payments from './payments/handlers.ts';
+import * as portal from './portal/handlers.ts';
 import type { Handlers, LambdaHandler } from './platform/http/handler.ts';
 import { createGroup } from './platform/http/router.ts';
 import type { Services } from './platform/services.ts';
 import * as proofing from './proofing/handlers.ts';
+import * as stripe from './stripe/handlers.ts';
 import * as uploads from './uploads/handlers.ts';
 import * as watermarks from './watermarks/handlers.ts';
 import * as zero from './zero/handlers.ts';
@@ -33,13 +36,16 @@ const handlers = {
   galleries,
   images,
   insights,
+  integrations,
   invites,
   live,
   me,
   members,
   payments,
+  portal,
   proofing,
   publicPages,
+  stripe,
   uploads,
   watermarks,
   zero,

@@ -12,6 +12,7 @@ export type Variable =
   | 'ARCHIVES_QUEUE_URL'
   | 'AUTH_PROVIDERS'
   | 'CAPTCHA_SITE_KEY'
+  | 'CARD_PAYMENTS'
   | 'CONNECT_ORIGINS'
   | 'POSTHOG_KEY'
   | 'SENTRY_BROWSER_DSN'
@@ -36,6 +37,8 @@ export type Variable =
   | 'RELEASE'
   | 'RENDITIONS_BUCKET'
   | 'SENTRY_DSN'
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_WEBHOOK_SECRET'
   | 'SUPABASE_ANON_KEY'
   | 'SUPABASE_URL'
   | 'TENANT_DISTRIBUTION_ID'
@@ -100,6 +103,8 @@ export interface FunctionSpec {
 
 const REPORTS = ['SENTRY_DSN', 'RELEASE'] as const;
 const BUCKETS = ['ORIGINALS_BUCKET', 'RENDITIONS_BUCKET'] as const;
+/** Payments by card. */
+const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const API = ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'SUPABASE_URL'] as const;
 
 const reads = (on: Target): Right => ({ actions: ['s3:GetObject'], on });
@@ -107,6 +112,7 @@ const reads = (on: Target): Right => ({ actions: ['s3:GetObject'], on });
 const sees = (on: 'originals' | 'renditions'): Right => ({ actions: ['s3:ListBucket'], on });
 const writes = (on: Target): Right => ({ actions: ['s3:PutObject'], on });
 const keeps = (on: Target): Right => ({ actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], on });
+const tags = (on: Target): Right => ({ actions: ['s3:PutObjectTagging'], on });
 /** Multipart uploads: lists stored parts and aborts abandoned uploads. */
 const joins = (on: Target): Right => ({ actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'], on });
 const nudges: Right = { actions: ['sqs:SendMessage'], on: 'outboxQueue' };
@@ -172,7 +178,7 @@ export const FUNCTIONS = {
   },
   booking: {
     ...ROUTE,
-    env: ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'],
+    env: ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'APP_ORIGIN', ...STRIPE, 'OUTBOX_QUEUE_URL'],
     may: [nudges],
   },
   calendar: { ...ROUTE, env: [...API, 'APP_ORIGIN'], may: [] },
@@ -187,6 +193,7 @@ export const FUNCTIONS = {
   galleries: { ...ROUTE, env: [...API, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   images: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY'], may: [] },
   insights: { ...ROUTE, env: [...API], may: [] },
+  integrations: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   invites: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   // Renders an untrusted image, as transform does.
   logos: {
@@ -205,12 +212,19 @@ export const FUNCTIONS = {
     // A receipt's letterhead.
     may: [reads('renditions/fonts/*'), reads('renditions/logos/*')],
   },
+  portal: {
+    ...ROUTE,
+    env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    // A receipt's letterhead.
+    may: [reads('renditions/fonts/*'), reads('renditions/logos/*'), nudges],
+  },
   proofing: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   'public-pages': {
     ...ROUTE,
     env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
     may: [reads('originals/*'), reads('renditions/*'), sees('renditions'), ...copies, nudges],
   },
+  stripe: { ...ROUTE, env: [...API, 'APP_ORIGIN', ...STRIPE, 'OUTBOX_QUEUE_URL'], may: [nudges] },
   uploads: {
     ...ROUTE,
     env: [...API, ...BUCKETS],
@@ -241,6 +255,7 @@ export const FUNCTIONS = {
       'SENTRY_BROWSER_DSN',
       'CONNECT_ORIGINS',
       'DOMAIN_TARGET',
+      'CARD_PAYMENTS',
       'DEMO_GALLERY',
       'CUSTOM_SCRIPTS',
       'OPERATOR_NAME',
@@ -255,7 +270,7 @@ export const FUNCTIONS = {
     timeoutS: 60,
     reserve: 'transformConcurrency',
     env: ['ORIGIN_SECRET', ...REPORTS, ...BUCKETS],
-    may: [reads('originals/*'), sees('originals'), keeps('renditions/*'), sees('renditions')],
+    may: [reads('originals/*'), sees('originals'), keeps('renditions/*'), sees('renditions'), tags('renditions/*')],
   },
   ingest: {
     by: ['ingestQueue'],
@@ -285,6 +300,7 @@ export const FUNCTIONS = {
       'DOMAIN_TARGET',
       'TENANT_DISTRIBUTION_ID',
       'CONNECTION_GROUP_ID',
+      ...STRIPE,
       ...BUCKETS,
       'OUTBOX_QUEUE_URL',
       'INGEST_QUEUE_URL',

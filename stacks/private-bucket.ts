@@ -3,11 +3,13 @@ import type { StageSettings } from './settings.ts';
 
 type LifecycleRules = aws.types.input.s3.BucketLifecycleConfigurationRule[];
 
+type Passing = { days: number } & ({ prefix: string } | { tag: { key: string; value: string } });
+
 interface BucketOptions {
   /** Days for which replaced and deleted objects are kept; 0 keeps none. */
   keepDays?: number;
-  /** Deletes objects below each prefix after this many days. */
-  passing?: readonly { prefix: string; days: number }[];
+  /** Deletes objects below each prefix, or with each tag, after this many days. */
+  passing?: readonly Passing[];
   /** Another region than the stage's. */
   region?: string;
 }
@@ -96,10 +98,10 @@ function replaced(days: number): LifecycleRules {
 }
 
 function passing({ passing = [] }: BucketOptions): LifecycleRules {
-  return passing.map(({ prefix, days }) => ({
-    id: `passing-${prefix.replace(/\W/g, '')}`,
+  return passing.map(({ days, ...filter }) => ({
+    id: `passing-${('prefix' in filter ? filter.prefix : filter.tag.key).replace(/\W/g, '')}`,
     status: 'Enabled',
-    filter: { prefix },
+    filter,
     expiration: { days },
   }));
 }

@@ -8,7 +8,7 @@ const rotating = (form: string) => new RegExp(`^${form}( ${form})*$`);
 
 /**
  * Returns the stage's SST secrets. The deployment fails before any change if one is missing or malformed; only the last
- * four are optional.
+ * six are optional.
  */
 export function stageSecrets() {
   const apiPassword = current(read('DatabaseApiPassword', rotating('[\\w-]{16,}')));
@@ -29,6 +29,8 @@ export function stageSecrets() {
     authProviders: read('AuthProviders', /^((google|facebook|phone)( (google|facebook|phone))*)?$/, ''),
     captchaSiteKey: read('CaptchaSiteKey', /^[\w-]*$/, ''),
     sentryDsn: read('SentryDsn', /^(https?:\/\/\S+)?$/, ''),
+    stripeSecretKey: read('StripeSecretKey', /^((sk|rk)_[A-Za-z0-9_]+)?$/, ''),
+    stripeWebhookSecret: read('StripeWebhookSecret', /^(whsec_[A-Za-z0-9+/=]{16,}( whsec_[A-Za-z0-9+/=]{16,})*)?$/, ''),
     otlpHeaders: read('OtlpHeaders', /^([\w-]+=[^\s,]+(,[\w-]+=[^\s,]+)*)?$/, ''),
   };
 }

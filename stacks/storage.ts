@@ -8,8 +8,10 @@ const CORS_AGE = 3_600;
 
 /** A job deletes archives after seven days and some hours; this rule deletes those it missed. */
 const ARCHIVES = { prefix: 'archives/', days: 8 };
-/** Locks by which the transform limits a visitor, valid for half a minute (functions/images/compute-rendition.ts). */
+/** Locks by which the transform limits a visitor, valid for a day at most (functions/images/compute-rendition.ts). */
 const LIMITS = { prefix: 'limits/', days: 1 };
+/** Large renditions that no page asks for; the tag is that of functions/images/s3-objects.ts. */
+const LARGE = { tag: { key: 'expires', value: 'day' }, days: 1 };
 
 export interface Storage {
   originals: aws.s3.Bucket;
@@ -35,7 +37,7 @@ export function storage(settings: StageSettings, host: string): Storage {
   const save = { allowedMethods: ['GET'], allowedOrigins: [readers], maxAgeSeconds: CORS_AGE };
   new aws.s3.BucketCorsConfiguration('Originals', { bucket: originals.bucket, corsRules: [upload, save] });
   // No versions: a lost rendition is made again from its pointer and original.
-  const renditions = privateBucket('renditions', settings, { passing: [ARCHIVES, LIMITS] });
+  const renditions = privateBucket('renditions', settings, { passing: [ARCHIVES, LIMITS, LARGE] });
   new aws.s3.BucketCorsConfiguration('Renditions', { bucket: renditions.bucket, corsRules: [save] });
   return { originals, renditions };
 }

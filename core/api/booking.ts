@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { currencyCode } from '../domain/accounts.ts';
 import { bookingForm, bookingToken, slotInput } from '../domain/booking.ts';
+import { CHECKOUT_STATES } from '../domain/card-payments.ts';
 import { accountId, rowId } from '../domain/ids.ts';
+import { paymentPurpose } from '../domain/payments.ts';
 import { instant, text } from '../domain/primitives.ts';
 import { sessionStatus } from '../domain/sessions.ts';
+import { clientDocuments } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import { publicStudio } from './public.ts';
 
@@ -20,6 +23,8 @@ export const bookableType = z.object({
   price: z.number().nullable(),
   deposit: z.number().nullable(),
   requiresApproval: z.boolean(),
+  /** Paid by card to book; null if the session is booked without. */
+  payNow: z.number().nullable(),
 });
 export type BookableType = z.infer<typeof bookableType>;
 
@@ -57,15 +62,26 @@ export const managedBooking = z.object({
   /** Minor units of `currency`; null if there is none. The deposit is part of the price. */
   price: z.number().nullable(),
   deposit: z.number().nullable(),
-  /** True until the deposit is paid or waived. It is not paid online. */
+  /** True until the deposit is paid or waived. */
   isDepositDue: z.boolean(),
   currency: currencyCode,
+  /** What is owed and can be paid by card, the deposit first; empty if the studio takes no payments by card. */
+  payments: z.array(
+    z.object({
+      /** Names it in `pay`: a payment's id, `deposit` or `balance`. */
+      item: z.string(),
+      purpose: paymentPurpose,
+      amount: z.number(),
+    }),
+  ),
   /** Null if the session type cannot be booked any more: the booking can then only be cancelled. */
   sessionTypeId: rowId.nullable(),
   /** Deadline for rescheduling and cancelling by link, epoch milliseconds. */
   changeUntil: z.number(),
   /** True if the booking can be cancelled now. With a `sessionTypeId` it can be rescheduled as well. */
   canChange: z.boolean(),
+  /** Contracts to sign, questionnaires to answer. */
+  documents: clientDocuments,
 });
 export type ManagedBooking = z.infer<typeof managedBooking>;
 
@@ -127,7 +143,8 @@ export const booking = {
     response: z.object({}),
   }),
   /**
-   * Books the held slot. A repeated request, after a lost response, returns the same booking. Fails with `hold_expired`
+   * Books the held slot. A repeated request, after a lost response, returns the same booking. Fails with `payment_required` if it is booked by
+   * `checkout`, and with `hold_expired`
    * and `slots`, as in `slot_taken`, if the hold expired and the slot was taken; an expired hold of a free slot is
    * still booked. A released or unknown hold is also `hold_expired`.
    */
@@ -141,6 +158,34 @@ export const booking = {
     /** `link` is the token of the manage-booking page, `/p/{slug}/booking/{link}`. */
     response: z.object({ booking: managedBooking, link: bookingToken }),
     status: 201,
+  }),
+  /**
+   * Begins the payment by card that books the held slot: `url` is Stripe's page. The slot is held while it is open. A
+   * repeated request returns the same page, or the booking's own page once it is paid. Fails as `book` does, and with
+   * `payment_not_due` for a type that is booked without a payment, and `payment_unreachable`.
+   */
+  checkout: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/booking/checkouts',
+    access: 'anyone',
+    channel: 'public',
+    params,
+    body: z.strictObject({ hold: bookingToken, slot: slotInput, client: bookingForm }),
+    /** `expiresAt`: until when the slot is held, epoch milliseconds. */
+    response: z.object({ url: z.string(), expiresAt: z.number() }),
+    status: 201,
+  }),
+  /** What became of the payment that books a slot, by the hold's token. Only Stripe's report makes it `paid`. */
+  checkoutState: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/booking/checkouts/:token',
+    access: 'anyone',
+    params: linkParams,
+    response: z.object({
+      state: z.enum(CHECKOUT_STATES),
+      sessionTypeId: rowId.nullable(),
+      start: z.number().nullable(),
+    }),
   }),
   /**
    * Sends a message to the studio; a lead of its own, see core/domain/leads.ts. The body is `contactForm`, as JSON or as
@@ -181,6 +226,20 @@ export const booking = {
     params: linkParams,
     body: z.strictObject({ start: instant }),
     response: z.object({ booking: managedBooking }),
+  }),
+  /**
+   * Begins the payment by card of something that the booking's client owes: `url` is Stripe's page. A repeated request
+   * returns the same page. Failures: `payment_not_due`, `payment_unreachable`.
+   */
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/bookings/:token/payments',
+    access: 'anyone',
+    channel: 'public',
+    params: linkParams,
+    body: z.strictObject({ item: z.string().max(20) }),
+    response: z.object({ url: z.string() }),
+    status: 201,
   }),
   /** Cancels the booking; an unanswered request becomes `declined`. Failures: `cutoff_passed`, `transition_refused`. */
   cancel: endpoint({

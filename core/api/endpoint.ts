@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Scope } from '../domain/integrations.ts';
 import type { Capability } from '../domain/roles.ts';
 
 /**
@@ -6,9 +7,10 @@ import type { Capability } from '../domain/roles.ts';
  * - `anyone`: none; a visitor session identifies the browser if there is one.
  * - `user`: a valid bearer token.
  * - `member`: a bearer token, and `X-Account-ID` of an account that the user belongs to.
+ * - `token`: an API token of a studio, with the endpoint's `scope`.
  * - `sync`: zero-cache's `X-Api-Key`. It forwards the user's token and account, which are checked as for `member`.
  */
-export type Access = 'anyone' | 'user' | 'member' | 'sync';
+export type Access = 'anyone' | 'user' | 'member' | 'token' | 'sync';
 
 /** Required value of `X-Channel` (decisions §1). */
 export type Channel = 'backoffice' | 'public';
@@ -20,8 +22,14 @@ export interface Endpoint {
   readonly access: Access;
   /** Absent for links that browsers follow themselves (downloads) and for services. */
   readonly channel?: Channel;
-  /** Capability that the caller's role in the account must have, for `member`. */
+  /** Capability that the caller's role in the account must have, for `member` and `token`. */
   readonly capability?: Capability;
+  /** Permission that an API token needs; `any`: each token has it. Without it the endpoint refuses tokens. */
+  readonly scope?: Scope | 'any';
+  /** One line of the reference for integrators (`openapi.ts`); required with `scope`. */
+  readonly summary?: string;
+  /** Further paragraphs of the reference, as Markdown. */
+  readonly description?: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   /** JSON schema of the body; `multipart` and `raw` reach the handler unparsed. */

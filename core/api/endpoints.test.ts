@@ -12,8 +12,8 @@ const ALL = Object.entries(endpoints).flatMap(([group, entries]) =>
 );
 /** Back-office endpoints that are also called before sign-in. */
 const OF_BACK_OFFICE = new Set(['members.previewInvite']);
-/** Sent by HTML forms as well, which have no headers of their own. */
-const OF_FORMS = new Set(['booking.contact']);
+/** Sent by HTML forms and by Stripe, which know no headers of ours. */
+const OF_FORMS = new Set(['booking.contact', 'stripe.webhook']);
 const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
 const isObject = (schema: unknown): schema is z.ZodObject => schema instanceof z.ZodObject;
 
@@ -24,14 +24,23 @@ describe('every endpoint', () => {
 
   it.each(ALL)('$name declares its channel, except for links, forms and services', ({ name, endpoint }) => {
     const isLink = endpoint.access === 'anyone' && endpoint.method === 'GET';
-    const byItself = endpoint.access === 'sync' || isLink || OF_FORMS.has(name);
+    const byItself = ['sync', 'token'].includes(endpoint.access) || isLink || OF_FORMS.has(name);
     const ofVisitors = endpoint.access === 'anyone' && !OF_BACK_OFFICE.has(name);
     expect(endpoint.channel).toBe(byItself ? undefined : ofVisitors ? 'public' : 'backoffice');
   });
 
-  it.each(ALL)('$name declares a capability when it requires a member', ({ endpoint: { access, capability } }) => {
-    if (access === 'member') expect(CAPABILITIES).toContain(capability);
-    else expect(capability).toBeUndefined();
+  it.each(ALL)(
+    '$name declares a capability when it requires a member or a token',
+    ({ endpoint: { access, capability } }) => {
+      if (access === 'member' || access === 'token') expect(CAPABILITIES).toContain(capability);
+      else expect(capability).toBeUndefined();
+    },
+  );
+
+  it.each(ALL)('$name has a scope and a summary for tokens, or neither', ({ endpoint: { access, scope, summary } }) => {
+    expect(summary !== undefined).toBe(scope !== undefined);
+    if (scope !== undefined) expect(['member', 'token']).toContain(access);
+    if (access === 'token') expect(scope).toBeDefined();
   });
 
   it.each(ALL)('$name takes a body only with POST, PUT or PATCH', ({ endpoint: { method, body } }) => {
@@ -59,7 +68,7 @@ describe('the endpoint table', () => {
   it('puts every path below /api, in lower case, files under their extension', () => {
     for (const { endpoint, name } of ALL)
       expect(endpoint.path.replaceAll(/:\w+/g, ''), name).toMatch(
-        /^\/api(?:\/[a-z-]*)+(?:(?<=[a-z])\.(?:csv|ics|pdf))?$/,
+        /^\/api(?:\/v1)?(?:\/[a-z-]*)+(?:(?<=[a-z])\.(?:csv|ics|json|pdf))?$/,
       );
   });
 });

@@ -9,12 +9,15 @@ import { logos } from './logos.ts';
 import { galleries } from './galleries.ts';
 import { images } from './images.ts';
 import { insights } from './insights.ts';
+import { integrations } from './integrations.ts';
 import { invites } from './invites.ts';
 import { me } from './me.ts';
 import { members } from './members.ts';
 import { payments } from './payments.ts';
+import { portal } from './portal.ts';
 import { proofing } from './proofing.ts';
 import { publicPages } from './public.ts';
+import { stripe } from './stripe.ts';
 import { uploads } from './uploads.ts';
 import { watermarks } from './watermarks.ts';
 import { zero } from './zero.ts';
@@ -33,13 +36,16 @@ export const endpoints = {
   galleries,
   images,
   insights,
+  integrations,
   invites,
   live,
   me,
   members,
   payments,
+  portal,
   proofing,
   publicPages,
+  stripe,
   uploads,
   watermarks,
   zero,

@@ -11,6 +11,8 @@ export const payments = {
     path: '/api/payments/:paymentId/receipt.pdf',
     access: 'member',
     channel: 'backoffice',
+    scope: 'payments:read',
+    summary: 'A receipt as PDF',
     capability: 'money.read',
     params: z.strictObject({ paymentId: rowId }),
   }),
@@ -20,6 +22,9 @@ export const payments = {
     path: '/api/payments.csv',
     access: 'member',
     channel: 'backoffice',
+    scope: 'payments:read',
+    summary: 'Payments as CSV',
+    description: '`from` and `to` are epoch milliseconds.',
     capability: 'money.read',
     query: z.strictObject({
       from: z.coerce.number().pipe(instant).optional(),

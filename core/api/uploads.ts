@@ -68,6 +68,10 @@ export const uploads = {
     path: '/api/upload/presign',
     access: 'member',
     channel: 'backoffice',
+    scope: 'photos:upload',
+    summary: 'Starts uploads of up to 50 files',
+    description:
+      'Answers with an address for each file: PUT the bytes there with the given `headers`, then call `complete`. Files above 100 MB are sent in parts. Each file needs a `photoId` of your own, 20 letters of 0-9 a-z without i, l, o, u, so that a repeated request resumes.',
     capability: 'photos.upload',
     body: z.strictObject({
       galleryId,
@@ -105,6 +109,9 @@ export const uploads = {
     path: '/api/upload/complete',
     access: 'member',
     channel: 'backoffice',
+    scope: 'photos:upload',
+    summary: 'Completes uploads',
+    description: 'The photos are then processed; the event `photos.ready` tells when they can be seen. Safe to repeat.',
     capability: 'photos.upload',
     body: z.strictObject({ galleryId, photoIds: z.array(rowId).min(1).max(MAX_FILES_PER_SIGNING) }),
     response: z.object({

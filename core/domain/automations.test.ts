@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../tests/support/long.ts';
+import { suggestSteps } from './automation-suggestions.ts';
 import {
   assertKnownStepFields,
   chooseStepMail,
   LATE_MS,
   STEP_ANCHORS,
   stepContent,
+  stepFields,
   stepDueAt,
   type StepSession,
   stepState,
@@ -14,6 +16,7 @@ import {
   stepTiming,
 } from './automations.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
+import { LANGUAGES } from './languages.ts';
 import { localDate, minuteOfDay } from './time.ts';
 
 const ZONE = 'Europe/Madrid';
@@ -166,6 +169,13 @@ describe('the rules of a step', () => {
     expect(stepContent.safeParse(mail({ en: { subject: 'a\nBcc: b', body: 'b' } })).success).toBe(false);
     const unknown = stepContent.parse(mail({ es: { subject: 'Pronto', body: '{{amount}}' } }));
     expect(() => assertKnownStepFields(unknown)).toThrow('template_field_unknown');
+  });
+
+  it.each(LANGUAGES)('accept the suggestions in %s', (language) => {
+    for (const step of suggestSteps(language)) {
+      expect(stepFields.safeParse(step).success).toBe(true);
+      expect(() => assertKnownStepFields(step.content)).not.toThrow();
+    }
   });
 
   it('prefer the client’s language, then the studio’s', () => {

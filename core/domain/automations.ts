@@ -95,7 +95,14 @@ export const RUN_STATUSES = ['done', 'skipped', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** Why a step was not carried out. `member`: skipped by a member. */
-export const RUN_REASONS = ['member', 'no_email', 'nothing_owed', 'checklist_full', 'questionnaire_missing'] as const;
+export const RUN_REASONS = [
+  'member',
+  'no_email',
+  'nothing_owed',
+  'checklist_full',
+  'questionnaire_missing',
+  'questionnaire_assigned',
+] as const;
 export type RunReason = (typeof RUN_REASONS)[number];
 
 /** The times of a session that its steps refer to, epoch milliseconds. */

@@ -55,7 +55,7 @@ export function depositDue(billing: Pick<Billing, 'paymentStatus' | 'paymentAmou
   return Math.min(amountDue(billing), Math.max(0, billing.depositAmount - billing.paidAmount));
 }
 
-/** Returns the part of a payment that can still be refunded, in minor units. */
+/** Returns the part of a payment that can still be refunded, in minor units; refunds on their way count as refunded. */
 export function refundableAmount(payment: CountedPayment, payments: readonly CountedPayment[]): number {
   if (payment.refundsPaymentId !== null || !RECEIVED_STATUSES.includes(payment.status)) return 0;
   return payment.amount - refundedTotal(payment.id, payments);
@@ -63,7 +63,8 @@ export function refundableAmount(payment: CountedPayment, payments: readonly Cou
 
 function refundedTotal(id: string, payments: readonly CountedPayment[]): number {
   return payments.reduce(
-    (sum, one) => sum + (one.refundsPaymentId === id && one.status === 'paid' ? one.amount : 0),
+    (sum, one) =>
+      sum + (one.refundsPaymentId === id && (one.status === 'paid' || one.status === 'pending') ? one.amount : 0),
     0,
   );
 }

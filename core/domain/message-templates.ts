@@ -18,14 +18,21 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly Templat
     readonly TemplateField[]
   >),
   booking_received: [...SESSION_FIELDS, 'price', 'deposit'],
-  booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit'],
+  booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit', 'payLink'],
+  session_reminder: [...SESSION_FIELDS, 'payLink'],
+  payment_request: [...SESSION_FIELDS, 'amount'],
   balance_due: [...SESSION_FIELDS, 'price', 'amount'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
+  contract_to_sign: [...SESSION_FIELDS, 'document'],
+  contract_reminder: [...SESSION_FIELDS, 'document'],
+  contract_signed: [...SESSION_FIELDS, 'document'],
+  questionnaire: [...SESSION_FIELDS, 'document'],
   gallery_invite: ['client', 'studio', 'gallery', 'message', 'link', 'date'],
   gallery_closing: ['client', 'studio', 'gallery', 'link', 'date'],
   selection_open: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
   selection_reminder: ['client', 'studio', 'gallery', 'selection', 'link', 'date'],
-  selection_received: ['client', 'studio', 'gallery', 'selection', 'photos', 'amount', 'link'],
+  client_link: ['client', 'studio', 'link'],
+  selection_received: ['client', 'studio', 'gallery', 'selection', 'photos', 'amount', 'link', 'payLink'],
 };
 
 const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
@@ -34,6 +41,9 @@ const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 export function findFields(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1]!);
 }
+
+/** Returns a text with dots in the place of its fields, whose values are not known. */
+export const hideFields = (text: string): string => text.replace(PLACEHOLDER, '…');
 
 /** Returns the unknown fields of this kind of mail, each once. */
 export function findUnknownFields(kind: MailKind, text: string): string[] {
@@ -51,9 +61,14 @@ export function assertKnownFields({ kind, ...texts }: { kind: MailKind; subject:
 
 export type FieldValues = Readonly<Partial<Record<TemplateField, string>>>;
 
-/** Replaces fields by their values, missing ones by ''. Values are not searched for fields again. */
+/** Replaces each field by its value. Values are not searched for fields again. */
+export function fillPlaceholders(text: string, valueOf: (name: string) => string): string {
+  return text.replace(PLACEHOLDER, (_, name: string) => valueOf(name));
+}
+
+/** Replaces fields by their values, missing ones by ''. */
 function fillFields(text: string, values: FieldValues): string {
-  return text.replace(PLACEHOLDER, (_, name: string) => values[name as TemplateField] ?? '');
+  return fillPlaceholders(text, (name) => values[name as TemplateField] ?? '');
 }
 
 const CLIENT = /^\{\{\s*client\s*\}\}[\s,:]{0,3}|[\s,]{0,3}\{\{\s*client\s*\}\}/g;
@@ -81,15 +96,23 @@ export type MessageTexts = {
 } & {
   /** Default of `session_cancelled` if the client cancelled. */
   readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
+  /** A session without a name and type. */
+  readonly session: string;
   readonly manage: string;
+  readonly pay: string;
+  readonly sign: string;
+  readonly answer: string;
   readonly book: string;
   readonly openGallery: string;
   readonly choose: string;
+  readonly openClientPage: string;
   readonly address: string;
   readonly reply: string;
   readonly unknown: string;
   /** As `unknown`, in mails with a gallery's link. */
   readonly unknownInvite: string;
+  /** As `unknown`, in the mail with a client link. */
+  readonly unknownClient: string;
 };
 
 export interface MessageMail {
@@ -134,9 +157,7 @@ export function renderMessage({ kind, language, texts, template, values, sender,
     after: at < 0 ? [] : paragraphs.slice(at + 1),
     notes: [],
     address: texts.address,
-    foot: [texts.reply, isGalleryMail(kind) ? texts.unknownInvite : texts.unknown].map((line) =>
-      fillFields(line, values),
-    ),
+    foot: [texts.reply, texts[unknownOf(kind)]].map((line) => fillFields(line, values)),
   });
 }
 
@@ -147,13 +168,26 @@ const NO_TEXTS = { subject: '', body: '' };
 export const LINKS_TO_REBOOKING: ReadonlySet<MailKind> = new Set(['booking_declined', 'session_cancelled']);
 
 /** Kinds that go to a gallery's invited people. */
-export const isGalleryMail = (kind: MailKind): kind is Exclude<MailKind, MessageKind> =>
-  !(MESSAGE_KINDS as readonly MailKind[]).includes(kind);
+export type GalleryMailKind = Exclude<MailTemplateKind, MessageKind | 'client_link'>;
+export const isGalleryMail = (kind: MailKind): kind is GalleryMailKind =>
+  kind !== 'client_link' && !(MESSAGE_KINDS as readonly MailKind[]).includes(kind);
 
-function buttonOf(kind: MailKind): 'openGallery' | 'choose' | 'book' | 'manage' {
+type Button = 'openGallery' | 'choose' | 'openClientPage' | 'book' | 'manage' | 'pay' | 'sign' | 'answer';
+
+function buttonOf(kind: MailKind): Button {
+  if (kind === 'client_link') return 'openClientPage';
+  if (kind === 'payment_request') return 'pay';
   if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
   if (isGalleryMail(kind)) return 'openGallery';
+  if (kind === 'contract_to_sign' || kind === 'contract_reminder') return 'sign';
+  if (kind === 'questionnaire') return 'answer';
   return LINKS_TO_REBOOKING.has(kind) ? 'book' : 'manage';
+}
+
+/** Returns the line for people who do not expect the mail. */
+function unknownOf(kind: MailKind): 'unknown' | 'unknownInvite' | 'unknownClient' {
+  if (kind === 'client_link') return 'unknownClient';
+  return isGalleryMail(kind) ? 'unknownInvite' : 'unknown';
 }
 
 function splitParagraphs(body: string, values: FieldValues): string[] {

@@ -11,6 +11,11 @@ export const MESSAGE_KINDS = [
   'session_cancelled',
   'session_reminder',
   'receipt',
+  'payment_request',
+  'contract_to_sign',
+  'contract_reminder',
+  'contract_signed',
+  'questionnaire',
   'automation',
   'balance_due',
 ] as const;
@@ -18,7 +23,7 @@ export const messageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof messageKind>;
 
 /** Kinds that tell of a session's money: only members who may see it see these messages. */
-export const MONEY_MESSAGE_KINDS: readonly MessageKind[] = ['receipt', 'balance_due'];
+export const MONEY_MESSAGE_KINDS: readonly MessageKind[] = ['receipt', 'payment_request', 'balance_due'];
 
 /** Mails to clients: those about sessions, and those to a gallery's invited people. */
 export const MAIL_KINDS = [
@@ -28,6 +33,7 @@ export const MAIL_KINDS = [
   'selection_open',
   'selection_reminder',
   'selection_received',
+  'client_link',
 ] as const;
 export const mailKind = z.enum(MAIL_KINDS);
 export type MailKind = z.infer<typeof mailKind>;
@@ -67,12 +73,14 @@ export const TEMPLATE_FIELDS = [
   'link',
   'price',
   'deposit',
+  'payLink',
   'amount',
   'number',
   'gallery',
   'message',
   'selection',
   'photos',
+  'document',
 ] as const;
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 

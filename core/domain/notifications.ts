@@ -8,10 +8,14 @@ export const notificationSettings = z.strictObject({
   booking: z.boolean(),
   /** A client rescheduled or cancelled a session. */
   change: z.boolean(),
+  /** A client paid by card; also a payment that came too late, a failed refund, and a dispute. */
+  payment: z.boolean(),
   /** A client submitted a selection of photos. */
   proofing: z.boolean(),
   /** A mail to a client could not be delivered. */
   failedMail: z.boolean(),
+  /** A webhook was paused, because nothing had arrived for days. */
+  webhook: z.boolean(),
   /** A morning summary on days with sessions. */
   day: z.boolean(),
 });
@@ -21,8 +25,10 @@ export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
   contact: true,
   booking: true,
   change: true,
+  payment: true,
   proofing: true,
   failedMail: true,
+  webhook: true,
   day: false,
 };
 
@@ -31,9 +37,11 @@ const stored = z
   .object({
     contact: shape.contact.catch(DEFAULT_NOTIFICATIONS.contact),
     booking: shape.booking.catch(DEFAULT_NOTIFICATIONS.booking),
+    payment: shape.payment.catch(DEFAULT_NOTIFICATIONS.payment),
     change: shape.change.catch(DEFAULT_NOTIFICATIONS.change),
     proofing: shape.proofing.catch(DEFAULT_NOTIFICATIONS.proofing),
     failedMail: shape.failedMail.catch(DEFAULT_NOTIFICATIONS.failedMail),
+    webhook: shape.webhook.catch(DEFAULT_NOTIFICATIONS.webhook),
     day: shape.day.catch(DEFAULT_NOTIFICATIONS.day),
   })
   .catch(DEFAULT_NOTIFICATIONS);

@@ -326,7 +326,7 @@ function upgradedText(base: { id: string }, kind: string, body: string): unknown
 /** First segments that belong to other pages, files and languages. */
 export const RESERVED_PATHS: ReadonlySet<string> = new Set([
   ...LANGUAGES,
-  ...`add api app assets auth book booking feed fonts gallery galleries index invite journal locales login logout null og p
+  ...`add api app assets auth book booking client feed fonts gallery galleries index invite journal locales login logout null og p
     reset-password robots rss search sent site sitemap static undefined ws zero`.split(/\s+/),
 ]);
 

@@ -45,6 +45,17 @@ export type BillingStatus = (typeof BILLING_STATUSES)[number];
 /** Statuses of received payments, whether refunded or not. */
 export const RECEIVED_STATUSES: readonly PaymentStatus[] = ['paid', 'partially_refunded', 'refunded'];
 
+/**
+ * True if a refund goes back through Stripe: the payment was made by card online, and the refund names no other way. It
+ * is pending until Stripe says that it succeeded or failed.
+ */
+export function isRefundedOnline(
+  payment: { readonly stripeId?: string | null | undefined; readonly method: string },
+  method: string = payment.method,
+): boolean {
+  return Boolean(payment.stripeId?.startsWith('pi_')) && method === 'card';
+}
+
 export const newPayment = z.strictObject({
   id: rowId,
   sessionId: rowId,

@@ -16,6 +16,7 @@ const TABLE: Readonly<Record<Capability, string>> = {
   'security.read': '',
   'billing.manage': 'A',
   'domain.manage': 'A',
+  'integrations.manage': 'A',
   'customers.read': 'APS',
   'customers.write': 'AP',
   'customers.note': 'APS',

@@ -17,6 +17,7 @@ export const CAPABILITIES = [
   'security.read',
   'billing.manage',
   'domain.manage',
+  'integrations.manage',
   'customers.read',
   'customers.write',
   'customers.note',

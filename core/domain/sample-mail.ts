@@ -12,7 +12,7 @@ const SAMPLE_AMOUNT = 12_000;
 
 /** Section `sample` of `mails.json` in the mail's language. */
 export type SampleTexts = Readonly<
-  Record<'client' | 'type' | 'place' | 'number' | 'gallery' | 'message' | 'selection' | 'photos', string>
+  Record<'client' | 'type' | 'place' | 'number' | 'gallery' | 'message' | 'selection' | 'photos' | 'document', string>
 >;
 
 export interface SampleStudio {
@@ -31,7 +31,7 @@ export function sampleFields(
   { name, timeZone, currency, page }: SampleStudio,
   now: number,
 ): FieldValues & { studio: string } {
-  const { client, type, place, number, gallery, message, selection, photos } = texts;
+  const { client, type, place, number, gallery, message, selection, photos, document } = texts;
   if (isGalleryMail(kind)) {
     const date = formatDay(now + INVITE_TOKEN_MS, language, timeZone);
     return {
@@ -41,11 +41,13 @@ export function sampleFields(
       selection,
       photos,
       amount: formatAmount(SAMPLE_AMOUNT, currency, language),
+      payLink: kind === 'selection_received' ? `${page}/booking/…` : '',
       message: kind === 'gallery_invite' ? message : '',
       link: `${page}/invite/…`,
       date,
     };
   }
+  if (kind === 'client_link') return { client, studio: name, link: `${page}/client/…` };
   const amount = formatAmount(SAMPLE_AMOUNT, currency, language);
   if (kind === 'receipt') {
     return { client, studio: name, type, date: formatLongDate(now, language, timeZone), amount, number };
@@ -61,6 +63,8 @@ export function sampleFields(
     link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
     price: amount,
     amount,
+    payLink: kind === 'payment_request' ? '' : `${page}/booking/…`,
     deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),
+    document,
   };
 }

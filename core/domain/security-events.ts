@@ -21,6 +21,11 @@ export const SECURITY_EVENT_KINDS = [
   'identity_unlinked',
   'session_ended',
   'data_exported',
+  'api_token_created',
+  'api_token_revoked',
+  'api_token_network',
+  'webhook_created',
+  'webhook_removed',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
@@ -31,6 +36,8 @@ export type SecurityEventDetails = {
   to?: string;
   /** Provider of an identity. */
   provider?: string;
+  /** Name of an API token, or host of a webhook. */
+  integration?: string;
 };
 
 /** Kinds of security mails about the recipient's sign-in, or about a studio that they own. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { onlinePayment } from './card-payments.ts';
 import { rowId, userId } from './ids.ts';
 import { line, money, text } from './primitives.ts';
 import { duration } from './sessions.ts';
@@ -16,8 +17,20 @@ const sessionTypeFields = z.strictObject({
   photographerId: userId.nullable(),
   isBookable: z.boolean(),
   requiresApproval: z.boolean(),
+  /** What a client pays by card to book; with approval, to confirm. */
+  onlinePayment,
+  /** The contract that a booking must sign before it counts as confirmed. */
+  contractTemplateId: rowId.nullable(),
+  /** The questionnaire that a booking is sent. */
+  questionnaireTemplateId: rowId.nullable(),
 });
 
+/** The fields of the form; sections of their own set the others. */
+export const sessionTypeForm = sessionTypeFields.omit({
+  onlinePayment: true,
+  contractTemplateId: true,
+  questionnaireTemplateId: true,
+});
 export const newSessionType = sessionTypeFields.partial().required({ name: true }).extend({ id: rowId });
 export const sessionTypeChanges = sessionTypeFields.partial();
 

@@ -1,7 +1,7 @@
 import type { Block, KnownBlock, RichNode, RichSpan, SitePhoto, SiteRichText, SiteText } from './pages.ts';
 
 /*
- * What the blocks of a page contain: texts, photos and links.
+ * Contents of the blocks of a page: texts, photos and links.
  */
 
 type Known = Block & KnownBlock;

@@ -45,7 +45,7 @@ export function readScriptHosts(stored: unknown): string[] {
 }
 
 /**
- * What is wrong with a place of the CSS:
+ * Finding at a place of the CSS:
  * - `syntax`: unreadable, `at_rule`: not permitted, `selector`: not permitted or outside the page, `nested`: a rule in a
  *   rule, `property`: not permitted, `value`: unreadable or not permitted, `function`: not permitted, `url`: other than
  *   `/site/…`, `limit`: too many or too deep

@@ -1,5 +1,7 @@
 import { defineMutators } from '@rocicorp/zero';
+import { contractMutators, contractTemplateMutators } from './mutators/contracts.ts';
 import { automationMutators } from './mutators/automations.ts';
+import { clientLinkMutators } from './mutators/client-links.ts';
 import { customerMutators } from './mutators/customers.ts';
 import { domainMutators } from './mutators/domains.ts';
 import { fontMutators } from './mutators/fonts.ts';
@@ -15,6 +17,7 @@ import { photoMutators } from './mutators/photos.ts';
 import { presetMutators } from './mutators/presets.ts';
 import { planMutators } from './mutators/schedule-plans.ts';
 import { proofingMutators } from './mutators/proofing.ts';
+import { questionnaireMutators, questionnaireTemplateMutators } from './mutators/questionnaires.ts';
 import { sectionMutators } from './mutators/sections.ts';
 import { sessionTypeMutators } from './mutators/session-types.ts';
 import { sessionMutators } from './mutators/sessions.ts';
@@ -27,7 +30,10 @@ import { watermarkMutators } from './mutators/watermarks.ts';
  * that only the server has (mail, storage, purges).
  */
 export const studioMutators = {
+  contracts: contractMutators,
+  contractTemplates: contractTemplateMutators,
   automations: automationMutators,
+  clientLinks: clientLinkMutators,
   customers: customerMutators,
   domains: domainMutators,
   fonts: fontMutators,
@@ -44,6 +50,8 @@ export const studioMutators = {
   plans: planMutators,
   presets: presetMutators,
   proofing: proofingMutators,
+  questionnaires: questionnaireMutators,
+  questionnaireTemplates: questionnaireTemplateMutators,
   sections: sectionMutators,
   sessions: sessionMutators,
   sessionTypes: sessionTypeMutators,

@@ -1,6 +1,8 @@
 import { defineQueries } from '@rocicorp/zero';
 import { accountQueries } from './queries/accounts.ts';
+import { contractQueries, questionnaireQueries } from './queries/contracts.ts';
 import { automationQueries } from './queries/automations.ts';
+import { clientLinkQueries } from './queries/client-links.ts';
 import { customerQueries } from './queries/customers.ts';
 import { domainQueries } from './queries/domains.ts';
 import { fontQueries } from './queries/fonts.ts';
@@ -17,12 +19,15 @@ import { presetQueries } from './queries/presets.ts';
 import { proofingQueries } from './queries/proofing.ts';
 import { sessionTypeQueries } from './queries/session-types.ts';
 import { sessionQueries } from './queries/sessions.ts';
+import { stripeAccountQueries } from './queries/stripe-accounts.ts';
 import { watermarkQueries } from './queries/watermarks.ts';
 
 /** All queries of the back office. */
 export const queries = defineQueries({
   accounts: accountQueries,
+  contracts: contractQueries,
   automations: automationQueries,
+  clientLinks: clientLinkQueries,
   customers: customerQueries,
   domains: domainQueries,
   fonts: fontQueries,
@@ -36,9 +41,11 @@ export const queries = defineQueries({
   payments: paymentQueries,
   presets: presetQueries,
   proofing: proofingQueries,
+  questionnaires: questionnaireQueries,
   sessions: sessionQueries,
   sessionTypes: sessionTypeQueries,
   site: siteQueries,
+  stripeAccounts: stripeAccountQueries,
   team: teamQueries,
   watermarks: watermarkQueries,
 });

@@ -2,7 +2,9 @@ import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
 import { accountExports } from './tables/account-exports.ts';
 import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
+import { contracts, contractTemplates, questionnaires, questionnaireTemplates } from './tables/contracts.ts';
 import { automationRuns, automationSteps } from './tables/automations.ts';
+import { clientLinks } from './tables/client-links.ts';
 import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
 import { customFonts } from './tables/fonts.ts';
@@ -41,6 +43,7 @@ import { securityEvents } from './tables/security-events.ts';
 import { schedulePlans, sessionTypePrices, sessionTypes } from './tables/session-types.ts';
 import { sessionEvents, sessions } from './tables/sessions.ts';
 import { currency, settings } from './tables/settings.ts';
+import { stripeAccounts } from './tables/stripe-accounts.ts';
 import { watermarks } from './tables/watermarks.ts';
 
 const accountRelations = relationships(accounts, ({ many, one }) => ({
@@ -137,8 +140,18 @@ const sessionRelations = relationships(sessions, ({ many, one }) => ({
   billing: one({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionBilling }),
   payments: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: payments }),
   events: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionEvents }),
+  contracts: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: contracts }),
+  questionnaires: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: questionnaires }),
   runs: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: automationRuns }),
   messages: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: messages }),
+}));
+
+const contractRelations = relationships(contracts, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+}));
+
+const questionnaireRelations = relationships(questionnaires, ({ one }) => ({
+  session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
 }));
 
 const billingRelations = relationships(sessionBilling, ({ many, one }) => ({
@@ -181,7 +194,9 @@ const leadRelations = relationships(leads, ({ one }) => ({
   sessionType: one({ sourceField: ['sessionTypeId'], destField: ['id'], destSchema: sessionTypes }),
 }));
 
-const messageRelations = relationships(messages, ({ one }) => ({
+const messageRelations = relationships(messages, ({ many, one }) => ({
+  /** Of the step that sent it. */
+  runs: many({ sourceField: ['id'], destField: ['messageId'], destSchema: automationRuns }),
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
 }));
@@ -203,7 +218,10 @@ export const schema = createSchema({
     accountUsage,
     automationRuns,
     automationSteps,
+    clientLinks,
     cmsSettings,
+    contracts,
+    contractTemplates,
     currency,
     customerBalances,
     customers,
@@ -236,6 +254,8 @@ export const schema = createSchema({
     pickRoundCharges,
     pickRounds,
     picks,
+    questionnaires,
+    questionnaireTemplates,
     revenueMonths,
     schedulePlans,
     securityEvents,
@@ -250,6 +270,7 @@ export const schema = createSchema({
     siteReleases,
     siteScriptVersions,
     siteState,
+    stripeAccounts,
     teamInvites,
     watermarks,
   ],
@@ -269,6 +290,8 @@ export const schema = createSchema({
     chargeRelations,
     commentRelations,
     sessionRelations,
+    contractRelations,
+    questionnaireRelations,
     billingRelations,
     paymentRelations,
     sessionTypeRelations,

@@ -9,17 +9,19 @@ import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import type { Identity } from '../platform/auth/access-token.ts';
 import { findRole, requireRecentSignIn } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { disconnectAccount } from '../stripe/accounts.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitClosings, readAccount } from './rows.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
 /**
- * Closes a studio: hides it, purges its pages from the CDN and deletes its link previews. Call it with the account row
+ * Closes a studio: hides it, ends its payments by card, purges its pages from the CDN and deletes its link previews. Call it with the account row
  * locked.
  */
 export async function closeAccount(tx: Queryable, accountId: string, caller: Identity, now: number): Promise<void> {
   await recordClosureEvent(tx, 'account_deleted', accountId, caller, now);
   await tx.query('update accounts set deleted_at = $2 where id = $1', [accountId, timestamp(now)]);
+  await disconnectAccount(tx, accountId, now);
   await purgeAccountPages(tx, accountId, now);
 }
 

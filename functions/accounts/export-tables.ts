@@ -6,10 +6,15 @@ import type { Queryable } from '../platform/db/database.ts';
  */
 export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   account_members: [],
+  api_tokens: ['token_hash', 'networks'],
   automation_runs: [],
   automation_steps: [],
   booking_days: [],
+  checkouts: ['hold_hash', 'url'],
+  client_links: [],
   cms_settings: [],
+  contract_templates: [],
+  contracts: [],
   currency: [],
   custom_fonts: [],
   customers: [],
@@ -38,6 +43,8 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   pick_round_charges: [],
   pick_rounds: [],
   picks: [],
+  questionnaire_templates: [],
+  questionnaires: [],
   receipts: [],
   schedule_plans: [],
   security_events: [],
@@ -49,8 +56,10 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   site_redirects: [],
   site_releases: [],
   site_script_versions: [],
+  stripe_accounts: [],
   team_invites: [],
   watermarks: ['image_key'],
+  webhook_endpoints: ['secret', 'previous_secret'],
 };
 
 interface JoinedTable {
@@ -62,6 +71,21 @@ interface JoinedTable {
 
 /** 1:1 tables that exist for access rights only: their columns are exported as columns of the row. */
 export const JOINED: Readonly<Record<string, JoinedTable>> = {
+  contracts: {
+    table: 'contract_texts',
+    key: 'contract_id',
+    columns: [
+      'source',
+      'signed_text',
+      'signed_price',
+      'signed_deposit',
+      'signer_ip',
+      'signer_user_agent',
+      'signed_sha256',
+      'final_sha256',
+      'erase_at',
+    ],
+  },
   sessions: {
     table: 'session_billing',
     key: 'session_id',

@@ -1,6 +1,7 @@
 import { type RunReason, stepContent, type StepContent } from '#core/domain/automations.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { type ChecklistItem, MAX_CHECKLIST } from '#core/domain/sessions.ts';
+import { assignQuestionnaire } from '../contracts/assign.ts';
 import { scheduleMessage } from '../messages/schedule.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -48,7 +49,7 @@ async function act(tx: Queryable, content: StepContent, run: Run, now: number): 
     case 'balance':
       return (await isOwed(tx, run)) ? mail(tx, run, 'balance_due', now) : { reason: 'nothing_owed' };
     case 'questionnaire':
-      return { reason: 'questionnaire_missing' };
+      return sendQuestionnaire(tx, run, content.settings.templateId, now);
     case 'checklist':
       return addToChecklist(tx, run, content.settings.text, now);
   }
@@ -71,6 +72,25 @@ async function isOwed(tx: Queryable, { accountId, sessionId }: Run): Promise<boo
     [accountId, sessionId],
   );
   return owed.length > 0;
+}
+
+async function sendQuestionnaire(tx: Queryable, run: Run, templateId: string, now: number): Promise<Outcome> {
+  const { accountId, sessionId } = run;
+  const id = await assignQuestionnaire(tx, { accountId, sessionId, templateId }, now);
+  if (id === null) {
+    const of = [accountId, sessionId, templateId];
+    const [present] = await tx.query(
+      'select id from questionnaires where account_id = $1 and session_id = $2 and template_id = $3',
+      of,
+    );
+    return { reason: present ? 'questionnaire_assigned' : 'questionnaire_missing' };
+  }
+  const [sent] = await tx.query<{ messageId: string }>(
+    'select message_id as "messageId" from message_documents where account_id = $1 and questionnaire_id = $2',
+    [accountId, id],
+  );
+  // Without an address the client still finds it on the page of their session.
+  return sent ?? null;
 }
 
 async function addToChecklist(

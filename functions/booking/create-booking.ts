@@ -1,9 +1,11 @@
 import type { BookingForm } from '#core/domain/booking.ts';
 import { makeId } from '#core/domain/ids.ts';
+import { assignTypeDocuments } from '../contracts/assign.ts';
 import { scheduleMessage } from '../messages/schedule.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { hasOpenRequirements } from '../sessions/confirm.ts';
 import { recordSessionEvent } from '../sessions/events.ts';
 import type { BookableRow, BookingStudio } from './rules.ts';
 import type { SlotWithLocation } from './slots.ts';
@@ -92,8 +94,21 @@ export async function createBooking(
     [accountId, sessionId, type.price ?? 0, type.deposit ?? 0],
   );
   await recordSessionEvent(tx, { accountId, sessionId, kind: 'booked', actorId: null }, now);
-  const kind = type.requiresApproval ? 'booking_received' : 'booking_confirmed';
-  await scheduleMessage(tx, { accountId, sessionId, kind }, now);
+  await mailBooking(tx, { accountId, sessionId, isRequest: type.requiresApproval }, now);
   await notifyStudio(tx, { accountId, sessionId, what: 'booking' }, now);
   return sessionId;
+}
+
+/**
+ * Mails the client what comes next: a request waits for the studio; a booking is confirmed, or waits for what its type
+ * asks of the client, and `confirmIfComplete` sends the confirmation.
+ */
+async function mailBooking(
+  tx: Queryable,
+  { isRequest, ...of }: { accountId: string; sessionId: string; isRequest: boolean },
+  now: number,
+): Promise<void> {
+  if (!isRequest) await assignTypeDocuments(tx, of, now);
+  if (!isRequest && (await hasOpenRequirements(tx, of))) return;
+  await scheduleMessage(tx, { ...of, kind: isRequest ? 'booking_received' : 'booking_confirmed' }, now);
 }

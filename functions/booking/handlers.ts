@@ -9,7 +9,8 @@ import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { countBookingStep } from './count-step.ts';
 import { createBooking } from './create-booking.ts';
-import { assertCapacity, findHold, insertHold, releaseHold } from './holds.ts';
+import { findHeldSlot } from './held-slot.ts';
+import { assertCapacity, insertHold, releaseHold } from './holds.ts';
 import { findSessionByLink, type LinkedSession, toManagedBooking } from './manage-booking.ts';
 import { limitBookings, limitReads, limitWrites } from './rate-limits.ts';
 import {
@@ -18,12 +19,14 @@ import {
   type BookingStudio,
   findBookable,
   lockBookingStudio,
+  payNow,
   readBookingStudio,
   readOffer,
 } from './rules.ts';
 import { findSlotAt, findSlots, type SlotQuery, toPublicSlot, toPublicSlots, withAlternatives } from './slots.ts';
 
 export { contact } from '../leads/contact.ts';
+export { checkout, checkoutState, pay } from './checkout-handlers.ts';
 export { appointment, cancel, managed, reschedule, rescheduleSlots } from './manage-handlers.ts';
 
 /** Returns the studio of a current slug. Retired slugs and closed studios are not found; pages redirect. */
@@ -84,7 +87,7 @@ export const hold = defineHandler(booking.hold, async ({ services, request, para
     const fresh = await slotQuery(tx, await lockBookingStudio(tx, accountId), sessionTypeId, now);
     const slot = await findSlotAt(tx, { ...fresh, except }, start);
     if (!slot) throw new AppError('slot_taken');
-    if (instead !== undefined) await releaseHold(tx, accountId, instead);
+    if (instead !== undefined) await releaseHold(tx, accountId, instead, now);
     await assertCapacity(tx, accountId, viewerIp, now);
     await countBookingStep(tx, accountId, 'started', viewerIp, now);
     const input = { accountId, viewerIp, sessionTypeId, start: slot.start, end: slot.end };
@@ -97,9 +100,10 @@ export const release = defineHandler(booking.release, async ({ services, request
   const { db } = services;
   // Count a release as a read: the page releases its hold on each step back and reload, which must not use up the
   // booking limit.
-  await limitReads(db, request.viewerIp, services.clock());
+  const now = services.clock();
+  await limitReads(db, request.viewerIp, now);
   const { booked } = await requireBookingStudio(db, params.accountSlug);
-  await releaseHold(db, booked.accountId, body.token);
+  await db.transaction((tx) => releaseHold(tx, booked.accountId, body.token, now));
   return { body: {} };
 });
 
@@ -125,21 +129,11 @@ async function bookHeldSlot(
   const booked = await findSessionByLink(tx, studio, token, { now });
   if (booked) return booked;
   assertBookingOpen(studio);
-  const hold = await findHold(tx, accountId, token);
-  if (!hold) throw new AppError('hold_expired');
-  if (hold.sessionTypeId !== sessionTypeId || hold.start !== start) {
-    throw new AppError('validation_failed', { field: 'slot' });
-  }
-  const type = await findBookable(tx, accountId, sessionTypeId);
-  if (!type) throw new AppError('not_found');
-  const isHeld = now < hold.expiresAt;
-  // Check the minimum notice at the time of the hold, so that filling in the form cannot make a booking late.
-  const since = isHeld ? hold.createdAt : now;
-  const slot = await findSlotAt(tx, { studio, type, now, since, except: { holdHash: hashToken(token) } }, start);
-  if (!slot) throw new AppError(isHeld ? 'slot_taken' : 'hold_expired');
+  const { type, slot } = await findHeldSlot(tx, studio, { token, slot: { sessionTypeId, start } }, now);
+  if (payNow(type) !== null) throw new AppError('payment_required');
   await limitBookings(tx, { accountId, email: client.email, viewerIp }, now);
   const sessionId = await createBooking(tx, studio, { type, slot, client }, now);
-  await releaseHold(tx, accountId, token);
+  await releaseHold(tx, accountId, token, now);
   await createSessionLink(tx, { accountId, sessionId, now, token, clientName: client.name });
   return (await findSessionByLink(tx, studio, token, { now }))!;
 }

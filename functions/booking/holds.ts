@@ -4,6 +4,7 @@ import { makeId } from '#core/domain/ids.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
+import { closeCheckouts } from '../stripe/close-checkouts.ts';
 
 /** Holds per IP address at a time: enough for a family's phones, too few to block a studio's day. */
 const HOLDS_PER_VISITOR = 6;
@@ -35,9 +36,19 @@ export async function findHold(tx: Queryable, accountId: string, token: string):
   return hold ?? null;
 }
 
-/** Deletes a hold; a missing one counts as released. */
-export async function releaseHold(tx: Queryable, accountId: string, token: string): Promise<void> {
-  await tx.query('delete from slot_holds where account_id = $1 and token_hash = $2', [accountId, hashToken(token)]);
+/** Deletes a hold; a missing one counts as released. Its payment by card is given up. */
+export async function releaseHold(tx: Queryable, accountId: string, token: string, now: number): Promise<void> {
+  const holdHash = hashToken(token);
+  await closeCheckouts(tx, { accountId, holdHash }, now);
+  await tx.query('delete from slot_holds where account_id = $1 and token_hash = $2', [accountId, holdHash]);
+}
+
+/** Holds a slot at least until `until`, epoch milliseconds: its payment by card is open. */
+export async function extendHold(tx: Queryable, accountId: string, token: string, until: number): Promise<void> {
+  await tx.query(
+    'update slot_holds set expires_at = greatest(expires_at, $3) where account_id = $1 and token_hash = $2',
+    [accountId, hashToken(token), timestamp(until)],
+  );
 }
 
 /**

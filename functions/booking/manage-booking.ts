@@ -1,15 +1,21 @@
 import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ClientDocuments } from '#core/api/contracts.ts';
 import { bookingToken } from '#core/domain/booking.ts';
 import { HOUR_MS } from '#core/domain/durations.ts';
+import type { PayableItem } from '#core/domain/card-payments.ts';
+import { BILLABLE_STATUSES } from '#core/domain/billing.ts';
 import { formatPlace } from '#core/domain/format.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import { readClientDocuments } from '../contracts/client-documents.ts';
 import { scheduleMessage, withdrawMessages } from '../messages/schedule.ts';
 import { extendSessionLinks } from '../messages/session-links.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { recordSessionEvent } from '../sessions/events.ts';
+import { closeCheckouts } from '../stripe/close-checkouts.ts';
+import { readPayable } from '../stripe/payable.ts';
 import { type BookableRow, type BookingStudio, findBookable } from './rules.ts';
 import type { SlotWithLocation } from './slots.ts';
 
@@ -34,10 +40,13 @@ export interface LinkedSession {
   price: number | null;
   deposit: number | null;
   isDepositDue: boolean;
+  /** What can be paid by card. */
+  payments: PayableItem[];
   /** No team member made the last change of status: the client cancelled or withdrew by link. */
   isByClient: boolean;
   /** The session type for rescheduling; null if it cannot be booked any more. */
   bookable: BookableRow | null;
+  documents: ClientDocuments;
 }
 
 /**
@@ -51,7 +60,9 @@ export async function findSessionByLink(
   { now, lock = false }: { now: number; lock?: boolean },
 ): Promise<LinkedSession | null> {
   if (!bookingToken.safeParse(token).success) return null;
-  const [row] = await db.query<Omit<LinkedSession, 'bookable'> & { sessionTypeId: string | null }>(
+  const [row] = await db.query<
+    Omit<LinkedSession, 'bookable' | 'documents' | 'payments'> & { sessionTypeId: string | null }
+  >(
     `select s.id, s.type, s.date, s.duration, s.status, s.location, l.name as "placeName", l.address as "placeAddress",
        s.photographer_id as "photographerId", coalesce(k.client_name, c.name) as "clientName",
        c.email as "clientEmail", nullif(b.payment_amount, 0) as price, nullif(b.deposit_amount, 0) as deposit,
@@ -73,7 +84,11 @@ export async function findSessionByLink(
   const { sessionTypeId, ...session } = row;
   const bookable =
     studio.rules.isOpen && sessionTypeId !== null ? await findBookable(db, studio.accountId, sessionTypeId) : null;
-  return { ...session, bookable };
+  const [documents, payments] = [
+    await readClientDocuments(db, studio, session, now),
+    await readPayable(db, studio.accountId, session.id),
+  ];
+  return { ...session, bookable, documents, payments };
 }
 
 /** Records that the client has opened a link that was mailed to their address: from now on mails greet by name. */
@@ -93,7 +108,7 @@ export function changeDeadline({ rules }: BookingStudio, date: number): number {
 
 export function toManagedBooking(studio: BookingStudio, session: LinkedSession, now: number): ManagedBooking {
   const { type, date, status, placeName, placeAddress, location, clientName, bookable } = session;
-  const { price, deposit, isDepositDue, isByClient } = session;
+  const { price, deposit, isDepositDue, isByClient, documents, payments } = session;
   const until = changeDeadline(studio, date);
   return {
     type: type || (bookable?.name ?? ''),
@@ -107,11 +122,18 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
     deposit,
     isDepositDue,
     currency: studio.currency,
+    payments: BILLABLE_STATUSES.includes(status) ? payments.map(toPublicItem) : [],
     sessionTypeId: bookable?.id ?? null,
     changeUntil: until,
     canChange: OPEN_STATUSES.includes(status) && now <= until,
+    documents,
   };
 }
+
+/** Names something that is owed: by the pending payment, or by its purpose. */
+export const itemName = ({ paymentId, purpose }: PayableItem): string => paymentId ?? purpose;
+
+const toPublicItem = (item: PayableItem) => ({ item: itemName(item), purpose: item.purpose, amount: item.amount });
 
 /**
  * Reschedules a session by link to a slot that was found free. The session takes the location of the slot, or keeps its
@@ -143,6 +165,10 @@ const UPCOMING_KINDS: readonly MessageKind[] = [
   'booking_confirmed',
   'session_rescheduled',
   'session_reminder',
+  'payment_request',
+  'contract_to_sign',
+  'contract_reminder',
+  'questionnaire',
 ];
 
 /** Cancels a session by link. No team member acted, so the change has no undo. */
@@ -161,6 +187,7 @@ export async function cancelByLink(
   );
   const details = { from, to, ...(reason ? { reason } : {}) };
   await recordSessionEvent(tx, { accountId, sessionId, kind: 'status', actorId: null, details }, now);
+  await closeCheckouts(tx, { accountId, sessionId }, now);
   await withdrawMessages(tx, { accountId, sessionId, kinds: UPCOMING_KINDS }, now);
   await scheduleMessage(tx, { accountId, sessionId, kind: 'session_cancelled' }, now);
   await notifyStudio(tx, { accountId, sessionId, what: 'change' }, now);

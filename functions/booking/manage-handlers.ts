@@ -20,7 +20,7 @@ import { assertBookingOpen, type BookingStudio, lockBookingStudio, readBookingSt
 import { findSlotAt, findSlots, type SlotQuery, toPublicSlots, withAlternatives } from './slots.ts';
 
 /** An unknown studio gives the same error as an unknown link. */
-async function findManaged(db: Queryable, slug: string, token: string, now: number) {
+export async function findManaged(db: Queryable, slug: string, token: string, now: number) {
   const found = await findStudio(db, slug);
   const studio = found ? await readBookingStudio(db, found.accountId) : null;
   const session = studio ? await findSessionByLink(db, studio, token, { now }) : null;
@@ -29,7 +29,7 @@ async function findManaged(db: Queryable, slug: string, token: string, now: numb
 }
 
 /** The same under the studio's lock and the session's row lock, until the end of the transaction. */
-async function lockManaged(tx: Queryable, accountId: string, token: string, now: number) {
+export async function lockManaged(tx: Queryable, accountId: string, token: string, now: number) {
   const studio = await lockBookingStudio(tx, accountId);
   const session = await findSessionByLink(tx, studio, token, { now, lock: true });
   if (!session) throw new AppError('booking_link_invalid');

@@ -21,6 +21,17 @@ const RESCHEDULES_PER_SESSION = { limit: 6, windowMs: DAY_MS };
 /** Bookings per studio: a school's whole year in a day. */
 const BOOKINGS_PER_ACCOUNT = { limit: 1000, windowMs: DAY_MS };
 
+/** Pay pages per network, each a request to Stripe: a family that tries several cards. */
+const CHECKOUTS_PER_NETWORK = { limit: 30, windowMs: 10 * MINUTE_MS };
+/** Pay pages per studio: a school's whole year in a day. */
+const CHECKOUTS_PER_ACCOUNT = { limit: 2000, windowMs: DAY_MS };
+
+/** @throws AppError `rate_limited` */
+export async function limitCheckouts(db: Queryable, accountId: string, viewerIp: string, now: number): Promise<void> {
+  await limitAttempts(db, { bucket: `checkout:${networkPrefix(viewerIp)}`, ...CHECKOUTS_PER_NETWORK }, now);
+  await limitAttempts(db, { bucket: `checkouts:${accountId}`, ...CHECKOUTS_PER_ACCOUNT }, now);
+}
+
 /** @throws AppError `rate_limited` */
 export async function limitReads(db: Queryable, viewerIp: string, now: number): Promise<void> {
   await limitAttempts(db, { bucket: `booking-look:${networkPrefix(viewerIp)}`, ...READS_PER_NETWORK }, now);

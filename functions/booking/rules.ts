@@ -1,4 +1,5 @@
 import { type BookingRules, readBookingRules } from '#core/domain/booking.ts';
+import { amountAtBooking, type OnlinePayment } from '#core/domain/card-payments.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { type LockedDays, readLockedDays } from '#core/domain/locked-days.ts';
 import type { SchedulePlan } from '#core/domain/schedule-plans.ts';
@@ -57,12 +58,16 @@ export interface BookableRow {
   maxClients: number;
   photographerId: string | null;
   requiresApproval: boolean;
+  /** `none` while the studio takes no payments by card. */
+  onlinePayment: OnlinePayment;
   price: number | null;
   deposit: number | null;
 }
 
 const BOOKABLE_TYPES = `select t.id, t.name, t.description, t.duration, t.max_clients as "maxClients",
     t.photographer_id as "photographerId", t.requires_approval as "requiresApproval",
+    case when exists (select from stripe_accounts x where x.account_id = t.account_id and x.status = 'active')
+      then t.online_payment else 'none' end as "onlinePayment",
     nullif(p.price, 0) as price, nullif(p.deposit, 0) as deposit
   from session_types t left join session_type_prices p on p.session_type_id = t.id and p.account_id = t.account_id
   where t.account_id = $1 and t.is_bookable and t.archived_at is null`;
@@ -76,7 +81,13 @@ export async function readOffer(db: Queryable, accountId: string) {
   const { currency, rules } = await readBookingStudio(db, accountId);
   if (!rules.isOpen) return null;
   const { pageText, horizonDays } = rules;
-  return { accountId, currency, pageText, horizonDays, types: await listBookable(db, accountId) };
+  const types = (await listBookable(db, accountId)).map((type) => ({ ...type, payNow: payNow(type) }));
+  return { accountId, currency, pageText, horizonDays, types };
+}
+
+/** Returns what is paid by card to book a type; null for none. What needs approval is paid after it. */
+export function payNow(type: BookableRow): number | null {
+  return type.requiresApproval ? null : amountAtBooking(type) || null;
 }
 
 /** Returns null alike for a type that is foreign, archived or not offered. */

@@ -3,6 +3,7 @@ import { studioMutators } from '#core/zero/mutators.ts';
 import { updateRecipients } from '../messages/effects.ts';
 import { postponePendingForCustomers } from '../messages/session-mails.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
+import { endLinksToFormerEmail } from '../portal/links.ts';
 import { erasePersonalData, expireExports } from './erase.ts';
 import { findIdentity } from './identity.ts';
 
@@ -17,6 +18,8 @@ export const customerEffects = {
   customers: {
     update: withEffect(customers.update, async ({ id, changes }, context) => {
       if (identifiesCustomer(changes)) await updatePendingRecipients(id, context);
+      const { sql, ctx, now } = context;
+      if (changes.email !== undefined) await endLinksToFormerEmail(sql, ctx.accountId, id, now);
     }),
     // Includes pending mails of the merged customers.
     merge: withEffect(customers.merge, ({ keepId }, context) => updatePendingRecipients(keepId, context)),

@@ -2,6 +2,7 @@ import { recordEvent } from '../galleries/events.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge, enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { eraseClientLinks } from '../portal/links.ts';
 import { lockReceipts } from '../receipts/retention.ts';
 import { refuseClientPhotos } from '../site/pictures/permissions.ts';
 import type { CustomerIdentity } from './identity.ts';
@@ -20,9 +21,11 @@ export async function erasePersonalData(
   const { customerId, mergedIds } = person;
   const ids = [customerId, ...mergedIds];
   await eraseMessages(tx, accountId, ids);
+  await cancelEffects(tx, accountId, 'linkId', await eraseClientLinks(tx, accountId, ids, now));
   const grantIds = await eraseInvites(tx, accountId, person, now);
   await eraseChoices(tx, accountId, person, grantIds);
   await eraseLeads(tx, accountId, person);
+  await eraseDeliveries(tx, accountId, ids, grantIds);
   await tx.query('delete from previous_emails where account_id = $1 and customer_id = $2', [accountId, customerId]);
   if ((await refuseClientPhotos(tx, accountId, ids, now)) > 0) {
     const [account] = await tx.query<{ slug: string }>('select slug from accounts where id = $1', [accountId]);
@@ -92,6 +95,20 @@ async function eraseLeads(
   await cancelEffects(tx, accountId, 'leadId', leads);
 }
 
+/** Deletes what was sent to other programs about the person, or about the people of a gallery that they were invited to. */
+async function eraseDeliveries(
+  tx: Queryable,
+  accountId: string,
+  ids: readonly string[],
+  grantIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `delete from webhook_deliveries where account_id = $1 and (customer_id = any($2::text[])
+       or gallery_id in (select g.gallery_id from grants g where g.account_id = $1 and g.id = any($3::text[])))`,
+    [accountId, ids, grantIds],
+  );
+}
+
 async function eraseMessages(tx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
   const messages = await tx.query<{ id: string }>(
     'delete from messages where account_id = $1 and customer_id = any($2::text[]) returning id',
@@ -119,7 +136,7 @@ async function eraseInvites(
   await cancelEffects(tx, accountId, 'mailId', mails);
   const grants = await tx.query<{ id: string; galleryId: string; wasOpen: boolean }>(
     `select id, gallery_id as "galleryId", status <> 'revoked' as "wasOpen" from grants
-     where ${MATCHES_IDENTITY} order by id for update`,
+     where ${MATCHES_IDENTITY} or account_id = $1 and customer_id = any($4::text[]) order by id for update`,
     of,
   );
   await cancelEffects(tx, accountId, 'grantId', grants);
@@ -165,7 +182,7 @@ async function eraseChoices(
 async function cancelEffects(
   tx: Queryable,
   accountId: string,
-  named: 'messageId' | 'mailId' | 'grantId' | 'leadId' | 'personId',
+  named: 'messageId' | 'mailId' | 'grantId' | 'leadId' | 'linkId' | 'personId',
   rows: readonly { id: string }[],
 ): Promise<void> {
   await tx.query('delete from outbox where account_id = $1 and payload ->> $2 = any($3::text[])', [

@@ -4,8 +4,7 @@ import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { type MailPicture, type MailSender, readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
-import { type FieldValues, renderMessage } from '#core/domain/message-templates.ts';
-import type { MailTemplateKind, MessageKind } from '#core/domain/messages.ts';
+import { type FieldValues, type GalleryMailKind, renderMessage } from '#core/domain/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
@@ -22,7 +21,7 @@ const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
 /** A mail with a link for an invited person. */
 export interface InviteMail {
-  kind: Exclude<MailTemplateKind, MessageKind>;
+  kind: GalleryMailKind;
   language: Language;
   studio: string;
   gallery: string;
@@ -163,7 +162,7 @@ export async function sendGrantLink(
        left join settings s on s.account_id = a.id and s.key = 'photographer'
        -- Replies go to the inviting member if the studio has no email.
        left join account_members m on m.account_id = a.id and m.user_id = r.author_id
-     where r.id = $1 and r.status <> 'revoked' and g.deleted_at is null and a.deleted_at is null
+     where r.id = $1 and r.status <> 'revoked' and r.email <> '' and g.deleted_at is null and a.deleted_at is null
        and (r.expires_at is null or r.expires_at > $2)
        and ($4::timestamptz is null or g.status = 'published' and g.expires_at = $4 and g.expires_at > $2)
        and (not $5 or g.status = 'published' and (g.expires_at is null or g.expires_at > $2))`,

@@ -122,7 +122,7 @@ export const resend = defineHandler(invites.resend, async ({ services, caller, p
   const [grant] = await services.db.query<{ email: string; status: GrantStatus; galleryId: string; slug: string }>(
     `select r.email, r.status, r.gallery_id as "galleryId", a.slug
      from grants r join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
-     where r.id = $1 and r.account_id = $2 and g.deleted_at is null`,
+     where r.id = $1 and r.account_id = $2 and r.email <> '' and g.deleted_at is null`,
     [params.grantId, caller.accountId],
   );
   if (!grant) throw new AppError('not_found');
@@ -154,6 +154,11 @@ export const verify = defineHandler(invites.verify, async ({ services, request, 
        on conflict (visitor_id, gallery_id) do update set grant_id = excluded.grant_id`,
       [visitor.id, grant.galleryId, grant.accountId, grant.id, timestamp(now)],
     );
+    // The invitation gives this access now, whatever becomes of a client link that gave it before.
+    await tx.query('delete from client_link_galleries where visitor_id = $1 and gallery_id = $2', [
+      visitor.id,
+      grant.galleryId,
+    ]);
     await tx.query(
       `update grants set status = 'accepted', opened_at = coalesce(opened_at, $2), accepted_at = coalesce(accepted_at, $2),
          mail_error = null

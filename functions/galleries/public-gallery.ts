@@ -42,7 +42,8 @@ const COUNT = `case
      then (select count(*)::integer from photos p where p.gallery_id = g.id and ${IS_VISIBLE})
      else (select s.ready_count from gallery_stats s where s.gallery_id = g.id) end as "photoCount"`;
 
-const SUMMARY = `g.id, g.name, g.description, g.date, ${COUNT}, ${COVER}`;
+/** SQL: columns of a gallery `g` that its visitors see in a list. */
+export const GALLERY_SUMMARY = `g.id, g.name, g.description, g.date, ${COUNT}, ${COVER}`;
 
 /** SQL: everybody may find gallery `g`; `now` is the parameter of the time. */
 export const isListed = (now: string): string => `g.status = 'published' and g.visibility = 'public'
@@ -55,7 +56,7 @@ export async function listPublicGalleries(
   now: number,
 ): Promise<PublicGallerySummary[]> {
   return db.query<SummaryRow>(
-    `select ${SUMMARY} from galleries g
+    `select ${GALLERY_SUMMARY} from galleries g
      where g.account_id = $1 and ${isListed('$2')}
      order by coalesce(g.date, g.published_at) desc, g.id limit 200`,
     [accountId, timestamp(now)],
@@ -102,7 +103,7 @@ export async function readPublicGallery(
   galleryId: string,
 ): Promise<Omit<PublicGallery, 'studio'> | null> {
   const [row] = await db.query<GalleryRow>(
-    `select ${SUMMARY}, g.visibility, g.cover_style as "coverStyle", g.settings, g.expires_at as "expiresAt", g.sort_by as "sortBy",
+    `select ${GALLERY_SUMMARY}, g.visibility, g.cover_style as "coverStyle", g.settings, g.expires_at as "expiresAt", g.sort_by as "sortBy",
        g.allow_original as "allowOriginal", g.allow_web as "allowWeb", g.has_download_pin as "hasDownloadPin",
        case when g.event_until > now() then g.event_until end as "eventUntil", coalesce(r.rev, 0) as rev
      from galleries g left join live_rooms r on r.room = 'g:' || g.id

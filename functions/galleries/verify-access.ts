@@ -1,7 +1,6 @@
 import { publicPages } from '#core/api/public.ts';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
-import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
 import { prepareOnVisit } from '../outbox/archive-preparation.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -18,6 +17,7 @@ import {
 } from './access.ts';
 import { recordEvent } from './events.ts';
 import { imageTokenCookie } from './image-token.ts';
+import { listOpenGalleries } from './open-galleries.ts';
 import {
   createLimitedVisitor,
   decideAccess,
@@ -82,7 +82,8 @@ export const verify = defineHandler(publicPages.verify, async ({ services, reque
   await recordVisit(db, visitor, now);
   if (!body?.glance) await grantAccess(db, visitor, galleryAccess, decision, passwordVersion, now);
   if (!body?.glance && rights.download) await prepareOnVisit(db, galleryAccess, now);
-  const ids = await listOpenGalleries(db, visitor, galleryAccess, now);
+  const publicOf = galleryAccess.visibility === 'public' ? galleryAccess.accountId : null;
+  const ids = await listOpenGalleries(db, { first: [galleryAccess.id], visitor, publicOf }, now);
   const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'galleries', ids });
   const isLasting = passwordVersion !== null || (await hasProvenAccess(db, visitor));
   // The browser already has a cookie that ends with it.
@@ -120,40 +121,4 @@ async function grantAccess(
   if (before && now - before.grantedAt < VISIT_MS) return;
   const kind = before ? 'viewed' : 'opened';
   await recordEvent(db, { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, grantId, kind }, now);
-}
-
-/**
- * Returns the galleries for the image token: this one, others that this visitor has opened and may still view, and for
- * a public gallery the studio's other public ones, whose covers are on its page. Checks each one again, so that a
- * renewed token never includes a gallery that was closed since.
- */
-async function listOpenGalleries(
-  db: Queryable,
-  visitor: Visitor,
-  galleryAccess: GalleryAccessRow,
-  now: number,
-): Promise<string[]> {
-  const candidates = await db.query<{ id: string }>(
-    `select id from (
-       select g.id, 1 as rank, v.granted_at as at from visitor_access v join galleries g on g.id = v.gallery_id
-         where v.visitor_id = $1
-       union all
-       select g.id, 2, coalesce(g.date, g.published_at) from galleries g
-         where $3 and g.account_id = $2 and g.visibility = 'public' and g.status = 'published' and g.deleted_at is null
-     ) c where id <> $4 group by id order by min(rank), max(at) desc, id limit $5`,
-    [
-      visitor.id,
-      galleryAccess.accountId,
-      galleryAccess.visibility === 'public',
-      galleryAccess.id,
-      MAX_TOKEN_GALLERIES - 1,
-    ],
-  );
-  const checked = candidates.map(async ({ id }) => {
-    const other = await findGalleryAccess(db, id);
-    if (!other) return [];
-    const stored = await findVisitorAccess(db, visitor.id, id);
-    return visitorAccess(other, stored, now).access === 'granted' ? [id] : [];
-  });
-  return [galleryAccess.id, ...(await Promise.all(checked)).flat()];
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError, type ErrorCode } from '#core/domain/errors.ts';
 import type { ImageFormat, ImageParams } from '#core/domain/image-params.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
@@ -15,7 +16,7 @@ import {
   resolveFileId,
   type SourcePointer,
 } from './rendition-source.ts';
-import type { Objects } from './s3-objects.ts';
+import type { Objects, PutOptions } from './s3-objects.ts';
 
 /*
  * Fifty first requests run in fifty sandboxes, so the lock is an object: `{key}.lock`, created with If-None-Match. If
@@ -32,15 +33,15 @@ export const STALE_MS = 30_000;
 
 export type LockState = { etag: string } | { failed: ErrorCode } | 'busy' | 'gone';
 
-/** Tries once to acquire the lock of `key`. `held` is the ETag to release with. */
-export async function acquireLock(renditions: Objects, key: string): Promise<LockState> {
+/** Tries once to acquire the lock of `key`. `etag` is the ETag to release with. */
+export async function acquireLock(renditions: Objects, key: string, staleMs = STALE_MS): Promise<LockState> {
   const lock = lockKey(key);
   const etag = await renditions.put(lock, newLockBody(), { contentType: 'text/plain', ifNoneMatch: '*' });
   if (etag !== null) return { etag };
   const other = await renditions.get(lock);
   if (other === null || other === 'not_modified') return 'gone';
   const state = await text(other.body);
-  if (other.ageMs < STALE_MS) return state.startsWith(WORKING) ? 'busy' : { failed: state as ErrorCode };
+  if (other.ageMs < staleMs) return state.startsWith(WORKING) ? 'busy' : { failed: state as ErrorCode };
   // If several see a stale lock, the condition lets only one replace it.
   const taken = await renditions.put(lock, newLockBody(), { contentType: 'text/plain', ifMatch: other.etag });
   return taken === null ? 'busy' : { etag: taken };
@@ -126,29 +127,42 @@ async function findSource(renditions: Objects, request: RenditionRequest): Promi
 }
 
 /** Renditions that one network may have computed at a time without being stored: six a minute. */
-const UNSTORED_AT_A_TIME = 3;
+const UNSTORED_AT_A_TIME = { count: 3, ms: STALE_MS };
+/** Renditions of one network a day that are stored for a day, because they are too large for a response. */
+export const LARGE_A_DAY = { count: 10, ms: DAY_MS };
 
 /**
- * Computes a rendition without storing it: one that no page asks for, see `isStored`. Each one occupies a lock of the
- * visitor's network until the lock is stale, so a visitor has a few a minute in all sandboxes together.
+ * Computes a rendition that no page asks for (see `isStored`) without storing it, or stores it for a day if it has more
+ * than `maxBytes`. Each one occupies a lock of the visitor's network until the lock is stale, so a visitor has a few a
+ * minute, and a few large ones a day, in all sandboxes together.
  * @throws AppError as `computeRendition`, and `rate_limited`
  */
 export async function computeUnstored(
   deps: Pick<Deps, 'originals' | 'renditions' | 'decoder'>,
-  request: RenditionRequest,
+  request: KeyedRequest,
   viewerIp: string,
+  maxBytes: number,
 ): Promise<ComputedRendition | MovedRendition> {
   const pointer = await findSource(deps.renditions, request);
   if ('movedTo' in pointer) return pointer;
   const visitor = `limits/${hashToken(networkPrefix(viewerIp))}`;
-  for (let turn = 0; ; turn++) {
-    if (turn === UNSTORED_AT_A_TIME) throw new AppError('rate_limited', { retryAfter: STALE_MS / 1000 });
-    const lock = await acquireLock(deps.renditions, `${visitor}/${turn}`);
-    if (typeof lock === 'object' && 'etag' in lock) break;
-  }
+  await takeTurn(deps.renditions, visitor, UNSTORED_AT_A_TIME);
   const bytes = await decode(deps, request.params, pointer);
+  if (bytes.length > maxBytes) {
+    await takeTurn(deps.renditions, `${visitor}/large`, LARGE_A_DAY);
+    return store(deps.renditions, request, bytes, { expires: true });
+  }
   const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
   return { bytes, contentType: CONTENT_TYPES[request.params.format], etag };
+}
+
+/** Occupies one of `count` locks for `ms`. @throws AppError `rate_limited` if all are taken */
+async function takeTurn(renditions: Objects, prefix: string, { count, ms }: { count: number; ms: number }) {
+  for (let turn = 0; turn < count; turn++) {
+    const lock = await acquireLock(renditions, `${prefix}/${turn}`, ms);
+    if (typeof lock === 'object' && 'etag' in lock) return;
+  }
+  throw new AppError('rate_limited', { retryAfter: ms / 1000 });
 }
 
 /** Longer side in pixels up to which a watermarked image may be cropped: a thumbnail on a dense screen. */
@@ -195,11 +209,18 @@ async function computeAndStore(
   request: KeyedRequest,
   pointer: SourcePointer,
 ): Promise<ComputedRendition | MovedRendition> {
-  const { renditions } = deps;
+  return store(deps.renditions, request, await decode(deps, request.params, pointer));
+}
+
+async function store(
+  renditions: Objects,
+  request: KeyedRequest,
+  bytes: EncodedImage,
+  options: Pick<PutOptions, 'expires'> = {},
+): Promise<ComputedRendition | MovedRendition> {
   const { key, params } = request;
-  const bytes = await decode(deps, params, pointer);
   const contentType = CONTENT_TYPES[params.format];
-  const etag = await renditions.put(key, bytes, { contentType, cacheControl: CACHE_CONTROL });
+  const etag = await renditions.put(key, bytes, { contentType, cacheControl: CACHE_CONTROL, ...options });
   // If the image was deleted or renamed meanwhile, remove the rendition: its prefix was emptied before this object was
   // stored and will not be emptied again.
   const current = await readPointer(renditions, pointerKey(request.galleryId, request.fileId));

@@ -84,6 +84,9 @@ export type ObjectHead = {
 /** Destroy the body if you do not read it. */
 export type StoredObject = ObjectHead & { body: Readable };
 
+/** Tag of objects that expire after a day. */
+const EXPIRES_TAG = 'expires=day';
+
 export type PutOptions = {
   contentType: string;
   cacheControl?: string;
@@ -91,6 +94,8 @@ export type PutOptions = {
   ifNoneMatch?: '*';
   /** Only if the object has this ETag. */
   ifMatch?: string;
+  /** Deleted after a day: the bucket has a lifecycle rule for this tag (stacks/storage.ts). */
+  expires?: boolean;
 };
 
 /** Access to one bucket. Missing objects are null; every other unexpected response throws. */
@@ -142,13 +147,14 @@ export function createObjects(config: BucketConfig): Objects {
       answer.resume();
       return answer.statusCode === 416 ? Buffer.alloc(0) : null;
     },
-    async put(key, body, { contentType, cacheControl, ifNoneMatch, ifMatch }) {
+    async put(key, body, { contentType, cacheControl, ifNoneMatch, ifMatch, expires }) {
       const headers = {
         'content-type': contentType,
         'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
         ...(cacheControl && { 'cache-control': cacheControl }),
         ...(ifNoneMatch && { 'if-none-match': ifNoneMatch }),
         ...(ifMatch && { 'if-match': ifMatch }),
+        ...(expires && { 'x-amz-tagging': EXPIRES_TAG }),
       };
       // 409: another conditional write to this key is in progress. 404: `If-Match` found nothing.
       const conditional = ifNoneMatch || ifMatch ? [404, 409, 412] : [];

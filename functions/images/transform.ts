@@ -37,8 +37,8 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
  * Returns a rendition that is not in the bucket yet. The edge has checked the image token and rewritten the path to
  * `/{galleryId}/{fileId}/{canonical}`.
  * Responds 200 with the image, 304, 302 to the public URL if the image is too large for a response or has another file
- * id, 403 without the origin secret, 404 for unknown images, 413 and 429 for renditions that are not stored (too large
- * for a response, too many for a visitor), 422 if the original cannot be decoded, 503 if it takes too long.
+ * id, 403 without the origin secret, 404 for unknown images, 422 if the original cannot be decoded, 429 for too many
+ * renditions that no page asks for, 503 if it takes too long.
  */
 export function createTransform(deps: TransformDeps) {
   return async (event: APIGatewayProxyEventV2): Promise<TransformResponse> => {
@@ -62,10 +62,10 @@ async function transform(deps: TransformDeps, event: APIGatewayProxyEventV2): Pr
   const key = event.rawPath.slice(1);
   const stored = await deps.renditions.get(key, event.headers['if-none-match']);
   if (stored) return stored === 'not_modified' ? notModified(event) : respondWithStored(stored, request, method);
-  const isKept = isStored(request.params);
-  const computed = isKept
+  const unstored = { ...deps, decoder: deps.unstoredDecoder };
+  const computed = isStored(request.params)
     ? await computeRendition(deps, { ...request, key })
-    : await computeUnstored({ ...deps, decoder: deps.unstoredDecoder }, request, viewerIpOf(event));
+    : await computeUnstored(unstored, { ...request, key }, viewerIpOf(event), MAX_INLINE_BYTES);
   if (computed === 'stored') {
     const object = await deps.renditions.get(key);
     if (object === null || object === 'not_modified') throw new AppError('not_found');
@@ -73,7 +73,6 @@ async function transform(deps: TransformDeps, event: APIGatewayProxyEventV2): Pr
   }
   if ('movedTo' in computed) return redirect({ ...request, fileId: computed.movedTo }, REDIRECT_CACHE_CONTROL);
   if (computed.bytes.length <= MAX_INLINE_BYTES) return imageResponse(computed, method);
-  if (!isKept) throw new AppError('too_large');
   return redirect(request);
 }
 

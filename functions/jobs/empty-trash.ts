@@ -1,6 +1,7 @@
 import { TOMBSTONE_MS } from '#core/domain/domains.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
+import { DELIVERY_LOG_MS } from '#core/domain/integrations.ts';
 import { eraseCustomers, eraseSessions } from '../customers/trash.ts';
 import { enqueueDomainCheck } from '../domains/enqueue-check.ts';
 import { deleteDeadConnections } from '../live/connections.ts';
@@ -143,6 +144,18 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   // Keep expired holds for a day: a visitor who returns to the form can book if the slot is still free.
   await db.query('delete from slot_holds where expires_at <= $1', [timestamp(now - DAY_MS)]);
   await db.query('delete from session_links where expires_at <= $1', [timestamp(now)]);
+  // Checkouts that nobody paid, and the contact details of payments that went back. Stripe repeats events for days.
+  const monthAgo = timestamp(now - 30 * DAY_MS);
+  await db.query("delete from checkouts where created_at <= $1 and status in ('closing', 'expired')", [monthAgo]);
+  await db.query('update checkouts set booking = null where created_at <= $1 and booking is not null', [monthAgo]);
+  await db.query('delete from stripe_events where processed_at <= $1', [monthAgo]);
+  // The client's page lists ended links for a month.
+  await db.query('delete from client_links where least(revoked_at, expires_at) <= $1', [timestamp(now - TRASH_MS)]);
+  await db.query('delete from webhook_deliveries where created_at <= $1', [timestamp(now - DELIVERY_LOG_MS)]);
+  // Keep an ended token for a while, so that its owner can see which program stopped.
+  await db.query('delete from api_tokens where least(expires_at, revoked_at) <= $1', [
+    timestamp(now - DELIVERY_LOG_MS),
+  ]);
   await db.query('delete from site_previews where expires_at <= $1', [timestamp(now)]);
   await db.query('delete from outbox where done_at <= $1', [timestamp(now - 7 * DAY_MS)]);
   // The export's job gives up after some hours; mark it as failed, so that a new one can be requested.

@@ -11,6 +11,8 @@ import { eraseFont } from '../fonts/files.ts';
 import { eraseLogo } from '../logos/files.ts';
 import { sendClosingReminder, sendInvite } from '../galleries/invite-mail.ts';
 import { refreshOgImage } from '../galleries/og-image.ts';
+import { writeWebhookEvent } from '../integrations/webhook-events.ts';
+import { sendWebhook } from '../integrations/webhook-send.ts';
 import { recheckRooms, sendChanges, sendPresence } from '../live/send.ts';
 import { sendTeamMail } from '../members/invite-mail.ts';
 import { sendMessage } from '../messages/send-message.ts';
@@ -25,10 +27,14 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
+import { sendClientLink } from '../portal/link-mail.ts';
+import { makeRequestedLinks } from '../portal/send-link.ts';
 import { sendSelectionMail } from '../proofing/mails.ts';
 import { sendRecovery } from '../proofing/recovery.ts';
 import { refreshSitePictures } from '../site/pictures/refresh.ts';
 import { publishPlanned } from '../site/publish-job.ts';
+import { checkCheckout, refundAtStripe, refundLatePayment } from '../stripe/jobs.ts';
+import { sendLatePaymentMail } from '../stripe/late-payment-mail.ts';
 
 /**
  * The function of each effect kind; a missing one does not compile. An effect may run again after a crash before it was
@@ -38,6 +44,8 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'invite.mail': sendInvite,
   'gallery.closing': sendClosingReminder,
   'proofing.recovery': sendRecovery,
+  'client_link.mail': sendClientLink,
+  'client_link.request': makeRequestedLinks,
   'selection.mail': sendSelectionMail,
   'team.invite': sendTeamMail,
   'security.notice': sendSecurityMail,
@@ -66,9 +74,15 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'site.pictures': refreshSitePictures,
   'logo.erase': eraseLogo,
   'cdn.purge': purgeAccountCache,
+  'stripe.checkout': checkCheckout,
+  'stripe.refund': refundAtStripe,
+  'stripe.late_payment': refundLatePayment,
+  'late_payment.mail': sendLatePaymentMail,
   'live.changed': sendChanges,
   'live.here': sendPresence,
   'live.recheck': recheckRooms,
+  'webhook.event': writeWebhookEvent,
+  'webhook.send': sendWebhook,
 };
 
 /** Effects per batch; they run concurrently. */
@@ -80,6 +94,8 @@ const BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = HOUR_MS;
 /** Batches per run, well within the function's timeout. */
 const MAX_BATCHES = 50;
+/** An attempt may take ten seconds, and a run two minutes. */
+const MAX_WEBHOOK_BATCHES = 8;
 
 interface OutboxRow {
   id: string;
@@ -96,33 +112,39 @@ export interface OutboxRun {
   dead: number;
 }
 
-/** Runs all due effects. Runs may overlap. */
+/** Runs all due effects, webhooks last: strangers' slow servers delay no mail. Runs may overlap. */
 export async function runOutbox(jobs: JobServices): Promise<OutboxRun> {
   const run: OutboxRun = { done: 0, failed: 0, dead: 0 };
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const rows = await claim(jobs.db, jobs.clock());
+  await runBatches(jobs, run, false, MAX_BATCHES);
+  await runBatches(jobs, run, true, MAX_WEBHOOK_BATCHES);
+  return run;
+}
+
+async function runBatches(jobs: JobServices, run: OutboxRun, isWebhook: boolean, maxBatches: number): Promise<void> {
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const rows = await claim(jobs.db, jobs.clock(), isWebhook);
     if (rows.length === 0) break;
     const results = await Promise.all(rows.map((row) => runEffect(jobs, row)));
     run.done += results.filter((result) => result === 'done').length;
     run.failed += results.filter((result) => result !== 'done').length;
     run.dead += results.filter((result) => result === 'dead').length;
   }
-  return run;
 }
 
 /**
  * Leases due effects. Concurrent jobs never take the same one: `skip locked` skips rows in progress, and then the lease
  * excludes them.
  */
-async function claim(db: Queryable, now: number): Promise<OutboxRow[]> {
+async function claim(db: Queryable, now: number, isWebhook: boolean): Promise<OutboxRow[]> {
   return db.query<OutboxRow>(
     `update outbox set locked_until = $2, attempts = attempts + 1
      where id in (
        select id from outbox
        where done_at is null and run_after <= $1 and attempts < $3 and (locked_until is null or locked_until <= $1)
+         and (kind = 'webhook.send') = $5
        order by run_after, id limit $4 for update skip locked)
      returning id, kind, payload, attempts, (extract(epoch from created_at) * 1000)::float8 as "createdAt"`,
-    [timestamp(now), timestamp(now + LEASE_MS), MAX_ATTEMPTS, BATCH_SIZE],
+    [timestamp(now), timestamp(now + LEASE_MS), MAX_ATTEMPTS, BATCH_SIZE, isWebhook],
   );
 }
 

@@ -12,22 +12,28 @@ export interface MessageInput {
   sessionId?: string;
   /** The payment of a receipt, which determines its session. */
   paymentId?: string;
+  /** The contract or questionnaire of a mail about one. */
+  contractId?: string;
+  questionnaireId?: string;
   /** Epoch milliseconds; by default now. Mails about an undoable change wait for the undo window. */
   dueAt?: number;
 }
 
 /**
  * Schedules a mail to a session's client. Call it in the transaction of the change. Does nothing for a client without
- * an email. Cancels a pending mail of the same kind for the same session or payment, because the new one is up to date;
- * each mail of an automation says something else.
+ * an email. Cancels a pending mail of the same kind for the same session, payment or document, because the new one is up
+ * to date; each mail of an automation says something else.
  * @returns the message's id; null if there is none
  */
 export async function scheduleMessage(tx: Queryable, input: MessageInput, now: number): Promise<string | null> {
-  const { accountId, kind, paymentId } = input;
+  const { accountId, kind, paymentId, contractId, questionnaireId } = input;
+  const documentId = contractId ?? questionnaireId;
   const sessionId = input.sessionId ?? (await findPaymentSession(tx, input));
   if (!sessionId) return null;
   await lockRecipient(tx, accountId, sessionId);
-  if (kind !== 'automation') await withdrawPending(tx, { accountId, sessionId, kinds: [kind], paymentId }, now);
+  if (kind !== 'automation') {
+    await withdrawPending(tx, { accountId, sessionId, kinds: [kind], paymentId, documentId }, now);
+  }
   const id = makeId(random);
   const dueAt = input.dueAt ?? now;
   const [message] = await tx.query(
@@ -46,6 +52,12 @@ export async function scheduleMessage(tx: Queryable, input: MessageInput, now: n
       accountId,
       paymentId,
     ]);
+  }
+  if (documentId) {
+    await tx.query(
+      'insert into message_documents (message_id, account_id, contract_id, questionnaire_id) values ($1, $2, $3, $4)',
+      [id, accountId, contractId ?? null, questionnaireId ?? null],
+    );
   }
   await queueMessage(tx, accountId, id, dueAt, now);
   return id;
@@ -81,6 +93,8 @@ export interface Withdrawal {
   kinds?: readonly MessageKind[];
   /** Only mails created at this time or later, epoch milliseconds. */
   since?: number;
+  /** Only mails about this contract or questionnaire. */
+  documentId?: string | undefined;
 }
 
 /** Cancels pending mails after an undo. Returns their number. */
@@ -107,7 +121,7 @@ export async function postponeMessages(
 
 async function withdrawPending(
   tx: Queryable,
-  { accountId, sessionId, kinds, since, paymentId }: Withdrawal & { paymentId?: string | undefined },
+  { accountId, sessionId, kinds, since, paymentId, documentId }: Withdrawal & { paymentId?: string | undefined },
   now: number,
 ): Promise<number> {
   const rows = await tx.query<{ id: string }>(
@@ -116,8 +130,17 @@ async function withdrawPending(
        and ($4::text is null or exists (
          select from message_payments p where p.message_id = m.id and p.payment_id = $4))
        and ($5::timestamptz is null or m.created_at >= $5)
+       and ($6::text is null or exists (
+         select from message_documents d where d.message_id = m.id and $6 in (d.contract_id, d.questionnaire_id)))
      returning id`,
-    [accountId, sessionId, kinds ?? null, paymentId ?? null, since === undefined ? null : timestamp(since)],
+    [
+      accountId,
+      sessionId,
+      kinds ?? null,
+      paymentId ?? null,
+      since === undefined ? null : timestamp(since),
+      documentId ?? null,
+    ],
   );
   await cancelEffects(tx, rows, now);
   return rows.length;

@@ -32,6 +32,7 @@ const FACTS: MessageData = {
   price: 18_000,
   deposit: 3_000,
   owed: 15_000,
+  payable: 0,
   currency: 'EUR',
   slug: 'llum',
   studio: 'Llum & Mar',
@@ -48,6 +49,7 @@ const FACTS: MessageData = {
     date: Date.UTC(2026, 9, 1),
     receipt: 'A-2026-0001',
   },
+  document: { contractId: 'c', title: 'Portrait agreement', isOpen: true },
 };
 
 const everyMail = messageKind

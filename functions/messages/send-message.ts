@@ -41,9 +41,11 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     time: formatTimeRange(start, end, language, timeZone),
     place: formatPlace(facts.place, facts.location),
     link,
+    payLink: facts.payable > 0 ? link : '',
     price: amount(facts.price),
     deposit: amount(facts.deposit),
-    amount: amount(facts.owed),
+    document: facts.document?.title ?? '',
+    amount: amount(facts.kind === 'payment_request' ? facts.payable : facts.owed),
     ...ofPayment,
   };
   const ownDefault = kind === 'session_cancelled' && facts.isByClient ? texts.session_cancelled_by_client : null;

@@ -13,6 +13,8 @@ export interface SessionLink {
   now: number;
   /** Token of the link; new by default. */
   token?: string;
+  /** Hash of the token, if only that is known. */
+  tokenHash?: string;
   /** Name given in the booking; omitted for a link that is mailed to the customer's own email. */
   clientName?: string;
 }
@@ -24,14 +26,14 @@ export interface SessionLink {
  */
 export async function createSessionLink(
   tx: Queryable,
-  { accountId, sessionId, now, token = makeToken(), clientName }: SessionLink,
+  { accountId, sessionId, now, token = makeToken(), tokenHash = hashToken(token), clientName }: SessionLink,
 ): Promise<string | null> {
   const [link] = await tx.query(
     `insert into session_links (token_hash, account_id, session_id, expires_at, created_at, client_name)
      select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6
      from sessions where account_id = $2 and id = $3 and deleted_at is null
      returning token_hash`,
-    [hashToken(token), accountId, sessionId, timestamp(now), RETENTION_MS, clientName ?? null],
+    [tokenHash, accountId, sessionId, timestamp(now), RETENTION_MS, clientName ?? null],
   );
   return link ? token : null;
 }

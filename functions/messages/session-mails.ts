@@ -2,7 +2,9 @@ import type { MessageKind } from '#core/domain/messages.ts';
 import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { timestamp } from '../platform/db/database.ts';
+import { assignTypeDocuments, mailOpenDocuments, withdrawTypeDocuments } from '../contracts/assign.ts';
 import type { EffectContext } from '../platform/mutation-effects.ts';
+import { hasOpenRequirements } from '../sessions/confirm.ts';
 import { postponeMessages, scheduleMessage, withdrawMessages } from './schedule.ts';
 
 /** The fields of a session that its mails depend on. */
@@ -50,7 +52,21 @@ async function scheduleSessionMail(
 }
 
 export async function notifyCreated(session: NotifiedSession, context: EffectContext): Promise<void> {
-  await scheduleSessionMail(session, session.status === 'inquiry' ? 'booking_received' : 'booking_confirmed', context);
+  if (session.status === 'inquiry') await scheduleSessionMail(session, 'booking_received', context);
+  else await notifyBooked(session, context);
+}
+
+/**
+ * Mails the client of an accepted booking: what its type asks of them, or else the confirmation. A confirmation that
+ * waits for the client is sent by `confirmIfComplete`.
+ */
+async function notifyBooked(session: NotifiedSession, context: EffectContext): Promise<void> {
+  if (sessionEnd(session) <= context.now) return;
+  const { sql, ctx, now } = context;
+  const of = { accountId: ctx.accountId, sessionId: session.id };
+  await assignTypeDocuments(sql, { ...of, mailAt: now + UNDO_WINDOW_MS }, now);
+  if (session.status === 'scheduled' && (await hasOpenRequirements(sql, of))) return;
+  await scheduleSessionMail(session, 'booking_confirmed', context);
 }
 
 export async function notifyStatus(
@@ -62,7 +78,8 @@ export async function notifyStatus(
   // Pending mails are rechecked before sending, so postpone them until this change is final or undone.
   if (kind !== 'booking_confirmed') await postponePending(session.id, context);
   // Confirming a session after its approval mail is internal to the studio.
-  else if (from !== 'inquiry' && (await wasNotified(session.id, kind, context))) return;
+  else if (from === 'inquiry') return notifyBooked(session, context);
+  else if (await wasNotified(session.id, kind, context)) return;
   if (kind) await scheduleSessionMail(session, kind, context);
 }
 
@@ -77,15 +94,17 @@ async function wasNotified(sessionId: string, kind: MessageKind, { sql, ctx }: E
 /**
  * Cancels the mails of one status change, and no earlier ones: confirming an approved session sends none, so undoing it
  * must keep the pending approval mail.
- * @param undone the status that was undone
+ * @param change.undone the status that was undone
+ * @param change.to the status before it
  */
 export async function withdrawStatusMail(
   sessionId: string,
-  undone: SessionStatus,
+  { undone, to }: { undone: SessionStatus; to: SessionStatus },
   { sql, ctx, now }: EffectContext,
 ): Promise<void> {
   const kind = MESSAGE_KIND_BY_STATUS[undone];
   if (!kind) return;
+  if (to === 'inquiry') await withdrawTypeDocuments(sql, { accountId: ctx.accountId, sessionId }, now);
   const [statusEvent] = await sql.query<{ at: number }>(
     `select (extract(epoch from at) * 1000)::float8 as at from session_events
      where account_id = $1 and session_id = $2 and kind = 'status' and details ->> 'to' = $3
@@ -158,4 +177,6 @@ export async function notifyNewClient(session: NotifiedSession, context: EffectC
   const waiting = await withdrawMessages(sql, { accountId: ctx.accountId, sessionId: session.id }, now);
   const kind = MESSAGE_KIND_BY_STATUS[session.status];
   if (waiting > 0 && kind === 'booking_confirmed') await scheduleSessionMail(session, kind, context);
+  if (kind !== 'booking_confirmed' || sessionEnd(session) <= now) return;
+  await mailOpenDocuments(sql, { accountId: ctx.accountId, sessionId: session.id, mailAt: now + UNDO_WINDOW_MS }, now);
 }

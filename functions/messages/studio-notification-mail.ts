@@ -1,86 +1,19 @@
 import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
 import { toSingleLine } from '#core/domain/message-templates.ts';
 import type { StudioNotificationKind } from '#core/domain/notifications.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
-import ca from '#locales/ca/mail.json' with { type: 'json' };
-import en from '#locales/en/mail.json' with { type: 'json' };
-import es from '#locales/es/mail.json' with { type: 'json' };
 import type { StudioNotificationInput } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import type { Mail } from '../platform/mail.ts';
 import { formatText } from '../platform/texts.ts';
-
-const TEXTS = { en: en.notices, es: es.notices, ca: ca.notices } as const;
-
-/** Button labels by target of the mail: a session, the sessions of a day, or an invitation. */
-const LINK_LABELS = {
-  requested: 'openSession',
-  booked: 'openSession',
-  moved: 'openSession',
-  cancelled: 'openSession',
-  failed: 'openSession',
-  failedInvite: 'openGallery',
-  failedTeam: 'openTeam',
-  day: 'openDay',
-  contact: 'openLead',
-  selection: 'openSelection',
-} as const;
-type NotificationSubject = keyof typeof LINK_LABELS;
-
-interface StudioNotificationMail {
-  summary: NotificationSubject;
-  language: Language;
-  studio: string;
-  client: string;
-  date: string;
-  /** One paragraph per session or invitation, with its lines. */
-  facts: readonly string[];
-  /** The client's message; empty for none. */
-  message: string;
-  link: string;
-}
-
-/** Renders a mail to the studio itself: the event, its details, and a link. */
-export function renderStudioNotification(mail: StudioNotificationMail): RenderedMail {
-  const { summary, language, studio, facts, message, link } = mail;
-  const values = { client: toSingleLine(mail.client), date: mail.date, studio, count: facts.length };
-  // Only the day's subject has plural forms.
-  const { count: _count, ...plain } = values;
-  const say = (key: string) => formatText(TEXTS[language], language, key, plain);
-  const subject = toSingleLine(summary === 'day' ? formatText(TEXTS[language], language, 'day', values) : say(summary));
-  const texts = [say(`${summary}Text`), ...facts, ...(message ? [`${say('wrote')}\n${message}`] : [])];
-  return renderMail({
-    language,
-    subject,
-    preview: toSingleLine(facts[0] ?? subject),
-    studio: toSingleLine(studio),
-    title: subject,
-    texts,
-    link,
-    button: say(LINK_LABELS[summary]),
-    notes: [],
-    address: say('address'),
-    foot: [say('settings'), say('own')],
-  });
-}
-
-/** Content of a notification; its link is a path of the back office. */
-export type StudioNotificationData = Pick<
-  StudioNotificationMail,
-  'summary' | 'client' | 'date' | 'facts' | 'message' | 'link'
-> & {
-  /** Where a reply goes: to the visitor of the contact form, else nowhere. */
-  replyTo: Pick<Mail, 'replyTo' | 'replyName'>;
-};
+import { readLatePaymentNotice, readPaymentNotice } from './payment-notice.ts';
+import {
+  type AccountLocale,
+  NOTICE_TEXTS as TEXTS,
+  type NotificationSubject,
+  type StudioNotificationData,
+} from './render-studio-notification.ts';
 
 const NO_REPLY = { replyTo: '' };
-
-interface AccountLocale {
-  language: Language;
-  timeZone: string;
-}
 
 /** Reads a notification's current content; null if it is obsolete. */
 export async function readStudioNotification(
@@ -89,9 +22,13 @@ export async function readStudioNotification(
   clock: AccountLocale,
 ): Promise<StudioNotificationData | null> {
   if (input.grantId) return failedInvite(db, input.accountId, input.grantId);
+  if (input.linkId) return failedClientLink(db, input.accountId, input.linkId);
   if (input.leadId) return readLead(db, input.accountId, input.leadId, clock);
   if (input.listId) return readSelection(db, input.accountId, input.listId, clock);
   if (input.inviteId) return failedTeamInvite(db, input.accountId, input.inviteId);
+  if (input.paymentId) return readPaymentNotice(db, input.accountId, input.paymentId, clock);
+  if (input.checkoutId) return readLatePaymentNotice(db, input.accountId, input.checkoutId, clock);
+  if (input.webhookId) return pausedWebhook(db, input.accountId, input.webhookId);
   const sessions = await readSessions(db, input);
   const [first] = sessions;
   if (!first) return null;
@@ -128,6 +65,24 @@ async function failedInvite(db: Queryable, accountId: string, grantId: string): 
   };
 }
 
+async function failedClientLink(
+  db: Queryable,
+  accountId: string,
+  linkId: string,
+): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<{ email: string; client: string; customerId: string }>(
+    `select k.email, c.name as client, c.id as "customerId"
+     from client_links k join customers c on c.account_id = k.account_id and c.id = k.customer_id
+     where k.id = $1 and k.account_id = $2 and k.revoked_at is null and k.mail_error is not null
+       and c.deleted_at is null and c.erased_at is null`,
+    [linkId, accountId],
+  );
+  if (!row) return null;
+  const { client, email, customerId } = row;
+  const content = { client, date: '', facts: [email], message: '', link: `/app/clients/customers/${customerId}` };
+  return { summary: 'failedLink', ...content, replyTo: NO_REPLY };
+}
+
 async function failedTeamInvite(
   db: Queryable,
   accountId: string,
@@ -141,6 +96,26 @@ async function failedTeamInvite(
   if (!row) return null;
   const content = { client: row.email, date: '', facts: [], message: '', link: '/app/settings/team' };
   return { summary: 'failedTeam', ...content, replyTo: NO_REPLY };
+}
+
+async function pausedWebhook(
+  db: Queryable,
+  accountId: string,
+  webhookId: string,
+): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<{ url: string }>(
+    'select url from webhook_endpoints where id = $1 and account_id = $2 and paused_at is not null',
+    [webhookId, accountId],
+  );
+  if (!row) return null;
+  const content = {
+    client: new URL(row.url).host,
+    date: '',
+    facts: [],
+    message: '',
+    link: '/app/settings/integrations',
+  };
+  return { summary: 'webhook', ...content, replyTo: NO_REPLY };
 }
 
 /** The visitor's message. A reply goes to the visitor, whose address nobody has checked. */

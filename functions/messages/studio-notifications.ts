@@ -3,13 +3,18 @@ import { readNotifications, type StudioNotificationKind } from '#core/domain/not
 import { type EffectRun, isMailRefused } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { readStudioNotification, renderStudioNotification } from './studio-notification-mail.ts';
+import { renderStudioNotification } from './render-studio-notification.ts';
+import { readStudioNotification } from './studio-notification-mail.ts';
 
 export type StudioNotification = { accountId: string } & (
-  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing'>; sessionId: string }
+  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing' | 'payment' | 'webhook'>; sessionId: string }
+  | { what: 'payment'; sessionId: string; paymentId: string }
+  | { what: 'payment'; checkoutId: string }
   | { what: 'contact'; leadId: string }
   | { what: 'proofing'; listId: string }
+  | { what: 'webhook'; webhookId: string }
   | { what: 'failedMail'; grantId: string }
+  | { what: 'failedMail'; linkId: string }
   | { what: 'failedMail'; inviteId: string }
 );
 
@@ -29,9 +34,13 @@ export async function notifyStudio(tx: Queryable, notice: StudioNotification, no
 }
 
 function dedupeSubject(notice: StudioNotification): string {
+  if ('paymentId' in notice) return notice.paymentId;
+  if ('checkoutId' in notice) return notice.checkoutId;
   if ('sessionId' in notice) return notice.sessionId;
   if ('leadId' in notice) return notice.leadId;
   if ('listId' in notice) return notice.listId;
+  if ('linkId' in notice) return notice.linkId;
+  if ('webhookId' in notice) return notice.webhookId;
   return 'grantId' in notice ? notice.grantId : notice.inviteId;
 }
 

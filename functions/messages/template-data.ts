@@ -6,6 +6,7 @@ import type { PaymentStatus } from '#core/domain/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { readPayable } from '../stripe/payable.ts';
 
 /** Data of a mail to a client, read when it is sent. Times in epoch milliseconds. */
 export interface MessageData {
@@ -35,6 +36,8 @@ export interface MessageData {
   /** Minor units of `currency`; 0 for none. */
   price: number;
   deposit: number;
+  /** What the client can pay by card. */
+  payable: number;
   currency: string;
   slug: string;
   studio: string;
@@ -55,6 +58,8 @@ export interface MessageData {
     date: number;
     receipt: string | null;
   } | null;
+  /** The contract or questionnaire that the mail is about. */
+  document: { contractId: string | null; title: string; isOpen: boolean } | null;
 }
 
 /** Reads the data of a pending message; null for other messages and for deleted sessions. */
@@ -81,7 +86,10 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        a.time_zone as "timeZone", b.value as "bookingRules",
        case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template,
        case when p.id is not null then json_build_object('id', p.id, 'amount', p.amount, 'currency', p.currency,
-         'status', p.status, 'date', extract(epoch from p.date) * 1000, 'receipt', p.receipt) end as payment
+         'status', p.status, 'date', extract(epoch from p.date) * 1000, 'receipt', p.receipt) end as payment,
+       case when md.message_id is not null then json_build_object('contractId', k.id, 'title', coalesce(k.title,
+           q.texts -> m.language ->> 'title', q.texts -> a.language ->> 'title', ''),
+         'isOpen', coalesce(k.status = 'sent', q.submitted_at is null)) end as document
      from messages m join accounts a on a.id = m.account_id
        join sessions s on s.account_id = m.account_id and s.id = m.session_id
        join customers c on c.account_id = m.account_id and c.id = m.customer_id
@@ -95,17 +103,22 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        left join automation_runs r on r.account_id = m.account_id and r.message_id = m.id and m.kind = 'automation'
        left join automation_steps st on st.account_id = r.account_id and st.id = r.step_id and st.deleted_at is null
        left join payments p on p.account_id = mp.account_id and p.id = mp.payment_id
+       left join message_documents md on md.message_id = m.id
+       left join contracts k on k.account_id = md.account_id and k.id = md.contract_id
+       left join questionnaires q on q.account_id = md.account_id and q.id = md.questionnaire_id
      where m.id = $1 and m.status = 'pending'`,
     [messageId],
   );
   if (!facts) return undefined;
-  const { stepTexts, studioLanguage, ...data } = facts;
+  const { stepTexts, studioLanguage, ...stored } = facts;
+  const items = await readPayable(db, facts.accountId, facts.sessionId);
+  const data = { ...stored, payable: items.reduce((sum, { amount }) => sum + amount, 0) };
   if (data.kind !== 'automation') return data;
   const own = stepTexts && chooseStepMail(stepTexts, data.language, studioLanguage);
   return { ...data, language: own?.language ?? data.language, template: own };
 }
 
-interface StoredData extends MessageData {
+interface StoredData extends Omit<MessageData, 'payable'> {
   stepTexts: Partial<Record<Language, StepMail>> | null;
   studioLanguage: Language;
 }
@@ -134,6 +147,9 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
       return is('cancelled', 'declined');
     case 'session_reminder':
       return is('scheduled', 'confirmed') && facts.start > now;
+    case 'payment_request':
+      // Paid meanwhile, or nothing can be paid by card any more.
+      return facts.payable > 0;
     case 'automation':
       // Its step may have been deleted.
       return facts.template !== null && AUTOMATED_STATUSES.includes(facts.status);
@@ -141,6 +157,13 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
       return facts.owed > 0 && AUTOMATED_STATUSES.includes(facts.status);
     case 'receipt':
       return facts.payment?.receipt != null && RECEIVED_STATUSES.has(facts.payment.status);
+    case 'contract_to_sign':
+    case 'contract_reminder':
+      return facts.document?.isOpen === true && is('scheduled', 'confirmed') && facts.end > now;
+    case 'contract_signed':
+      return facts.document?.isOpen === false;
+    case 'questionnaire':
+      return facts.document?.isOpen === true && is('scheduled', 'confirmed', 'completed');
   }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError, type MailError } from '#core/domain/errors.ts';
+import type { WebhookEvent } from '#core/domain/integrations.ts';
 import type { mailTemplate } from '#core/domain/messages.ts';
 import type { StudioNotificationKind } from '#core/domain/notifications.ts';
 import type { SecurityNotice } from '#core/domain/security-events.ts';
@@ -14,6 +15,10 @@ export interface Effects {
   'gallery.closing': { grantId: string; expiresAt: number };
   /** Mails a guest of a gallery a link that brings what they chose to another browser. */
   'proofing.recovery': { personId: string };
+  /** Mails a client link; the token is created when the mail is rendered. */
+  'client_link.mail': { linkId: string };
+  /** Makes the links that somebody asked for with an e-mail address; for nobody if no client has it. */
+  'client_link.request': { accountId: string; customerIds: readonly string[] };
   /** Mails a person of a selection. */
   'selection.mail': {
     kind: 'selection_open' | 'selection_reminder' | 'selection_received';
@@ -72,12 +77,24 @@ export interface Effects {
   'site.pictures': { accountId: string };
   /** Deletes a logo with its icons unless a setting names it. */
   'logo.erase': { accountId: string; path: string };
+  /** Asks Stripe what became of a checkout, and ends it there if it is over or was given up. */
+  'stripe.checkout': { checkoutId: string };
+  /** Refunds a payment by card that came too late, and tells the client and the studio. */
+  'stripe.late_payment': { checkoutId: string };
+  /** Mails a client whose payment came too late and goes back. */
+  'late_payment.mail': { checkoutId: string };
+  /** Refunds a payment by card; the id is the refund's. */
+  'stripe.refund': { paymentId: string };
   /** Tells those who are in a room of the socket that something changed. */
   'live.changed': { room: string };
   /** Tells them who else is there. */
   'live.here': { room: string };
   /** Asks again who may be in a gallery's rooms; null: the members of the account in all of its rooms. */
   'live.recheck': { accountId: string; galleryId: string | null };
+  /** Writes the deliveries of an event (functions/integrations); triggers request it. */
+  'webhook.event': { type: WebhookEvent; galleryId?: string; listId?: string; sessionId?: string; paymentId?: string };
+  /** Attempts a delivery. */
+  'webhook.send': { deliveryId: string };
   /** Purges everything below these slugs from the CDN: every page shows the studio. */
   'cdn.purge': { slugs: readonly string[] };
 }
@@ -87,14 +104,22 @@ export interface StudioNotificationInput {
   accountId: string;
   what: StudioNotificationKind;
   sessionId?: string;
+  /** A payment by card, or a refund of one. */
+  paymentId?: string;
+  /** A payment by card that came too late. */
+  checkoutId?: string;
   /** A message of the contact form. */
   leadId?: string;
   /** A submitted selection. */
   listId?: string;
   /** A gallery invitation whose mail failed. */
   grantId?: string;
+  /** A client link whose mail failed. */
+  linkId?: string;
   /** A team invitation whose mail failed. */
   inviteId?: string;
+  /** A webhook that was paused. */
+  webhookId?: string;
   day?: DayRange;
   /** One of several owners; `mailId` keeps the Message-ID stable across retries. */
   to?: { ownerId: string; mailId: string };

@@ -62,8 +62,8 @@ export type PageData =
   | { kind: 'book'; studio: PublicStudio; offer: Omit<ResponseOf<typeof booking.types>, 'studio'> | null }
   /** A shell: the booking is loaded from the API, by the token in the page's address. */
   | { kind: 'booking'; studio: PublicStudio }
-  /** A shell like `booking`. */
-  | { kind: 'add'; studio: PublicStudio }
+  /** Shells like `booking`. */
+  | { kind: 'add' | 'client'; studio: PublicStudio }
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 
@@ -220,7 +220,7 @@ async function studioPage(
       ),
     ];
   }
-  if (path.page === 'booking' || path.page === 'add') return [{ kind: path.page, studio }];
+  if (path.page === 'booking' || path.page === 'add' || path.page === 'client') return [{ kind: path.page, studio }];
   if (path.page === 'book') return [{ kind: 'book', studio, offer: await readOffer(db, accountId) }];
   const id = galleryIdSchema.safeParse(path.galleryId);
   const galleryAccess = id.success ? await findGalleryAccess(db, id.data) : null;
@@ -288,6 +288,7 @@ function remainingPhotos(path: StudioPath): string {
   if (path.page === 'link') return `/${path.link}`;
   if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
   if (path.page === 'booking' || path.page === 'add') return `/${path.page}/${encodeURIComponent(path.token)}`;
+  if (path.page === 'client') return path.token === null ? '/client' : `/client/${encodeURIComponent(path.token)}`;
   if (path.page === 'site') return [path.language, path.path].map((part) => (part ? `/${part}` : '')).join('');
   if (path.page === 'feed') return [path.language, FEED].map((part) => (part ? `/${part}` : '')).join('');
   if (path.page === 'sitemap') return '/sitemap.xml';

@@ -17,7 +17,7 @@ import type { Services } from '../platform/services.ts';
 import { findHost, type PageHost, productPath, SIGN_IN_PATHS } from './host.ts';
 import { renderFeed } from './feed.ts';
 import { loadPage, type PageData, type StageInfo } from './data.ts';
-import { readPagePath } from './page-path.ts';
+import { type PagePath, readPagePath } from './page-path.ts';
 import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
 import { codeFile, codeStyle, isCodePath } from './site-code.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
@@ -89,7 +89,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const loaded = await loadPage(services.db, path, services.clock(), options.stage);
   if ('movedTo' in loaded) {
     // Permanent but only briefly cached, because a studio may take its previous slug back.
-    const caching = path.page === 'booking' || path.page === 'add' ? 'no-store' : SHORT_CACHE_CONTROL;
+    const caching = hasSecretPath(path) ? 'no-store' : SHORT_CACHE_CONTROL;
     const location = isOwnDomain ? withoutSlug(loaded.movedTo, host.slug) : loaded.movedTo;
     return { statusCode: 301, headers: { location, 'cache-control': caching } };
   }
@@ -219,8 +219,8 @@ function canonicalPath(data: PageData, path: string): string {
 
 /**
  * Pages that move to the studio's own domain. Galleries stay: access to a private one, and a client's rights in any, are
- * in a cookie of the host on which the invitation was opened. So do invitations and bookings, whose secrets a redirect
- * would lose.
+ * in a cookie of the host on which the invitation was opened. So do invitations, bookings and
+ * clients' pages, whose secrets a redirect would lose.
  */
 const MOVED_KINDS: ReadonlySet<PageData['kind']> = new Set(['studio', 'book']);
 
@@ -237,7 +237,10 @@ function withoutSlug(path: string, slug: string): string {
   return path === own || path.startsWith(`${own}/`) ? path.slice(own.length) || '/' : path;
 }
 
-const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'add', 'not-found']);
+const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'add', 'client', 'not-found']);
+
+/** True for a path with a token: nothing on the way may keep it. */
+const hasSecretPath = ({ page }: PagePath) => page === 'booking' || page === 'add' || page === 'client';
 
 /** Closed galleries, bookings and missing pages can change at any moment, so they are not cached. */
 function cacheControlOf(data: PageData): string {
@@ -284,6 +287,7 @@ export function pageOptionsFromEnv(): PageOptions {
     'CONNECT_ORIGINS',
     'DEMO_GALLERY',
     'CUSTOM_SCRIPTS',
+    'CARD_PAYMENTS',
     'OPERATOR_NAME',
     'OPERATOR_ADDRESS',
     'OPERATOR_EMAIL',
@@ -308,6 +312,7 @@ export function pageOptionsFromEnv(): PageOptions {
       analyticsKey: env.POSTHOG_KEY ?? null,
       errorsDsn: env.SENTRY_BROWSER_DSN ?? null,
       domainTarget: env.DOMAIN_TARGET ?? null,
+      cardPayments: env.CARD_PAYMENTS === 'on',
     },
   };
 }

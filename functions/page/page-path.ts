@@ -17,6 +17,8 @@ export type PagePath =
   | { page: 'add'; slug: string; token: string }
   /** A client's own booking, by its secret token. */
   | { page: 'booking'; slug: string; token: string }
+  /** Everything of one client, by the secret token of their link; without one, where a client asks for it. */
+  | { page: 'client'; slug: string; token: string | null }
   | { page: 'gallery' | 'invite'; slug: string; galleryId: string }
   /** A gallery by its readable link. */
   | { page: 'link'; slug: string; link: string; key: string }
@@ -48,13 +50,14 @@ export function readPagePath(path: string): PagePath {
   if (root !== 'p' || !slug) return { page: 'unknown', slug: null };
   if (page === undefined) return { page: 'studio', slug };
   if ((page === 'book' || page === 'sent') && id === undefined) return { page, slug };
+  if (page === 'client' && id === undefined) return { page, slug, token: null };
   const key = id === undefined ? linkKey(page) : null;
   if (key !== null) return { page: 'link', slug, link: page, key };
   if (page === 'sitemap.xml' && id === undefined) return { page: 'sitemap', slug };
   if (page === 'robots.txt' && id === undefined) return { page: 'robots', slug };
   if (OWN_SEGMENTS.has(page)) {
     if (!id || rest.length > 0 || page === 'book' || page === 'sent') return { page: 'unknown', slug };
-    return page === 'booking' || page === 'add'
+    return page === 'booking' || page === 'add' || page === 'client'
       ? { page, slug, token: id }
       : { page: page as 'gallery' | 'invite', slug, galleryId: id };
   }
@@ -62,7 +65,7 @@ export function readPagePath(path: string): PagePath {
 }
 
 /** First segments below a slug that no page of a website has; a readable gallery link precedes pages, too. */
-const OWN_SEGMENTS: ReadonlySet<string> = new Set(['add', 'book', 'booking', 'gallery', 'invite', 'sent']);
+const OWN_SEGMENTS: ReadonlySet<string> = new Set(['add', 'book', 'booking', 'client', 'gallery', 'invite', 'sent']);
 
 function readSitePath(slug: string, segments: readonly string[]): PagePath {
   const language = LANGUAGES.find((one) => one === segments[0]) ?? null;

@@ -86,8 +86,9 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
       const title = text('booking.title', { studio: data.studio.name });
       return { title, description: '', index: false, image: null };
     }
-    case 'add': {
-      const title = text('add.title', { studio: data.studio.name });
+    case 'add':
+    case 'client': {
+      const title = text(`${data.kind}.title`, { studio: data.studio.name });
       return { title, description: '', index: false, image: null };
     }
     case 'not-found':
@@ -129,6 +130,8 @@ export interface PublicConfig {
   errorsDsn: string | null;
   /** Host that studios' own domains point to; null where none are offered. */
   domainTarget: string | null;
+  /** True where studios can take payments by card. */
+  cardPayments: boolean;
 }
 
 export interface PageContent {
@@ -226,16 +229,21 @@ export function inlineHashes(html: string): InlineHashes {
   return { scripts: hashes('script'), styles: hashes('style') };
 }
 
+/** Pages whose URL has a token. */
+const SECRET_KINDS: ReadonlySet<PageData['kind']> = new Set(['booking', 'add', 'client']);
+
 function headTags({ head, url, origin, config, slug, data, markup, fonts }: PageContent): string[] {
   const { title, description, index } = head;
+  // The URL of a booking, a guests' upload or a client's page is secret: send no referrer, and put it into no link
+  // preview.
+  const isSecret = data !== null && SECRET_KINDS.has(data.kind);
   return [
     `<title>${escapeHtml(title)}</title>`,
     ...(description ? [meta('name', 'description', description)] : []),
     ...(data && !index ? [meta('name', 'robots', 'noindex')] : []),
     ...(slug ? [meta('name', 'public-layout', 'true'), meta('name', 'photographer-slug', slug)] : []),
-    // The URL of a booking, or of a guests' upload, is secret: send no referrer, and put it into no link preview.
-    ...(data?.kind === 'booking' || data?.kind === 'add' ? [meta('name', 'referrer', 'no-referrer')] : []),
-    ...(data && data.kind !== 'not-found' && data.kind !== 'booking' && data.kind !== 'add'
+    ...(isSecret ? [meta('name', 'referrer', 'no-referrer')] : []),
+    ...(data && data.kind !== 'not-found' && !isSecret
       ? [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]
       : []),
     ...(data?.kind === 'studio' && index ? [businessScript(data.studio, url, origin)] : []),

@@ -7,13 +7,14 @@ import { type PaymentPurpose, type PaymentStatus, RECEIVED_STATUSES } from '#cor
 import { receiptData } from '#core/domain/receipts.ts';
 import { can } from '#core/domain/roles.ts';
 import { localDate } from '#core/domain/time.ts';
-import type { Member } from '../platform/auth/authorization.ts';
+import type { Actor } from '../platform/auth/authorization.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { formatText } from '../platform/texts.ts';
+import { receiptFile } from '../receipts/receipt-file.ts';
 import { ERASED_CLIENT } from '../receipts/retention.ts';
-import { methodName, RECEIPT_TEXTS, receiptFilename } from '../receipts/text.ts';
+import { methodName, RECEIPT_TEXTS } from '../receipts/text.ts';
 
 interface PaymentRow {
   id: string;
@@ -109,7 +110,7 @@ function paymentsFilename(language: Language): string {
 }
 
 /** Returns the photographer to filter by; null for all (decisions §3). */
-const photographerFilter = ({ role, userId }: Member) => (can(role, 'money.all') ? null : userId);
+const photographerFilter = ({ role, userId }: Actor) => (can(role, 'money.all') ? null : userId);
 
 export const receipt = defineHandler(payments.receipt, async ({ services, caller, params }) => {
   const [found] = await services.db.query<{ data: unknown; isLocked: boolean }>(
@@ -122,17 +123,7 @@ export const receipt = defineHandler(payments.receipt, async ({ services, caller
   // The client was erased: only owners and admins, who answer for the books, see the recipient.
   const isHidden = found.isLocked && !can(caller.role, 'account.update');
   const data = isHidden ? { ...stored, client: ERASED_CLIENT, session: { ...stored.session, name: '' } } : stored;
-  // Load the PDF library only here: it takes longer to load than the rest.
-  const [{ renderReceipt }, { loadLetterhead }] = await Promise.all([
-    import('../receipts/pdf.ts'),
-    import('../receipts/letterhead.ts'),
-  ]);
-  const letterhead = await loadLetterhead(services.db, services.storage, caller.accountId);
-  return {
-    body: undefined,
-    bytes: await renderReceipt(data, letterhead),
-    headers: { 'content-type': 'application/pdf', 'content-disposition': attachment(receiptFilename(data)) },
-  };
+  return receiptFile(services, caller.accountId, data);
 });
 
 export const csv = defineHandler(payments.csv, async ({ services, caller, query }) => {

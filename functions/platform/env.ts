@@ -84,6 +84,8 @@ const OPTIONAL = {
   SENTRY_BROWSER_DSN: url(WEB),
   /** Path or URL of the gallery that the landing page shows as a demo. */
   DEMO_GALLERY: (value) => (/^(\/p\/|https:\/\/)[\w./-]+$/.test(value) ? value : null),
+  /** `on` where studios can take payments by card: the pages offer it. */
+  CARD_PAYMENTS: (value) => (/^(?:on|off)$/.test(value) ? value : null),
   /** `off` lets no studio's own script run; the operator's switch for an emergency. */
   CUSTOM_SCRIPTS: (value) => (/^(?:on|off)$/.test(value) ? value : null),
   /** Who operates this installation; the legal pages need all three. */
@@ -97,6 +99,13 @@ const OPTIONAL = {
   CONNECTION_GROUP_ID: (value) => (/^[\w-]{1,64}$/.test(value) ? value : null),
   /** Other DNS servers than the system's: addresses with ports, separated by spaces. */
   DNS_SERVERS: nonEmpty(),
+  /** Stripe's key and the secret of its webhooks, which may be rotating; without both nobody can pay by card. */
+  STRIPE_SECRET_KEY: (value) => (/^(sk|rk)_[A-Za-z0-9_]+$/.test(value) ? value : null),
+  STRIPE_WEBHOOK_SECRET: rotatingSecret((value) => (/^whsec_[A-Za-z0-9+/=]{16,}$/.test(value) ? value : null)),
+  /** Another Stripe than the real one. */
+  STRIPE_API_URL: url(WEB, withoutSlash),
+  /** `on` lets webhooks reach this machine; only the local installation sets it. */
+  WEBHOOK_LOOPBACK: (value) => (/^(?:on|off)$/.test(value) ? value : null),
   /** The SQS queue that triggers the archive packer; without it only its schedule runs. */
   ARCHIVES_QUEUE_URL: url(WEB),
 } as const satisfies Record<string, Read>;

@@ -6,9 +6,11 @@ import { ingestQueueFromEnv, type RequestIngest, type Trigger } from './aws/queu
 import type { Database } from './db/database.ts';
 import { readEnv } from './env.ts';
 import { mailer, type SendMail } from './mail.ts';
+import { type PostWebhook, webhookPosterFromEnv } from './post-webhook.ts';
 import { servicesFromEnv } from './services.ts';
 import { storageFromEnv } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
+import type { CardPayments } from './stripe.ts';
 
 /** Dependencies of jobs. */
 export interface JobServices {
@@ -18,10 +20,13 @@ export interface JobServices {
   readonly appOrigin: string;
   readonly sendMail: SendMail;
   readonly purge: Purge;
+  /** Null in an installation without keys of Stripe. */
+  readonly cards: CardPayments | null;
   readonly triggerOutbox: Trigger;
   readonly triggerArchivePacker: Trigger;
   readonly requestIngest: RequestIngest;
   readonly postToConnection: PostToConnection;
+  readonly postWebhook: PostWebhook;
   /** Null where the stage has no own domains. */
   readonly domains: DomainServices | null;
 }
@@ -33,6 +38,7 @@ export function jobServicesFromEnv(): JobServices {
   let tellIngest: RequestIngest | undefined;
   let domains: DomainServices | null | undefined;
   let post: PostToConnection | undefined;
+  let postWebhook: PostWebhook | undefined;
   return {
     clock: services.clock,
     get db() {
@@ -43,6 +49,9 @@ export function jobServicesFromEnv(): JobServices {
     },
     get appOrigin() {
       return services.appOrigin;
+    },
+    get cards() {
+      return services.cards;
     },
     get triggerOutbox() {
       return services.triggerOutbox;
@@ -56,6 +65,10 @@ export function jobServicesFromEnv(): JobServices {
     async postToConnection(connectionId, text) {
       post ??= connectionPosterFromEnv();
       return post(connectionId, text);
+    },
+    postWebhook(url, headers, body) {
+      postWebhook ??= webhookPosterFromEnv();
+      return postWebhook(url, headers, body);
     },
     async requestIngest(keys) {
       tellIngest ??= ingestQueueFromEnv();

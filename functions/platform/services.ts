@@ -5,6 +5,7 @@ import { outboxTriggerFromEnv, packerTriggerFromEnv, type Trigger } from './aws/
 import { connectDatabase, type Database } from './db/database.ts';
 import { readEnv } from './env.ts';
 import type { Storage } from './storage/storage.ts';
+import { type CardPayments, cardPaymentsFromEnv } from './stripe.ts';
 
 /**
  * Dependencies of handlers. Each is created on first use from the variables it needs, so a function that sends no mail
@@ -20,6 +21,8 @@ export interface Services {
   readonly originSecret: RotatingSecret;
   readonly imageTokenKey: RotatingSecret;
   readonly zeroApiKey: RotatingSecret;
+  /** Null in an installation without keys of Stripe. */
+  readonly cards: CardPayments | null;
   readonly triggerOutbox: Trigger;
   /** Wakes the archive packer after a request. */
   readonly triggerArchivePacker: Trigger;
@@ -41,6 +44,7 @@ export function servicesFromEnv(storageFromEnv: () => Storage = withoutStorage, 
   const originSecret = once(() => readEnv(['ORIGIN_SECRET']).ORIGIN_SECRET);
   const imageTokenKey = once(() => readEnv(['IMAGE_TOKEN_KEY']).IMAGE_TOKEN_KEY);
   const zeroApiKey = once(() => readEnv(['ZERO_API_KEY']).ZERO_API_KEY);
+  const cards = once(cardPaymentsFromEnv);
   const triggerOutbox = once(outboxTriggerFromEnv);
   const callPacker = once(packerTriggerFromEnv);
   return {
@@ -65,6 +69,9 @@ export function servicesFromEnv(storageFromEnv: () => Storage = withoutStorage, 
     },
     get zeroApiKey() {
       return zeroApiKey();
+    },
+    get cards() {
+      return cards();
     },
     get triggerOutbox() {
       return triggerOutbox();

@@ -7,10 +7,12 @@ import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { sendGrantLink } from '../galleries/invite-mail.ts';
+import { createSessionLink, sessionLinkHref } from '../messages/session-links.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
+import { readPayable } from '../stripe/payable.ts';
 import { IS_MEMBER } from './lists.ts';
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
@@ -83,6 +85,9 @@ interface MailRow {
   photoCount: number;
   extraAmount: number | null;
   currency: string;
+  accountId: string;
+  /** The session that pays for the extra photos, while something is owed for it. */
+  payingSessionId: string | null;
 }
 
 /** Mails a person of a selection, if the mail is still true. */
@@ -93,26 +98,38 @@ export async function sendSelectionMail({ id, payload, jobs }: EffectRun<'select
     `select g.id as "grantId", a.slug, l.gallery_id as "galleryId", l.name as selection, l.status,
        l.due_at as "dueAt", l.allow_after_due as "allowAfterDue",
        coalesce(jsonb_array_length(r.photo_ids), 0) as "photoCount", c.amount as "extraAmount",
-       a.currency_code as currency
+       a.currency_code as currency, l.account_id as "accountId", y.session_id as "payingSessionId"
      from pick_lists l join accounts a on a.id = l.account_id
        join gallery_people p on p.account_id = l.account_id and p.gallery_id = l.gallery_id
        join grants g on g.id = p.grant_id
        left join pick_rounds r on r.list_id = l.id and r.round = l.round
        left join pick_round_charges c on c.list_id = l.id and c.round = l.round
+       left join payments y on y.account_id = l.account_id and y.id = c.payment_id and y.status = 'pending'
      where l.id = $1 and p.id = $2 and l.kind = 'selection' and l.deleted_at is null
        and ($4 or ${IS_MEMBER('$3')})`,
     [listId, personId, timestamp(now), kind === 'selection_received'],
   );
   // The list is gone, the person is no longer in it, or it was submitted or locked meanwhile.
   if (!row || (kind !== 'selection_received' && listClosed(row, now))) return;
+  const payLink = kind === 'selection_received' ? await createPayLink(jobs, row) : '';
   await sendGrantLink(jobs, {
     id,
     kind,
     grantId: row.grantId,
     redirectTo: `/p/${row.slug}/gallery/${row.galleryId}`,
     mustBeOpen: true,
-    values: (language, timeZone) => selectionFields(row, kind, language, timeZone),
+    values: (language, timeZone) => ({ ...selectionFields(row, kind, language, timeZone), payLink }),
   });
+}
+
+/** Returns the link by which the extra photos are paid by card; empty if they cannot be. */
+async function createPayLink(
+  { db, appOrigin, clock }: EffectRun<'selection.mail'>['jobs'],
+  { accountId, payingSessionId: sessionId, slug }: MailRow,
+): Promise<string> {
+  if (sessionId === null || (await readPayable(db, accountId, sessionId)).length === 0) return '';
+  const token = await createSessionLink(db, { accountId, sessionId, now: clock() });
+  return token ? sessionLinkHref(appOrigin, slug, token) : '';
 }
 
 function selectionFields(row: MailRow, kind: SelectionMailKind, language: Language, timeZone: string) {

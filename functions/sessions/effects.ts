@@ -12,6 +12,7 @@ import {
   withdrawStatusMail,
 } from '../messages/session-mails.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
+import { recheckCheckouts } from '../stripe/close-checkouts.ts';
 import { recordSessionEvent, type SessionEvent } from './events.ts';
 
 /** A session with the result of its last status change. */
@@ -64,7 +65,10 @@ export const sessionEffects = {
     setStatuses: withEffect(sessions.setStatuses, onStatusSet),
     undoStatus: withEffect(sessions.undoStatus, { before: readStored, after: onStatusUndone }),
     undoStatuses: withEffect(sessions.undoStatuses, { before: readStored, after: onStatusUndone }),
-    trash: withEffect(sessions.trash, ({ id }, context) => postponePending(id, context)),
+    trash: withEffect(sessions.trash, async ({ id }, context) => {
+      await postponePending(id, context);
+      await recheckCheckouts(context.sql, { accountId: context.ctx.accountId, sessionId: id }, context.now);
+    }),
     update: withEffect(sessions.update, {
       before: readStored,
       async after(args, context, [before]) {
@@ -81,6 +85,7 @@ async function onStatusSet(args: Named, context: EffectContext): Promise<void> {
     if (from === null) continue;
     await recordChange(session.id, 'status', { from, to: session.status }, context);
     await notifyStatus(session, from, context);
+    await recheckCheckouts(context.sql, { accountId: context.ctx.accountId, sessionId: session.id }, context.now);
   }
 }
 
@@ -88,7 +93,7 @@ async function onStatusUndone(_args: Named, context: EffectContext, before: read
   for (const { id, status, previousStatus } of before) {
     if (previousStatus === null) continue;
     await recordChange(id, 'status', { from: status, to: previousStatus }, context);
-    await withdrawStatusMail(id, status, context);
+    await withdrawStatusMail(id, { undone: status, to: previousStatus }, context);
   }
 }
 

@@ -1,5 +1,5 @@
 /*
- * What a studio's CSS may contain. Lists of what is permitted: anything new in CSS is refused until it is added here.
+ * Allowed content of a studio's CSS: anything new in CSS is refused until it is added here.
  * A name with an escape (`\75rl`) matches no list.
  */
 

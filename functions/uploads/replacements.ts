@@ -1,7 +1,7 @@
 import type { UploadFile } from '#core/api/uploads.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { can } from '#core/domain/roles.ts';
-import type { Member } from '../platform/auth/authorization.ts';
+import type { Actor } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import type { Database, Queryable } from '../platform/db/database.ts';
 import type { PendingUpload } from './confirm-upload.ts';
@@ -20,7 +20,7 @@ interface PreviousUpload {
  */
 export async function prepareReplacement(
   db: Database,
-  member: Member,
+  member: Actor,
   galleryId: string,
   file: UploadFile,
 ): Promise<PreparedUpload | UploadError> {
@@ -90,7 +90,7 @@ export async function findReplacements(
 /** Deletes replacements; one that is already ingested belongs to the photo and stays. */
 export async function deleteReplacements(
   db: Queryable,
-  member: Member,
+  member: Actor,
   galleryId: string,
   photoIds: readonly string[],
 ): Promise<Pick<PendingUpload, 'photoId' | 'key' | 'uploadId'>[]> {

@@ -3,7 +3,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
 import type { PhotoFailure, PhotoStatus } from '#core/domain/photos.ts';
 import { can } from '#core/domain/roles.ts';
-import type { Member } from '../platform/auth/authorization.ts';
+import type { Actor } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { PendingUpload } from './confirm-upload.ts';
@@ -65,7 +65,7 @@ export async function findLastOrder(db: Queryable, galleryId: string): Promise<n
  */
 export async function prepareUpload(
   db: Queryable,
-  member: Pick<Member, 'accountId' | 'userId' | 'role'>,
+  member: Actor,
   galleryId: string,
   file: UploadFile,
   place: number,

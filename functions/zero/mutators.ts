@@ -1,7 +1,9 @@
 import { defineMutators } from '@rocicorp/zero';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { settingEffects } from '../accounts/effects.ts';
+import { contractEffects } from '../contracts/effects.ts';
 import { automationEffects } from '../automations/effects.ts';
+import { clientLinkEffects } from '../portal/effects.ts';
 import { customerEffects } from '../customers/effects.ts';
 import { domainEffects } from '../domains/effects.ts';
 import { fontEffects } from '../fonts/effects.ts';
@@ -15,7 +17,9 @@ import { siteEffects } from '../site/effects.ts';
 
 /** The shared mutators, some of them with effects that only the server has. */
 export const serverMutators = defineMutators(studioMutators, {
+  ...contractEffects,
   ...automationEffects,
+  ...clientLinkEffects,
   ...customerEffects,
   ...domainEffects,
   ...fontEffects,

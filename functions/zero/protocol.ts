@@ -90,7 +90,7 @@ export async function reportAll(unexpected: readonly unknown[]): Promise<void> {
 }
 
 /** True for errors that Zero throws when arguments fail our schemas, before our code runs. */
-function isInvalidArgs(error: unknown): boolean {
+export function isInvalidArgs(error: unknown): boolean {
   if (error instanceof z.ZodError) return true;
   return error instanceof Error && /^Validation failed for (?:query|mutator) /.test(error.message);
 }

@@ -5,7 +5,7 @@ import { makeId } from '#core/domain/ids.ts';
 import { localDate } from '#core/domain/time.ts';
 import { DEMO_CUSTOMERS, DEMO_GALLERIES } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
-import { insert } from './week.ts';
+import { insert } from './insert.ts';
 import { DEMO_TYPES } from './week-content.ts';
 
 interface Studio {

@@ -9,7 +9,7 @@ import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
 import { DEMO_GALLERIES, DEMO_STUDIO } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
 import { DEMO_CHOOSERS, DEMO_COMMENTS, DEMO_PICKS, DEMO_SELECTION, DEMO_SUBMITTED } from './proofing-content.ts';
-import { insert } from './week.ts';
+import { insert } from './insert.ts';
 
 interface Studio {
   accountId: string;

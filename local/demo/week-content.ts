@@ -74,6 +74,7 @@ export const DEMO_TYPES = [
     color: '#8A5A2B',
     is_bookable: true,
     requires_approval: false,
+    online_payment: 'deposit',
     price: 18_000,
     deposit: 6_000,
     plan: {
@@ -114,6 +115,18 @@ export const DEMO_TYPES = [
     requires_approval: false,
     price: 64_000,
     deposit: 0,
+    plan: null,
+  },
+  {
+    key: 'wedding',
+    name: 'Wedding day',
+    description: 'From the first button to the first dance.',
+    duration: 480,
+    color: '#7A4A7D',
+    is_bookable: false,
+    requires_approval: false,
+    price: 190_000,
+    deposit: 50_000,
     plan: null,
   },
 ] as const;
@@ -263,7 +276,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
   {
     key: 'album',
     customer: 'vila',
-    type: 'portrait',
+    type: 'wedding',
     title: 'Wedding in Cadaqués',
     day: -24,
     hour: 11,

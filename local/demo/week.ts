@@ -4,7 +4,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { localDate } from '#core/domain/time.ts';
 import { type DemoSession, DEMO_LEADS, DEMO_PLACES, DEMO_SESSIONS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
+import { makeAutomations } from './automations.ts';
 import type { DemoIds } from './demo-ids.ts';
+import { insert, type Row } from './insert.ts';
 
 interface Studio {
   accountId: string;
@@ -14,7 +16,6 @@ interface Studio {
   /** Epoch milliseconds: sessions are around this time. */
   now: number;
 }
-export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Creates a week of sessions, requests, inquiries, checklists and payments. Writes to the database directly, since mutators cannot
@@ -79,6 +80,7 @@ async function insertWeek(db: pg.Client, { accountId, userId, ids, now }: Studio
     });
     if (isNew) await insertStory(db, session, { ...author, session_id: sessionId }, now, id);
   }
+  await makeAutomations(db, { ...author, session_type_id: id('type', 'wedding') }, id('session', 'album'), id);
 }
 
 function sessionRow(session: DemoSession, now: number): Row {
@@ -150,15 +152,4 @@ function startOfMadridDay(now: number, days: number): number {
   const utc = Date.parse(`${date}T00:00:00Z`);
   const shown = new Date(utc).toLocaleTimeString('en-GB', { timeZone: 'Europe/Madrid' });
   return utc - Number(shown.slice(0, 2)) * HOUR_MS;
-}
-
-/** Inserts a row; false if it existed. */
-export async function insert(db: pg.Client, table: string, row: Row): Promise<boolean> {
-  const entries = Object.entries(row);
-  const { rowCount } = await db.query(
-    `insert into ${table} (${entries.map(([column]) => column).join(', ')})
-     values (${entries.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing`,
-    entries.map(([, value]) => value),
-  );
-  return rowCount === 1;
 }

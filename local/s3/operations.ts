@@ -74,7 +74,8 @@ const rules: readonly Rule[] = [
     method: 'PUT',
     level: 'object',
     requires: [],
-    headers: [...bodyHeaders, ...writeConditions, 'x-amz-meta-*'],
+    // Tags are for lifecycle rules, which do not run here.
+    headers: [...bodyHeaders, ...writeConditions, 'x-amz-meta-*', 'x-amz-tagging'],
     run: putObject,
   },
   {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { DEMO_STUDIO } from '#local/demo/content.ts';
 import { join } from 'node:path';
 import { ARCHIVES_QUEUE_PATH, INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
@@ -6,6 +7,12 @@ import { asAdmin, asApi, databaseUrl } from '#local/postgres/addresses.ts';
 import { zeroCacheEnvironment } from '#local/zero-cache/environment.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET, type Installation } from './installation.ts';
 import { WEB_DIR } from './root.ts';
+
+/** Keys of this machine's Stripe: derived, so that they stay the same without being stored. */
+function stripeKeys({ originSecret }: Installation['secrets']) {
+  const derived = (what: string) => createHmac('sha256', originSecret).update(what).digest('hex').slice(0, 32);
+  return { secretKey: `sk_test_${derived('stripe key')}`, webhookSecret: `whsec_${derived('stripe webhook')}` };
+}
 
 type Environment = Record<string, string>;
 
@@ -57,6 +64,17 @@ export function s3Environment({ dataDir, ports, secrets, origin }: Installation)
   };
 }
 
+export function stripeEnvironment({ dataDir, ports, secrets, origin }: Installation): Environment {
+  const { secretKey, webhookSecret } = stripeKeys(secrets);
+  return {
+    STRIPE_PORT: String(ports.stripe),
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_WEBHOOK_URL: `${origin}/api/stripe/webhook`,
+    STRIPE_STATE_FILE: join(dataDir, 'stripe.json'),
+  };
+}
+
 /** Environment of the functions as on Lambda (functions/platform/env.ts), and the files of the host's queues. */
 export function functionsEnvironment({
   dataDir,
@@ -89,6 +107,10 @@ export function functionsEnvironment({
     ORIGIN_SECRET: secrets.originSecret,
     MAIL_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: MAIL_ADDRESS,
+    CARD_PAYMENTS: 'on',
+    STRIPE_SECRET_KEY: stripeKeys(secrets).secretKey,
+    STRIPE_WEBHOOK_SECRET: stripeKeys(secrets).webhookSecret,
+    STRIPE_API_URL: `http://127.0.0.1:${ports.stripe}`,
     DISTRIBUTION_ID,
     CLOUDFRONT_ENDPOINT: `http://127.0.0.1:${ports.edge}`,
     DOMAIN_TARGET,
@@ -97,6 +119,7 @@ export function functionsEnvironment({
     DNS_SERVERS: `127.0.0.1:${ports.edge}`,
     OUTBOX_QUEUE_URL: `http://127.0.0.1:${ports.functions}${OUTBOX_QUEUE_PATH}`,
     ARCHIVES_QUEUE_URL: `http://127.0.0.1:${ports.functions}${ARCHIVES_QUEUE_PATH}`,
+    WEBHOOK_LOOPBACK: 'on',
     LIVE_ENDPOINT: `http://127.0.0.1:${ports.functions}${STAGE_PATH}`,
     INGEST_QUEUE_URL: `http://127.0.0.1:${ports.functions}${INGEST_QUEUE_PATH}`,
     CONNECT_ORIGINS: connectOrigins({ origin, authUrl, s3Url }),

@@ -13,6 +13,7 @@ const OFFSETS = {
   changeStreamer: 6,
   postgres: 7,
   smtp: 8,
+  stripe: 9,
 } as const;
 
 export type PortName = keyof typeof OFFSETS;

@@ -10,6 +10,7 @@ import {
   functionsEnvironment,
   mailEnvironment,
   s3Environment,
+  stripeEnvironment,
   zeroEnvironment,
 } from './environments.ts';
 import type { Installation } from './installation.ts';
@@ -55,6 +56,15 @@ export function s3(installation: Installation): ServiceDefinition {
     name: 's3',
     command: () => nodeCommand([join(ROOT, 'local/s3/main.ts')], s3Environment(installation)),
     isHealthy: () => answers(`http://127.0.0.1:${installation.ports.s3}/__health`),
+  };
+}
+
+export function stripe(installation: Installation): ServiceDefinition {
+  return {
+    ...own,
+    name: 'stripe',
+    command: () => nodeCommand([join(ROOT, 'local/stripe/main.ts')], stripeEnvironment(installation)),
+    isHealthy: () => answers(`http://127.0.0.1:${installation.ports.stripe}/__health`),
   };
 }
 

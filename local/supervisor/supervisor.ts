@@ -27,9 +27,9 @@ export class Supervisor {
   /** Resolves when a page and a socket respond. @throws StartError naming the service that does not start */
   async start(): Promise<void> {
     const here = this.#installation;
-    // Storage and mail are independent; the build takes longest, if needed.
-    const independent = [this.#start(services.mail(here)), this.#start(services.s3(here)), buildWeb(this.#say)];
-    await Promise.all([...independent, this.#startDatabase()]);
+    // Independent of each other; the build takes longest, if needed.
+    const independent = [services.mail, services.s3, services.stripe].map((define) => this.#start(define(here)));
+    await Promise.all([...independent, buildWeb(this.#say), this.#startDatabase()]);
     await Promise.all(
       [services.auth, services.functions, services.zeroCache].map((define) => this.#start(define(here))),
     );

@@ -37,7 +37,7 @@ const READING_FONTS = ['fonts'];
 /** HarfBuzz and WOFF2 as WebAssembly: 1.1 MB packed, loaded by the worker. */
 const FONTS_BYTES = 2 * KB * KB;
 const DRAWING = ['outbox'];
-const PRINTING = ['payments', 'outbox'];
+const PRINTING = ['payments', 'portal', 'outbox'];
 /** The built documents with their styles, and React's renderer with the built-in pages and those of websites. */
 const PAGE_BYTES = 480 * KB;
 /**

@@ -116,6 +116,19 @@ export const STAGE_SECRETS: readonly StageSecret[] = [
     isWellFormed: asVariable('CAPTCHA_SITE_KEY'),
   },
   {
+    name: 'StripeSecretKey',
+    about: 'Stripe’s secret key of the platform, for payments by card; leave it out to have none: sk_live_…',
+    optional: true,
+    isWellFormed: asVariable('STRIPE_SECRET_KEY'),
+  },
+  {
+    name: 'StripeWebhookSecret',
+    about: 'Signs Stripe’s webhooks of connected accounts; set it together with StripeSecretKey: whsec_…',
+    optional: true,
+    rotates: true,
+    isWellFormed: asVariable('STRIPE_WEBHOOK_SECRET'),
+  },
+  {
     name: 'SentryDsn',
     about: 'Where unexpected errors are reported; leave it out to have them in the logs alone.',
     optional: true,

@@ -68,13 +68,6 @@ create index automation_runs_step on public.automation_runs (account_id, step_id
 create index automation_runs_message on public.automation_runs (account_id, message_id);
 comment on table public.automation_runs is 'Without a row a step is planned: its time follows from the step and the session.';
 
-alter table public.messages drop constraint messages_kind_check;
-alter table public.messages add constraint messages_kind_check check (kind ~ '^[a-z]+(_[a-z]+)*$' and length(kind) <= 40)
-  not valid;
-alter table public.mail_templates drop constraint mail_templates_kind_check;
-alter table public.mail_templates add constraint mail_templates_kind_check
-  check (kind ~ '^[a-z]+(_[a-z]+)*$' and length(kind) <= 40) not valid;
-
 alter table public.automation_steps enable row level security;
 alter table public.automation_runs enable row level security;
 revoke all on public.automation_steps, public.automation_runs from anon, authenticated;

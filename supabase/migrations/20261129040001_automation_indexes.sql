@@ -2,5 +2,3 @@
 -- lock: both tables have a row a session or a gallery; the indexes are built within seconds
 create index sessions_booked on public.sessions (account_id, coalesce(booked_at, created_at)) where deleted_at is null;
 create index galleries_published on public.galleries (account_id, published_at) where published_at is not null;
-alter table public.messages validate constraint messages_kind_check;
-alter table public.mail_templates validate constraint mail_templates_kind_check;

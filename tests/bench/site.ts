@@ -70,8 +70,9 @@ interface UploadedGallery {
 async function uploadGallery({ database, account, api }: Studio, count: number): Promise<UploadedGallery> {
   const ids = demoIds(account.id);
   const demo = DEMO_GALLERIES.find(({ visibility }) => visibility === 'public')!;
-  const values = { id: ids.gallery(demo.key), name: demo.name, visibility: 'public' };
-  const id = await insertGallery(database, account.id, { ...values, status: 'published', published_at: new Date() });
+  const id = ids.gallery(demo.key);
+  const values = { id, name: demo.name, visibility: 'public', status: 'published', published_at: new Date() };
+  await insertGallery(database, account.id, values);
   await uploadPhotographs(api, ids, { ...demo, photographs: demo.photographs.slice(0, count) });
   const readReady = async () => {
     const sql = `select id, width, height from photos where gallery_id = $1 and status = 'ready' order by filename`;

@@ -60,7 +60,7 @@ function expectSame(where: string, cell: string, value: unknown): void {
 }
 
 const numberOf = (where: string, value: number) =>
-  /\.(?:\w+_)?(?:amount|price|deposit)$/.test(where) ? value / 100 : value;
+  /\.(?:(?!offset)\w+_)?(?:amount|price|deposit)$/.test(where) ? value / 100 : value;
 
 describe('an account export', () => {
   it('includes every table of an account, or lists why it is left out', async () => {
@@ -79,6 +79,8 @@ describe('an account export', () => {
       'archive_notifications',
       'archives',
       'calendar_feeds',
+      'client_link_galleries',
+      'client_link_tokens',
       'customer_balances',
       'customer_stats',
       'gallery_pins',
@@ -88,6 +90,7 @@ describe('an account export', () => {
       'live_joins',
       'live_photos',
       'live_rooms',
+      'message_documents',
       'message_payments',
       'og_images',
       'outbox',
@@ -107,6 +110,7 @@ describe('an account export', () => {
       'slug_history',
       'visitor_access',
       'visitor_people',
+      'webhook_deliveries',
     ]);
   });
 
@@ -126,6 +130,8 @@ describe('an account export', () => {
       // Queue of totals to recompute, counters of requests, and browsers, which belong to no studio.
       'pending_totals',
       'rate_limits',
+      // Ids of what Stripe has reported.
+      'stripe_events',
       'visitors',
     ]);
   });
@@ -403,8 +409,7 @@ describe('an account export', () => {
     const all = Object.values(files).join('\n');
     for (const word of ['canarytheirs', other, 'token_hash', 'password_hash', 'pin_hash', 'original_key', 'image_key'])
       expect(all).not.toContain(word);
-    // Inserts every noun twice, with markers in another account's rows; hence the timeout.
-  }, 90_000);
+  });
 
   it('contains each row once, over any number of pages', async () => {
     const studio = await makeStudio(api);

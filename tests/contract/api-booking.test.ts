@@ -218,10 +218,12 @@ describe('a booking', () => {
         price: 12_000,
         deposit: 3_000,
         isDepositDue: true,
+        payments: [],
         currency: 'EUR',
         sessionTypeId: type,
         changeUntil: nine - DAY_MS,
         canChange: true,
+        documents: { contracts: [], questionnaires: [] },
       },
     });
     expect(await sessions()).toMatchObject([

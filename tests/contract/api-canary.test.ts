@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#core/domain/durations.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
+import { SCOPES } from '#core/domain/integrations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
@@ -20,10 +21,18 @@ interface Tenant {
   inviteId: string;
   memberId: string;
   sessionTypeId: string;
+  /** Token of the client's page. */
+  clientToken: string;
   /** Token of a booking. */
   link: string;
   /** A free slot. */
   start: number;
+  customerId: string;
+  /** An API token with all scopes. */
+  token: string;
+  tokenId: string;
+  webhookId: string;
+  deliveryId: string;
 }
 
 const api = await testApi();
@@ -72,9 +81,36 @@ async function makeTenant(marker: string): Promise<Tenant> {
   });
   const { inviteId } = asked.read(endpoints.members.invite);
   const memberId = studio.people.photographer.userId;
+  const made = await api.call('POST', `/api/customers/${customer}/client-links`, {
+    as: studio.owner,
+    account: studio.id,
+    body: { send: false },
+  });
+  const clientToken = made.read(endpoints.portal.create).url!.split('/').at(-1)!;
   const booked = await makeBooking(studio, marker);
   const chosen = { photoId: photo.id, fileId: photo.fileId, listId, commentId };
-  return { studio, galleryId, ...chosen, grantId, inviteId, memberId, ...booked };
+  const integrated = await integrate(studio, marker);
+  const ids = { grantId, inviteId, memberId, customerId: customer };
+  return { studio, galleryId, clientToken, ...chosen, ...ids, ...booked, ...integrated };
+}
+
+/** Creates an API token and a webhook with a delivery. */
+async function integrate(studio: Studio, marker: string) {
+  const by = { as: studio.owner, account: studio.id };
+  const wanted = { name: marker, scopes: SCOPES, expiresAt: api.clock.now() + DAY_MS };
+  const made = (await api.call('POST', '/api/tokens', { ...by, body: wanted })).read(
+    endpoints.integrations.createToken,
+  );
+  const webhook = {
+    url: `https://${marker.toLowerCase()}.example/`,
+    description: marker,
+    events: ['gallery.published'],
+  };
+  const added = await api.call('POST', '/api/webhooks', { ...by, body: webhook });
+  const webhookId = added.read(endpoints.integrations.createWebhook).webhook.id;
+  const sent = await api.call('POST', `/api/webhooks/${webhookId}/test`, by);
+  const { deliveryId } = sent.read(endpoints.integrations.testWebhook);
+  return { token: made.token, tokenId: made.created.id, webhookId, deliveryId };
 }
 
 async function makeBooking(studio: Studio, marker: string): Promise<Pick<Tenant, 'sessionTypeId' | 'link' | 'start'>> {
@@ -117,10 +153,15 @@ function bodyOf(name: string, tenant: Tenant): unknown {
       client: { name: 'x', email: `CANARY-FOREIGN@example.org`, phone: '', message: '', language: 'en' },
     },
     'booking.reschedule': { start },
+    'integrations.createCustomer': { name: 'x', id: foreign.customerId },
+    'integrations.createGallery': { name: 'x', customerId: foreign.customerId },
+    'integrations.createSection': { name: 'x' },
+    'integrations.updateWebhook': { isActive: false },
     'galleries.password': { password: 'sea-breeze' },
     'invites.create': { email: 'a@example.org', data: { galleryId, accountSlug: studio.slug } },
     'invites.verify': { token: newId(43) },
     'invites.renew': { token: newId(43) },
+    'portal.create': { send: true },
     'proofing.details': { name: 'x', email: '' },
     'proofing.pick': { state: 'pick' },
     'proofing.saveList': { name: 'x' },
@@ -144,7 +185,8 @@ function bodyOf(name: string, tenant: Tenant): unknown {
 }
 
 function pathOf(endpoint: Endpoint, tenant: Tenant): string {
-  const { studio, galleryId, photoId, grantId, inviteId, memberId, listId, commentId } = tenant;
+  const token = endpoint.path.includes('/client/') ? own.clientToken : own.link;
+  const { studio, customerId, galleryId, photoId, grantId, inviteId, memberId, listId, commentId } = tenant;
   return endpoint.path
     .replace(':accountId', studio.id)
     .replace(':accountSlug', studio.slug)
@@ -155,14 +197,19 @@ function pathOf(endpoint: Endpoint, tenant: Tenant): string {
     .replace(':grantId', grantId)
     .replace(':inviteId', inviteId)
     .replace(':userId', memberId)
-    .replace(':token', own.link);
+    .replace(':customerId', customerId)
+    .replace(':selectionId', listId)
+    .replace(':tokenId', tenant.tokenId)
+    .replace(':webhookId', tenant.webhookId)
+    .replace(':deliveryId', tenant.deliveryId)
+    .replace(':token', token);
 }
 
 describe('another studio’s marker', () => {
   it.each(ALL)('is in no response of %s, which changes nothing of that studio', async (name, endpoint) => {
     const before = await fingerprint(foreign.studio.id);
     const answer = await api.call(endpoint.method, pathOf(endpoint, foreign), {
-      as: own.studio.owner,
+      ...(endpoint.access === 'token' ? { token: own.token } : { as: own.studio.owner }),
       account: own.studio.id,
       channel: endpoint.channel ?? null,
       headers: { 'x-api-key': ZERO_API_KEY },
@@ -207,8 +254,14 @@ async function fingerprint(accountId: string): Promise<string> {
     'customers',
     'sessions',
     'session_links',
+    'client_links',
+    'client_link_tokens',
+    'client_link_galleries',
     'slot_holds',
     'calendar_feeds',
+    'api_tokens',
+    'webhook_endpoints',
+    'webhook_deliveries',
   ];
   const rows = await Promise.all(
     tables.map((table) =>

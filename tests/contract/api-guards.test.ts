@@ -25,7 +25,7 @@ const pathOf = (endpoint: Endpoint) =>
     .replace(':accountId', other.id)
     .replace(':accountSlug', other.slug)
     .replace(':galleryId', `${other.id}${'0'.repeat(16)}`)
-    .replace(/:\w+/, '0'.repeat(20));
+    .replaceAll(/:\w+/g, '0'.repeat(20));
 
 const channelOf = (endpoint: Endpoint) => endpoint.channel ?? null;
 const keyOf = (endpoint: Endpoint) => (endpoint.access === 'sync' ? { 'x-api-key': ZERO_API_KEY } : {});
@@ -69,7 +69,7 @@ describe('every endpoint', () => {
 });
 
 describe('signed-in endpoints', () => {
-  it.each(having('user', 'member', 'sync'))('%s requires a signed-in user', async (_, endpoint) => {
+  it.each(having('user', 'member', 'token', 'sync'))('%s requires a signed-in user', async (_, endpoint) => {
     const base = { channel: channelOf(endpoint), headers: keyOf(endpoint), account: studio.id };
     const owner = studio.owner;
     const tokens: Array<[string, string | undefined]> = [

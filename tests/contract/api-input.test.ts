@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
+import { SCOPES } from '#core/domain/integrations.ts';
 import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { seededRandom } from '../support/fuzz.ts';
 import { rounds } from '../support/long.ts';
@@ -76,6 +78,9 @@ describe('fuzzing', () => {
 
   it('causes no 5xx and exposes no foreign row', async () => {
     const random = seededRandom(20261121);
+    const wanted = { name: 'Fuzz', scopes: SCOPES, expiresAt: api.clock.now() + DAY_MS };
+    const made = await api.call('POST', '/api/tokens', { as: studio.owner, account: studio.id, body: wanted });
+    const { token } = made.read(endpoints.integrations.createToken);
     const ids = () => [
       galleryId,
       foreignId,
@@ -95,7 +100,7 @@ describe('fuzzing', () => {
         const body = random.chance(0.8) ? JSON.stringify(random.json([...ids(), ...FIELDS])) : random.text();
         const answer = await api.call(method, fill(endpoint.path) + query, {
           channel: random.chance(0.95) ? (endpoint.channel ?? null) : 'x',
-          ...(random.chance(0.9) ? { as: studio.owner } : {}),
+          ...(endpoint.access === 'token' ? { token } : random.chance(0.9) ? { as: studio.owner } : {}),
           account: random.chance(0.9) ? studio.id : other.id,
           ...(method === 'GET' ? {} : { body }),
           headers: { 'content-type': 'application/json', 'x-api-key': ZERO_API_KEY },

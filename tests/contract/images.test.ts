@@ -6,9 +6,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeId } from '#core/domain/ids.ts';
 import { type ImageParams, presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { acquireLock } from '#functions/images/compute-rendition.ts';
+import { acquireLock, LARGE_A_DAY } from '#functions/images/compute-rendition.ts';
+import type { EncodedImage } from '#functions/images/decoder-protocol.ts';
 import { createDecoder, type Decoder } from '#functions/images/decoder.ts';
 import { pointerKey, writePointer } from '#functions/images/rendition-source.ts';
+import type { Objects } from '#functions/images/s3-objects.ts';
 import { createTransform, MAX_INLINE_BYTES } from '#functions/images/transform.ts';
 import type { ImageType } from '#functions/platform/storage/file-type.ts';
 import { type ImageStore, startImageStore } from '../support/image-store.ts';
@@ -163,13 +165,51 @@ describe('a rendition that no page asks for', () => {
     expect((await slow).statusCode).toBe(200);
   });
 
-  test('answers 413 if it is too large for a response, and 404 for large AVIF', async () => {
+  test('is stored for a day if it is too large for a response, a few times a day for a network', async () => {
+    const stored: [key: string, expires: boolean | undefined][] = [];
+    const renditions: Objects = {
+      ...store.renditions,
+      put: (key, body, options) => {
+        if (!key.startsWith('limits/')) stored.push([key, options.expires]);
+        return store.renditions.put(key, body, options);
+      },
+    };
+    const large = Buffer.alloc(MAX_INLINE_BYTES + 1) as unknown as EncodedImage;
+    const unstoredDecoder = { ...decoder, run: async () => ({ bytes: large }) } as unknown as Decoder;
+    const own = createTransform({ ...store, renditions, decoder, unstoredDecoder, originSecret: SECRET, sleep });
+    const fileId = await photo(scene);
+    const visit = (index: number) => own(request(pathOf(fileId, unusual(index)), { 'x-viewer-address': '198.18.1.1' }));
+    const first = await inThePast(() => visit(0));
+    expect(first).toMatchObject({ statusCode: 302, headers: { 'cache-control': 'no-store' } });
+    expect(stored).toEqual([[pathOf(fileId, unusual(0)).slice(1), true]]);
+    // The edge finds it in the bucket; asking for it again computes and stores nothing.
+    expect([(await visit(0)).statusCode, stored.length]).toEqual([302, 1]);
+    const statuses: (number | undefined)[] = [];
+    for (let index = 1; index <= LARGE_A_DAY.count; index++) {
+      // With half a minute between them only the limit of the day is left.
+      statuses.push((await inThePast(() => visit(index))).statusCode);
+    }
+    expect(statuses).toEqual([...Array<number>(LARGE_A_DAY.count - 1).fill(302), 429]);
+    expect(stored).toHaveLength(LARGE_A_DAY.count);
+  });
+
+  test('is not stored if the photo is deleted while it is decoded', async () => {
+    const fileId = await photo(scene);
+    const large = Buffer.alloc(MAX_INLINE_BYTES + 1) as unknown as EncodedImage;
+    const unstoredDecoder = {
+      ...decoder,
+      run: async () => (await store.renditions.remove(pointerKey(gallery, fileId)), { bytes: large }),
+    } as unknown as Decoder;
+    const own = createTransform({ ...store, decoder, unstoredDecoder, originSecret: SECRET, sleep });
+    const path = pathOf(fileId, unusual(0));
+    expect((await own(request(path, { 'x-viewer-address': '198.18.2.1' }))).statusCode).toBe(404);
+    expect(await store.renditions.head(path.slice(1))).toBeNull();
+  });
+
+  test('answers 404 for large AVIF', async () => {
     const fileId = await photo(noise, 'png');
-    const params: ImageParams = { ...thumbnail, width: 2200, height: null, format: 'png' };
-    const answer = await ask(fileId, params, '192.0.2.78');
-    expect([answer.statusCode, codeOf(answer)]).toEqual([413, 'too_large']);
-    expect(await store.renditions.head(pathOf(fileId, params).slice(1))).toBeNull();
-    expect((await ask(fileId, { ...params, format: 'avif' }, '192.0.2.79')).statusCode).toBe(404);
+    const params: ImageParams = { ...thumbnail, width: 2200, height: null, format: 'avif' };
+    expect((await ask(fileId, params, '192.0.2.79')).statusCode).toBe(404);
   });
 });
 

@@ -47,6 +47,7 @@ describe('the back office', () => {
         phoneSignIn: false,
         captchaSiteKey: null,
         domainTarget: null,
+        cardPayments: true,
       });
       expect([page.data, page.canonical, page.meta('public-layout')]).toEqual([undefined, undefined, undefined]);
     }

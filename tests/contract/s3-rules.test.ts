@@ -106,7 +106,6 @@ describe('unsupported operations answer 501', () => {
 
   test.each([
     ['PUT', { 'x-amz-acl': 'public-read' }],
-    ['PUT', { 'x-amz-tagging': 'a=b' }],
     ['PUT', { 'x-amz-server-side-encryption': 'aws:kms' }],
     ['PUT', { 'x-amz-storage-class': 'GLACIER' }],
     ['PUT', { 'x-amz-object-lock-mode': 'GOVERNANCE' }],

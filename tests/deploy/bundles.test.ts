@@ -53,6 +53,7 @@ const LOADED: Record<string, string[]> = {
   live: API,
   members: API,
   payments: [...API, ...TIME_ZONES],
+  portal: [...API, ...TIME_ZONES],
   proofing: API,
   'public-pages': API,
   uploads: API,
@@ -73,7 +74,7 @@ const LOADED: Record<string, string[]> = {
 
 /** Functions that use the storage. */
 const STORING =
-  'accounts archives fonts logos payments public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(
+  'accounts archives fonts logos payments portal public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(
     ' ',
   );
 

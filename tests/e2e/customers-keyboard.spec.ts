@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { insertCustomer, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
+import { navigateTo } from './support/navigation.ts';
 import { notice } from './support/notice.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
@@ -145,7 +146,7 @@ test('merges duplicates by keyboard', async ({ open }) => {
   await expect(notice(page, 'Merged into Ana García')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(kept));
   await expect(page.getByRole('link', { name: '+34 611 22 33 44' })).toBeVisible();
-  await page.goto('/app/clients/customers/trash');
+  await navigateTo(page, '/app/clients/customers/trash');
   await expect(page.getByText('Merged into another client')).toBeVisible();
 });
 

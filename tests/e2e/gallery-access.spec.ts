@@ -120,6 +120,13 @@ test('explains closed galleries and names a contact', async ({ open, faults }) =
     const write = client.getByRole('link', { name: 'Write to Estudi Vent' });
     await expect(write).toHaveAttribute('href', /^mailto:hola@vent\.example\?subject=/);
   }
+  // A cut-off link names no invitation: no new one is promised.
+  faults.allowStatus(404, /^\/api\//);
+  const [[invited]] = [doors[3]!];
+  await client.goto(`${invited.path.replace('/gallery/', '/invite/')}?token=cut`);
+  await expect(title(client, 'This link doesn’t work')).toBeVisible();
+  await expect(client.getByRole('main').getByRole('button')).toHaveCount(0);
+  await expect(client.getByRole('link', { name: 'Write to Estudi Vent' })).toBeVisible();
 });
 
 test('shows 404 for an unknown URL', { tag: '@long' }, async ({ open, faults }) => {

@@ -1,5 +1,6 @@
 import { scene } from '../support/pictures.ts';
 import { makeGallery } from './support/galleries.ts';
+import { navigateTo } from './support/navigation.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
@@ -34,7 +35,7 @@ test('guests add photos by a link, which the studio shows or not', async ({ open
   });
 
   await test.step('nobody sees them before the studio shows one', async () => {
-    await studio.goto(`/app/galleries/${gallery.id}`);
+    await navigateTo(studio, `/app/galleries/${gallery.id}`);
     await expect(studio.getByText('2 photos from guests wait for you')).toBeVisible();
     await guest.goto(gallery.path);
     await expect(guest.getByRole('heading', { level: 1, name: 'Ana & Pau' })).toBeVisible();
@@ -51,7 +52,7 @@ test('guests add photos by a link, which the studio shows or not', async ({ open
   });
 
   await test.step('a closed link takes nothing', async () => {
-    await studio.goto(`/app/galleries/${gallery.id}/access`);
+    await navigateTo(studio, `/app/galleries/${gallery.id}/access`);
     await studio.getByRole('switch', { name: 'Let guests add photos' }).click();
     await expect(studio.getByLabel('Link for guests')).toBeHidden();
     faults.allowStatus(404, /^\/api\/guest-uploads\//);

@@ -2,6 +2,7 @@ import { DAY_MS } from '#core/domain/durations.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { linkIn, mailTo } from './support/mail.ts';
+import { navigateTo } from './support/navigation.ts';
 import { notice } from './support/notice.ts';
 import { freshEmail, makePhotographer, type Photographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
@@ -49,14 +50,14 @@ test('customises a mail, approves a request, and sends the mail with the appoint
     await expect(page.getByLabel('Subject')).toHaveValue('Fet, {{client}}!');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(notice(page, 'Your text will be used from now on.')).toBeVisible();
-    await page.goto('/app/settings/mails');
+    await navigateTo(page, '/app/settings/mails');
     await expect(page.getByRole('listitem').filter({ hasText: 'Session confirmed' })).toContainText(
       'Customised: Català',
     );
   });
 
   await test.step('delays the approval mail until undo is impossible, or sends it at once', async () => {
-    await page.goto(`/app/clients/sessions/${sessionId}`);
+    await navigateTo(page, `/app/clients/sessions/${sessionId}`);
     await page.getByRole('button', { name: 'Approve' }).click();
     const mails = page.getByRole('region', { name: 'E-mails' });
     await expect(mails.getByRole('listitem')).toContainText(/Scheduled for .*\d:\d\d/);
@@ -75,9 +76,9 @@ test('customises a mail, approves a request, and sends the mail with the appoint
   });
 
   await test.step('lists the mail on the client’s page and restores the default text', async () => {
-    await page.goto(`/app/clients/customers/${customerId}`);
+    await navigateTo(page, `/app/clients/customers/${customerId}`);
     await expect(page.getByRole('region', { name: 'E-mails' }).getByRole('listitem')).toContainText(email);
-    await page.goto('/app/settings/mails/booking_confirmed?in=ca');
+    await navigateTo(page, '/app/settings/mails/booking_confirmed?in=ca');
     await page.getByRole('button', { name: 'Use default text' }).click();
     await expect(page.getByLabel('Subject')).toHaveValue('La teva sessió està confirmada: {{date}}');
   });

@@ -4,6 +4,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { insertRow, newId } from '../support/rows.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
+import { navigateTo } from './support/navigation.ts';
 import { notice } from './support/notice.ts';
 import { makeMember, makePhotographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
@@ -189,7 +190,7 @@ test('the list filters, totals, exports and shows what is owed', async ({ open }
   await expect(due.first()).toContainText('Overdue');
   await due.first().getByRole('link', { name: 'Ada' }).click();
   await expect(panelOf(page).getByText('€25', { exact: true }).first()).toBeVisible();
-  await page.goto(`/app/clients/customers/${pau}`);
+  await navigateTo(page, `/app/clients/customers/${pau}`);
   await expect(panelOf(page).getByRole('listitem')).toHaveCount(2);
 });
 

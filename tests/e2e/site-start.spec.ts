@@ -1,10 +1,11 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { connectDomain } from '#local/demo/domain.ts';
 import { openBackOffice } from '#local/demo/back-office.ts';
 import { newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
 import { expectImageLoaded } from './support/image-loading.ts';
+import { navigateTo } from './support/navigation.ts';
 import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { stack } from './support/stack-address.ts';
 import { expect, test } from './support/test.ts';
@@ -30,7 +31,15 @@ const releasesOf = async ({ account }: Photographer) => {
   return (await database().query<{ kind: string }>(sql, [account.id])).rows.map(({ kind }) => kind);
 };
 
-test('a studio without pages has a website on its own domain after four clicks, and starts over without a loss', async ({
+/** Moves the focus to a control by Tab alone. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60 && !(await isFocused()); presses++) await page.keyboard.press('Tab');
+  await expect(target).toBeFocused();
+}
+
+test('a studio without pages has a website on its own domain after four keys, and starts over without a loss', async ({
   open,
 }, { annotations }) => {
   test.slow();
@@ -41,22 +50,23 @@ test('a studio without pages has a website on its own domain after four clicks, 
   await page.goto('/app');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
-  let clicks = 0;
-  const click = async (target: Locator) => {
-    clicks++;
-    await target.click();
+  let choices = 0;
+  const choose = async (target: Locator) => {
+    choices++;
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
   };
   const began = Date.now();
-  await click(page.getByRole('link', { name: 'Website' }));
+  await choose(page.getByRole('link', { name: 'Website' }));
   await expect(page.getByRole('heading', { name: 'Choose a look' })).toBeVisible();
-  await click(page.getByRole('button', { name: 'Use Bold' }));
+  await choose(page.getByRole('button', { name: 'Use Bold' }));
   await expect(page).toHaveURL(/\/app\/website\/pages\//);
-  await click(page.getByRole('button', { name: /^Publish \d+ changes$/ }));
-  await click(page.getByRole('dialog').getByRole('button', { name: /^Publish \d+ pages$/ }));
+  await choose(page.getByRole('button', { name: /^Publish \d+ changes$/ }));
+  await choose(page.getByRole('dialog').getByRole('button', { name: /^Publish \d+ pages$/ }));
   await expect(page.getByRole('dialog', { name: 'Your website is published' })).toBeVisible();
   const seconds = (Date.now() - began) / 1000;
-  annotations.push({ type: 'published', description: `${clicks} clicks, ${seconds.toFixed(1)} s` });
-  expect(clicks).toBe(4);
+  annotations.push({ type: 'published', description: `${choices} choices, ${seconds.toFixed(1)} s` });
+  expect(choices).toBe(4);
 
   const visitor = await open();
   await expect(async () => {
@@ -70,10 +80,10 @@ test('a studio without pages has a website on its own domain after four clicks, 
   await expectImageLoaded(visitor.getByRole('main').locator('img').first());
 
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
-  await page.goto('/app/settings/website');
+  await navigateTo(page, '/app/settings/website');
   await expect(page.getByLabel('Home page').locator('option:checked')).toHaveText('Home');
 
-  await page.goto('/app/website/looks');
+  await navigateTo(page, '/app/website/looks');
   await page.getByRole('button', { name: 'Use Classic' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Start over' }).click();
   await expect(page).toHaveURL(/\/app\/website\/pages\//);
@@ -82,3 +92,36 @@ test('a studio without pages has a website on its own domain after four clicks, 
   await visitor.goto(`${site}/`);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Let’s make photographs' })).toBeVisible();
 });
+
+test(
+  'a studio publishes its website on a phone, in Spanish, and visitors read it in three languages',
+  { tag: '@phone' },
+  async ({ open }) => {
+    const owner = await makePhotographer('Estudi Mar');
+    await makeGallery(owner, { name: 'Cadaqués', photos: 4, values: { visibility: 'public' } });
+    const site = await withDomain(owner);
+    const page = await open({ as: owner, locale: 'es-ES' });
+    await page.goto('/app');
+    await page.getByRole('link', { name: 'Web', exact: true }).tap();
+    await expect(page.getByRole('heading', { name: 'Elige un estilo' })).toBeVisible();
+    await page.getByRole('button', { name: 'Usar Mínima' }).tap();
+    await expect(page).toHaveURL(/\/app\/website\/pages\//);
+    await page.getByRole('button', { name: /^Publicar \d+ cambios?$/ }).tap();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Publicar \d+ páginas?$/ })
+      .tap();
+    await expect(page.getByRole('dialog', { name: 'Tu web está publicada' })).toBeVisible();
+
+    const visitor = await open();
+    await expect(async () => {
+      await visitor.goto(`${site}/`);
+      await expect(visitor.getByRole('heading', { name: 'Questions and answers' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await visitor.getByRole('link', { name: 'Català' }).tap();
+    await expect(visitor.getByRole('heading', { name: 'Preguntes i respostes' })).toBeVisible();
+    expect(await visitor.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+    await visitor.getByRole('link', { name: 'Español' }).tap();
+    await expect(visitor.getByRole('heading', { name: 'Preguntas y respuestas' })).toBeVisible();
+  },
+);

@@ -7,6 +7,7 @@ import { newId } from '../support/rows.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
 import { makeGallery, type TestGallery } from './support/galleries.ts';
+import { navigateTo } from './support/navigation.ts';
 import { notice } from './support/notice.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expectImageLoaded } from './support/image-loading.ts';
@@ -54,7 +55,7 @@ test('restores deleted items from the trash', async ({ open }) => {
   await group.getByRole('button', { name: 'Restore all' }).click();
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
 
-  await page.goto(`/app/galleries/${gallery.id}`);
+  await navigateTo(page, `/app/galleries/${gallery.id}`);
   await page.getByRole('button', { name: 'More actions for this gallery' }).click();
   await page.getByRole('menuitem', { name: 'Delete gallery' }).click();
   await headed(page, 'Galleries');
@@ -122,7 +123,7 @@ test('applies a preset to a gallery', async ({ open }) => {
 
   await test.step('applies a preset later and undoes it', async () => {
     const other = await makeGallery(studio, { name: 'Marta' });
-    await page.goto(`/app/galleries/${other.id}/settings`);
+    await navigateTo(page, `/app/galleries/${other.id}/settings`);
     await page.getByRole('button', { name: 'Apply preset' }).click();
     await page.getByRole('menuitem', { name: 'Wedding' }).click();
     await expect(notice(page, 'Preset “Wedding” applied')).toBeVisible();
@@ -143,7 +144,7 @@ test('applies a preset to a gallery', async ({ open }) => {
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Portrait');
     await page.getByRole('dialog').getByRole('button', { name: 'Save preset' }).click();
     await expect(notice(page, 'Preset “Portrait” created')).toBeVisible();
-    await page.goto('/app/settings/presets');
+    await navigateTo(page, '/app/settings/presets');
     await expect(page.getByText('Anyone with the link · always open')).toBeVisible();
   });
 });
@@ -177,7 +178,7 @@ test('creates a watermark, previews it, and shows it to clients', async ({ open 
   await expect(notice(page, 'Watermark “Proofs” created')).toBeVisible();
   await expect(page.getByText('Centre · 100% · not in use')).toBeVisible();
 
-  await page.goto(`/app/galleries/${gallery.id}/settings`);
+  await navigateTo(page, `/app/galleries/${gallery.id}/settings`);
   await page.getByLabel('Watermark for this gallery').selectOption('Proofs');
   await expect(notice(page, 'Adding watermark “Proofs” to the photos')).toBeVisible();
   await expect.poll(() => stalePhotos(gallery), { timeout: 60_000 }).toBe(0);
@@ -192,7 +193,7 @@ test('creates a watermark, previews it, and shows it to clients', async ({ open 
     expect(await difference(before, after, 'edge')).toBeLessThan(3);
   }).toPass({ timeout: 30_000 });
 
-  await page.goto('/app/settings/watermarks');
+  await navigateTo(page, '/app/settings/watermarks');
   await page.getByRole('button', { name: 'Delete the watermark “Proofs”' }).click();
   const dialog = page.getByRole('dialog', { name: '“Proofs” is in use' });
   await expect(dialog.getByText('Ana & Pau')).toBeVisible();

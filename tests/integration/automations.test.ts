@@ -9,6 +9,7 @@ import type { Database, Queryable } from '#functions/platform/db/database.ts';
 import { testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
+import { insertQuestionnaireTemplate } from '../support/documents.ts';
 import { insertGallery, insertRow, newId, type Row } from '../support/rows.ts';
 
 const api = await testApi();
@@ -216,6 +217,26 @@ describe('what a step does', () => {
     await runOutbox(jobsAt(DUE));
     expect(api.mails).toHaveLength(1);
     expect(api.mails[0]!.text).toContain('450,00\u00a0€');
+  });
+
+  it('sends a questionnaire once', async () => {
+    const templateId = await insertQuestionnaireTemplate(api.db.pool, {
+      account_id: booked.accountId,
+      author_id: booked.ownerId,
+    });
+    const asking = { kind: 'questionnaire', settings: { templateId } };
+    const [first, again] = [await insertStep(asking), await insertStep({ ...asking, offset_amount: -2 })];
+    const gone = await insertStep({ kind: 'questionnaire', settings: { templateId: newId() }, offset_amount: -1 });
+    for (const day of [0, 1, 2]) await runAt(DUE + day * DAY_MS + HOUR_MS);
+    await runOutbox(jobsAt(DUE + 2 * DAY_MS + HOUR_MS));
+    expect(api.mails).toHaveLength(1);
+    expect(await runs()).toEqual([
+      { step_id: first, status: 'done', reason: null },
+      { step_id: again, status: 'skipped', reason: 'questionnaire_assigned' },
+      { step_id: gone, status: 'skipped', reason: 'questionnaire_missing' },
+    ]);
+    const [sent] = await query('select m.kind from automation_runs r join messages m on m.id = r.message_id');
+    expect(sent).toEqual({ kind: 'questionnaire' });
   });
 
   it('is skipped for a client without an address', async () => {

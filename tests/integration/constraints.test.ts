@@ -68,8 +68,37 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
       { status: 'ready', expires_at: '2030-01-01' },
     ],
   },
+  api_tokens: {
+    api_tokens_id_check: ID,
+    api_tokens_name_check: ['  ', long(81)],
+    api_tokens_token_hash_check: [long(42), long(44)],
+    api_tokens_prefix_check: ['sk_0123456', 'alb_01234'],
+    api_tokens_scopes_check: [...LIST, '[]', '["everything"]'],
+    api_tokens_networks_check: [...LIST, JSON.stringify(Array.from({ length: 11 }, () => '10.0.0.0/24'))],
+  },
   booking_days: { booking_days_viewed_check: [-1], booking_days_started_check: [-1] },
   calendar_feeds: { calendar_feeds_token_hash_check: [long(42), long(65)] },
+  checkouts: {
+    checkouts_id_check: ID,
+    checkouts_stripe_account_check: ['acct', 'cus_1'],
+    checkouts_purpose_check: ['tip'],
+    checkouts_hold_hash_check: [long(42), long(65)],
+    checkouts_booking_check: LIST.slice(1).concat('[]'),
+    checkouts_stripe_session_id_check: ['pi_1', 'cs_'],
+    checkouts_payment_intent_check: ['cs_1', 'pi_'],
+    checkouts_url_check: [long(4001)],
+    checkouts_amount_check: [0, -1],
+    checkouts_currency_check: ['eur'],
+    checkouts_status_check: ['done'],
+  },
+  client_link_tokens: { client_link_tokens_token_hash_check: [long(42), long(65)] },
+  client_links: {
+    client_links_id_check: ID,
+    client_links_email_check: EMAIL,
+    client_links_mail_error_check: MAIL_ERROR,
+    client_links_end_after_start: [{ expires_at: '2000-01-01' }],
+    client_links_used_when: [{ opened_at: '2030-01-01' }, { last_used_at: '2030-01-01' }],
+  },
   cms_settings: {
     cms_settings_default_page_check: [long(201)],
     cms_settings_custom_domain_check: [
@@ -90,6 +119,36 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     cms_settings_custom_css_compiled_check: [long(500_001)],
     cms_settings_custom_js_hosts_check: LIST,
     cms_settings_custom_js_check1: [{ custom_js_on: true }],
+  },
+  contract_templates: {
+    contract_templates_id_check: ID,
+    contract_templates_name_check: ['', '   ', long(121)],
+    contract_templates_texts_check: OBJECT,
+  },
+  contract_texts: {
+    contract_texts_source_check: [long(60_001)],
+    contract_texts_signed_text_check: [long(200_001)],
+    contract_texts_signed_price_check: [-1],
+    contract_texts_signed_deposit_check: [-1],
+    contract_texts_signer_ip_check: [long(65)],
+    contract_texts_signer_user_agent_check: [long(501)],
+    contract_texts_signed_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
+    contract_texts_final_sha256_check: ['A'.repeat(64), 'a'.repeat(63)],
+    contract_texts_signed_when: [{ signed_text: 'x' }, { final_sha256: 'a'.repeat(64) }, { erase_at: '2030-01-01' }],
+  },
+  contracts: {
+    contracts_id_check: ID,
+    contracts_title_check: NAME,
+    contracts_language_check: ['fr', 'EN'],
+    contracts_status_check: ['draft'],
+    contracts_signer_name_check: [long(201)],
+    contracts_signed_duration_check: [0, 10_081],
+    contracts_countersigner_name_check: [long(201)],
+    contracts_signed_when: [
+      { status: 'signed' },
+      { signed_at: '2030-01-01', signed_date: '2030-01-01', signed_duration: 60 },
+    ],
+    contracts_countersigned_when: [{ countersigned_at: '2030-01-01' }],
   },
   currency: {
     currency_code_check: ['eur', 'EURO'],
@@ -275,7 +334,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     grants_id_check: ID,
     grants_label_check: [long(201)],
     grants_message_check: [long(1001)],
-    grants_email_check: EMAIL,
+    grants_email_check: [...EMAIL, ''],
     grants_status_check: ['open'],
     grants_mail_error_check: MAIL_ERROR,
     grants_revoked_when: [{ status: 'revoked' }, { revoked_at: '2030-01-01' }],
@@ -324,6 +383,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     mail_templates_subject_check: ['', '   ', long(201)],
     mail_templates_body_check: ['', '   ', long(10_001)],
   },
+  message_documents: { message_documents_any: [{ contract_id: null }] },
   messages: {
     messages_id_check: ID,
     messages_kind_check: ['', 'News', 'news letter', long(41)],
@@ -362,6 +422,8 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     payments_method_check: [long(61)],
     payments_status_check: ['overdue'],
     payments_notes_check: TEXT_20000,
+    payments_stripe_id_check: ['pi', 'PI_1'],
+    payments_dispute_check: ['closed'],
     payments_purpose_check: ['tip'],
     payments_previous_status_check: ['overdue'],
   },
@@ -431,6 +493,18 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     photos_upload_id_check: ['', long(1025)],
   },
   rate_limits: { rate_limits_bucket_check: ['', long(201)], rate_limits_count_check: [-1] },
+  questionnaire_templates: {
+    questionnaire_templates_id_check: ID,
+    questionnaire_templates_name_check: ['', '   ', long(121)],
+    questionnaire_templates_texts_check: OBJECT,
+    questionnaire_templates_questions_check: LIST,
+  },
+  questionnaires: {
+    questionnaires_id_check: ID,
+    questionnaires_texts_check: OBJECT,
+    questionnaires_questions_check: LIST,
+    questionnaires_answers_check: OBJECT,
+  },
   receipt_counters: { receipt_counters_year_check: [1899, 2201], receipt_counters_last_check: [-1] },
   revenue_months: {
     revenue_months_month_check: ['2026-13', '2026', '26-11'],
@@ -491,6 +565,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     session_type_prices_deposit_within: [{ price: 100, deposit: 101 }],
   },
   session_types: {
+    session_types_online_payment_check: ['all'],
     session_types_id_check: ID,
     session_types_name_check: NAME,
     session_types_description_check: [long(10_001)],
@@ -546,6 +621,38 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     visitors_id_check: ID,
     visitors_token_hash_check: [long(42), long(65)],
     visitors_end_after_start: [{ expires_at: '2000-01-01' }],
+  },
+  stripe_accounts: {
+    stripe_accounts_stripe_id_check: ['acct', 'cus_1'],
+    stripe_accounts_status_check: ['connected'],
+    stripe_accounts_active: [{ charges_enabled: false }],
+  },
+  stripe_events: {
+    stripe_events_event_id_check: ['evt', 'ev_1'],
+    stripe_events_stripe_account_check: [long(65)],
+    stripe_events_type_check: ['', long(101)],
+  },
+  webhook_deliveries: {
+    webhook_deliveries_id_check: ID,
+    webhook_deliveries_event_id_check: ['evt_short', long(30)],
+    webhook_deliveries_type_check: ['gallery.deleted'],
+    webhook_deliveries_payload_check: ['', long(200_001)],
+    webhook_deliveries_status_check: ['lost'],
+    webhook_deliveries_attempts_check: [-1],
+    webhook_deliveries_failure_check: ['moon'],
+    webhook_deliveries_answer_status_check: [99, 1000],
+    webhook_deliveries_answer_check: [long(1025)],
+    webhook_deliveries_duration_ms_check: [-1],
+  },
+  webhook_endpoints: {
+    webhook_endpoints_id_check: ID,
+    webhook_endpoints_url_check: ['ftp://hooks.example', `https://${long(2000)}`],
+    webhook_endpoints_description_check: [long(201)],
+    webhook_endpoints_events_check: [...LIST, '[]', '["gallery.deleted"]'],
+    webhook_endpoints_secret_check: [long(39), '!'.repeat(40)],
+    webhook_endpoints_previous_secret_check: [long(39)],
+    webhook_endpoints_previous: [{ previous_secret: null }, { previous_until: null }],
+    webhook_endpoints_paused: [{ failing_since: null }],
   },
   watermarks: {
     watermarks_id_check: ID,
@@ -675,6 +782,34 @@ describe('checks', () => {
     expect(await refusal(change('receipts', { number: 'R-2' }))).toEqual(final);
     expect(await refusal(change('receipts', { data: '{"amount": 1}' }))).toEqual(final);
     await change('receipts', { data: '{"client": "—"}' });
+  });
+
+  it('freeze a signed contract except for its counter-signature and its end', async () => {
+    const of = { contract_id: newId(), account_id: ours.accountId };
+    const { rows } = await database.pool.query('select id from sessions where account_id = $1', [ours.accountId]);
+    const contract = {
+      id: of.contract_id,
+      account_id: ours.accountId,
+      session_id: rows[0].id,
+      title: 'T',
+      language: 'en',
+    };
+    await insertRow(database.pool, 'contracts', contract);
+    const signed = { signed_text: 'As read', signed_sha256: 'a'.repeat(64) };
+    await insertRow(database.pool, 'contract_texts', { ...of, source: 'x', ...signed });
+    const set = (values: string) =>
+      database.pool.query(`update contract_texts set ${values} where contract_id = $1`, [of.contract_id]);
+    await set(`final_sha256 = repeat('b', 64), erase_at = now()`);
+    const final = { code: '23514', constraint: 'signed_contracts_are_final' };
+    for (const change of [
+      `signed_text = 'Other'`,
+      `signed_sha256 = repeat('c', 64)`,
+      `signer_ip = '203.0.113.1'`,
+      `signed_price = 1`,
+      `final_sha256 = repeat('c', 64)`,
+    ])
+      expect(await refusal(set(change)), change).toEqual(final);
+    await database.pool.query('delete from contracts where id = $1', [of.contract_id]);
   });
 
   it('freeze a receipt number', async () => {

@@ -8,8 +8,16 @@ import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/mess
 import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
+import { insertRow } from '../support/rows.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
-import { type BookedSession, insertReceipt, insertBookedSession, PLACE, STATUS_OF } from '../support/booked-session.ts';
+import {
+  type BookedSession,
+  insertBookedSession,
+  insertDocument,
+  insertReceipt,
+  PLACE,
+  STATUS_OF,
+} from '../support/booked-session.ts';
 
 /** Maximum attempts of the outbox. */
 const ATTEMPTS = 12;
@@ -29,7 +37,7 @@ const messages = () =>
   ]);
 const setSession = (values: string) => query(`update sessions set ${values} where id = $1`, [booked.sessionId]);
 
-async function want(kind: MessageKind, more: { dueAt?: number; paymentId?: string } = {}): Promise<void> {
+async function want(kind: MessageKind, more: Partial<Parameters<typeof scheduleMessage>[1]> = {}): Promise<void> {
   const { accountId, sessionId } = booked;
   await scheduleMessage(api.services.db, { accountId, kind, sessionId, ...more }, api.clock.now());
 }
@@ -41,7 +49,12 @@ describe('a scheduled message', () => {
       if (kind !== 'receipt') await setSession(`status = '${STATUS_OF[kind]}'`);
       const paymentId = await insertReceipt(api.db.pool, booked);
       await query('update session_billing set payment_amount = 250000 where session_id = $1', [booked.sessionId]);
-      await want(kind, kind === 'receipt' ? { paymentId } : {});
+      if (kind === 'payment_request') {
+        const { accountId: account_id, ownerId: author_id } = booked;
+        const card = { stripe_id: 'acct_1', status: 'active', charges_enabled: true };
+        await insertRow(api.db.pool, 'stripe_accounts', { account_id, author_id, ...card });
+      }
+      await want(kind, kind === 'receipt' ? { paymentId } : await insertDocument(api.db.pool, booked, kind));
       expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
       const [mail, ...others] = api.mails;
       expect(others).toEqual([]);

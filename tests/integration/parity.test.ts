@@ -30,13 +30,18 @@ const WITHHELD: Record<string, string[]> = {
 
 /** Tables that no client may receive, whatever the Zero schema says. */
 const SECRET = [
+  'api_tokens',
   'archive_notifications',
   'archives',
   'calendar_feeds',
+  'contract_texts',
+  'client_link_galleries',
+  'client_link_tokens',
   'gallery_pins',
   'gallery_secrets',
   'grant_tokens',
   'job_cursors',
+  'message_documents',
   'message_payments',
   'outbox',
   'pending_totals',
@@ -53,6 +58,8 @@ const SECRET = [
   'slug_history',
   'visitor_access',
   'visitors',
+  'webhook_deliveries',
+  'webhook_endpoints',
 ];
 
 let database: TestDatabase;

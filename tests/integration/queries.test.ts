@@ -73,7 +73,7 @@ describe('every query', () => {
   it.each(CASES)('%s has a limit', async (name, args) => {
     const { limit } = await astOf(name, args, ctx);
     expect(limit).toBeGreaterThan(0);
-    // What a hundred guests choose is shown whole.
+    // The picks of a hundred guests are shown whole.
     expect(limit).toBeLessThanOrEqual(name === 'proofing.picks' ? MAX_GALLERY_PICKS : 10_000);
   });
 

@@ -16,12 +16,15 @@ import { connectDatabase } from '#functions/platform/db/database.ts';
 import { createUnmatched } from '#functions/platform/http/unmatched.ts';
 import type { JobServices } from '#functions/platform/job-services.ts';
 import type { Mail } from '#functions/platform/mail.ts';
+import type { WebhookAttempt } from '#functions/platform/post-webhook.ts';
 import type { Services } from '#functions/platform/services.ts';
 import { s3Storage } from '#functions/platform/storage/s3-storage.ts';
+import { cardPayments } from '#functions/platform/stripe.ts';
 import { apiGateway } from '#local/lambda/api-gateway.ts';
 import { type LambdaHost, startLambdaHost } from '#local/lambda/host.ts';
 import { STAGE_PATH, type Sockets } from '#local/lambda/websocket.ts';
 import { startS3 } from '#local/s3/server.ts';
+import { startStripe, type StripeServer } from '#local/stripe/server.ts';
 import { insertSession } from './auth-sessions.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { type Person, startIssuer, type TokenIssuer } from './tokens.ts';
@@ -60,6 +63,12 @@ export interface Answer {
   cookies: ReadonlyMap<string, string>;
 }
 
+export interface PostedWebhook {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
 /** The API on a real database and real storage, called over HTTP through the function host. */
 export interface ApiStack {
   db: TestDatabase;
@@ -70,12 +79,17 @@ export interface ApiStack {
   purged: string[];
   /** Keys of originals that ingest was notified of. */
   told: string[];
+  /** Webhooks that were sent, and what their receiver answers. */
+  posted: PostedWebhook[];
+  receiver: { answer: WebhookAttempt };
   /** Delays of the outbox triggers, in seconds. */
   nudges: number[];
   /** Delays of the archive packer's triggers, in seconds. */
   packerCalls: number[];
   /** The operator's switches, which the page function reads from its environment. */
-  operator: { customScripts: boolean };
+  operator: { customScripts: boolean; hasStripe: boolean };
+  /** The stand-in of Stripe. It keeps its events until a test delivers them. */
+  stripe: StripeServer;
   url: string;
   /** The sockets of the function host, and what its gateway does to them. */
   sockets: Sockets;
@@ -107,6 +121,12 @@ export async function startApi(): Promise<ApiStack> {
     buckets: ['originals', 'renditions'],
     corsOrigins: [ORIGIN],
   });
+  const operator = { customScripts: true, hasStripe: true };
+  const webhook = { url: '', secret: `whsec_${'0'.repeat(32)}`, headers: { 'x-origin-secret': ORIGIN_SECRET } };
+  const secretKey = 'sk_test_of_tests';
+  const stripe = await startStripe({ port: 0, secretKey, webhook, now: clock.now });
+  stripe.switches.hold = true;
+  const cards = cardPayments({ secretKey, webhookSecret: webhook.secret, apiUrl: stripe.url });
   const [mails, purged, nudges, packerCalls]: [Mail[], string[], number[], number[]] = [[], [], [], []];
   const told: string[] = [];
   const services: Services = {
@@ -124,6 +144,9 @@ export async function startApi(): Promise<ApiStack> {
     imageTokenKey: '0f'.repeat(32),
     zeroApiKey: ZERO_API_KEY,
     triggerOutbox: async (delay) => void nudges.push(delay),
+    get cards() {
+      return operator.hasStripe ? cards : null;
+    },
     triggerArchivePacker: async (delay) => void packerCalls.push(delay),
   };
   const jobs: JobServices = {
@@ -134,14 +157,23 @@ export async function startApi(): Promise<ApiStack> {
     sendMail: async (mail) => void mails.push(mail),
     purge: async (paths) => void purged.push(...paths),
     triggerOutbox: services.triggerOutbox,
+    get cards() {
+      return services.cards;
+    },
     triggerArchivePacker: services.triggerArchivePacker,
     requestIngest: async (keys) => void told.push(...keys),
     postToConnection: (id, text) => post(id, text),
+    postWebhook: async (url, headers, body) => {
+      posted.push({ url, headers, body });
+      return receiver.answer;
+    },
     domains: null,
   };
-  const operator = { customScripts: true };
+  const posted: PostedWebhook[] = [];
+  const receiver: ApiStack['receiver'] = { answer: { failure: null, status: 200, answer: 'ok' } };
   const gateway = { reportsEnd: true, throttled: new Set<string>() };
   const host = await startHost(services, operator, gateway);
+  webhook.url = `${host.origin}/api/stripe/webhook`;
   const post = connectionPoster(host.origin + STAGE_PATH, { ...S3_KEYS, region: 'eu-south-2' });
   return {
     db,
@@ -151,9 +183,12 @@ export async function startApi(): Promise<ApiStack> {
     mails,
     purged,
     told,
+    posted,
+    receiver,
     nudges,
     packerCalls,
     operator,
+    stripe,
     url: host.origin,
     sockets: host.sockets!,
     gateway,
@@ -163,6 +198,7 @@ export async function startApi(): Promise<ApiStack> {
       await host.close();
       await services.db.close();
       await s3.close();
+      await stripe.close();
       await issuer.close();
       await db.drop();
       await rm(folder, { recursive: true, force: true });
@@ -186,6 +222,7 @@ function startHost(
     analyticsKey: null,
     errorsDsn: null,
     domainTarget: null,
+    cardPayments: true,
   };
   const templates = async () => ({
     index: TEMPLATE,

@@ -70,6 +70,11 @@ export const CUSTOMER_CASES: Readonly<Record<string, MutationCase>> = {
       },
     ],
   },
+  'clientLinks.revoke': {
+    ...writing,
+    args: ({ clientLinkId }) => ids(clientLinkId),
+    mixed: (own, foreign) => [ids(own.clientLinkId, foreign.clientLinkId)],
+  },
   'leads.setStatus': {
     ...writing,
     args: ({ leadId }) => ({ ...ids(leadId), to: 'spam' }),

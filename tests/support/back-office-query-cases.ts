@@ -55,6 +55,12 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['account.delete'],
     shows: ({ exportId }) => [exportId],
   },
+  'clientLinks.ofCustomer': {
+    args: ({ customerId }) => ({ customerId }),
+    may: PHOTOGRAPHERS,
+    needs: ['customers.write'],
+    shows: ({ clientLinkId }) => [clientLinkId],
+  },
   'customers.list': {
     args: () => ({ limit: 10_000 }),
     may: EVERYONE,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { makeGalleryId } from '#core/domain/ids.ts';
 import { ROLES, type Role } from '#core/domain/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
@@ -29,6 +29,7 @@ export interface Members {
 export interface Rows extends WeekRows, ProofingRows {
   accountId: string;
   customerId: string;
+  clientLinkId: string;
   /** A draft with two photos, the first of them its cover, two sections, visitor activity, one grant, and proofing. */
   draftId: string;
   publishedId: string;
@@ -84,6 +85,10 @@ export function memberContext({ accountId, people }: Members, role: Role, now: (
 
 export async function makeRows(db: Db, accountId: string, actor: string = randomUUID()): Promise<Rows> {
   const customerId = await insertCustomer(db, accountId, { email: 'client@example.org' });
+  const clientLinkId = newId();
+  const clientLink = { account_id: accountId, customer_id: customerId, email: 'client@example.org' };
+  const expires_at = new Date(Date.now() + DAY_MS);
+  await insertRow(db, 'client_links', { id: clientLinkId, ...clientLink, expires_at });
   const draftId = await insertGallery(db, accountId, { customer_id: customerId });
   const photoId = await insertPhoto(db, accountId, draftId);
   await db.query('update galleries set cover_photo_id = $1 where id = $2', [photoId, draftId]);
@@ -113,6 +118,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
     sectionElsewhereId: await insertSection(db, accountId, publishedId),
     accountId,
     customerId,
+    clientLinkId,
     draftId,
     photoId,
     grantId,
@@ -202,6 +208,7 @@ export function missingRows(accountId: string): Rows {
     fontId: newId(),
     accountId,
     customerId: newId(),
+    clientLinkId: newId(),
     draftId: gallery(),
     publishedId: gallery(),
     undoableId: gallery(),

@@ -24,12 +24,21 @@ const stepOf = (id: string) => ({
   content: { kind: 'checklist', settings: { text: 'Pack the flash' } },
 });
 
+const asking = (templateId: string) => ({
+  ...stepOf(newId()),
+  content: { kind: 'questionnaire', settings: { templateId } },
+});
+
 /** Mutators of session types, their plans and automations, and locations. */
 export const SCHEDULING_CASES: Readonly<Record<string, MutationCase>> = {
   'sessionTypes.create': { ...making, args: () => ({ id: newId(), name: 'Newborn', duration: 120, now }) },
   'sessionTypes.update': {
     ...writing,
     args: ({ sessionTypeId }) => update(sessionTypeId, { name: 'Portraits', maxClients: 4 }),
+    mixed: (own, foreign) => [
+      update(own.sessionTypeId, { contractTemplateId: foreign.contractTemplateId }),
+      update(own.sessionTypeId, { questionnaireTemplateId: foreign.questionnaireTemplateId }),
+    ],
   },
   'sessionTypes.archive': { ...writing, args: ({ sessionTypeId }) => onlyId(sessionTypeId) },
   'sessionTypes.unarchive': { ...writing, args: ({ archivedTypeId }) => onlyId(archivedTypeId) },
@@ -58,6 +67,9 @@ export const SCHEDULING_CASES: Readonly<Record<string, MutationCase>> = {
   'automations.add': {
     ...writing,
     args: ({ sessionTypeId }) => ({ sessionTypeId, steps: [stepOf(newId())], now }),
+    mixed: (own, foreign) => [
+      { sessionTypeId: own.sessionTypeId, steps: [asking(foreign.questionnaireTemplateId)], now },
+    ],
   },
   'automations.update': {
     ...writing,

@@ -1,11 +1,13 @@
 import { SESSION_STATUSES } from '#core/domain/sessions.ts';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
+import { DOCUMENT_QUERY_CASES } from './back-office-document-cases.ts';
 import { EVERYONE, PHOTOGRAPHERS, STUDIO, type QueryCase } from './back-office-case.ts';
 
 const [FROM, TO] = [0, 4_000_000_000_000];
 
 /** Queries of clients, sessions, payments and mails. */
 export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
+  ...DOCUMENT_QUERY_CASES,
   'mentions.photos': {
     args: () => ({ texts: ['img_0001'] }),
     may: PHOTOGRAPHERS,

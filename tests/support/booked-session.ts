@@ -44,9 +44,35 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>
   session_rescheduled: 'scheduled',
   session_cancelled: 'cancelled',
   session_reminder: 'confirmed',
+  payment_request: 'confirmed',
+  contract_to_sign: 'scheduled',
+  contract_reminder: 'scheduled',
+  contract_signed: 'confirmed',
+  questionnaire: 'scheduled',
   automation: 'confirmed',
   balance_due: 'confirmed',
 };
+
+/** Inserts the contract or questionnaire that a kind of mail is about. @returns its id, by the name of its field */
+export async function insertDocument(
+  db: Db,
+  { accountId, sessionId }: BookedSession,
+  kind: MessageKind,
+): Promise<{ contractId?: string; questionnaireId?: string }> {
+  const id = newId();
+  const row = { id, account_id: accountId, session_id: sessionId };
+  if (kind === 'questionnaire') {
+    await insertRow(db, 'questionnaires', { ...row, texts: '{"ca": {"title": "Abans de la sessió", "intro": ""}}' });
+    return { questionnaireId: id };
+  }
+  if (!kind.startsWith('contract_')) return {};
+  const at = new Date('2026-11-01T10:00:00Z');
+  const signed = { status: 'signed', signed_at: at, signed_date: at, signed_duration: 60 };
+  const contract = { title: 'Contracte', language: 'ca', ...(kind === 'contract_signed' ? signed : {}) };
+  await insertRow(db, 'contracts', { ...row, ...contract });
+  await insertRow(db, 'contract_texts', { contract_id: id, account_id: accountId, source: 'Text' });
+  return { contractId: id };
+}
 
 /** Inserts a payment of a session with its receipt. */
 export async function insertReceipt(db: Db, { accountId, ownerId, sessionId }: BookedSession, values: Row = {}) {

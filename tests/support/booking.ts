@@ -64,6 +64,11 @@ export function visitor(api: ApiStack, { slug }: { slug: string }, number = 1, d
     release: (token: string) => post('/booking/releases', { token }),
     book: (hold: string, slot: { sessionTypeId: string; start: number }, values: object = {}) =>
       post('/booking', { hold, slot, client: client(values) }),
+    /** Opens the pay page that books the slot. */
+    checkout: (hold: string, slot: { sessionTypeId: string; start: number }, values: object = {}) =>
+      post('/booking/checkouts', { hold, slot, client: client(values) }),
+    checkoutState: (token: string) => get(`/booking/checkouts/${token}`),
+    pay: (token: string, item: string) => post(`/bookings/${token}/payments`, { item }),
     /** Holds a slot and books it. */
     async request(slot: { sessionTypeId: string; start: number }, values: object = {}): Promise<Answer> {
       const { token } = (await this.hold(slot.sessionTypeId, slot.start)).read(booking.hold);

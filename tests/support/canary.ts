@@ -1,10 +1,5 @@
+import { escapeLiteral } from 'pg';
 import type { Db } from './rows.ts';
-
-interface Column {
-  table: string;
-  name: string;
-  type: 'text' | 'jsonb';
-}
 
 /** Formats that columns may require of a text. */
 const FORMS = [
@@ -16,44 +11,52 @@ const FORMS = [
   (marker: string) => `${marker}.example.org`,
 ];
 
+/** Tries the forms one after another in every column: a thousand statements, which would be a thousand round trips. */
+const MARK = `
+  create or replace function pg_temp.mark(account text, texts text[], objects text[]) returns setof text language plpgsql as $$
+  declare
+    at record;
+    form text;
+    is_marked boolean;
+  begin
+    set constraints all immediate;
+    for at in
+      select c.table_name as "table", c.column_name as name, c.data_type as type,
+        case when c.table_name = 'accounts' then 'id' else 'account_id' end as owner
+      from information_schema.columns c
+      where c.table_schema = 'public' and c.data_type in ('text', 'jsonb') and c.column_name <> 'account_id'
+        and (c.table_name = 'accounts' or exists (select from information_schema.columns a
+          where a.table_schema = 'public' and a.table_name = c.table_name and a.column_name = 'account_id'))
+      order by 1, 2
+    loop
+      is_marked := false;
+      foreach form in array case at.type when 'text' then texts else objects end loop
+        begin
+          execute format('update public.%I set %I = $2::%s where %I = $1', at.table, at.name, at.type, at.owner)
+            using account, form;
+          is_marked := true;
+          exit;
+        exception when others then
+          -- A CHECK, a key or a trigger requires another format.
+        end;
+      end loop;
+      if not is_marked then return next at.table || '.' || at.name; end if;
+    end loop;
+  end $$`;
+
 /**
  * Writes an account's marker into every text and JSON column of every table with accounts.
  * @returns columns that refuse it: ids, statuses and other fixed formats
  */
 export async function markAccount(db: Db, accountId: string, marker: string): Promise<string[]> {
-  const refused: string[] = [];
-  for (const column of await columnsOf(db)) {
-    const isMarked = await mark(db, accountId, marker, column);
-    if (!isMarked) refused.push(`${column.table}.${column.name}`);
-  }
-  return refused;
-}
-
-async function columnsOf(db: Db): Promise<Column[]> {
-  const { rows } = await db.query<Column>(
-    `select c.table_name as table, c.column_name as name, c.data_type as type from information_schema.columns c
-     where c.table_schema = 'public' and c.data_type in ('text', 'jsonb') and c.column_name <> 'account_id'
-       and (c.table_name = 'accounts' or exists (select from information_schema.columns a
-         where a.table_schema = 'public' and a.table_name = c.table_name and a.column_name = 'account_id'))
-     order by 1, 2`,
-  );
-  return rows;
-}
-
-async function mark(db: Db, accountId: string, marker: string, { table, name, type }: Column): Promise<boolean> {
-  const owner = table === 'accounts' ? 'id' : 'account_id';
-  const set = `update ${table} set "${name}" = $2 where ${owner} = $1`;
-  const forms =
-    type === 'text' ? FORMS.map((form) => form(marker)) : [JSON.stringify(objectOf(marker)), JSON.stringify([marker])];
-  for (const value of forms) {
-    try {
-      await db.query(set, [accountId, value]);
-      return true;
-    } catch {
-      // A CHECK, a key or a trigger requires another format.
-    }
-  }
-  return false;
+  const list = (forms: readonly string[]) => `array[${forms.map(escapeLiteral).join(', ')}]`;
+  const texts = list(FORMS.map((form) => form(marker)));
+  const objects = list([JSON.stringify(objectOf(marker)), JSON.stringify([marker])]);
+  // One call, since the function belongs to the session, and a pool has several.
+  const results = (await db.query(
+    `${MARK}; select pg_temp.mark(${escapeLiteral(accountId)}, ${texts}, ${objects}) as "column"`,
+  )) as unknown as { rows: { column: string }[] }[];
+  return results.at(-1)!.rows.map(({ column }) => column);
 }
 
 /** Also sets the JSON keys under which settings and metadata are read. */

@@ -120,9 +120,11 @@ export async function startPhotoPipeline(): Promise<PhotoPipeline> {
     sendMail: () => Promise.resolve(),
     purge: cloudFrontPurge({ keys: purgeKeys, distributionId: DISTRIBUTION, endpoint: edge.origin }),
     triggerOutbox: () => Promise.resolve(),
+    cards: null,
     triggerArchivePacker: () => Promise.resolve(),
     requestIngest: async (told) => void events.push(...told),
     postToConnection: () => Promise.resolve('gone'),
+    postWebhook: () => Promise.resolve({ failure: 'connection', status: null, answer: null }),
     domains: null,
   };
   const deps: IngestDeps = { ...store, db, decoder, clock };

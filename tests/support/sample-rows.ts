@@ -52,6 +52,12 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'grant_tokens', token);
   await insertRow(db, 'visitors', { id: visitor, token_hash: newId(64), expires_at: LATER });
   await insertRow(db, 'visitor_access', { visitor_id: visitor, ...inGallery, grant_id: grant });
+  const clientLink = newId();
+  const page = { customer_id: customer, email: 'ada@example.org', expires_at: LATER };
+  await insertRow(db, 'client_links', { ...row, id: clientLink, ...page });
+  const secret = { token_hash: newId(64), account_id: accountId, link_id: clientLink };
+  await insertRow(db, 'client_link_tokens', secret);
+  await insertRow(db, 'client_link_galleries', { visitor_id: visitor, ...inGallery, link_id: clientLink });
   const event = { id: newId(), ...inGallery, photo_id: photo, grant_id: grant, kind: 'viewed' };
   await insertRow(db, 'gallery_events', event);
   await insertRow(db, 'gallery_days', { ...inGallery, day: '2020-02-02', visits: 1 });
@@ -77,11 +83,28 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'payments', { ...row, id: payment, ...money, receipt: 'R-1' });
   await insertRow(db, 'payments', { ...row, id: newId(), ...money, refunds_payment_id: payment });
   await insertChoices(db, { account: { account_id: accountId }, gallery, photo, person: grant, visitor, payment });
+  const card = { account_id: accountId, stripe_id: `acct_${newId()}`, status: 'active', charges_enabled: true };
+  await insertRow(db, 'stripe_accounts', { ...card, author_id: ownerId });
+  const paid = { session_id: session, payment_id: payment, purpose: 'deposit', amount: 3000, currency: 'EUR' };
+  const stripeCheckout = { stripe_account: card.stripe_id, stripe_session_id: `cs_${newId()}`, expires_at: LATER };
+  const booking = { start: LATER.getTime(), client: { name: 'Marta' } };
+  await insertRow(db, 'checkouts', {
+    id: newId(),
+    account_id: accountId,
+    ...paid,
+    ...stripeCheckout,
+    booking: JSON.stringify(booking),
+    hold_hash: newId().padEnd(43, '-'),
+    payment_intent: `pi_${newId()}`,
+    url: 'https://checkout.stripe.com/c/pay/cs',
+  });
+  const reported = { stripe_account: card.stripe_id, type: 'account.updated' };
+  await insertRow(db, 'stripe_events', { event_id: `evt_${newId()}`, ...reported });
   await insertAutomations(db, { accountId, ownerId, sessionType, session });
   await insertWeek(db, { accountId, ownerId, customer, sessionType, session, payment });
 
-  const [page, release] = [newId(), newId()];
-  await insertRow(db, 'pages', { ...row, id: page, path: '/about', title: 'About' });
+  const [sitePage, release] = [newId(), newId()];
+  await insertRow(db, 'pages', { ...row, id: sitePage, path: '/about', title: 'About' });
   await insertRow(db, 'cms_settings', author);
   await insertRow(db, 'site_releases', { ...row, id: release, kind: 'published', pages: '[]' });
   await insertRow(db, 'site_script_versions', { ...row, id: newId(), script: 'void 0' });
@@ -93,7 +116,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
     user_id: ownerId,
     expires_at: LATER,
   });
-  await insertRow(db, 'site_redirects', { account_id: accountId, path: 'about-me', page_id: page });
+  await insertRow(db, 'site_redirects', { account_id: accountId, path: 'about-me', page_id: sitePage });
   const picture = { photo_id: photo, file_id: newId(24), token: `${accountId}/${newId(32)}`, widths: '{400,800}' };
   await insertRow(db, 'site_pictures', { account_id: accountId, ...picture, ready_at: LATER });
   const guestLink = { gallery_id: gallery, account_id: accountId, author_id: ownerId, token: newId(32) };
@@ -122,6 +145,27 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   const noted = { kind: 'member_invited', actor_id: ownerId, subject_name: 'colleague@example.org' };
   await insertRow(db, 'security_events', { id: newId(), account_id: accountId, ...noted });
   await insertRow(db, 'account_exports', { ...row, id: newId() });
+  const signed = { token_hash: newId(43), prefix: 'alb_0123ab', scopes: ['customers:read'], expires_at: LATER };
+  await insertRow(db, 'api_tokens', {
+    id: newId(),
+    account_id: accountId,
+    user_id: ownerId,
+    name: 'Lightroom',
+    ...signed,
+  });
+  const endpoint = newId();
+  const heard = { url: 'https://hooks.example/', events: ['gallery.published'], secret: 'A'.repeat(40) };
+  const ended = { previous_secret: 'B'.repeat(40), previous_until: LATER, failing_since: LATER, paused_at: LATER };
+  await insertRow(db, 'webhook_endpoints', { ...row, id: endpoint, ...heard, ...ended });
+  const sent = {
+    event_id: `evt_${newId()}`,
+    type: 'gallery.published',
+    payload: '{}',
+    answer_status: 200,
+    attempts: 1,
+  };
+  const about = { endpoint_id: endpoint, customer_id: customer, gallery_id: gallery, failure: 'status', answer: 'no' };
+  await insertRow(db, 'webhook_deliveries', { id: newId(), account_id: accountId, ...about, ...sent, duration_ms: 5 });
   await insertRow(db, 'outbox', { id: newId(), account_id: accountId, kind: 'mail.invite' });
   await insertRow(db, 'rate_limits', { bucket: `verify:${gallery}`, window_start: LATER });
   // Of no transaction that is under way: those take theirs away.
@@ -204,6 +248,7 @@ async function insertWeek(
   const about = { customer_id: customer, session_id: session, recipient: 'ada@example.org' };
   const message = newId();
   await insertRow(db, 'messages', { id: message, ...account, ...about, ...mail, status: 'failed' });
+  await insertDocuments(db, { accountId, ownerId, session, sessionType, message });
   await insertRow(db, 'message_payments', { message_id: message, ...account, payment_id: payment });
   await insertRow(db, 'sent_notices', { ...account, notice_key: `session:${session}:${LATER.getTime()}` });
   await insertRow(db, 'mail_templates', { ...account, author_id: ownerId, ...mail, subject: 'Soon', body: 'See you.' });
@@ -224,4 +269,27 @@ async function insertWeek(
   const link = { token_hash: newId(64), ...account, session_id: session, expires_at: later(1) };
   await insertRow(db, 'session_links', link);
   await insertRow(db, 'calendar_feeds', { ...account, user_id: ownerId, token_hash: newId(64) });
+}
+
+/** A contract to sign and a questionnaire, which the session's type asks for. */
+async function insertDocuments(
+  db: Db,
+  { accountId, ownerId, session, sessionType, message }: Omit<Week, 'customer' | 'payment'> & { message: string },
+): Promise<void> {
+  const account = { account_id: accountId };
+  const [contractTemplate, questionnaireTemplate, contract] = [newId(), newId(), newId()];
+  const template = { ...account, author_id: ownerId, name: 'Portrait' };
+  await insertRow(db, 'contract_templates', { id: contractTemplate, ...template });
+  await insertRow(db, 'questionnaire_templates', { id: questionnaireTemplate, ...template });
+  await db.query('update session_types set contract_template_id = $2, questionnaire_template_id = $3 where id = $1', [
+    sessionType,
+    contractTemplate,
+    questionnaireTemplate,
+  ]);
+  const of = { ...account, session_id: session };
+  const sent = { template_id: contractTemplate, title: 'Portrait agreement', language: 'en' };
+  await insertRow(db, 'contracts', { id: contract, ...of, ...sent });
+  await insertRow(db, 'contract_texts', { contract_id: contract, ...account, source: 'Price: {{price}}' });
+  await insertRow(db, 'questionnaires', { id: newId(), ...of, template_id: questionnaireTemplate });
+  await insertRow(db, 'message_documents', { message_id: message, ...account, contract_id: contract });
 }

@@ -1,8 +1,9 @@
 import { DAY_MS } from '#core/domain/durations.ts';
+import { type DocumentRows, makeDocuments, missingDocuments } from './documents.ts';
 import { insertRow, newId, type Db } from './rows.ts';
 
 /** Rows of clients, sessions and payments for tests of mutators and queries. */
-export interface WeekRows {
+export interface WeekRows extends DocumentRows {
   /** Scheduled, of the studio's photographer, with a price of 12,000 and a pending payment of 5,000. */
   sessionId: string;
   /** An inquiry from a client. */
@@ -129,7 +130,7 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   const words = { kind: 'session_reminder', language: 'ca', subject: 'Fins demà', body: 'Ens veiem demà.' };
   await db.query('delete from mail_templates where account_id = $1', [accountId]);
   await insertRow(db, 'mail_templates', { ...author, ...words });
-  return rows;
+  return { ...rows, ...(await makeDocuments(db, author, rows.sessionId)) };
 }
 
 /** Inserts rows that no trigger has written. */
@@ -173,5 +174,6 @@ export function missingWeek(): WeekRows {
     waitingMessageId: newId(),
     withdrawnMessageId: newId(),
     leadId: newId(),
+    ...missingDocuments(),
   };
 }

@@ -11,9 +11,10 @@ import { storedSession } from '#web/lib/auth/auth-state.ts';
 import { reloadOutdatedPage } from '#web/lib/browser/outdated-page.ts';
 import { readConfig } from '#web/lib/env.ts';
 import { initI18n } from '#web/lib/i18n/i18n.ts';
+import { joinedLocales } from '#web/lib/i18n/joined-locales.ts';
 import { reportRenderErrors } from '#web/lib/report-error.ts';
 import { ThemeProvider } from '#web/lib/theme/theme.tsx';
-import { NAMESPACES } from './namespaces.ts';
+import { NAMESPACES, TEXTS_FILE } from './namespaces.ts';
 import { createRouter } from './router.tsx';
 
 /** Name of the cache in the service worker's settings (vite.config.ts). */
@@ -46,7 +47,7 @@ const authRedirect = readAuthRedirect(location.href, storedSession(sessionKey(co
 const auth = createAuthClient(config);
 const router = createRouter();
 
-await initI18n({ namespaces: NAMESPACES });
+await initI18n({ namespaces: NAMESPACES }, joinedLocales(TEXTS_FILE, NAMESPACES));
 
 createRoot(root, reportRenderErrors).render(
   <StrictMode>

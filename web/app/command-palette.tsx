@@ -33,7 +33,7 @@ import { changeLanguage } from '#web/lib/i18n/i18n.ts';
 import { customerHref, galleryHref, newSessionHref, paths, sessionHref } from '#web/lib/paths.ts';
 import { THEMES, useTheme } from '#web/lib/theme/theme.tsx';
 import { readRecentRecords, recordOfPath, SHOWN_RECORDS, useRecentRecords } from './recent-records.ts';
-import { readConfig } from '#web/lib/env.ts';
+import { readOffers } from '#web/lib/env.ts';
 import { settingsNav } from './settings-nav.ts';
 import { useConfirmLeave, useSignOut } from './use-sign-out.tsx';
 
@@ -151,7 +151,7 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
           item(t('palette.sessionTypes'), paths.sessionTypes),
           item(t('places.galleries'), paths.galleries),
           ...(can(role, 'site.write') ? [item(t('places.website'), paths.website)] : []),
-          ...settingsNav(role, Boolean(readConfig().domainTarget)).flatMap((group) =>
+          ...settingsNav(role, readOffers()).flatMap((group) =>
             group.items.map(({ name, to }) => item(`${t('places.settings')} · ${t(`settings:tabs.${name}`)}`, to)),
           ),
         ],

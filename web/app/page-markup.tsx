@@ -9,6 +9,9 @@ import type { Language } from '#core/domain/languages.ts';
 import caGuests from '#locales/ca/guests.json' with { type: 'json' };
 import enGuests from '#locales/en/guests.json' with { type: 'json' };
 import esGuests from '#locales/es/guests.json' with { type: 'json' };
+import caPortal from '#locales/ca/portal.json' with { type: 'json' };
+import enPortal from '#locales/en/portal.json' with { type: 'json' };
+import esPortal from '#locales/es/portal.json' with { type: 'json' };
 import caBooking from '#locales/ca/booking.json' with { type: 'json' };
 import enBooking from '#locales/en/booking.json' with { type: 'json' };
 import esBooking from '#locales/es/booking.json' with { type: 'json' };
@@ -33,6 +36,7 @@ import esLegal from '#locales/es/legal.json' with { type: 'json' };
 import { LandingRoute } from '#web/features/landing/landing-page.tsx';
 import { createGalleryAccess } from '#web/features/public/shell/gallery-access.ts';
 import { importBooking } from '#web/features/public/shell/import-booking.ts';
+import { importPortal } from '#web/features/public/shell/import-portal.ts';
 import { importLazyPages } from '#web/features/public/shell/import-lazy-pages.ts';
 import { type PageData, pageGalleryId } from '#web/features/public/shell/page-data.ts';
 import { PublicApp } from '#web/features/public/shell/public-app.tsx';
@@ -78,12 +82,19 @@ const GUEST_TEXTS: Record<Language, ResourceLanguage> = {
   ca: { guests: caGuests },
 };
 
+/** Texts of a client's own page. */
+const PORTAL_TEXTS: Record<Language, ResourceLanguage> = {
+  en: { portal: enPortal },
+  es: { portal: esPortal },
+  ca: { portal: caPortal },
+};
+
 await i18next.use(initReactI18next).init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
-for (const more of [STUDIO_TEXTS, LANDING_TEXTS, BOOKING_TEXTS, GUEST_TEXTS])
+for (const more of [STUDIO_TEXTS, LANDING_TEXTS, BOOKING_TEXTS, GUEST_TEXTS, PORTAL_TEXTS])
   for (const [language, namespaces] of Object.entries(more))
     for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);
 // A lazy page is rendered once its module is loaded; the first attempt only starts that.
-await Promise.all([importLazyPages(), importBooking()]);
+await Promise.all([importLazyPages(), importBooking(), importPortal()]);
 
 /** Effects do not run here, so nothing is requested. */
 const api = createPublicApi(() => Promise.reject(new Error('The server renders no requests')));
@@ -119,9 +130,13 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
     await new Promise((resolve) => setTimeout(resolve));
     html = render();
   }
-  const more = { studio: STUDIO_TEXTS, book: BOOKING_TEXTS, booking: BOOKING_TEXTS, add: GUEST_TEXTS }[
-    data.kind as string
-  ];
+  const more = {
+    studio: STUDIO_TEXTS,
+    book: BOOKING_TEXTS,
+    booking: BOOKING_TEXTS,
+    add: GUEST_TEXTS,
+    client: PORTAL_TEXTS,
+  }[data.kind as string];
   return { html, texts: { [language]: { ...TEXTS[language], ...more?.[language] } } };
 }
 

@@ -5,23 +5,25 @@ import { isCurrentItem, settingsNav } from './settings-nav.ts';
 
 describe('settingsNav', () => {
   it('hides items that an assistant may not open', () => {
-    const items = settingsNav('assistant', true).flatMap((group) => group.items.map(({ name }) => name));
+    const items = settingsNav('assistant', { domains: true, cards: true }).flatMap((group) =>
+      group.items.map(({ name }) => name),
+    );
     expect(items).toEqual(['studio', 'storage', 'locations', 'team', 'security']);
   });
 
   it.each(ROLES)('lists each item once for the %s', (role) => {
-    const items = settingsNav(role, true).flatMap((group) => group.items.map(({ to }) => to));
+    const items = settingsNav(role, { domains: true, cards: true }).flatMap((group) => group.items.map(({ to }) => to));
     expect(new Set(items).size).toBe(items.length);
   });
 
   it('lists no domain where the stage offers none', () => {
     const names = (hasDomains: boolean) =>
-      settingsNav('owner', hasDomains).flatMap(({ items }) => items.map(({ name }) => name));
+      settingsNav('owner', { domains: hasDomains, cards: true }).flatMap(({ items }) => items.map(({ name }) => name));
     expect([names(true).includes('domain'), names(false).includes('domain')]).toEqual([true, false]);
   });
 
   it('marks the item of the current path', () => {
-    const items = settingsNav('owner', true).flatMap((group) => group.items);
+    const items = settingsNav('owner', { domains: true, cards: true }).flatMap((group) => group.items);
     const at = (pathname: string) => items.filter((item) => isCurrentItem(item, pathname)).map(({ name }) => name);
     expect(at(paths.settings)).toEqual(['studio']);
     expect(at(`${paths.presets}/new`)).toEqual(['presets']);

@@ -8,6 +8,7 @@ export interface SettingsNavItem {
     | 'domain'
     | 'website'
     | 'money'
+    | 'cardPayments'
     | 'notifications'
     | 'storage'
     | 'data'
@@ -37,6 +38,7 @@ const GROUPS: readonly SettingsNavGroup[] = [
       { name: 'domain', to: paths.domain, needs: 'domain.manage' },
       { name: 'website', to: paths.websiteSettings, needs: 'site.publish' },
       { name: 'money', to: paths.money, needs: 'money.all' },
+      { name: 'cardPayments', to: paths.cardPayments, needs: 'billing.manage' },
       { name: 'notifications', to: paths.notifications, needs: 'account.update' },
       { name: 'storage', to: paths.storage, needs: 'account.read' },
       { name: 'data', to: paths.data, needs: 'account.delete' },
@@ -70,10 +72,11 @@ const GROUPS: readonly SettingsNavGroup[] = [
 
 /**
  * Returns the groups and items that a role may open; empty groups are left out.
- * @param hasDomains false where the stage offers no own domains
+ * @param offers what the stage offers: own domains, payments by card
  */
-export function settingsNav(role: Role, hasDomains: boolean): SettingsNavGroup[] {
-  const isOffered = ({ name, needs }: SettingsNavItem) => can(role, needs) && (hasDomains || name !== 'domain');
+export function settingsNav(role: Role, offers: { domains: boolean; cards: boolean }): SettingsNavGroup[] {
+  const isOffered = ({ name, needs }: SettingsNavItem) =>
+    can(role, needs) && (offers.domains || name !== 'domain') && (offers.cards || name !== 'cardPayments');
   return GROUPS.map((group) => ({ ...group, items: group.items.filter(isOffered) })).filter(
     ({ items }) => items.length > 0,
   );

@@ -6,7 +6,7 @@ import { queries } from '#core/zero/queries.ts';
 import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { readConfig } from '#web/lib/env.ts';
+import { readOffers } from '#web/lib/env.ts';
 import { isCurrentItem, settingsNav } from './settings-nav.ts';
 
 /** Tabs of the home screens: today, and the studio's figures. */
@@ -49,7 +49,7 @@ export function SettingsTabs() {
   const { t } = useTranslation('settings');
   const { role } = useAccount();
   const { pathname } = useLocation();
-  const groups = settingsNav(role, Boolean(readConfig().domainTarget));
+  const groups = settingsNav(role, readOffers());
   const current = groups.find(({ items }) => items.some((item) => isCurrentItem(item, pathname))) ?? groups[0]!;
   const first = groups.map((group) => ({
     to: group.items[0]!.to,

@@ -19,6 +19,8 @@ const publicConfig = z.object({
   errorsDsn: z.optional(z.nullable(z.string())),
   /** Host that studios' own domains point to; null where none are offered, absent in a page kept from before. */
   domainTarget: z.optional(z.nullable(z.string())),
+  /** True where studios can take payments by card; absent in a page kept from before. */
+  cardPayments: z.optional(z.boolean()),
 });
 
 export type PublicConfig = z.infer<typeof publicConfig>;
@@ -33,6 +35,12 @@ export function parseConfig(json: string): PublicConfig {
   if (parsed.success) return parsed.data;
   const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.') || '(the whole object)'))];
   throw new Error(`The page's configuration is missing or malformed: ${names.join(', ')}`);
+}
+
+/** Returns which optional screens the stage offers. */
+export function readOffers(): { domains: boolean; cards: boolean } {
+  const { domainTarget, cardPayments } = readConfig();
+  return { domains: Boolean(domainTarget), cards: Boolean(cardPayments) };
 }
 
 /**

@@ -50,6 +50,7 @@ export const paths = {
   domain: '/app/settings/domain',
   websiteSettings: '/app/settings/website',
   money: '/app/settings/money',
+  cardPayments: '/app/settings/card-payments',
   mails: '/app/settings/mails',
   mail: '/app/settings/mails/:kind',
   notifications: '/app/settings/notifications',

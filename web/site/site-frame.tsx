@@ -72,7 +72,7 @@ function SiteMenu({ data: { menu, page, language }, className }: { data: SitePag
 }
 
 export function SiteFooter({ data }: { data: SitePageData }) {
-  const { studio, languages, language } = data;
+  const { studio, base, languages, language } = data;
   const texts = SITE_TEXTS[language];
   return (
     <footer className="site-footer">
@@ -80,6 +80,7 @@ export function SiteFooter({ data }: { data: SitePageData }) {
         <span>{studio.name}</span>
         {studio.email && <a href={`mailto:${studio.email}`}>{studio.email}</a>}
         {studio.phone && <a href={telHref(studio.phone)}>{studio.phone}</a>}
+        <a href={`${base}/client`}>{texts.forClients}</a>
       </p>
       {languages.length > 1 && (
         <nav aria-label={texts.languages}>

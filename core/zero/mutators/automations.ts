@@ -5,6 +5,7 @@ import {
   AUTOMATED_STATUSES,
   MAX_STEPS,
   stepContent,
+  type StepContent,
   stepFields,
   stepTiming,
 } from '../../domain/automations.ts';
@@ -15,7 +16,7 @@ import { UNDO_WINDOW_MS } from '../../domain/transitions.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { type Schema, zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { loadSessionType } from './scheduling-access.ts';
+import { assertOwnParents, loadSessionType } from './scheduling-access.ts';
 import { lockSession, type Session } from './session-access.ts';
 
 type Step = RowOf<Schema['tables']['automationSteps']>;
@@ -32,6 +33,13 @@ async function lockStep(tx: Transaction, ctx: Ctx, id: string): Promise<Step> {
   const { sessionTypeId } = assertFound(await tx.run(ownSteps(ctx).where('id', id).one()));
   await loadSessionType(tx, ctx, sessionTypeId);
   return assertFound(await tx.run(ownSteps(ctx).where('id', id).one()));
+}
+
+/** Requires that the mail's fields are known and the questionnaire is the account's. */
+async function assertContent(tx: Transaction, ctx: Ctx, content: StepContent): Promise<void> {
+  assertKnownStepFields(content);
+  if (content.kind !== 'questionnaire') return;
+  await assertOwnParents(tx, ctx, { questionnaireTemplateId: content.settings.templateId });
 }
 
 const stepArgs = z.strictObject({ id: rowId });
@@ -55,7 +63,7 @@ const stepMutators = {
       if (present.length + steps.length > MAX_STEPS) throw new AppError('limit_reached');
       const first = (present.at(-1)?.position ?? -1) + 1;
       for (const [index, { id, timing, content }] of steps.entries()) {
-        assertKnownStepFields(content);
+        await assertContent(tx, ctx, content);
         // Without this check an insert with an existing key would silently succeed.
         if (await tx.run(zql.automationSteps.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
         await tx.mutate.automationSteps.insert({
@@ -82,7 +90,7 @@ const stepMutators = {
       const step = await lockStep(tx, ctx, id);
       if (step.deletedAt !== null) throw new AppError('not_found');
       if (content && content.kind !== step.kind) throw new AppError('validation_failed', { field: 'content.kind' });
-      if (content) assertKnownStepFields(content);
+      if (content) await assertContent(tx, ctx, content);
       await tx.mutate.automationSteps.update({
         id,
         ...(timing && { ...timing, activeFrom: now }),

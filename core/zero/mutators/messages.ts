@@ -79,7 +79,7 @@ export const messageMutators = {
   /** Withdraws the pending mails of one kind about a session, e.g. about its new time. */
   withdrawPending: studioMutator(
     'sessions.write',
-    z.strictObject({ sessionId: rowId, kind: messageKind.exclude(['receipt', 'automation']) }),
+    z.strictObject({ sessionId: rowId, kind: messageKind.exclude(['receipt', 'payment_request', 'automation']) }),
     async ({ tx, ctx, args: { sessionId, kind }, now }) => {
       await lockSession(tx, ctx, sessionId);
       const pending = zql.messages.where('sessionId', sessionId).where('kind', kind).where('status', 'pending');

@@ -4,6 +4,7 @@ import { refundableAmount, statusAfterRefunds } from '../../domain/billing.ts';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import {
+  isRefundedOnline,
   newPayment,
   newRefund,
   PAYMENT_TRANSITIONS,
@@ -38,6 +39,11 @@ async function assertNew(tx: Transaction, id: string): Promise<void> {
   if (await tx.run(zql.payments.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
 }
 
+/** @throws AppError `refund_pending` for a refund that Stripe decides */
+function assertNotOnItsWay({ refundsPaymentId, status }: Payment): void {
+  if (refundsPaymentId !== null && status === 'pending') throw new AppError('refund_pending');
+}
+
 /** Changes the status and stores the previous one, for undo. */
 async function setStatus(
   tx: Transaction,
@@ -47,6 +53,7 @@ async function setStatus(
   now: number,
   values: { date?: number; method?: string } = {},
 ): Promise<void> {
+  assertNotOnItsWay(payment);
   assertTransition(PAYMENT_TRANSITIONS, payment.status, to);
   await tx.mutate.payments.update({
     id: payment.id,
@@ -98,6 +105,7 @@ export const paymentMutators = {
     async ({ tx, ctx, args: { id, changes }, now }) => {
       const payment = await lockPayment(tx, ctx, id);
       const { amount, status, sessionId } = payment;
+      if (changes.amount !== undefined || changes.method !== undefined) assertNotOnItsWay(payment);
       if (changes.amount !== undefined && changes.amount !== amount) {
         if (status !== 'pending') throw new AppError('transition_refused', { field: 'amount' });
         await assertDepositCapacity(tx, ctx, sessionId, changes.amount - amount);
@@ -143,7 +151,7 @@ export const paymentMutators = {
     await previewBilling(tx, ctx, payment.sessionId);
   }),
 
-  /** Refunds a payment, wholly or partly; at most the part not refunded yet. */
+  /** Refunds a payment, wholly or partly; at most the part not refunded yet. The effect refunds a payment by card online. */
   refund: studioMutator('money.write', newRefund, async ({ tx, ctx, args, now }) => {
     const original = await lockPayment(tx, ctx, args.paymentId);
     await assertNew(tx, args.id);
@@ -152,6 +160,7 @@ export const paymentMutators = {
     if (left === 0)
       throw new AppError('transition_refused', { field: 'status', from: original.status, to: 'refunded' });
     if (args.amount > left) throw new AppError('validation_failed', { field: 'amount' });
+    const isOnline = isRefundedOnline(original, args.method);
     const { accountId, sessionId, customerId, photographerId, currency, purpose } = original;
     await tx.mutate.payments.insert({
       id: args.id,
@@ -167,11 +176,11 @@ export const paymentMutators = {
       date: args.date,
       method: args.method ?? original.method,
       notes: args.notes ?? '',
-      status: 'paid',
+      status: isOnline ? 'pending' : 'paid',
       createdAt: now,
       updatedAt: now,
     });
-    if (tx.location === 'client') {
+    if (tx.location === 'client' && !isOnline) {
       await tx.mutate.payments.update({ id: original.id, status: statusAfterRefunds(original.amount, refunded) });
     }
     await previewBilling(tx, ctx, sessionId);
@@ -181,5 +190,10 @@ export const paymentMutators = {
   sendReceipt: studioMutator('money.write', one, async ({ tx, ctx, args }) => {
     const { receipt } = await lockPayment(tx, ctx, args.id);
     if (tx.location === 'server' && receipt === null) throw new AppError('transition_refused', { field: 'receipt' });
+  }),
+
+  /** Requests a mail with the link by which the session's client pays what is owed. The effect sends it. */
+  requestPayment: studioMutator('money.write', z.strictObject({ sessionId: rowId }), async ({ tx, ctx, args }) => {
+    await lockBillableSession(tx, ctx, args.sessionId);
   }),
 };

@@ -39,6 +39,8 @@ interface Parents {
   sessionTypeId?: string | undefined;
   photographerId?: string | null | undefined;
   locationId?: string | null | undefined;
+  contractTemplateId?: string | null | undefined;
+  questionnaireTemplateId?: string | null | undefined;
 }
 
 /**
@@ -57,6 +59,13 @@ export async function assertOwnParents(tx: Transaction, ctx: Ctx, named: Parents
   if (place && !(await tx.run(zql.locations.where('id', place).where('accountId', accountId).one()))) {
     throwNotFound('locationId');
   }
+  const { contractTemplateId: contract, questionnaireTemplateId: questionnaire } = named;
+  if (contract && !(await tx.run(zql.contractTemplates.where('id', contract).where('accountId', accountId).one()))) {
+    throwNotFound('contractTemplateId');
+  }
+  const asked =
+    questionnaire && zql.questionnaireTemplates.where('id', questionnaire).where('accountId', accountId).one();
+  if (asked && !(await tx.run(asked))) throwNotFound('questionnaireTemplateId');
 }
 
 function throwNotFound(field: keyof Parents): never {

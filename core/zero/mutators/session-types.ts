@@ -32,6 +32,9 @@ export const sessionTypeMutators = {
       photographerId: type.photographerId ?? null,
       isBookable: type.isBookable ?? false,
       requiresApproval: type.requiresApproval ?? false,
+      onlinePayment: type.onlinePayment ?? 'none',
+      contractTemplateId: type.contractTemplateId ?? null,
+      questionnaireTemplateId: type.questionnaireTemplateId ?? null,
       accountId: ctx.accountId,
       authorId: ctx.userId,
       automationsPaused: false,
@@ -48,7 +51,7 @@ export const sessionTypeMutators = {
     async ({ tx, ctx, args: { id, changes }, now }) => {
       const type = await loadSessionType(tx, ctx, id);
       assertMayReassign(ctx, type, changes.photographerId);
-      await assertOwnParents(tx, ctx, { photographerId: changes.photographerId });
+      await assertOwnParents(tx, ctx, changes);
       await tx.mutate.sessionTypes.update({ id, ...changes, updatedAt: now });
     },
   ),

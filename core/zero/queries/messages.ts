@@ -36,11 +36,19 @@ export const messageQueries = {
   ),
 
   ofCustomer: defineQuery(z.strictObject({ customerId: rowId, limit }), ({ ctx, args }) =>
-    scoped(ctx).where('customerId', args.customerId).orderBy('createdAt', 'desc').limit(args.limit),
+    scoped(ctx)
+      .where('customerId', args.customerId)
+      .related('runs', (rows) => rows.related('step'))
+      .orderBy('createdAt', 'desc')
+      .limit(args.limit),
   ),
 
   ofSession: defineQuery(z.strictObject({ sessionId: rowId, limit }), ({ ctx, args }) =>
-    scoped(ctx).where('sessionId', args.sessionId).orderBy('createdAt', 'desc').limit(args.limit),
+    scoped(ctx)
+      .where('sessionId', args.sessionId)
+      .related('runs', (rows) => rows.related('step'))
+      .orderBy('createdAt', 'desc')
+      .limit(args.limit),
   ),
 
   /** The studio's mail templates. */

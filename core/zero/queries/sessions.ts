@@ -1,7 +1,9 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
+import { MAX_SESSION_CONTRACTS } from '../../domain/contracts.ts';
 import { rowId, userId } from '../../domain/ids.ts';
 import { instant } from '../../domain/primitives.ts';
+import { MAX_QUESTIONNAIRE_TEMPLATES } from '../../domain/questionnaires.ts';
 import { LONGEST_SESSION_MS, sessionStatus } from '../../domain/sessions.ts';
 import { type Ctx, readableAccountId } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
@@ -92,6 +94,8 @@ export const sessionQueries = {
         return photographerId === null ? all : all.where('photographerId', photographerId);
       })
       .related('events', (rows) => rows.orderBy('at', 'desc').limit(200))
+      .related('contracts', (rows) => rows.orderBy('sentAt', 'desc').limit(MAX_SESSION_CONTRACTS))
+      .related('questionnaires', (rows) => rows.orderBy('sentAt', 'desc').limit(MAX_QUESTIONNAIRE_TEMPLATES))
       .one(),
   ),
 

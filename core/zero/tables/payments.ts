@@ -1,4 +1,5 @@
 import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
+import type { DisputeStatus } from '../../domain/card-payments.ts';
 import type { BillingStatus, PaymentPurpose, PaymentStatus } from '../../domain/payments.ts';
 
 // Only for members with access to money; all amounts in integer minor units.
@@ -45,6 +46,9 @@ export const payments = table('payments')
     notes: string(),
     /** Receipt number, assigned once by the server. */
     receipt: string().optional(),
+    /** A payment by card online: Stripe's payment, refund or dispute. Absent until Stripe has answered. */
+    stripeId: string().from('stripe_id').optional(),
+    dispute: enumeration<DisputeStatus>().optional(),
     previousStatus: enumeration<PaymentStatus>().from('previous_status').optional(),
     statusChangedAt: number().from('status_changed_at').optional(),
     statusChangedBy: string().from('status_changed_by').optional(),

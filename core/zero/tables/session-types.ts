@@ -1,4 +1,5 @@
-import { boolean, json, number, string, table } from '@rocicorp/zero';
+import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
+import type { OnlinePayment } from '../../domain/card-payments.ts';
 import type { TimeSlot } from '../../domain/schedule-plans.ts';
 import type { JsonObject } from './json.ts';
 
@@ -18,6 +19,11 @@ export const sessionTypes = table('sessionTypes')
     settings: json<JsonObject>(),
     isBookable: boolean().from('is_bookable'),
     requiresApproval: boolean().from('requires_approval'),
+    onlinePayment: enumeration<OnlinePayment>().from('online_payment'),
+    /** The contract that a booking must sign before it counts as confirmed. */
+    contractTemplateId: string().from('contract_template_id').optional(),
+    /** The questionnaire that a booking is sent. */
+    questionnaireTemplateId: string().from('questionnaire_template_id').optional(),
     automationsPaused: boolean().from('automations_paused'),
     createdAt: number().from('created_at'),
     updatedAt: number().from('updated_at'),

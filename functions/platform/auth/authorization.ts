@@ -1,5 +1,6 @@
 import { AppError } from '#core/domain/errors.ts';
 import { accountId } from '#core/domain/ids.ts';
+import type { Scope } from '#core/domain/integrations.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { type Queryable, timestamp } from '../db/database.ts';
 import type { Identity } from './access-token.ts';
@@ -52,11 +53,17 @@ export async function requireRecentSignIn(tx: Queryable, { userId, sessionId }: 
   if (!fresh) throw new AppError('recent_sign_in_required');
 }
 
-/** A user in one account. */
-export interface Member extends Identity {
+/** Who acts in an account: a member, or an API token for the member who created it. */
+export interface Actor {
   accountId: string;
+  userId: string;
   role: Role;
+  /** Of an API token; absent for a signed-in member. */
+  scopes?: readonly Scope[];
 }
+
+/** A signed-in user in one account. */
+export interface Member extends Identity, Actor {}
 
 /**
  * Returns the account id of the `X-Account-ID` header. API Gateway joins repeated headers with a comma, which is

@@ -1,11 +1,12 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { z } from 'zod';
-import type { Access, BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#core/api/endpoint.ts';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#core/api/endpoint.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { isStorable, parseOrThrow } from '#core/domain/primitives.ts';
 import { assertCan } from '#core/domain/roles.ts';
 import { bearerToken, type Identity } from '../auth/access-token.ts';
-import { type Member, requireMember, requireSession, selectedAccount } from '../auth/authorization.ts';
+import { authorizeToken, bearerApiToken, refuseTokensIn } from '../auth/api-token.ts';
+import { type Actor, type Member, requireMember, requireSession, selectedAccount } from '../auth/authorization.ts';
 import { isAccepted } from '../auth/secrets.ts';
 import { withOutboxTrigger } from '../aws/queues.ts';
 import type { Services } from '../services.ts';
@@ -16,13 +17,19 @@ export type Result = APIGatewayProxyStructuredResultV2;
 export type LambdaHandler = (event: APIGatewayProxyEventV2) => Promise<Result>;
 
 /** The caller, as far as the endpoint requires one. */
-export type Caller<A extends Access> = A extends 'anyone' ? null : A extends 'user' ? Identity : Member;
+export type Caller<E extends Endpoint> = E['access'] extends 'anyone'
+  ? null
+  : E['access'] extends 'user'
+    ? Identity
+    : E extends { scope: string }
+      ? Actor
+      : Member;
 
 /** One validated call. */
 export interface Call<E extends Endpoint> {
   readonly services: Services;
   readonly request: HttpRequest;
-  readonly caller: Caller<E['access']>;
+  readonly caller: Caller<E>;
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
@@ -63,8 +70,9 @@ export function defineHandler<E extends Endpoint>(
   return {
     endpoint,
     async run(request, path, services) {
-      if (endpoint.channel && request.headers['x-channel'] !== endpoint.channel) throw new AppError('channel_required');
-      const caller = (await identifyCaller(endpoint, request, services)) as Caller<E['access']>;
+      const needsChannel = endpoint.channel && !(endpoint.scope && bearerApiToken(request.headers['authorization']));
+      if (needsChannel && request.headers['x-channel'] !== endpoint.channel) throw new AppError('channel_required');
+      const caller = (await identifyCaller(endpoint, request, services)) as Caller<E>;
       const answer = await run({
         services,
         request,
@@ -82,13 +90,20 @@ async function identifyCaller(
   endpoint: Endpoint,
   request: HttpRequest,
   services: Services,
-): Promise<Identity | Member | null> {
+): Promise<Identity | Actor | null> {
   const { access, capability } = endpoint;
   if (access === 'anyone') return null;
   if (access === 'sync' && !isAccepted(request.headers['x-api-key'], services.zeroApiKey))
     throw new AppError('forbidden');
+  const apiToken = bearerApiToken(request.headers['authorization']);
+  if (apiToken) {
+    const call = { endpoint, account: request.headers['x-account-id'], viewerIp: request.viewerIp };
+    const actor = await authorizeToken(services.db, apiToken, { ...call, now: services.clock() });
+    if (capability) assertCan(actor.role, capability);
+    return actor;
+  }
   const token = bearerToken(request.headers['authorization']);
-  if (!token) throw new AppError('unauthorized');
+  if (!token || access === 'token') throw new AppError('unauthorized');
   const identity = await services.verifyToken(token);
   if (access === 'user') {
     await requireSession(services.db, identity, services.clock());
@@ -143,6 +158,7 @@ export async function respond(
   try {
     const request = readRequest(event);
     if (!isAccepted(request.headers['x-origin-secret'], services.originSecret)) throw new AppError('forbidden');
+    refuseTokensIn(request.query);
     return await withOutboxTrigger(services, () => work(request));
   } catch (error) {
     const { requestId, routeKey } = event.requestContext;

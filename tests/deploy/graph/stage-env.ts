@@ -13,6 +13,8 @@ export const SECRETS = {
   MailFrom: 'studio@albumen.example',
   AuthProviders: 'google facebook',
   CaptchaSiteKey: '0x4AAAAAAA',
+  StripeSecretKey: 'sk_live_secretofstripe',
+  StripeWebhookSecret: 'whsec_newsecretofwebhooks whsec_oldsecretofwebhooks',
   SentryDsn: 'https://key@sentry.example/1',
   OtlpHeaders: 'authorization=Basic%20secret',
 } as const;

@@ -63,7 +63,8 @@ function s3Actions(
   if (key && method === 'DELETE') return [on('DeleteObject')];
   if (key && method === 'PUT') {
     // A copy reads its source, which here is always the object itself; a condition reads it as well.
-    return [on('PutObject'), ...(readsToo(headers) ? [on('GetObject')] : []), ...missing];
+    const tags = headers['x-amz-tagging'] === undefined ? [] : [on('PutObjectTagging')];
+    return [on('PutObject'), ...tags, ...(readsToo(headers) ? [on('GetObject')] : []), ...missing];
   }
   throw new Error(`no known permission for ${method} with ${[...searchParams.keys()].join(', ') || 'no parameters'}`);
 }

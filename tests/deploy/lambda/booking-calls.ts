@@ -5,6 +5,7 @@ import type { Endpoints } from '#core/api/endpoints.ts';
 import { WEEK_MS } from '#core/domain/durations.ts';
 import { insertRow } from '../../support/rows.ts';
 import { type Call, type Scene, send } from './scene.ts';
+import { activateStripe } from './stripe-calls.ts';
 import { newId } from './studio.ts';
 
 /** Calls an endpoint of the scene's public booking page. */
@@ -58,6 +59,21 @@ async function book(scene: Scene): Promise<Response> {
   return ask(scene, booking.book, { body: { hold: token, slot, client: { ...client, language: 'ca' } } });
 }
 
+/** Connects the studio to Stripe and opens the pay page that books a slot. */
+async function openPayment(scene: Scene): Promise<{ answer: Response; token: string }> {
+  const { slot, token } = await held(scene);
+  const { db } = scene.stage;
+  await activateStripe(scene);
+  await db.query("update session_types set online_payment = 'deposit' where id = $1", [slot.sessionTypeId]);
+  const author = { account_id: scene.studio.account.id, author_id: scene.studio.session.user.id };
+  const price = { session_type_id: slot.sessionTypeId, price: 12_000, deposit: 3_000 };
+  await insertRow(db, 'session_type_prices', { ...author, ...price });
+  const { marker } = scene.studio;
+  const client = { name: `Pau ${marker}`, email: `pau-${newId()}-${marker}@example.org`, phone: '', message: marker };
+  const body = { hold: token, slot, client: { ...client, language: 'ca' } };
+  return { answer: await ask(scene, booking.checkout, { body }), token };
+}
+
 /** The token of a booking. */
 async function booked(scene: Scene): Promise<string> {
   return booking.book.response.parse(await (await book(scene)).json()).link;
@@ -72,6 +88,8 @@ export const BOOKING_CALLS = {
   hold: async (scene) => ask(scene, booking.hold, { body: await wish(scene) }),
   release: async (scene) => ask(scene, booking.release, { body: { token: (await held(scene)).token } }),
   book,
+  checkout: async (scene) => (await openPayment(scene)).answer,
+  checkoutState: async (scene) => ask(scene, booking.checkoutState, {}, (await openPayment(scene)).token),
   contact: async (scene) => {
     const { marker } = scene.studio;
     const sender = { name: `Mar ${marker}`, email: `mar-${newId()}-${marker}@example.org` };
@@ -85,6 +103,14 @@ export const BOOKING_CALLS = {
     const answer = await ask(scene, booking.rescheduleSlots, { query: spanOf() }, token);
     const { slots } = booking.rescheduleSlots.response.parse(await answer.json());
     return ask(scene, booking.reschedule, { body: { start: slots[0]!.start } }, token);
+  },
+  pay: async (scene) => {
+    const token = await booked(scene);
+    await activateStripe(scene);
+    await scene.stage.db.query('update session_billing set payment_amount = 12000 where account_id = $1', [
+      scene.studio.account.id,
+    ]);
+    return ask(scene, booking.pay, { body: { item: 'balance' } }, token);
   },
   cancel: async (scene) => ask(scene, booking.cancel, { body: { reason: scene.studio.marker } }, await booked(scene)),
 } satisfies { [N in keyof Endpoints['booking']]: Call };

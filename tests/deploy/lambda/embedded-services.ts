@@ -47,6 +47,7 @@ export async function startEmbeddedServices(): Promise<EmbeddedServices> {
     await Promise.all([
       start(services.mail(installation)),
       start(services.s3(installation)),
+      start(services.stripe(installation)),
       startDatabase(installation, start),
     ]);
     await Promise.all([start(services.auth(installation)), start(services.zeroCache(installation))]);

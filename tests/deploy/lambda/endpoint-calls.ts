@@ -20,9 +20,12 @@ import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { FONT_FILE } from '../../support/fonts.ts';
 import { scene } from '../../support/pictures.ts';
 import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
+import { INTEGRATION_CALLS } from './integration-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
+import { PORTAL_CALLS } from './portal-calls.ts';
 import { PROOFING_CALLS } from './proofing-calls.ts';
+import { STRIPE_CALLS } from './stripe-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId, publishGallery } from './studio.ts';
 import { ME_CALLS, MEMBERS_CALLS } from './team-calls.ts';
@@ -124,6 +127,7 @@ export const CALLS = {
     galleryTable: (scene) =>
       send(scene, insights.galleryTable, { params: { galleryId: scene.galleryId }, query: { period: '30d' } }),
   },
+  integrations: INTEGRATION_CALLS,
   invites: {
     create: (scene) => send(scene, invites.create, { body: invitation(scene) }),
     resend: async (scene) => {
@@ -143,6 +147,7 @@ export const CALLS = {
   me: ME_CALLS,
   members: MEMBERS_CALLS,
   payments: PAYMENT_CALLS,
+  portal: PORTAL_CALLS,
   proofing: PROOFING_CALLS,
   live: {
     changes: (scene) => send(scene, live.changes, { params: { galleryId: scene.galleryId }, query: { since: '0' } }),
@@ -184,6 +189,7 @@ export const CALLS = {
       return send(scene_, logos.upload, { body });
     },
   },
+  stripe: STRIPE_CALLS,
   uploads: {
     presign: (scene) => send(scene, uploads.presign, { body: announced(scene) }),
     complete: async (scene) => {

@@ -43,5 +43,7 @@ export function functionEnvironment(
   }
   if (s3) env['S3_ENDPOINT'] = s3;
   if (cloudfront) env['CLOUDFRONT_ENDPOINT'] = cloudfront;
+  // As the real SDK talks to Stripe, but to the one of this machine.
+  if (env['STRIPE_SECRET_KEY']) env['STRIPE_API_URL'] = here['STRIPE_API_URL']!;
   return env;
 }

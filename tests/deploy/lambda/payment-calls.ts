@@ -5,11 +5,8 @@ import { insertCustomer, insertRow } from '../../support/rows.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId } from './studio.ts';
 
-/**
- * Creates a payment with a receipt.
- * @returns its id
- */
-async function receipted({ stage: { db }, studio }: Scene): Promise<string> {
+/** Creates a client with a payment and its receipt; returns their ids. */
+export async function receipted({ stage: { db }, studio }: Scene) {
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };
   const [session, payment, at] = [newId(), newId(), Date.now()];
   const name = `Núria ${studio.marker}`;
@@ -35,10 +32,10 @@ async function receipted({ stage: { db }, studio }: Scene): Promise<string> {
     tax: null,
   };
   await insertRow(db, 'receipts', { payment_id: payment, account_id: studio.account.id, number, data });
-  return payment;
+  return { payment, session, customer };
 }
 
 export const PAYMENT_CALLS = {
-  receipt: async (scene) => send(scene, payments.receipt, { params: { paymentId: await receipted(scene) } }),
+  receipt: async (scene) => send(scene, payments.receipt, { params: { paymentId: (await receipted(scene)).payment } }),
   csv: (scene) => send(scene, payments.csv),
 } satisfies { [N in keyof Endpoints['payments']]: Call };

@@ -17,10 +17,16 @@ interface Sent {
   body?: object;
   /** `name=value` pairs of a browser. */
   cookie?: string;
+  /** An API token, instead of the sign-in. */
+  token?: string;
 }
 
 /** Calls an endpoint through the edge, with the sign-in that it requires. */
-export function send({ stage, studio }: Scene, endpoint: Endpoint, { params = {}, query, body, cookie }: Sent = {}) {
+export function send(
+  { stage, studio }: Scene,
+  endpoint: Endpoint,
+  { params = {}, query, body, cookie, token }: Sent = {},
+) {
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   const isForm = body instanceof FormData || body instanceof Uint8Array;
   return fetch(`${stage.origin}${path}${query ? `?${new URLSearchParams(query)}` : ''}`, {
@@ -28,7 +34,7 @@ export function send({ stage, studio }: Scene, endpoint: Endpoint, { params = {}
     redirect: 'manual',
     headers: {
       ...(endpoint.channel ? { 'x-channel': endpoint.channel } : {}),
-      ...(endpoint.access === 'anyone' ? {} : { authorization: `Bearer ${studio.session.access_token}` }),
+      ...(endpoint.access === 'anyone' ? {} : { authorization: `Bearer ${token ?? studio.session.access_token}` }),
       ...(['member', 'sync'].includes(endpoint.access) ? { 'x-account-id': studio.account.id } : {}),
       ...(endpoint.access === 'sync' ? { 'x-api-key': stage.deployment.installation.secrets.zeroApiKey } : {}),
       ...(cookie ? { cookie } : {}),

@@ -69,7 +69,7 @@ export function createFaults(): Faults {
     allowStatus(status, path) {
       const answer = `Failed to load resource: the server responded with a status of ${status}`;
       excused.push(({ text, url }) => text.startsWith(answer) && pathOf(url).search(path) >= 0);
-      // Whoever the API refuses, the product socket refuses as well, when it connects again.
+      // The product socket refuses the same people as the API, when it connects again.
       const reason = REFUSED_SOCKET[status];
       if (reason)
         excused.push(({ text }) => /^WebSocket connection to '[^']*\/ws\?/.test(text) && text.includes(reason));

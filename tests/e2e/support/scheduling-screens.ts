@@ -4,6 +4,7 @@ import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';
 import { at, bookFor, makeBookable, wednesdayAhead } from './scheduling.ts';
 import type { Screen } from './screen.ts';
+import { makeSteps } from './sessions.ts';
 
 const shows = (text: string) => (page: Page) => expect(page.getByRole('main').getByText(text).first()).toBeVisible();
 
@@ -11,6 +12,7 @@ const shows = (text: string) => (page: Page) => expect(page.getByRole('main').ge
 export async function schedulingScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
   const date = wednesdayAhead();
   const type = await makeBookable(studio, { name: 'Christmas mini', max_clients: 4 });
+  await makeSteps(studio, type);
   await bookFor(studio, 'Laia Font', at(date, 10), { session_type_id: type });
   await bookFor(studio, 'Pau Riba', at(date, 10.5), { status: 'inquiry' });
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };
@@ -36,6 +38,10 @@ export async function schedulingScreens(studio: Photographer, empty: Photographe
     screen('plan', `${types}/${type}`, async (page) => {
       await page.getByRole('button', { name: 'Add schedule' }).click();
       await expect(page.getByRole('dialog', { name: 'Add schedule' })).toBeVisible();
+    }),
+    screen('step', `${types}/${type}`, async (page) => {
+      await page.getByRole('button', { name: 'Add step' }).click();
+      await expect(page.getByRole('dialog', { name: 'New step' })).toBeVisible();
     }),
     screen('preview', `${types}/${type}`, async (page) => {
       await page.getByRole('button', { name: 'Preview as client' }).click();

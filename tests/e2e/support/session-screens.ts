@@ -1,16 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 import type { Photographer } from './photographer.ts';
 import type { Screen } from './screen.ts';
-import { makeCustomer, makeSession, makeType } from './sessions.ts';
+import { makeCustomer, makeSession, makeSteps, makeType } from './sessions.ts';
 
 const titled = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
 /** Screens of sessions: one with all details, one that waits for approval. */
 export async function sessionScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
-  await makeType(studio, { name: 'Family by the sea' });
+  const type = await makeType(studio, { name: 'Family by the sea' });
+  await makeSteps(studio, type);
   const client = await makeCustomer(studio, { name: 'Núria Pla', email: 'nuria@example.org' });
   const checklist = [{ id: '0'.repeat(20), text: 'Reflector', isDone: true }];
-  const booked = await makeSession(studio, client, { type: 'Portrait', notes: 'Two dogs', checklist });
+  const booked = await makeSession(studio, client, {
+    type: 'Portrait',
+    session_type_id: type,
+    notes: 'Two dogs',
+    checklist,
+  });
   const asked = await makeSession(studio, client, { status: 'inquiry', client_message: 'We would be seven.' });
   await makeSession(studio, client, { type: 'Passport photos', deleted_at: new Date() });
   const screen = (name: string, path: string, ready: Screen['ready'], as = studio): Screen => ({

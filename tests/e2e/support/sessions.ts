@@ -1,3 +1,4 @@
+import { suggestSteps } from '#core/domain/automation-suggestions.ts';
 import { DAY_MS } from '#core/domain/durations.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../../support/rows.ts';
 import { database } from './database.ts';
@@ -17,6 +18,16 @@ export async function makeSession(studio: Photographer, customerId: string, valu
   const date = new Date(Date.now() + DAY_MS);
   await insertRow(database(), 'sessions', { id, ...author(studio), customer_id: customerId, date, ...values });
   return id;
+}
+
+/** Inserts the suggested steps of a session type. */
+export async function makeSteps(studio: Photographer, sessionTypeId: string): Promise<void> {
+  for (const [position, { timing, content }] of suggestSteps('en').entries()) {
+    const { anchor, offsetUnit: offset_unit, offsetAmount: offset_amount, timeOfDay: time_of_day } = timing;
+    const when = { anchor, offset_unit, offset_amount, time_of_day };
+    const step = { id: newId(), ...author(studio), session_type_id: sessionTypeId, position, ...when, ...content };
+    await insertRow(database(), 'automation_steps', step);
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page, ViewportSize } from '@playwright/test';
 import { signedInItem, type Photographer } from './photographer.ts';
 import { stack } from './stack-address.ts';
 
@@ -10,6 +10,8 @@ export interface Window {
   uses: number;
   /** Whether the story has done nothing to it that outlasts the story. */
   isPlain: boolean;
+  /** Undo the story's effects, by method. */
+  undo: Map<string, () => Promise<void>>;
 }
 
 /** Stories that one window serves: its process grows with each. */
@@ -20,23 +22,29 @@ const QUIET_PATH = '/robots.txt';
 
 /** Methods whose effect outlasts a story. */
 const LASTING = {
-  page: [
-    'addInitScript',
-    'close',
-    'emulateMedia',
-    'exposeFunction',
-    'on',
-    'route',
-    'routeWebSocket',
-    'setViewportSize',
-  ],
-  context: ['addInitScript', 'close', 'grantPermissions', 'newCDPSession', 'newPage', 'route', 'setOffline'],
+  page: ['addInitScript', 'close', 'emulateMedia', 'exposeFunction', 'routeWebSocket'],
+  context: ['addInitScript', 'close', 'newCDPSession'],
   clock: ['install'],
 } as const;
 
+type Undo = (page: Page, viewport: ViewportSize | null) => Promise<void>;
+
+/** Methods whose effect is undone after the story. */
+const UNDONE: Readonly<Record<'page' | 'context', Readonly<Record<string, Undo>>>> = {
+  page: {
+    route: (page) => page.unrouteAll({ behavior: 'ignoreErrors' }),
+    setViewportSize: (page, viewport) => page.setViewportSize(viewport!),
+  },
+  context: {
+    grantPermissions: (page) => page.context().clearPermissions(),
+    route: (page) => page.context().unrouteAll({ behavior: 'ignoreErrors' }),
+    setOffline: (page) => page.context().setOffline(false),
+  },
+};
+
 /**
  * The windows of a worker. A new window compiles the whole back office, which costs more than many a story: the next
- * story therefore gets the window of an ended one, emptied. A window with lasting changes is closed instead.
+ * story therefore gets the window of an ended one, emptied, with its changes undone; others are closed.
  */
 export class Windows {
   readonly #browser: Browser;
@@ -67,31 +75,43 @@ export class Windows {
   async #make(options: BrowserContextOptions, kind: string): Promise<Window> {
     const context = await this.#browser.newContext(options);
     const page = await context.newPage();
-    const window = { page, kind, uses: 0, isPlain: true };
+    const window: Window = { page, kind, uses: 0, isPlain: true, undo: new Map() };
     noticeChanges(window);
     return window;
   }
 }
 
-/** From now on notices lasting changes to a window. */
+/** From now on notices changes to a window. */
 function noticeChanges(window: Window): void {
-  const { page } = window;
+  const { page, undo } = window;
   const owners = { page, context: page.context(), clock: page.clock };
   for (const [owner, methods] of Object.entries(LASTING)) {
     for (const method of methods) notice(owners[owner as keyof typeof owners], method, () => (window.isPlain = false));
   }
+  const viewport = page.viewportSize();
+  for (const owner of ['page', 'context'] as const) {
+    for (const [method, undone] of Object.entries(UNDONE[owner])) {
+      notice(owners[owner], method, () => undo.set(`${owner}.${method}`, () => undone(page, viewport)));
+    }
+  }
+  notice(page, 'on', (event, listener) =>
+    undo.set(`listener ${undo.size}`, async () => void page.off(event as 'close', listener as () => void)),
+  );
 }
 
-function notice(owner: object, method: string, changed: () => void): void {
+function notice(owner: object, method: string, called: (...args: unknown[]) => void): void {
   const own = Reflect.get(owner, method) as (...args: unknown[]) => unknown;
   Reflect.set(owner, method, (...args: unknown[]) => {
-    changed();
+    called(...args);
     return own.apply(owner, args);
   });
 }
 
 async function empty(window: Window): Promise<void> {
-  const { page } = window;
+  const { page, undo } = window;
+  for (const other of page.context().pages()) if (other !== page) await other.close();
+  for (const undone of undo.values()) await undone();
+  undo.clear();
   const devtools = await page.context().newCDPSession(page);
   // First unloads the story's page, which still stores drafts.
   await page.goto(QUIET_PATH);

@@ -1,4 +1,6 @@
-import type { RouteObject } from 'react-router-dom';
+import { type RouteObject, useParams } from 'react-router-dom';
+import { rowId } from '#core/domain/ids.ts';
+import { StepsSection } from '#web/features/automations/steps-section.tsx';
 import { CalendarPage } from '#web/features/scheduling/calendar/calendar-page.tsx';
 import { LocationsPage } from '#web/features/scheduling/locations/locations-page.tsx';
 import { BookingRulesPage } from '#web/features/scheduling/rules/booking-rules-page.tsx';
@@ -11,6 +13,12 @@ import { SchedulingTabs, SettingsTabs } from '../tabs.tsx';
 
 const tabs = <SchedulingTabs />;
 const settings = <SettingsTabs />;
+
+/** Automations of the session type in the address. The page itself shows a missing type. */
+function TypeAutomations() {
+  const id = rowId.safeParse(useParams()['sessionTypeId']).data;
+  return id ? <StepsSection sessionTypeId={id} /> : null;
+}
 
 /** Routes of the calendar, session types, locations, plans and booking rules. */
 export const schedulingRoutes: RouteObject[] = [
@@ -27,7 +35,7 @@ export const schedulingRoutes: RouteObject[] = [
   },
   {
     path: paths.sessionType,
-    element: requireCapability('scheduling.write', <TypePage />),
+    element: requireCapability('scheduling.write', <TypePage automations={<TypeAutomations />} />),
   },
   { path: paths.locations, element: requireCapability('sessions.read', <LocationsPage tabs={settings} />) },
   {

@@ -3,6 +3,7 @@ import { type RouteObject, useParams } from 'react-router-dom';
 import { rowId } from '#core/domain/ids.ts';
 import { can } from '#core/domain/roles.ts';
 import { ListDetail } from '#web/components/layout/list-detail.tsx';
+import { SessionAutomations } from '#web/features/automations/session-automations.tsx';
 import { SessionMessages } from '#web/features/messages/message-list.tsx';
 import { SessionPayments } from '#web/features/payments/session-payments.tsx';
 import { NewSessionPage } from '#web/features/sessions/new-session-page.tsx';
@@ -28,6 +29,12 @@ function SessionMails() {
   return id ? <SessionMessages sessionId={id} /> : null;
 }
 
+/** Automations of the session in the address. */
+function SessionSteps() {
+  const id = rowId.safeParse(useParams()['sessionId']).data;
+  return id ? <SessionAutomations sessionId={id} /> : null;
+}
+
 // Lazy: it includes the parser of CSV, which few visits need.
 const SessionsImport = lazy(async () => {
   const { SessionsImport: component } = await importTwice(
@@ -47,7 +54,7 @@ export const sessionRoutes: RouteObject[] = [
     children: [
       {
         path: paths.session,
-        element: <SessionPage payments={<SessionMoney />} messages={<SessionMails />} />,
+        element: <SessionPage payments={<SessionMoney />} messages={<SessionMails />} automations={<SessionSteps />} />,
       },
     ],
   },

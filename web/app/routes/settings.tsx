@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { BrandingPage } from '#web/features/branding/branding-page.tsx';
+import { CardPaymentsPage } from '#web/features/card-payments/card-payments-page.tsx';
 import { MailTemplatePage } from '#web/features/messages/mail-template-page.tsx';
 import { MailsPage } from '#web/features/messages/mails-page.tsx';
 import { NotificationsPage } from '#web/features/messages/notifications-page.tsx';
@@ -27,6 +28,7 @@ export const studioSettingsRoutes: RouteObject[] = [
     path: paths.branding,
     element: requireCapability('account.update', <BrandingPage tabs={tabs} preview={StudioPreview} />),
   },
+  { path: paths.cardPayments, element: requireCapability('billing.manage', <CardPaymentsPage tabs={tabs} />) },
   { path: paths.money, element: requireCapability('money.all', <MoneyPage tabs={tabs} />) },
   {
     path: paths.data,

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { rowId } from '#core/domain/ids.ts';
+import { can } from '#core/domain/roles.ts';
 import { OPEN_STATUSES } from '#core/domain/sessions.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
@@ -10,8 +11,10 @@ import { useListHref } from '#web/components/layout/list-detail-context.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { Presence } from '#web/components/layout/presence.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { CustomerActions, TrashNotice } from './detail/customer-actions.tsx';
+import { ClientLinksSection } from './detail/client-links.tsx';
 import { ContactLinks } from './detail/contact-links.tsx';
 import { CustomerSummary, DetailsSection, NotesSection } from './detail/customer-summary.tsx';
 import { GalleriesSection, SessionsSection } from './detail/related-records.tsx';
@@ -51,6 +54,7 @@ export function CustomerPage(props: CustomerPanels) {
 function Present(props: CustomerPanels & { customer: CustomerRow }) {
   const { customer } = props;
   const { t } = useTranslation('customers');
+  const { role } = useAccount();
   const { id, name } = customer;
   const [sessions, { type }] = useQuery(queries.sessions.ofCustomer({ customerId: id, limit: 1000 }));
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
@@ -95,6 +99,7 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
             <TimelineSection customer={customer} />
           </div>
           <div className="flex min-w-0 flex-col gap-12">
+            {can(role, 'customers.write') && <ClientLinksSection customer={customer} />}
             <NotesSection customer={customer} />
             <DetailsSection customer={customer} tags={tags} />
           </div>

@@ -4,8 +4,7 @@ import type { Language } from '#core/domain/languages.ts';
 import { renderMessage } from '#core/domain/message-templates.ts';
 import type { MailTemplateKind } from '#core/domain/messages.ts';
 import { sampleFields, type SampleTexts } from '#core/domain/sample-mail.ts';
-import { MailFrame } from '#web/components/layout/mail-frame.tsx';
-import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
+import { MailView } from '#web/components/layout/mail-view.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMailSender } from '#web/lib/accounts/use-mail-sender.ts';
 import { useMailTexts } from '#web/lib/i18n/use-mail-texts.ts';
@@ -32,51 +31,19 @@ export function MailPreview({ kind, language, template }: MailPreviewProps) {
   const id = useId();
   const texts = useMailTexts(language);
   const values = useSampleFields(kind, language);
-  const [view, setView] = useState<'html' | 'text'>('html');
   const sender = useMailSender();
   const mail = template && renderMessage({ kind, language, texts, template, values, sender });
+  const heading = (
+    <>
+      <h2 id={id} className="text-lead font-semibold">
+        {t('preview')}
+      </h2>
+      <p className="text-caption text-soft">{t('previewIntro')}</p>
+    </>
+  );
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2 id={id} className="text-lead font-semibold">
-            {t('preview')}
-          </h2>
-          <p className="text-caption text-soft">{t('previewIntro')}</p>
-        </div>
-        <SegmentedControl
-          label={t('preview')}
-          value={view}
-          onChange={setView}
-          options={[
-            { value: 'html', label: t('asHtml') },
-            { value: 'text', label: t('asText') },
-          ]}
-        />
-      </div>
-      {mail ? (
-        <div className="overflow-hidden rounded-card border border-line bg-raised">
-          <p className="border-b border-line px-4 py-3 font-medium wrap-anywhere" lang={language}>
-            {mail.subject}
-          </p>
-          {view === 'html' ? (
-            <MailFrame title={t('previewOf')} html={mail.html} language={language} />
-          ) : (
-            <pre
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
-              tabIndex={0}
-              aria-label={t('previewOf')}
-              role="region"
-              lang={language}
-              className="h-[38rem] overflow-auto p-4 font-mono text-caption whitespace-pre-wrap wrap-anywhere"
-            >
-              {mail.text}
-            </pre>
-          )}
-        </div>
-      ) : (
-        <p className="rounded-card border border-dashed border-edge p-6 text-soft">{t('noPreview')}</p>
-      )}
+      <MailView mail={mail} language={language} heading={heading} />
     </section>
   );
 }

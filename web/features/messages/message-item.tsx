@@ -1,7 +1,10 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
+import { chooseStepMail, stepContent, type StepKind, type StepSettings } from '#core/domain/automations.ts';
 import { ERROR_CODES, type ErrorCode } from '#core/domain/errors.ts';
+import type { Language } from '#core/domain/languages.ts';
 import type { MessageKind, MessageStatus } from '#core/domain/messages.ts';
+import { hideFields } from '#core/domain/message-templates.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -17,11 +20,16 @@ export interface MessageRow {
   readonly kind: MessageKind;
   readonly status: MessageStatus;
   readonly recipient: string;
+  readonly language: Language;
   readonly dueAt: number;
   readonly sentAt: number | null;
   readonly error: string | null;
   readonly cancelledAt: number | null;
   readonly cancelledBy: string | null;
+  /** The step that sent it. */
+  readonly runs: readonly {
+    readonly step?: { readonly kind: StepKind; readonly settings: StepSettings } | undefined;
+  }[];
 }
 
 const TONES: Readonly<Record<MessageStatus, Tone>> = {
@@ -33,6 +41,16 @@ const TONES: Readonly<Record<MessageStatus, Tone>> = {
 
 const codeOf = (error: string | null): ErrorCode => ERROR_CODES.find((code) => code === error) ?? 'mail_failed';
 
+/** Returns the subject of an automation's mail; null for other mails. */
+function useStepSubject({ kind, language, runs }: MessageRow): string | null {
+  const { language: ofStudio } = useAccount();
+  const step = kind === 'automation' && runs[0]?.step;
+  const content = step && stepContent.safeParse({ kind: step.kind, settings: step.settings }).data;
+  if (!content || content.kind !== 'mail') return null;
+  const mail = chooseStepMail(content.settings.texts, language, ofStudio);
+  return mail && hideFields(mail.subject);
+}
+
 /** A mail: kind, recipient, time, status and actions. */
 export function MessageItem({ message }: { message: MessageRow }) {
   const { t } = useTranslation(['mails', 'errors']);
@@ -41,7 +59,7 @@ export function MessageItem({ message }: { message: MessageRow }) {
   const format = useFormat();
   const now = useNow();
   const { id, kind, status, recipient, dueAt, sentAt, error, cancelledAt } = message;
-  const name = t(`kinds.${kind}.name`);
+  const name = useStepSubject(message) ?? t(`kinds.${kind}.name`);
   const isWaiting = status === 'pending' && dueAt > now;
   const state = {
     pending: isWaiting ? t('messages.pendingUntil', { when: format.dateTime(dueAt) }) : t('messages.pending'),

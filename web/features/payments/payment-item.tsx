@@ -9,7 +9,7 @@ import { Menu, type MenuItem } from '#web/components/ui/overlays/menu.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
 import { PaidDialog, RefundDialog } from './dialogs/payment-dialogs.tsx';
-import { PaymentTag, usePaymentLabels } from './payment-labels.tsx';
+import { DisputeTag, PaymentTag, usePaymentLabels } from './payment-labels.tsx';
 import type { PaymentRow } from './types.ts';
 import { usePaymentActions } from './use-payment-actions.ts';
 
@@ -42,7 +42,8 @@ export function PaymentItem({ payment, payments, hasEmail }: PaymentItemProps) {
         <p data-figures className="font-medium whitespace-nowrap">
           {`${isRefund ? '−' : ''}${labels.money(amount, currency)}`}
         </p>
-        {!isRefund && <PaymentTag status={status} />}
+        {(!isRefund || status !== 'paid') && <PaymentTag status={status} isOnlineRefund={isRefund} />}
+        {payment.dispute && <DisputeTag dispute={payment.dispute} />}
       </div>
       <PaymentActions
         payment={payment}
@@ -69,7 +70,9 @@ function PaymentActions({ payment, left, hasEmail, label }: PaymentActionsProps)
   const [open, setOpen] = useState<'paid' | 'refund' | null>(null);
   const close = () => setOpen(null);
   const { id, receipt, status } = payment;
-  const may = (to: PaymentStatus) => PAYMENT_TRANSITIONS[status].includes(to);
+  // Stripe decides a refund that is on its way.
+  const isOnItsWay = payment.refundsPaymentId !== null && status === 'pending';
+  const may = (to: PaymentStatus) => !isOnItsWay && PAYMENT_TRANSITIONS[status].includes(to);
   const changing = (item: MenuItem): MenuItem => ({ ...item, writes: true });
   const download = () =>
     void call(async () => {

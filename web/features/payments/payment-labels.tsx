@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type DisplayBillingStatus, displayBillingStatus } from '#core/domain/billing.ts';
+import type { DisputeStatus } from '#core/domain/card-payments.ts';
 import type { PaymentStatus } from '#core/domain/payments.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -15,9 +16,19 @@ const TONES: Readonly<Record<PaymentStatus, Tone>> = {
   void: 'neutral',
 };
 
-export function PaymentTag({ status }: { status: PaymentStatus }) {
+/** @param isOnlineRefund a refund by card, which Stripe completes */
+export function PaymentTag({ status, isOnlineRefund = false }: { status: PaymentStatus; isOnlineRefund?: boolean }) {
   const { t } = useTranslation('payments');
-  return <Tag tone={TONES[status]}>{t(`statuses.${status}`)}</Tag>;
+  const text = isOnlineRefund && status === 'pending' ? t('refund.onItsWay') : t(`statuses.${status}`);
+  return <Tag tone={TONES[status]}>{text}</Tag>;
+}
+
+const DISPUTE_TONES: Readonly<Record<DisputeStatus, Tone>> = { open: 'danger', won: 'success', lost: 'neutral' };
+
+/** The client's bank asks for a payment by card back. */
+export function DisputeTag({ dispute }: { dispute: DisputeStatus }) {
+  const { t } = useTranslation('payments');
+  return <Tag tone={DISPUTE_TONES[dispute]}>{t(`dispute.${dispute}`)}</Tag>;
 }
 
 const BILLING_TONES: Readonly<Record<DisplayBillingStatus, Tone>> = {

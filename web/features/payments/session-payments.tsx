@@ -69,7 +69,12 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
     <PageSection
       title={t('title')}
       action={
-        <SessionPaymentActions billing={billing} onRecord={() => setOpen('record')} onPrice={() => setOpen('price')} />
+        <SessionPaymentActions
+          billing={billing}
+          hasEmail={hasEmail}
+          onRecord={() => setOpen('record')}
+          onPrice={() => setOpen('price')}
+        />
       }
     >
       <BillingSummary billing={billing} />
@@ -88,16 +93,22 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
 
 function SessionPaymentActions({
   billing,
+  hasEmail,
   onRecord,
   onPrice,
 }: {
   billing: BillingRow;
+  hasEmail: boolean;
   onRecord: () => void;
   onPrice: () => void;
 }) {
   const { t } = useTranslation(['payments', 'common']);
   const mutate = useMutation();
+  const [account] = useQuery(queries.stripeAccounts.current());
   const { sessionId, waived } = billing;
+  const canSendLink = account?.status === 'active' && hasEmail && amountDue(billing) > 0;
+  const sendLink = () =>
+    mutate(mutators.payments.requestPayment({ sessionId, now: Date.now() }), { done: t('link.sent') });
   const waive = (to: boolean) => mutators.payments.setBilling({ sessionId, changes: { waived: to }, now: Date.now() });
   const toggle = () =>
     mutate(waive(!waived), { done: t(waived ? 'waive.undone' : 'waive.done'), undo: () => waive(waived) });
@@ -111,6 +122,7 @@ function SessionPaymentActions({
         groups={[
           {
             items: [
+              ...(canSendLink ? [{ label: t('link.act'), onSelect: () => void sendLink(), writes: true }] : []),
               { label: t('price.offer'), onSelect: onPrice, writes: true },
               { label: t(waived ? 'waive.undo' : 'waive.act'), onSelect: () => void toggle(), writes: true },
             ],

@@ -1,4 +1,5 @@
 import type { Billing } from '#core/domain/billing.ts';
+import type { DisputeStatus } from '#core/domain/card-payments.ts';
 import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments.ts';
 
 /** Amounts in minor units, times in epoch milliseconds. */
@@ -14,6 +15,9 @@ export interface PaymentRow {
   readonly status: PaymentStatus;
   readonly notes: string;
   readonly receipt: string | null;
+  /** Stripe's payment or refund; of a payment by card online. */
+  readonly stripeId: string | null;
+  readonly dispute: DisputeStatus | null;
 }
 
 export interface BillingRow extends Billing {

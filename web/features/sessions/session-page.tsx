@@ -26,6 +26,8 @@ interface SessionPageProps {
   payments?: ReactNode;
   /** Messages to the client. */
   messages?: ReactNode;
+  /** Automations of its type. */
+  automations?: ReactNode;
 }
 
 export function SessionPage(props: SessionPageProps) {
@@ -49,7 +51,7 @@ export function SessionPage(props: SessionPageProps) {
   );
 }
 
-function Present({ session, payments, messages }: SessionPageProps & { session: SessionRow }) {
+function Present({ session, payments, messages, automations }: SessionPageProps & { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const nameOf = useSessionName();
@@ -86,6 +88,7 @@ function Present({ session, payments, messages }: SessionPageProps & { session: 
           </div>
           <div className="flex min-w-0 flex-col gap-10">
             <GalleryPanel session={session} />
+            {automations}
             {messages}
             <Timeline session={session} />
           </div>

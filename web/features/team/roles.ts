@@ -31,6 +31,7 @@ const ABILITY_OF: Readonly<Record<Capability, Ability>> = {
   'security.read': 'log',
   'billing.manage': 'studio',
   'domain.manage': 'studio',
+  'integrations.manage': 'studio',
   'customers.read': 'look',
   'customers.write': 'clients',
   'customers.note': 'note',

@@ -33,6 +33,8 @@ export interface EventText {
   from: string;
   to: string;
   provider: string;
+  /** Name of an API token, or host of a webhook. */
+  integration: string;
 }
 
 /** Kinds with a more specific text, and the details it requires. */
@@ -49,10 +51,10 @@ function camel(kind: SecurityEventKind): Camel<SecurityEventKind> {
 
 /** Returns the text key of an event and its placeholders. */
 export function eventText({ kind, actorName, subjectName, details }: SecurityEvent): EventText {
-  const { from = '', to = '', provider = '' } = details;
+  const { from = '', to = '', provider = '', integration = '' } = details;
   const more = MORE[kind];
   const key = more?.needs.every((need) => details[need]) ? more.key : camel(kind);
-  return { key, actor: actorName, subject: subjectName, from, to, provider };
+  return { key, actor: actorName, subject: subjectName, from, to, provider, integration };
 }
 
 /** Returns a role's name in the reader's language; any other text unchanged. */

@@ -70,10 +70,14 @@ type Caller<E extends Endpoint> =
     ? (input?: Input<E>, options?: CallOptions) => Promise<AnswerOf<E>>
     : (input: Input<E>, options?: CallOptions) => Promise<AnswerOf<E>>;
 
-/** Public GET endpoints without a JSON response are links that browsers follow, not calls. */
+/** Public GET endpoints without a JSON response are links that browsers follow; other programs call those of tokens. */
 type Calls<G> = {
   readonly [
-    N in keyof G as G[N] extends { response: z.ZodType } | { access: 'user' | 'member' } ? N : never
+    N in keyof G as G[N] extends { access: 'token' }
+      ? never
+      : G[N] extends { response: z.ZodType } | { access: 'user' | 'member' }
+        ? N
+        : never
   ]: G[N] extends Endpoint ? Caller<G[N]> : never;
 };
 

@@ -357,6 +357,167 @@ interface Resources {
       retry: 'Reload';
     };
   };
+  automations: {
+    title: 'Automations';
+    intro: 'E-mails and tasks that happen by themselves for each session of this type.';
+    reminder: 'The reminder before the session is sent separately, at the time you set under Booking.';
+    rule: 'Steps are carried out within ten minutes of their time, in your studio’s time zone. A step whose time has already passed when you add it, or when a session is booked, isn’t made up for. If a session moves, its steps move too.';
+    add: 'Add step';
+    empty: 'No automations yet';
+    emptyText: 'Begin with our suggestions, which you can change, or add your own steps.';
+    suggest: 'Use suggestions';
+    suggested_one: '{{count}} step added';
+    suggested_other: '{{count}} steps added';
+    more: 'More actions for automations';
+    copy: 'Copy from another type';
+    copyText: 'Adds all its steps to this list.';
+    copyFrom: 'Session type';
+    copyDo: 'Copy steps';
+    copyNone: 'This type has no automations.';
+    copyMany: 'At most {{max}} steps per session type.';
+    pause: 'Pause automations';
+    resume: 'Resume automations';
+    paused: 'Paused';
+    pausedDone: 'Automations paused';
+    resumedDone: 'Automations resumed';
+    pausedText: 'Nothing is sent for sessions of this type until you resume. Steps that are then at most two days late are still carried out.';
+    what: {
+      mail: 'E-mail “{{name}}”';
+      questionnaire: 'Questionnaire “{{name}}”';
+      balance: 'E-mail with what is still to be paid';
+      checklist: 'Task “{{name}}”';
+    };
+    when: {
+      booked: {
+        days_one: '{{count}} day after the booking at {{time}}';
+        days_other: '{{count}} days after the booking at {{time}}';
+        hours_one: '{{count}} hour after the booking';
+        hours_other: '{{count}} hours after the booking';
+        now: 'Right after the booking';
+      };
+      before: {
+        days_one: '{{count}} day before the session at {{time}}';
+        days_other: '{{count}} days before the session at {{time}}';
+        hours_one: '{{count}} hour before the session';
+        hours_other: '{{count}} hours before the session';
+      };
+      after: {
+        days_one: '{{count}} day after the session at {{time}}';
+        days_other: '{{count}} days after the session at {{time}}';
+        hours_one: '{{count}} hour after the session';
+        hours_other: '{{count}} hours after the session';
+      };
+      delivered: {
+        days_one: '{{count}} day after the delivery at {{time}}';
+        days_other: '{{count}} days after the delivery at {{time}}';
+        hours_one: '{{count}} hour after the delivery';
+        hours_other: '{{count}} hours after the delivery';
+        now: 'Right after the delivery';
+      };
+      day: 'On the day of the session at {{time}}';
+      start: 'When the session begins';
+    };
+    step: {
+      new: 'New step';
+      edit: 'Edit step';
+      more: 'More actions for “{{name}}”';
+      up: 'Move up';
+      down: 'Move down';
+      remove: 'Delete';
+      removed: '“{{name}}” deleted';
+      added: '“{{name}}” added';
+      moved: '“{{name}}” moved to {{place}} of {{total}}';
+      kind: 'What happens';
+      kinds: {
+        mail: 'Send an e-mail';
+        questionnaire: 'Send a questionnaire';
+        balance: 'Ask for the balance';
+        checklist: 'Add a task to the checklist';
+      };
+      anchor: 'When';
+      anchors: {
+        booked: 'after the booking';
+        before: 'before the session';
+        day: 'on the day of the session';
+        after: 'after the session';
+        delivered: 'after the delivery';
+      };
+      amount: 'How long';
+      unit: 'Unit';
+      units: {
+        days: 'days';
+        hours: 'hours';
+      };
+      time: 'At';
+      timeHint: 'In your studio’s time zone.';
+      deliveredHint: 'The delivery is the first time the session’s gallery is published.';
+      balanceText: 'Sends your client what they still owe, with the link to their session. Nothing is sent if nothing is owed. You can change the text under E-mails.';
+      task: 'Task';
+      taskHint: 'Added to the session’s checklist. Clients don’t see it.';
+      language: 'Language';
+      languagesHint: 'Clients get their own language, or your studio’s if theirs is empty.';
+      questionnaire: 'Questionnaire';
+      questionnaireChoose: 'Choose a questionnaire';
+      questionnaireNone: 'You have no questionnaires yet.';
+      wrong: {
+        amount: 'Enter a whole number from {{min}} to {{max}}.';
+        time: 'Enter a time.';
+        task: 'Enter a task of up to 300 characters.';
+        texts: 'Write the e-mail in at least one language: subject and text.';
+        half: 'Enter both subject and text, or leave both empty: {{language}}.';
+        questionnaire: 'Choose a questionnaire.';
+      };
+    };
+    session: {
+      title: 'Automations';
+      none: 'This session type has no automations.';
+      setUp: 'Set up automations';
+      inquiry: 'The steps begin once you accept the request.';
+      closed: 'No more steps are carried out for this session.';
+      paused: 'Paused for this session';
+      pausedType: 'Paused for all sessions of this type';
+      pausedText: 'Nothing is sent until you resume. Steps that are then at most two days late are still carried out.';
+      pause: 'Pause all';
+      resume: 'Resume';
+      pausedDone: 'Automations of this session paused';
+      resumedDone: 'Automations of this session resumed';
+      more: 'Actions for “{{name}}”';
+      skip: 'Skip';
+      skipped: '“{{name}}” is skipped';
+      unskip: 'Don’t skip';
+      unskipped: '“{{name}}” is planned again';
+      now: 'Do it now';
+      nowMail: 'Send now';
+      nowDone: 'Done: “{{name}}”';
+      preview: 'Preview';
+      previewText: 'As {{client}} would get it, in the text of today.';
+      previewTo: 'To {{address}}';
+      state: {
+        planned: 'Planned for {{when}}';
+        due: 'Within the next ten minutes';
+        waiting: 'Once the gallery is delivered';
+        passed: 'Not sent: its time, {{when}}, had already passed';
+        late: 'Not sent: it was due {{when}}';
+        begun: 'Not sent: the session has begun';
+        held: 'Was due {{when}}; waits while paused';
+        done: 'Done {{when}}';
+        sent: 'Sent {{when}}';
+        queued: 'Being sent';
+        failed: 'Not delivered';
+        withdrawn: 'Not sent';
+        skipped: 'Skipped';
+      };
+      reason: {
+        member: 'Skipped by {{who}}';
+        memberUnknown: 'Skipped manually';
+        no_email: 'Skipped: the client has no e-mail address';
+        nothing_owed: 'Skipped: nothing was owed';
+        checklist_full: 'Skipped: the checklist is full';
+        questionnaire_missing: 'Skipped: the questionnaire is no longer there';
+        questionnaire_assigned: 'Skipped: the session already had this questionnaire';
+      };
+    };
+  };
   blocks: {
     kinds: {
       heading: 'Heading';
@@ -691,6 +852,8 @@ interface Resources {
       messageHint: 'Who’s coming? Anything we should know?';
       privacy: '{{studio}} receives these details and uses them for your session.';
       book: 'Book session';
+      pay: 'Continue to payment';
+      payNow: 'You pay on Stripe’s secure page. Your session is booked once the payment arrives.';
       ask: 'Send request';
       approval: '{{studio}} confirms each request. We’ll hold this time for you until then.';
       offline: 'No connection';
@@ -727,6 +890,7 @@ interface Resources {
       where: 'Where';
       price: 'Price';
       deposit: 'Deposit';
+      payNow: 'To pay now';
       map: 'Map';
     };
     closed: {
@@ -772,6 +936,10 @@ interface Resources {
           title: 'This session has ended';
           text: 'Thank you for coming. If you have any questions, write to {{studio}}.';
         };
+        toComplete: {
+          title: 'Almost done';
+          text: 'Complete the next steps and your session is confirmed.';
+        };
       };
       moved: 'Your session has been rescheduled. We’ve sent you an e-mail with the new time.';
       change: 'Change time';
@@ -783,6 +951,22 @@ interface Resources {
       again: 'Book another session';
       calendar: 'Add to calendar';
       inApp: 'If nothing happens, open this page in Safari or Chrome. The appointment is also in your e-mail.';
+      steps: {
+        title: 'Next steps';
+        sign: 'Sign the contract';
+        signed: 'Contract signed';
+        answer: 'Answer a few questions';
+        answered: 'Questions answered';
+        change: 'You can still change your answers.';
+        signedOn: 'Signed on {{date}}';
+        pay: {
+          deposit: 'Pay the deposit';
+          balance: 'Pay the balance';
+          extras: 'Pay for your extra photos';
+          other: 'Pay what’s outstanding';
+        };
+        payNow: 'Pay';
+      };
     };
     move: {
       confirmTitle: 'Change the time?';
@@ -809,6 +993,16 @@ interface Resources {
     section: {
       title: 'Book a session';
       go: 'See available times';
+    };
+    payment: {
+      waiting: 'Confirming your payment';
+      waitingText: 'Thank you. We’re waiting for the bank’s confirmation, which usually takes a few seconds.';
+      slow: 'This is taking longer than usual. You can close this page: we’ll send you an e-mail as soon as it’s done.';
+      received: 'Thank you. We’ve received your payment, and the receipt is on its way by e-mail.';
+      expired: 'The payment wasn’t completed';
+      expiredText: 'Nothing has been charged, and the time is available to others again. Choose it again, or write to {{studio}}.';
+      refunded: 'This time was taken before your payment arrived';
+      refundedText: 'We couldn’t book it, so the whole amount is being sent back to your card. Choose another time, or write to {{studio}}.';
     };
   };
   branding: {
@@ -965,6 +1159,58 @@ interface Resources {
       failed: 'Upload failed';
       alt: 'Your logo';
       tab: 'Tab and home screen';
+    };
+  };
+  cards: {
+    title: 'Payments by card';
+    intro: 'Clients pay deposits, balances and extra photos by card. The money goes straight to your studio’s own Stripe account, and every payment gets its receipt here.';
+    fees: 'Stripe charges its own fees, which it deducts from each payment. Albumen charges none.';
+    states: {
+      none: {
+        name: 'Not connected';
+        text: 'Connect a Stripe account to take payments by card. You need your business and bank details, and about ten minutes.';
+      };
+      incomplete: {
+        name: 'Not finished';
+        text: 'Stripe still needs some details. Continue where you left off: nothing you entered there is lost.';
+      };
+      review: {
+        name: 'Under review';
+        text: 'Stripe is checking your details. You don’t need to do anything: clients can pay as soon as it’s done, usually within a day or two.';
+      };
+      active: {
+        name: 'Active';
+        text: 'Clients can pay by card.';
+      };
+      restricted: {
+        name: 'Restricted';
+        text: 'Stripe has paused payments because it needs something from you. Send it what it asks for, and clients can pay again.';
+      };
+      rejected: {
+        name: 'Rejected';
+        text: 'Stripe doesn’t accept this account, so clients can’t pay by card. Its support can tell you why.';
+      };
+      disconnected: {
+        name: 'Disconnected';
+        text: 'Clients can’t pay by card. Your Stripe account is still yours, with all its payments. Connect it again at any time.';
+      };
+    };
+    act: {
+      none: 'Connect Stripe';
+      incomplete: 'Continue at Stripe';
+      restricted: 'Continue at Stripe';
+      disconnected: 'Connect again';
+      active: 'Continue at Stripe';
+    };
+    due: 'Stripe needs more details by {{date}}. Without them it pauses your payments.';
+    dashboard: 'Open Stripe';
+    refresh: 'Check again';
+    next: 'Next: on each session type, choose what clients pay when they book. A session’s payments have “Send payment link”.';
+    disconnected: 'Payments by card are off.';
+    disconnect: {
+      act: 'Disconnect';
+      title: 'Stop taking payments by card?';
+      text: 'Clients can’t pay online any more, and open pay pages close. Payments you’ve received stay here; refund them in your Stripe account.';
     };
   };
   choosing: {
@@ -1622,6 +1868,40 @@ interface Resources {
       copyPhone: 'Copy phone number';
       whatsApp: 'WhatsApp';
     };
+    clientLinks: {
+      title: 'Client link';
+      send: 'Send link';
+      none: 'Send {{name}} a link to a page of their own: sessions, galleries, what’s left to pay and receipts, without an account.';
+      copied: 'Copied link';
+      asked: 'requested on your page';
+      state: {
+        sending: 'Sending';
+        undelivered: 'Not delivered';
+        sent: 'Sent';
+        copied: 'Not opened yet';
+        opened: 'Last opened';
+        expired: 'Expired';
+        revoked: 'Revoked';
+      };
+      revoke: 'Revoke link: {{title}}';
+      revokeAll: 'Revoke all links';
+      revoked_one: 'Link revoked';
+      revoked_other: '{{count}} links revoked';
+      ask_one: 'Revoke this link?';
+      ask_other: 'Revoke {{count}} links?';
+      askText: 'It stops working at once, and galleries opened with it close on those devices. You can always send {{name}} a new one.';
+      askAct_one: 'Revoke link';
+      askAct_other: 'Revoke links';
+      dialog: 'Client link for {{name}}';
+      dialogText: 'The mail goes to {{email}}. The link works for 90 days after each use, until you revoke it.';
+      noEmail: '{{name}} has no e-mail address. Copy the link and send it yourself, for example by WhatsApp.';
+      copy: 'Copy a link instead';
+      sendAct: 'Send';
+      sent: 'Client link sent to {{email}}';
+      link: 'Link';
+      linkHint: 'Only shown now. Anyone who has it sees this client’s page.';
+      preview: 'Preview of the e-mail';
+    };
   };
   design: {
     title: 'Components';
@@ -1996,6 +2276,8 @@ interface Resources {
     body_required: 'The request is empty.';
     unauthorized: 'Sign in to continue.';
     forbidden: 'Your role doesn’t allow this. Ask the studio’s owner.';
+    scope_missing: 'This token doesn’t have the permission that this needs.';
+    token_in_url: 'Send the token in the Authorization header, never in the address. Replace this token: addresses are logged.';
     not_found: 'This doesn’t exist or has been deleted.';
     method_not_allowed: 'You can’t do this here.';
     channel_required: 'The request is missing its source. Reload the page.';
@@ -2113,11 +2395,18 @@ interface Resources {
     hold_expired: 'Your 15-minute hold has expired. Choose the time again if it’s still available.';
     cutoff_passed: 'It’s too close to the session to change it here. Write to the studio.';
     booking_link_invalid: 'This link is no longer valid. Open the latest e-mail from the studio, or write to them.';
+    client_link_invalid: 'This link no longer works. Ask for a new one on the studio’s page.';
     session_has_payments: 'This session has payments, so it can’t be deleted. Cancel it instead.';
     session_has_receipt: 'This session has a receipt for this client, so you can’t change the client. Book another session for the other client.';
     session_type_in_use: 'Some sessions use this type. Archive it instead.';
     site_photos_private: 'These photos are not in a public gallery: {{photos}}. Allow them, or choose others.';
     refund_too_large: 'This is more than the amount left to refund.';
+    refund_pending: 'This refund is on its way. Stripe decides when it’s complete.';
+    payment_required: 'This session is paid when you book. Reload the page and continue to payment.';
+    payment_not_due: 'There’s nothing to pay here any more. Reload the page.';
+    payment_unreachable: 'The payment service can’t be reached at the moment. Nothing has been charged. Try again in a moment.';
+    card_payments_off: 'Payments by card aren’t available here.';
+    webhook_signature_invalid: 'The signature of this event isn’t valid.';
     receipt_final: 'This payment has a receipt and can’t be changed. Refund it instead.';
     template_field_unknown: 'One of the fields in this text isn’t available. Use the ones listed.';
     mail_refused: 'This e-mail was rejected. Check the address.';
@@ -3301,7 +3590,7 @@ interface Resources {
       };
       booking_confirmed: {
         subject: 'Your session is confirmed: {{date}}';
-        body: 'Hello {{client}},\n\nYour session is confirmed, and we’re looking forward to it.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nPrice: {{price}}\nDeposit: {{deposit}}\n\nOpen the attached file to add it to your calendar. If something comes up, you can choose another time or cancel here:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
+        body: 'Hello {{client}},\n\nYour session is confirmed, and we’re looking forward to it.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nPrice: {{price}}\nDeposit: {{deposit}}\nPay online: {{payLink}}\n\nOpen the attached file to add it to your calendar. If something comes up, you can choose another time or cancel here:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
       };
       booking_declined: {
         subject: 'Your request for {{date}}';
@@ -3321,17 +3610,22 @@ interface Resources {
       };
       session_reminder: {
         subject: 'See you soon: {{type}}, {{date}}';
-        body: 'Hello {{client}},\n\nYour session is coming up. As a reminder:\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\nIf you’re running late or can’t come, let us know as soon as you can: reply to this e-mail or use this link:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
+        body: 'Hello {{client}},\n\nYour session is coming up. As a reminder:\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nPay online: {{payLink}}\n\nIf you’re running late or can’t come, let us know as soon as you can: reply to this e-mail or use this link:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
       };
       receipt: {
         subject: 'Receipt {{number}} from {{studio}}';
         body: 'Hello {{client}},\n\nThank you for your payment. Your receipt is attached.\n\nReceipt {{number}}\n{{date}}\n{{type}}\n{{amount}}\n\nBest wishes,\n{{studio}}';
+      };
+      payment_request: {
+        subject: 'Payment for your session on {{date}}';
+        body: 'Hello {{client}},\n\nYou can now pay for your session online, by card:\n\n{{type}}\n{{date}}\n{{time}}\nTo pay: {{amount}}\n\n{{link}}\n\nThank you,\n{{studio}}';
       };
       balance_due: {
         subject: 'Outstanding for your session: {{amount}}';
         body: 'Hello {{client}},\n\nThis is still to be paid for your session:\n\n{{type}}\n{{date}}\n{{time}}\nOutstanding: {{amount}}\n\nHere you can see your session and how to pay:\n\n{{link}}\n\nAlready paid? Then you can ignore this e-mail.\n\nThank you,\n{{studio}}';
       };
       manage: 'View or change your session';
+      pay: 'See what’s owed and pay';
       book: 'See available times';
       session: 'Photo session';
       address: 'If the button doesn’t work, copy this address into your browser:';
@@ -3357,11 +3651,35 @@ interface Resources {
       };
       selection_received: {
         subject: '{{gallery}}: we’ve received your selection';
-        body: 'Hello {{client}},\n\nThank you. We’ve received your selection from “{{gallery}}”.\n\n{{selection}}\n{{photos}}\nExtra photos: {{amount}}\n\n{{link}}\n\nWould you like to change something? Just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
+        body: 'Hello {{client}},\n\nThank you. We’ve received your selection from “{{gallery}}”.\n\n{{selection}}\n{{photos}}\nExtra photos: {{amount}}\nPay online: {{payLink}}\n\n{{link}}\n\nWould you like to change something? Just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
       };
       choose: 'Choose photos';
       photos_one: '{{count}} photo';
       photos_other: '{{count}} photos';
+      client_link: {
+        subject: 'Everything in one place: your page with {{studio}}';
+        body: 'Hello {{client}},\n\nHere’s your own page with {{studio}}: your sessions, galleries, payments and receipts, always up to date.\n\n{{link}}\n\nThis link is personal: anyone who has it can see your page. It keeps working as long as you use it now and then.\n\nBest wishes,\n{{studio}}';
+      };
+      openClientPage: 'Open my page';
+      unknownClient: '{{studio}} or somebody with your address asked for this e-mail. Wasn’t it you? You can ignore it.';
+      contract_to_sign: {
+        subject: 'Please sign: {{document}}';
+        body: 'Hello {{client}},\n\nThere’s one thing left to do for your session: please read and sign “{{document}}”. It takes a couple of minutes, on your phone too.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\n\n{{link}}\n\nQuestions about the text? Just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
+      };
+      contract_reminder: {
+        subject: 'A reminder to sign: {{document}}';
+        body: 'Hello {{client}},\n\nA short reminder: “{{document}}” for your session is still waiting for your signature.\n\n{{type}}\n{{date}}\n{{time}}\n\n{{link}}\n\nIf something in the text isn’t clear, just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
+      };
+      contract_signed: {
+        subject: 'Signed: {{document}}';
+        body: 'Hello {{client}},\n\nThank you. The signed contract is attached: “{{document}}”. Please keep it.\n\n{{type}}\n{{date}}\n{{time}}\n\nYou can also download it here at any time until after your session:\n\n{{link}}\n\nBest wishes,\n{{studio}}';
+      };
+      questionnaire: {
+        subject: 'A few questions: {{document}}';
+        body: 'Hello {{client}},\n\nSo that we can prepare your session well, please answer a few questions: “{{document}}”.\n\n{{type}}\n{{date}}\n{{time}}\n\n{{link}}\n\nYou can stop and continue later on the same device.\n\nThank you,\n{{studio}}';
+      };
+      sign: 'Read and sign';
+      answer: 'Answer the questions';
     };
     notices: {
       contact: 'Inquiry from {{client}}';
@@ -3382,10 +3700,26 @@ interface Resources {
       failedTeamText: 'We couldn’t deliver this team invitation. Check the address. In Settings, under “Team”, you can resend it or invite another address.';
       selection: '{{client}} sent a selection';
       selectionText: '{{client}} has chosen photos and sent you the selection.';
+      webhook: 'Webhook paused: {{client}}';
+      webhookText: 'Nothing has arrived at this webhook for days, so we stopped sending. Check the server, then switch the webhook on again in Settings, under “API & webhooks”.';
       selectionPhotos_one: '{{count}} photo';
       selectionPhotos_other: '{{count}} photos';
       selectionExtras: 'Extra photos: {{amount}}';
       someone: 'Somebody';
+      paid: '{{client}} paid by card';
+      paidText: '{{client}} paid by card. The receipt has been issued and sent.';
+      refundFailed: 'A refund to {{client}} failed';
+      refundFailedText: 'Stripe couldn’t send this refund to the client’s card, so it doesn’t count any more. Check your Stripe account, or refund the amount another way and record it.';
+      disputed: '{{client}} disputes a payment';
+      disputedText: 'The client’s bank is asking for this payment back. Answer in your Stripe account before the deadline shown there.';
+      disputeWon: 'You won a dispute: {{client}}';
+      disputeWonText: 'The bank has decided for you. This payment stays yours.';
+      disputeLost: 'You lost a dispute: {{client}}';
+      disputeLostText: 'The bank has given this payment back to the client. It is recorded as a refund.';
+      latePaid: 'A payment from {{client}} came too late';
+      latePaidText: 'The client paid by card when there was nothing to pay any more or the time had been taken. The whole amount is being refunded, and the client has been told.';
+      latePaidFailed: 'A late payment from {{client}} couldn’t be refunded';
+      latePaidFailedText: 'The client paid by card when there was nothing to pay any more or the time had been taken, and Stripe couldn’t refund it. Refund it in your Stripe account.';
       wrote: 'Message from {{client}}:';
       day_one: 'Today: {{count}} session';
       day_other: 'Today: {{count}} sessions';
@@ -3396,9 +3730,13 @@ interface Resources {
       openGallery: 'Open gallery';
       openTeam: 'Open team';
       openSelection: 'Open selection';
+      openWebhooks: 'Open webhooks';
       address: 'If the button doesn’t work, copy this address into your browser:';
       settings: 'Choose which of these e-mails you get in Settings, under “Notifications”.';
       own: '{{studio}} receives this e-mail from its Albumen account.';
+      failedLink: 'A client link for {{client}} wasn’t delivered';
+      failedLinkText: 'We couldn’t deliver this client link. Check the address on the client’s page and send a new one.';
+      openClient: 'Open client';
     };
     export: {
       title: 'Everything {{studio}} had in Albumen on {{date}} ({{timeZone}}).';
@@ -3408,6 +3746,16 @@ interface Resources {
       times: 'In CSV, amounts are decimal numbers. In JSON, times are in UTC (ISO 8601), and amounts are in whole cents, or the currency’s smallest unit.';
       studio: 'studio.json contains the studio itself: name, web address, language, time zone, formats, currency, settings and team.';
       receipts: 'Receipts keep the details of clients you have deleted for as long as commercial law requires.';
+    };
+    latePayment: {
+      subject: 'Your payment to {{studio}} is being refunded';
+      greeting: 'Hello {{name}},';
+      slot: 'Your payment of {{amount}} arrived after this time had been taken, so we couldn’t book it:';
+      notDue: 'Your payment of {{amount}} arrived when there was nothing to pay any more for this session:';
+      back: 'The whole amount is being sent back to your card. This usually takes 5 to 10 days.';
+      book: 'See available times';
+      address: 'If the button doesn’t work, copy this address into your browser:';
+      reply: 'Questions? Reply to this e-mail to reach {{studio}}.';
     };
   };
   mails: {
@@ -3445,6 +3793,10 @@ interface Resources {
         name: 'Receipt';
         when: 'When you send a payment receipt.';
       };
+      payment_request: {
+        name: 'Payment link';
+        when: 'When you send a payment link for what a session still owes. Isn’t sent if it has been paid meanwhile.';
+      };
       automation: {
         name: 'Automatic e-mail';
       };
@@ -3472,6 +3824,26 @@ interface Resources {
         name: 'Selection received';
         when: 'When a client sends a selection. Confirms it to the people who chose.';
       };
+      client_link: {
+        name: 'Client link';
+        when: 'When you send a client the link to their page, or a client asks for it on your page.';
+      };
+      contract_to_sign: {
+        name: 'Contract to sign';
+        when: 'When you send a contract, or a booking needs one. Includes the link to sign.';
+      };
+      contract_reminder: {
+        name: 'Contract reminder';
+        when: 'Once, three days after an unsigned contract was sent.';
+      };
+      contract_signed: {
+        name: 'Contract signed';
+        when: 'When a client or you have signed. Includes the PDF.';
+      };
+      questionnaire: {
+        name: 'Questionnaire';
+        when: 'When you send a questionnaire, or a session type has one.';
+      };
     };
     language: 'Language';
     subject: 'Subject';
@@ -3488,12 +3860,14 @@ interface Resources {
       link: 'Link';
       price: 'Price';
       deposit: 'Deposit';
+      payLink: 'Payment link';
       amount: 'Amount';
       number: 'Receipt number';
       gallery: 'Gallery';
       message: 'Personal message';
       selection: 'Selection';
       photos: 'Number of photos';
+      document: 'Contract or questionnaire';
     };
     subjectEmpty: 'Enter a subject.';
     subjectLong: 'Use one line of 200 characters or fewer.';
@@ -3518,6 +3892,7 @@ interface Resources {
       message: 'It was a pleasure to photograph you both. Enjoy!';
       selection: 'Album';
       photos: '34 photos';
+      document: 'Portrait agreement';
     };
     messages: {
       title: 'E-mails';
@@ -3552,10 +3927,14 @@ interface Resources {
       bookingHint: 'A client books or requests a session.';
       change: 'Client changes';
       changeHint: 'A client reschedules or cancels a session from the link in their e-mail.';
+      payment: 'Payments by card';
+      paymentHint: 'A client pays by card. Also failed refunds and disputes.';
       proofing: 'Selections';
       proofingHint: 'A client sends you a selection of photos.';
       failedMail: 'Undelivered e-mails';
       failedMailHint: 'An e-mail to a client or an invitation couldn’t be delivered.';
+      webhook: 'Paused webhooks';
+      webhookHint: 'Events haven’t reached a webhook for days.';
       day: 'Your day';
       dayHint: 'At 7:00 on days with sessions: who, when and where.';
     };
@@ -3676,6 +4055,9 @@ interface Resources {
     };
     booking: {
       title: 'Your booking · {{studio}}';
+    };
+    client: {
+      title: 'Your page · {{studio}}';
     };
     add: {
       title: 'Add photos · {{studio}}';
@@ -3802,6 +4184,11 @@ interface Resources {
       act: 'Record refund';
       left: 'Up to {{amount}}';
       done: '{{amount}} refunded';
+      onItsWay: 'On its way';
+      titleOnline: 'Refund to the card';
+      textOnline: 'Stripe sends the money back to the client’s card, which usually takes 5 to 10 days. The refund gets its own receipt once Stripe has completed it. Choose another method if you give it back another way.';
+      actOnline: 'Refund';
+      sent: '{{amount}} is being refunded';
     };
     markPaid: {
       offer: 'Mark as paid…';
@@ -3870,6 +4257,15 @@ interface Resources {
       title: 'No payments found';
       text: 'No payments match your search and filters.';
       act: 'Clear search and filters';
+    };
+    dispute: {
+      open: 'Disputed';
+      won: 'Dispute won';
+      lost: 'Dispute lost';
+    };
+    link: {
+      act: 'Send payment link';
+      sent: 'Sending the payment link';
     };
   };
   photos: {
@@ -4046,6 +4442,68 @@ interface Resources {
     withdrawTitle: 'Take “{{photo}}” off your website?';
     withdrawText: 'It disappears at once, also from older releases. You can allow it again.';
     withdrawn: '“{{photo}}” is off the website';
+  };
+  portal: {
+    pageTitle: 'Your page';
+    greeting: 'Hello, {{name}}';
+    intro: 'Everything you have with {{studio}}, in one place.';
+    empty: {
+      title: 'Nothing here yet';
+      text: 'As soon as {{studio}} books a session, shares a gallery or sends a receipt, you’ll find it here.';
+      book: 'Book a session';
+    };
+    tasks: {
+      title: 'For you to do';
+      deposit: 'Deposit: {{amount}}';
+      balance: 'To pay: {{amount}}';
+      due: 'Due by {{date}}';
+      overdue: 'Was due by {{date}}';
+      selection: 'Choose your photos: {{name}}';
+      open: 'View';
+      choose: 'Choose photos';
+    };
+    upcoming: {
+      title: 'Upcoming sessions';
+      session: 'Photo session';
+      inquiry: 'Waiting for the studio’s reply';
+      manage: 'View or change';
+    };
+    galleries: {
+      title: 'Galleries';
+    };
+    receipts: {
+      title: 'Payments and receipts';
+      refund: 'Refund';
+      download: 'Download receipt {{number}} (PDF)';
+    };
+    past: {
+      title: 'Past sessions';
+      cancelled: 'Cancelled';
+      declined: 'Didn’t take place';
+    };
+    contact: {
+      title: 'Contact {{studio}}';
+      book: 'Book another session';
+    };
+    personal: 'This page is personal. Anyone who has its link can see it, so don’t pass it on.';
+    gone: 'This is no longer available. Reload the page to see what has changed.';
+    ask: {
+      title: 'Your page with {{studio}}';
+      text: 'Enter your e-mail address and we’ll send you a link to your sessions, galleries and receipts. No account needed.';
+      label: 'E-mail';
+      invalid: 'Enter your e-mail address, such as ana@example.com.';
+      send: 'Send me the link';
+      sent: {
+        title: 'Check your e-mail';
+        text: 'If {{studio}} has you as a client with {{email}}, the link is on its way. It can take a few minutes; look in your spam folder, too.';
+        again: 'Use another address';
+      };
+      nothing: 'No e-mail? {{studio}} may have another address for you. Write to them:';
+    };
+    ended: {
+      title: 'This link no longer works';
+      text: 'It may have expired, or {{studio}} may have ended it. You can ask for a new one.';
+    };
   };
   presets: {
     title: 'Gallery presets';
@@ -4580,6 +5038,7 @@ interface Resources {
       added_one: '{{count}} photo added since you opened the gallery';
       added_other: '{{count}} photos added since you opened the gallery';
     };
+    forClients: 'For clients';
   };
   publishing: {
     button: {
@@ -5126,6 +5585,21 @@ interface Resources {
       editNamed: 'Edit {{name}}';
       removeNamed: 'Remove {{name}}';
     };
+    online: {
+      title: 'Payment when booking';
+      label: 'What clients pay by card to book';
+      intro: 'Clients pay on Stripe’s page before their booking is made.';
+      introApproval: 'Clients pay after you approve their request: the confirmation has the link.';
+      inactive: 'Clients aren’t asked to pay until your studio takes payments by card.';
+      connect: 'Connect Stripe';
+      none: 'Nothing';
+      noneHint: 'They can pay later.';
+      deposit: 'The deposit';
+      full: 'The whole price';
+      depositMissing: 'Set a deposit above first.';
+      fullMissing: 'Set a price above first.';
+      saved: 'Saved';
+    };
   };
   sections: {
     none: 'Not in a section';
@@ -5606,6 +6080,7 @@ interface Resources {
       domain: 'Page & domain';
       website: 'Website';
       money: 'Currency & tax';
+      cardPayments: 'Payments by card';
       notifications: 'Notifications';
       storage: 'Storage';
       data: 'Your data';
@@ -5703,6 +6178,7 @@ interface Resources {
       title: 'Page not found';
       text: 'There’s no page at this address. It may have moved.';
     };
+    forClients: 'For clients';
   };
   team: {
     title: 'Team';
@@ -5889,6 +6365,11 @@ interface Resources {
         identityUnlinked: '{{who}} disconnected {{provider}} as a sign-in method';
         sessionEnded: '{{who}} signed out a device';
         dataExported: '{{actor}} exported all studio data';
+        apiTokenCreated: '{{actor}} created the API token “{{integration}}”';
+        apiTokenRevoked: '{{actor}} revoked the API token “{{integration}}”';
+        apiTokenNetwork: '{{actor}}’s API token “{{integration}}” was used from a new network';
+        webhookCreated: '{{actor}} added a webhook to {{integration}}';
+        webhookRemoved: '{{actor}} removed the webhook to {{integration}}';
       };
     };
   };

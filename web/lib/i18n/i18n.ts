@@ -77,11 +77,11 @@ function failOnMissingKey(languages: readonly string[], namespace: string, key: 
 }
 
 /** Initializes i18next and keeps `<html lang>` up to date. Resolves when the first namespaces are loaded. */
-export async function initI18n(setup: I18nSetup = {}): Promise<void> {
+export async function initI18n(setup: I18nSetup = {}, files = LOCALE_FILES): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = matchLanguage(language);
   });
-  await i18next.use(LOCALE_FILES).use(LanguageDetector).use(initReactI18next).init(i18nOptions(setup));
+  await i18next.use(files).use(LanguageDetector).use(initReactI18next).init(i18nOptions(setup));
 }
 
 /** Returns the current language. */

@@ -10,7 +10,7 @@ interface Answers {
 
 /**
  * True once a screen can show its parts together, so that none of them moves another when it arrives, and from then on.
- * What the device has kept of an earlier visit is shown without waiting.
+ * Rows that the device has kept of an earlier visit are shown without waiting.
  */
 export function useSettled({ isComplete, hasRows }: Answers): boolean {
   const { status } = useStore();

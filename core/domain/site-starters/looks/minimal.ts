@@ -10,10 +10,10 @@ export const minimal: Look = {
     const { kit, studio } = site;
     const shown = grid(site, 12, 3, 'masonry');
     const part = (heading: Texts, ...parts: Parameters<typeof kit.cell>[1][]) =>
-      kit.row({ width: 'standard' }, kit.cell(4, kit.heading(heading)), kit.cell(8, ...parts));
+      kit.row({ width: 'wide' }, kit.cell(4, kit.heading(heading)), kit.cell(8, ...parts));
     return [
       kit.single(
-        { width: shown ? 'wide' : 'standard', spacing: shown ? 'small' : 'large' },
+        { width: 'wide', spacing: shown ? 'small' : 'large' },
         kit.heading(studio.name, 1),
         kit.text(welcomeOf(site)),
         shown ? null : mainButton(site),
@@ -23,11 +23,12 @@ export const minimal: Look = {
       ...(studio.bio ? [part(HEADINGS.about, bio(site))] : []),
       ...(studio.booking ? [part(HEADINGS.prices, ...prices(site))] : []),
       part(HEADINGS.questions, questions(site)),
-      ...journal(site),
+      ...journal(site, { width: 'wide' }),
       part(HEADINGS.contact, kit.text(INTROS.contact), ...contact(site)),
     ];
   },
-  title: ({ kit }, title, intro) => kit.single({}, kit.heading(title, 1), intro ? kit.text(intro) : null),
+  title: ({ kit }, title, intro) =>
+    kit.single({ width: 'wide' }, kit.heading(title, 1), intro ? kit.text(intro) : null),
   portfolio: () => [],
   about: () => [],
 };

@@ -18,7 +18,7 @@ import { HEADINGS, HEADLINES } from '../texts.ts';
 
 /** Text beside a photo; sections alternate their sides. */
 export const modern: Look = {
-  body: { width: 'standard' },
+  body: { width: 'wide' },
   home: (site) => {
     const { kit, studio } = site;
     const words = [
@@ -51,10 +51,13 @@ export const modern: Look = {
       ...closing(site, { background: 'accent', width: 'wide', spacing: 'large' }),
     ];
   },
-  title: (site, title, intro) => titleRow(site, { width: 'standard', align: 'bottom' }, 5, title, intro),
-  portfolio: (site) => allGalleries(site, { width: 'standard' }),
+  title: (site, title, intro) => titleRow(site, { width: 'wide', align: 'bottom' }, 5, title, intro),
+  portfolio: (site) => allGalleries(site, { width: 'wide' }),
   about: (site) => [
-    split(site, { align: 'middle' }, [7, 5], image(site, 'portrait'), [bio(site), pageButton(site, 'contact')]),
-    steps(site, { background: 'tint' }),
+    split(site, { width: 'wide', align: 'middle' }, [7, 5], image(site, 'portrait'), [
+      bio(site),
+      pageButton(site, 'contact'),
+    ]),
+    steps(site, { background: 'tint', width: 'wide' }),
   ],
 };

@@ -19,13 +19,10 @@ export const story: Look = {
   home: (site) => {
     const { kit, studio } = site;
     const photo = image(site, 'landscape');
-    const chapters = studio.galleries.slice(0, 3).flatMap(({ id, name }, index) => [
+    const chapters = studio.galleries.slice(0, 3).map(({ id, name }, index) =>
       kit.single(
-        { width: 'narrow', spacing: 'large', background: index % 2 === 1 ? 'tint' : 'plain' },
+        index % 2 === 1 ? { width: 'full', spacing: 'large', background: 'tint' } : { width: 'wide', spacing: 'large' },
         kit.heading(name, 2, 'center'),
-      ),
-      kit.single(
-        { width: index % 2 === 1 ? 'full' : 'wide', spacing: 'none', background: index % 2 === 1 ? 'tint' : 'plain' },
         kit.block('gallery', {
           mode: 'live',
           galleryId: id,
@@ -34,7 +31,7 @@ export const story: Look = {
           layout: 'grid',
         }),
       ),
-    ]);
+    );
     return [
       ...(photo ? [kit.single({ width: 'full', spacing: 'none' }, photo)] : []),
       kit.single(

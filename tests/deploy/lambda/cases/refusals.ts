@@ -12,6 +12,7 @@ const DOORS = [
   ['images', 'POST', '/api/images/token'],
   ['invites', 'POST', '/api/auth/invite'],
   ['payments', 'GET', '/api/payments.csv'],
+  ['portal', 'GET', '/api/p/x/client/y'],
   ['proofing', 'GET', '/api/p/x/proofing'],
   ['public-pages', 'GET', '/api/p/x'],
   ['uploads', 'POST', '/api/upload/presign'],

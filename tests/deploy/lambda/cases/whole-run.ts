@@ -19,6 +19,8 @@ const FOR_LATER: readonly { name: string; action: string; on: string }[] = [
   // Moves originals with their photos to another gallery.
   { name: 'outbox', action: 's3:GetObject', on: 'originals' },
   { name: 'outbox', action: 's3:PutObject', on: 'originals' },
+  // Stores a large rendition that no page asks for, for a day.
+  { name: 'transform', action: 's3:PutObjectTagging', on: 'renditions' },
   // Replaces a watermark's image while galleries use it.
   { name: 'watermarks', action: 'sqs:SendMessage', on: 'outbox' },
 ];

@@ -36,7 +36,7 @@ export function comboboxOptions(
   return rows;
 }
 
-/** What leaving the field does with the typed text; `keep` leaves it in the field with an offer to create it. */
+/** Effect of leaving the field on the typed text; `keep` leaves it in the field with an offer to create it. */
 export type LeaveResult =
   | { kind: 'choose'; value: string }
   | { kind: 'create' | 'keep'; text: string }

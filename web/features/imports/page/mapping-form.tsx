@@ -4,9 +4,10 @@ import type { FieldIssue } from '#core/domain/errors.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
-import type { ImportTable, Mapping } from '../files/import-table.ts';
+import { CONTACT_FIELDS, type ImportTable, type Mapping } from '../files/import-table.ts';
 import type { ImportKind } from './import-kind.ts';
-import { useFieldLabel } from './use-field-label.ts';
+import { GALLERY_FIELDS, SESSION_FIELDS } from '../files/work-columns.ts';
+import type { KindName } from './import-run.ts';
 
 /** Columns without a field that are shown at once. Exports of programs have dozens. */
 const SHOWN_UNMAPPED = 6;
@@ -94,3 +95,18 @@ export function useIssueText(kind: ImportKind): (issue: FieldIssue) => string {
 }
 
 const CUSTOMER_FIELDS = ['name', 'email', 'phone', 'address', 'taxId', 'notes', 'tags'] as const;
+
+/** Returns a function that names a field that a column can be mapped to. */
+function useFieldLabel(kind: KindName): (field: string) => string {
+  const { t } = useTranslation('import');
+  return (field) => {
+    const [contact, session, gallery] = [
+      CONTACT_FIELDS.find((one) => one === field),
+      SESSION_FIELDS.find((one) => one === field),
+      GALLERY_FIELDS.find((one) => one === field),
+    ];
+    if (kind === 'customers' && contact) return t(`columns.${contact}`);
+    if (kind === 'sessions' && session) return t(`sessions.columns.${session}`);
+    return kind === 'galleries' && gallery ? t(`galleries.columns.${gallery}`) : field;
+  };
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isRefundedOnline } from '#core/domain/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -68,6 +69,7 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
   const labels = usePaymentLabels();
   const form = usePaymentForm(newDraft.key, { amount: left, method: payment.method });
   const leftText = labels.money(left, payment.currency);
+  const isOnline = isRefundedOnline(payment, form.values.method);
   const isTooMuch = typeof form.values.amount === 'number' && form.values.amount > left;
   const error = isTooMuch ? t('errors.tooMuch', { amount: leftText }) : t('errors.amount');
 
@@ -75,7 +77,7 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
     const entry = form.read();
     if (!entry || isTooMuch) return;
     const refunding = mutators.payments.refund({ id: newDraft.id, paymentId: payment.id, ...entry, now: Date.now() });
-    const done = t('refund.done', { amount: labels.money(entry.amount, payment.currency) });
+    const done = t(isOnline ? 'refund.sent' : 'refund.done', { amount: labels.money(entry.amount, payment.currency) });
     if (await newDraft.submit((options) => mutate(refunding, { ...options, done }))) onClose();
   };
   const giveUp = () => {
@@ -85,9 +87,9 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
   return (
     <FormDialog
       button={{ writes: true }}
-      title={t('refund.title')}
-      description={t('refund.text')}
-      submitLabel={t('refund.act')}
+      title={t(isOnline ? 'refund.titleOnline' : 'refund.title')}
+      description={t(isOnline ? 'refund.textOnline' : 'refund.text')}
+      submitLabel={t(isOnline ? 'refund.actOnline' : 'refund.act')}
       onSubmit={refund}
       onClose={giveUp}
     >

@@ -10,7 +10,6 @@ import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import type { ListSummary } from '../lists/list-summary.ts';
 import type { PickedPhoto } from '../photos/pick-view.ts';
 import type { Proofing } from '../use-proofing.ts';
-import { NameWarnings } from './name-warnings.tsx';
 import { usePickFiles } from './use-pick-files.ts';
 
 interface ExportMenuProps {
@@ -78,5 +77,26 @@ export function ExportMenu(props: ExportMenuProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** Warnings, and names in one, that are written out. */
+const SHOWN = 5;
+
+/** Names that a search in Lightroom would mix up. */
+function NameWarnings({ warnings }: { warnings: readonly NameWarning[] }) {
+  const { t } = useTranslation('proofing');
+  const listed = (names: readonly string[]) => names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ' …' : '');
+  return (
+    <ul className="flex flex-col gap-1 wrap-anywhere">
+      {warnings.slice(0, SHOWN).map(({ kind, names }) => (
+        <li key={kind + names.join()}>
+          {kind === 'shared'
+            ? t('export.shared', { names: listed(names) })
+            : t('export.prefix', { name: names[0] ?? '', names: listed(names.slice(1)) })}
+        </li>
+      ))}
+      {warnings.length > SHOWN && <li>{t('export.more', { count: warnings.length - SHOWN })}</li>}
+    </ul>
   );
 }

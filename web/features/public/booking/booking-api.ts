@@ -21,6 +21,11 @@ export interface BookingApi {
    */
   release: (token: string) => void;
   book: (wish: BodyInput<typeof booking.book>) => Promise<ResponseOf<typeof booking.book>>;
+  /** Begins the payment that books the slot; leads to `url`. */
+  checkout: (wish: BodyInput<typeof booking.checkout>) => Promise<ResponseOf<typeof booking.checkout>>;
+  checkoutState: (token: string) => Promise<ResponseOf<typeof booking.checkoutState>>;
+  /** Begins the payment of something that is owed. Returns the address of its page. */
+  pay: (token: string, item: string) => Promise<string>;
   own: (token: string) => Promise<ManageBookingResponse>;
   /** Returns free slots that the booking can move to. */
   moves: (token: string, from: number, to: number) => Promise<PublicSlots>;
@@ -43,6 +48,9 @@ export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'
     hold: (wish) => call('POST', `${base}/booking/holds`, wish),
     release: (token) => tell(`${base}/booking/releases`, { token }),
     book: (wish) => call('POST', `${base}/booking`, wish),
+    checkout: (wish) => call('POST', `${base}/booking/checkouts`, wish),
+    checkoutState: (token) => call('GET', `${base}/booking/checkouts/${encodeURIComponent(token)}`),
+    pay: async (token, item) => (await call<{ url: string }>('POST', `${bookingPath(token)}/payments`, { item })).url,
     own: (token) => call('GET', bookingPath(token)),
     moves: (token, from, to) => slotsAt(`${bookingPath(token)}/slots`, { from, to }),
     reschedule: (token, start) => changed(`${bookingPath(token)}/reschedule`, { start }),

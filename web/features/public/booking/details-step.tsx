@@ -74,6 +74,12 @@ export function DetailsStep(props: DetailsStepProps) {
       if (!held) return;
       const client = { ...details, language };
       const request = { hold: held.token, slot: { sessionTypeId: type.id, start }, client };
+      if (type.payNow !== null) {
+        const { url, expiresAt } = await holding.use(() => api.checkout(request));
+        holding.extend(expiresAt);
+        location.assign(url);
+        return;
+      }
       const { booking, link } = await holding.use(() => api.book(request));
       onBooked(booking, link);
     } catch (error) {
@@ -111,11 +117,13 @@ export function DetailsStep(props: DetailsStepProps) {
               [t('facts.where'), slot.place],
               [t('facts.price'), priceText(type.price, format)],
               [t('facts.deposit'), priceText(type.deposit, format)],
+              [t('facts.payNow'), priceText(type.payNow, format)],
             ]}
           />
           <HoldTimer hold={hold} taking={pending !== null} onAgain={() => void keep(start)} />
         </div>
       )}
+      {type.payNow !== null && <p className="measure">{t('details.payNow')}</p>}
       {type.requiresApproval && <p className="measure">{t('details.approval', { studio: studio.name })}</p>}
       <DetailsForm
         studio={studio}
@@ -125,7 +133,7 @@ export function DetailsStep(props: DetailsStepProps) {
           onDetails(changed);
         }}
         refused={refused}
-        action={type.requiresApproval ? t('details.ask') : t('details.book')}
+        action={t(type.requiresApproval ? 'details.ask' : type.payNow === null ? 'details.book' : 'details.pay')}
         sending={sending}
         canSend={next === null}
         onSend={() => void book()}

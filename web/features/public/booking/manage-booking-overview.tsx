@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedBooking } from '#core/api/booking.ts';
 import { mapHref } from '#core/domain/format.ts';
@@ -8,6 +8,8 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
 import { bookHref } from '../shell/routes.ts';
+import type { BookingApi } from './booking-api.ts';
+import { BookingStepsToDo, hasRequiredStep } from './booking-steps-to-do.tsx';
 import { priceText } from './format.ts';
 import { ContactList } from './lazy-shared.tsx';
 import { SlotText } from './next-slots.tsx';
@@ -51,6 +53,7 @@ export function bookingState(
 }
 
 interface ManageBookingOverviewProps extends StepLayoutProps {
+  api: BookingApi;
   token: string;
   booking: ManagedBooking;
   zones: TimeZones;
@@ -68,7 +71,8 @@ function arrival(): Arrival {
 }
 
 /** Shows the booking and the actions that are still possible. */
-export function ManageBookingOverview({ site, studio, token, booking, zones }: ManageBookingOverviewProps) {
+export function ManageBookingOverview({ children, ...props }: ManageBookingOverviewProps & { children?: ReactNode }) {
+  const { site, studio, api, token, booking, zones } = props;
   const { t } = useTranslation('booking');
   const [now] = useState(Date.now);
   const { fresh, moved } = arrival();
@@ -77,16 +81,22 @@ export function ManageBookingOverview({ site, studio, token, booking, zones }: M
   const format = useFormat({ currency: booking.currency });
   const price = priceText(booking.price, format);
   const deposit = priceText(booking.deposit, format);
-  const isDepositDue = ahead && booking.isDepositDue;
+  const canPayDeposit = booking.payments.some(({ purpose }) => purpose === 'deposit');
+  const isDepositDue = ahead && booking.isDepositDue && !canPayDeposit;
+  const isIncomplete = state === 'booked' && hasRequiredStep(booking);
   // A booking with a deposit to pay is not "all set".
-  const messageKey =
-    fresh && ahead && !(state === 'booked' && isDepositDue)
+  const welcomed = fresh && ahead && !(state === 'booked' && isDepositDue);
+  const messageKey = isIncomplete
+    ? 'own.status.toComplete'
+    : welcomed
       ? (`own.fresh.${state}` as const)
       : (`own.status.${state}` as const);
   return (
     <StepPage site={site} studio={studio} title={t(`${messageKey}.title`)}>
       <p className="measure text-lead text-soft">{t(`${messageKey}.text`, { studio: studio.name })}</p>
       {moved && ahead && <Banner tone="success">{t('own.moved')}</Banner>}
+      {children}
+      <BookingStepsToDo {...{ site, api, token, booking, zones }} />
       <DefinitionList
         rows={[
           [t('facts.what'), booking.type],
@@ -99,8 +109,8 @@ export function ManageBookingOverview({ site, studio, token, booking, zones }: M
       {isDepositDue && <p className="measure">{t('own.deposit', { amount: deposit, studio: studio.name })}</p>}
       {fresh && ahead && <p className="measure">{t('own.mail', { email: fresh })}</p>}
       {state === 'booked' && <CalendarLink slug={studio.slug} token={token} first={fresh !== undefined} />}
-      {ahead && booking.canChange && <Changes {...{ site, studio, token, booking, zones }} />}
-      {ahead && !booking.canChange && <TooLate {...{ site, studio, booking, zones }} />}
+      {ahead && booking.canChange && <Changes {...props} />}
+      {ahead && !booking.canChange && <TooLate {...props} />}
       {!ahead && (
         <div className="flex flex-col items-start gap-6">
           <a href={bookHref(site)} className={buttonClass({ variant: 'primary' })}>

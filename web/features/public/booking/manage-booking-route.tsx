@@ -6,11 +6,13 @@ import { isFailure } from '../shell/failure.ts';
 import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
 import type { StudioSite } from '../shell/routes.ts';
 import type { BookingApi, ManageBookingResponse as OwnPageData } from './booking-api.ts';
+import { clearDetails, clearHold, readDetails } from './booking-storage.ts';
 import { CancelStep } from './cancel-step.tsx';
 import { ContactStudio } from './contact-studio.tsx';
 import { NotFoundPage } from './lazy-shared.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { ManageBookingOverview } from './manage-booking-overview.tsx';
+import { BookingPaymentReturn, PaymentBanner } from './payment-return.tsx';
 import { RescheduleStep } from './reschedule-step.tsx';
 import { manageBookingHref, navigateStep } from './step-navigation.ts';
 import type { StepLayoutProps } from './step-page.tsx';
@@ -38,7 +40,14 @@ function ManageBookingPage({ site, studio, api, token, query, booking, onChange 
     return <RescheduleStep {...common} start={Number(query.get('start'))} onMoved={changed({ moved: true })} />;
   }
   if (step === 'cancel' && booking.canChange) return <CancelStep {...common} onCancelled={changed()} />;
-  return <ManageBookingOverview {...common} />;
+  const paid = query.get('paid');
+  const refreshed = ({ booking: now }: OwnPageData) => onChange(now);
+  const isWaiting = booking.payments.some(({ item }) => item === paid);
+  return (
+    <ManageBookingOverview {...common}>
+      {paid && <PaymentBanner api={api} token={token} isWaiting={isWaiting} onChange={refreshed} />}
+    </ManageBookingOverview>
+  );
 }
 
 interface ManageBookingRouteProps {
@@ -64,6 +73,16 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
     return <ManageBookingPage {...{ site, api, token, query, ...data }} onChange={changed} />;
   }
   const frame = { site, studio: owner };
+  if (isFailure(failure, 'booking_link_invalid') && query.has('paid') && owner) {
+    const booked = (page: OwnPageData) => {
+      const details = readDetails(page.studio.slug);
+      clearDetails(page.studio.slug);
+      clearHold(page.studio.slug);
+      onChange(page);
+      navigateStep(manageBookingHref(site, token), { replace: true, state: { fresh: details.email.trim() } });
+    };
+    return <BookingPaymentReturn site={site} studio={owner} api={api} token={token} onBooked={booked} />;
+  }
   if (isFailure(failure, 'booking_link_invalid')) {
     const name = owner?.name ?? t('public:theStudio');
     return (

@@ -58,6 +58,13 @@ export function consumeNavigation(): boolean {
   return hasNavigated;
 }
 
-/** Returns the URL of the manage-booking page or one of its steps. */
-export const manageBookingHref = (site: StudioSite, token: string, step?: 'time' | 'cancel') =>
-  `${site.base}/booking/${encodeURIComponent(token)}${step ? `?step=${step}` : ''}`;
+/**
+ * Returns the URL of the manage-booking page or one of its steps.
+ * @param id of the step's contract or questionnaire
+ */
+export const manageBookingHref = (
+  site: StudioSite,
+  token: string,
+  step?: 'time' | 'cancel' | 'contract' | 'questions',
+  id?: string,
+) => `${site.base}/booking/${encodeURIComponent(token)}${step ? `?step=${step}${id ? `&id=${id}` : ''}` : ''}`;

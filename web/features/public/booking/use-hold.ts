@@ -14,6 +14,8 @@ export interface HoldControl {
   take: (sessionTypeId: string, start: number) => Promise<Hold | null>;
   /** Runs `book` and keeps the hold while it runs, and afterwards if no answer came. @throws errors of `book` */
   use: <T>(book: () => Promise<T>) => Promise<T>;
+  /** The server holds the slot longer: its payment is open. */
+  extend: (until: number) => void;
   /** Drops the hold: it has expired or has become a booking. */
   forget: () => void;
 }
@@ -40,6 +42,12 @@ export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | '
       setStoredHold(next);
     },
     [slug],
+  );
+  const extend = useCallback(
+    (until: number) => {
+      if (latest.current) updateHold({ ...latest.current, until: Math.max(latest.current.until, until) });
+    },
+    [updateHold],
   );
   const forget = useCallback(() => updateHold(null), [updateHold]);
   const releaseHold = useCallback(() => {
@@ -98,7 +106,7 @@ export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | '
     };
   }, [releaseHold]);
   const released = storedHold && isReleased(storedHold) ? storedHold : null;
-  return { hold: released ? null : storedHold, given: released, take, use, forget };
+  return { hold: released ? null : storedHold, given: released, take, use, extend, forget };
 }
 
 /** Counts navigations between steps, to tell whether the step that started a request is still shown. */

@@ -20,7 +20,8 @@ import { createProofing } from './proofing-store.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TilePart } from './tile-part.tsx';
 import { useChoosing } from './use-choosing.ts';
-import { useLiveList } from './use-live-list.ts';
+import { useLiveRoom } from '#web/lib/live/use-live-room.ts';
+import { type NamedPerson, namedPeople } from './person-names.ts';
 
 interface ProofingPartProps {
   page: PublicGallery;
@@ -164,4 +165,23 @@ function useGridKey(choosing: Choosing): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [choosing]);
+}
+
+/**
+ * Shows what others choose in the same selection as they do, and what the studio does with it.
+ * @returns the others who have it open
+ */
+function useLiveList(choosing: Choosing): NamedPerson[] {
+  const { t } = useTranslation('choosing');
+  const { list } = useChoosing(choosing);
+  const [here, setHere] = useState<readonly string[]>([]);
+  useLiveRoom(list?.kind === 'selection' ? `l:${list.id}` : null, {
+    // The view was read before the room is joined.
+    rev: 0,
+    ask: async () => {
+      if (!(await choosing.proofing.refresh())) throw new Error('not read');
+    },
+    onPeople: (people) => setHere(people.map(({ id }) => id)),
+  });
+  return namedPeople(t, list).filter(({ id, isYou }) => !isYou && here.includes(id));
 }

@@ -284,6 +284,17 @@ describe('createProofing', () => {
     expect(picked(proofing.getSnapshot())).toEqual(['two', 'one']);
   });
 
+  it('reads the view again if it is asked to while one is on its way', async () => {
+    const { server, proofing } = await setUp();
+    const first = proofing.refresh();
+    // The server has answered the first request.
+    for (let turn = 0; turn < 3; turn++) await Promise.resolve();
+    server.view.picks.push({ listId: 'album', photoId: 'two', personId: 'pau', ...PICK, at: 2 });
+    expect(await Promise.all([first, proofing.refresh()])).toEqual([true, true]);
+    expect(server.requests).toEqual(['GET proofing', 'GET proofing']);
+    expect(picked(proofing.getSnapshot())).toEqual(['two']);
+  });
+
   it('creates a list before its picks, and drops them if it cannot be created', async () => {
     const { server, proofing } = await setUp();
     server.refusal = { status: 409, code: 'limit_reached' };

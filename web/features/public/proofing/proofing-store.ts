@@ -67,7 +67,7 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
   /** Changes that another tab has sent, until the server's view is loaded again. */
   let settling: readonly Send[] = [];
   let snapshot: ProofingState = { phase, view: null, waiting: queue.length, problem };
-  /** Number of answers to changes: a view requested before one of them is outdated. */
+  /** Number of answers to changes and reasons to read: a view requested before one of them is outdated. */
   let answers = 0;
   /** True if an answer shows that somebody else has changed a list. */
   let isOutrun = false;
@@ -178,8 +178,10 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
     publish();
   }
 
+  /** Reads the server's view, once more if one is being read: that one may be from before the reason of this call. */
   function refresh(): Promise<boolean> {
     isOutrun = false;
+    if (refreshing) answers += 1;
     refreshing ??= readView().finally(() => {
       refreshing = null;
     });

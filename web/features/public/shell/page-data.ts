@@ -31,7 +31,7 @@ export type PageData =
   | ({ kind: 'studio'; sent?: true } & StudioPageData)
   | ({ kind: 'gallery' } & PublicGallery)
   | { kind: 'book'; studio: PublicStudio; offer: BookingOffer | null }
-  | { kind: 'booking' | 'add'; studio: PublicStudio }
+  | { kind: 'booking' | 'add' | 'client'; studio: PublicStudio }
   | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 

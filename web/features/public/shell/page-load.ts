@@ -2,6 +2,7 @@ import type { I18nSetup } from '#web/lib/i18n/i18n.ts';
 import type { Invitation } from '../invite/invitation.ts';
 import { createGalleryAccess, type GalleryAccessClient } from './gallery-access.ts';
 import { importBooking } from './import-booking.ts';
+import { importPortal } from './import-portal.ts';
 import { importLazyPages } from './import-lazy-pages.ts';
 import { type PageData, pageGalleryId, pageStudio, readPageData } from './page-data.ts';
 import { createPublicApi, type PublicApi } from './public-api.ts';
@@ -31,6 +32,7 @@ export function beginPageLoad(): PageLoad {
   if (data?.kind === 'not-found') return visit;
   if (route.page === 'studio' || route.page === 'add' || data?.kind === 'door') void importLazyPages();
   if (route.page === 'book' || route.page === 'booking') void importBooking();
+  if (route.page === 'client') void importPortal();
   if (route.page === 'gallery') {
     visit.galleryAccess = createGalleryAccess({
       verify: (password) => api.verify(route.galleryId, password),

@@ -3,6 +3,7 @@ import type { PublicStudio } from '#core/api/public.ts';
 import { GalleryRoute } from '../gallery/gallery-route.tsx';
 import { importBooking } from './import-booking.ts';
 import { importLazyPages } from './import-lazy-pages.ts';
+import { importPortal } from './import-portal.ts';
 import { WaitingPage } from './message-page.tsx';
 import { pageStudio } from './page-data.ts';
 import type { PageLoad } from './page-load.ts';
@@ -10,6 +11,7 @@ import type { PageLoad } from './page-load.ts';
 const NotFoundPage = lazy(async () => ({ default: (await importLazyPages()).NotFoundPage }));
 const InvitePage = lazy(async () => ({ default: (await importLazyPages()).InvitePage }));
 const BookingRoute = lazy(async () => ({ default: (await importBooking()).BookingRoute }));
+const PortalRoute = lazy(async () => ({ default: (await importPortal()).PortalRoute }));
 const GuestUploadRoute = lazy(async () => ({ default: (await importLazyPages()).GuestUploadRoute }));
 const StudioRoute = lazy(async () => ({ default: (await importLazyPages()).StudioRoute }));
 
@@ -42,6 +44,7 @@ function Page({ visit: { route, data, api, galleryAccess, invitation } }: Public
     return <BookingRoute route={route} studio={studio} data={data} api={api} />;
   }
   if (route.page === 'add') return <GuestUploadRoute site={site} studio={studio} token={route.token} api={api} />;
+  if (route.page === 'client') return <PortalRoute site={site} studio={studio} token={route.token} api={api} />;
   if (route.page === 'gallery' && galleryAccess) {
     return (
       <GalleryRoute

@@ -6,7 +6,7 @@ import { fitLogo, type Logo, readLogo } from '#core/domain/logo.ts';
 import { SkipLink } from '#web/components/layout/skip-link.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { changeLanguage, currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { bookHref, studioHref, type StudioSite } from './routes.ts';
+import { bookHref, clientHref, studioHref, type StudioSite } from './routes.ts';
 
 /** Links to the three languages, each by its own name. */
 export function LanguageSwitch() {
@@ -32,10 +32,11 @@ export function LanguageSwitch() {
 }
 
 interface StudioFooterProps {
+  site: StudioSite | null;
   studio: PublicStudio | null;
 }
 
-function StudioFooter({ studio }: StudioFooterProps) {
+function StudioFooter({ site, studio }: StudioFooterProps) {
   const { t } = useTranslation('public');
   return (
     <footer className="mt-auto flex print:hidden flex-wrap items-center justify-between gap-x-8 gap-y-2 px-5 pt-16 pb-6 text-caption text-soft md:px-8">
@@ -44,6 +45,11 @@ function StudioFooter({ studio }: StudioFooterProps) {
         {studio?.email && (
           <a href={`mailto:${studio.email}`} className="thumb">
             {studio.email}
+          </a>
+        )}
+        {site && studio && (
+          <a href={clientHref(site)} className="thumb">
+            {t('forClients')}
           </a>
         )}
       </p>
@@ -181,7 +187,7 @@ export function PublicPage({ site, studio, bare = false, booking = false, childr
       <main id="content" tabIndex={-1} className="outline-none">
         {children}
       </main>
-      <StudioFooter studio={studio} />
+      <StudioFooter site={site} studio={studio} />
     </div>
   );
 }

@@ -25,6 +25,9 @@ describe('matchRoute on the shared origin', () => {
     ['/p/marta-soler/booking/t0ken', { page: 'booking', site, token: 't0ken' }],
     ['/p/marta-soler/booking', { page: 'not-found', site }],
     ['/p/marta-soler/booking/t0ken/more', { page: 'not-found', site }],
+    ['/p/marta-soler/client', { page: 'client', site, token: null }],
+    ['/p/marta-soler/client/t0ken', { page: 'client', site, token: 't0ken' }],
+    ['/p/marta-soler/client/t0ken/more', { page: 'not-found', site }],
     ['/p/marta-soler/prices', { page: 'not-found', site }],
   ])('%s', (path, route) => expect(matchRoute(path, shared)).toEqual(route));
 

@@ -19,6 +19,8 @@ export type PublicRoute =
   | { page: 'book'; site: StudioSite }
   | { page: 'booking'; site: StudioSite; token: string }
   | { page: 'add'; site: StudioSite; token: string }
+  /** Without a token: where a client asks for their link. */
+  | { page: 'client'; site: StudioSite; token: string | null }
   | { page: 'not-found'; site: StudioSite | null };
 
 export function readSiteMeta(document: Document): SiteMeta {
@@ -49,6 +51,7 @@ function matchStudio(galleryId: string | null, parts: readonly string[], site: S
   const [page, id, ...rest] = parts;
   if (page === undefined || (page === 'sent' && id === undefined)) return { page: 'studio', site };
   if (page === 'book' && id === undefined) return { page, site };
+  if (page === 'client' && rest.length === 0) return { page, site, token: id ?? null };
   if (id === undefined && galleryId !== null) return { page: 'gallery', site, galleryId };
   if (id === undefined || rest.length > 0) return { page: 'not-found', site };
   if (page === 'booking' || page === 'add') return { page, site, token: id };
@@ -67,4 +70,5 @@ function decodePart(part: string): string {
 
 export const studioHref = (site: StudioSite) => site.base || '/';
 export const galleryHref = (site: StudioSite, galleryId: string) => `${site.base}/gallery/${galleryId}`;
+export const clientHref = (site: StudioSite) => `${site.base}/client`;
 export const bookHref = (site: StudioSite) => `${site.base}/book`;

@@ -1,4 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
@@ -11,13 +12,19 @@ import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { paths, sessionTypeHref } from '#web/lib/paths.ts';
 import { PlansSection } from '../plans/plans-section.tsx';
 import type { SessionTypeRow } from '../types.ts';
+import { OnlinePaymentSection } from './online-payment-section.tsx';
 import { TypeForm } from './type-form.tsx';
 import { TypeMenu } from './type-menu.tsx';
 import { emptyType, toTypeValues } from './type-values.ts';
 import { useSaveType } from './use-type-actions.ts';
 
+interface TypePageProps {
+  /** Automations of the type. */
+  automations: ReactNode;
+}
+
 /** Creates or edits a session type and its plans. */
-export function TypePage() {
+export function TypePage({ automations }: TypePageProps) {
   const { t } = useTranslation('scheduling');
   const { sessionTypeId = '' } = useParams();
   const [types, { type: answer }] = useQuery(queries.sessionTypes.list());
@@ -40,7 +47,7 @@ export function TypePage() {
         back: { to: paths.sessionTypes, label: t('type.title') },
       }}
     >
-      {(present) => <Edit type={present} />}
+      {(present) => <Edit type={present} automations={automations} />}
     </RecordPage>
   );
 }
@@ -77,7 +84,7 @@ function Create({ types, answer }: CreateProps) {
   );
 }
 
-function Edit({ type }: { type: SessionTypeRow }) {
+function Edit({ type, automations }: TypePageProps & { type: SessionTypeRow }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const { update } = useSaveType();
   return (
@@ -101,7 +108,9 @@ function Edit({ type }: { type: SessionTypeRow }) {
           saveLabel={t('common:save')}
           onSave={(values, mutationOptions) => update(type, values, mutationOptions)}
         />
+        <OnlinePaymentSection type={type} />
         <PlansSection type={type} />
+        {automations}
       </div>
     </>
   );

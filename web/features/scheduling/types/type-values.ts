@@ -1,4 +1,4 @@
-import { SESSION_TYPE_COLORS, sessionTypeChanges } from '#core/domain/session-types.ts';
+import { SESSION_TYPE_COLORS, sessionTypeForm } from '#core/domain/session-types.ts';
 import { type Amount, readPrice } from '#web/lib/forms/amount.ts';
 import type { SessionTypeRow } from '../types.ts';
 
@@ -54,7 +54,7 @@ const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(t
 /** Converts form values to the mutators' arguments. Returns the invalid fields in `wrong`. */
 export function readType(values: TypeValues) {
   const { price, deposit, duration, maxClients, photographerId, ...rest } = values;
-  const details = sessionTypeChanges.required().safeParse({
+  const details = sessionTypeForm.safeParse({
     ...rest,
     duration: numberOf(duration),
     maxClients: numberOf(maxClients),

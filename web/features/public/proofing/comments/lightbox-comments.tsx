@@ -6,7 +6,7 @@ import type { ProofingComment, ProofingList, ProofingView } from '#core/api/proo
 import type { PublicPhoto } from '#core/api/public.ts';
 import { makeId } from '#core/domain/make-id.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
-import { markPosition } from '#web/components/ui/lists/photo-marks.tsx';
+import { markPosition, type PhotoMark, PhotoMarks } from '#web/components/ui/lists/photo-marks.tsx';
 import { useMedia } from '#web/lib/browser/use-media.ts';
 import { commentThreads } from '#web/lib/comments/threads.ts';
 import type { Proofing } from '../proofing-store.ts';
@@ -14,10 +14,10 @@ import { useCommentDraft } from './comment-drafts.ts';
 import { Composer, MarkBar } from './composer.tsx';
 import { marksOf } from './draft-marks.ts';
 import { MarkLayer } from './mark-layer.tsx';
-import { SlideMarks } from './slide-marks.tsx';
 import { ThreadView } from './thread-view.tsx';
 import { useRemovals } from './use-removals.ts';
-import { useRoom } from './use-slide.ts';
+import { useRoom, useSlide } from './use-slide.ts';
+import { createPortal } from 'react-dom';
 
 interface LightboxCommentsProps {
   swipe: PhotoSwipe;
@@ -213,4 +213,22 @@ function usePanelFocus(panel: { current: HTMLElement | null }): void {
       if (shown?.contains(document.activeElement)) document.querySelector<HTMLElement>('[data-comments]')?.focus();
     };
   }, [panel]);
+}
+
+interface SlideMarksProps {
+  swipe: PhotoSwipe;
+  photoId: string;
+  marks: readonly PhotoMark[];
+}
+
+/** Marks on the photo of the lightbox; they zoom and swipe with it. */
+function SlideMarks({ swipe, photoId, marks }: SlideMarksProps) {
+  const slide = useSlide(swipe, photoId);
+  if (!slide) return null;
+  return createPortal(
+    <div className="pointer-events-none absolute inset-0" style={{ width: slide.width, height: slide.height }}>
+      <PhotoMarks marks={marks} />
+    </div>,
+    slide.container,
+  );
 }

@@ -8,7 +8,8 @@ import { RichTextField } from '../rich-text/rich-text-field.tsx';
 import { setText, shownText, withTextChange } from '../text/text-change.ts';
 import { TextField } from '../text/text-field.tsx';
 import type { FieldsOf } from '../types.ts';
-import { alignField } from './align-field.tsx';
+import type { TFunction } from 'i18next';
+import type { SetField } from '../set-field.ts';
 
 /** Kinds that are mostly text. */
 export const TEXT_FIELDS: FieldsOf<'heading' | 'text' | 'button' | 'quote' | 'faq' | 'divider'> = {
@@ -124,3 +125,22 @@ export const TEXT_FIELDS: FieldsOf<'heading' | 'text' | 'button' | 'quote' | 'fa
     ),
   },
 };
+
+interface AlignProps {
+  block: { align?: 'start' | 'center' | 'end' | undefined };
+  set: SetField;
+  t: TFunction<'blocks'>;
+}
+
+/** Alignment of a block's text. */
+function alignField({ block, set, t }: AlignProps) {
+  return (
+    <ChoiceField
+      label={t('align.label')}
+      value={block.align}
+      initial="start"
+      onChange={(next) => set(['align'], next)}
+      options={(['start', 'center', 'end'] as const).map((value) => ({ value, label: t(`align.${value}`) }))}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { currencyCode } from '../domain/accounts.ts';
+import { email } from '../domain/email.ts';
+import { galleryId, rowId } from '../domain/ids.ts';
+import { sessionStatus } from '../domain/sessions.ts';
+import { endpoint } from './endpoint.ts';
+import { publicGallerySummary, publicPages, publicStudio } from './public.ts';
+
+const accountSlug = z.string().max(100);
+const token = z.string().max(100);
+const linkParams = z.strictObject({ accountSlug, token });
+
+/** A session as its client sees it in a list. Times in epoch milliseconds. */
+export const portalSession = z.object({
+  id: rowId,
+  type: z.string(),
+  start: z.number(),
+  end: z.number(),
+  place: z.string(),
+  status: sessionStatus,
+});
+export type PortalSession = z.infer<typeof portalSession>;
+
+/** Something that waits for the client. Amounts in minor units; `dueAt` is null without a date. */
+export const portalTask = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('payment'),
+    session: portalSession.pick({ id: true, type: true, start: true }),
+    amount: z.number(),
+    /** True for a deposit; else the rest of the price is due. */
+    isDeposit: z.boolean(),
+    dueAt: z.number().nullable(),
+  }),
+  z.object({
+    kind: z.literal('selection'),
+    gallery: z.object({ id: galleryId, name: z.string() }),
+    name: z.string(),
+    dueAt: z.number().nullable(),
+  }),
+]);
+export type PortalTask = z.infer<typeof portalTask>;
+
+/** A payment with a receipt, or a refund with its own. */
+export const portalReceipt = z.object({
+  paymentId: rowId,
+  number: z.string(),
+  date: z.number(),
+  amount: z.number(),
+  currency: currencyCode,
+  isRefund: z.boolean(),
+  /** Type of its session. */
+  session: z.string(),
+});
+export type PortalReceipt = z.infer<typeof portalReceipt>;
+
+export const portalGallery = publicGallerySummary.extend({
+  /** 0 for never. */
+  expiresAt: z.number(),
+});
+export type PortalGallery = z.infer<typeof portalGallery>;
+
+/** Everything of one client with one studio. */
+export const portalPage = z.object({
+  studio: publicStudio,
+  clientName: z.string(),
+  currency: currencyCode,
+  /** True if the studio accepts bookings. */
+  booking: z.boolean(),
+  tasks: z.array(portalTask),
+  /** Earliest first. */
+  upcoming: z.array(portalSession),
+  galleries: z.array(portalGallery),
+  /** Latest first, like `past`. */
+  receipts: z.array(portalReceipt),
+  past: z.array(portalSession),
+});
+export type PortalPage = z.infer<typeof portalPage>;
+
+/**
+ * A client's page `/p/{slug}/client/{token}`. Endpoints with a token answer unknown, foreign, expired and revoked links
+ * alike, with `client_link_invalid`; what is not this client's is `not_found`.
+ */
+export const portal = {
+  /**
+   * Makes a client link: mails it to the client (`send`), or returns it once, to be copied. Failures: `not_found`,
+   * `validation_failed` for a mail to a client without an address, `rate_limited`.
+   */
+  create: endpoint({
+    method: 'POST',
+    path: '/api/customers/:customerId/client-links',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'customers.write',
+    params: z.strictObject({ customerId: rowId }),
+    body: z.strictObject({ send: z.boolean() }),
+    /** `url` is null for a mailed link: only its mail has it. */
+    response: z.object({ id: rowId, url: z.url().nullable() }),
+    status: 201,
+  }),
+  /** Mails links to the clients with this address. The answer never tells whether there are any. */
+  request: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/client',
+    access: 'anyone',
+    channel: 'public',
+    params: z.strictObject({ accountSlug }),
+    body: z.strictObject({ email }),
+    response: z.object({}),
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/client/:token',
+    access: 'anyone',
+    channel: 'public',
+    params: linkParams,
+    response: portalPage,
+  }),
+  /** Sets an image token for the covers of the client's galleries. */
+  covers: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/client/:token/covers',
+    access: 'anyone',
+    channel: 'public',
+    params: linkParams,
+    response: publicPages.verify.response,
+  }),
+  /** Gives this browser access to a gallery of the client, as an invitation does. */
+  openGallery: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/client/:token/galleries/:galleryId',
+    access: 'anyone',
+    channel: 'public',
+    params: z.strictObject({ accountSlug, token, galleryId: z.string().max(100) }),
+    response: z.object({}),
+  }),
+  /** Makes a link to a session's manage-booking page, `/p/{slug}/booking/{link}`. */
+  openSession: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/client/:token/sessions/:sessionId',
+    access: 'anyone',
+    channel: 'public',
+    params: z.strictObject({ accountSlug, token, sessionId: rowId }),
+    response: z.object({ link: z.string() }),
+  }),
+  /** A receipt as `application/pdf`. A plain link, so no channel. */
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/client/:token/receipts/:paymentId/receipt.pdf',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug, token, paymentId: rowId }),
+  }),
+};

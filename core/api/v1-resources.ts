@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { GALLERY_STATUSES } from '../domain/galleries.ts';
+import { galleryId, rowId } from '../domain/ids.ts';
+import { PHOTO_STATUSES, photoFailure } from '../domain/photos.ts';
+import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../domain/payments.ts';
+import { SESSION_STATUSES } from '../domain/sessions.ts';
+
+/*
+ * What integrators read, by REST and in webhooks alike. Times are ISO 8601 in UTC, amounts are integer minor units with
+ * their currency. Rooms of the product may rename what they store; these names stay.
+ */
+
+const time = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.' });
+
+export const moneyResource = z
+  .object({
+    amount: z.int().meta({ description: 'Integer minor units: cents of euros, whole yen.' }),
+    currency: z.string().meta({ description: 'ISO 4217, for example EUR.' }),
+  })
+  .meta({ id: 'Money' });
+
+export const accountResource = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    timeZone: z.string().meta({ description: 'IANA time zone of the studio.' }),
+    currency: z.string(),
+    scopes: z.array(z.string()).meta({ description: 'Permissions of the token.' }),
+  })
+  .meta({ id: 'Account' });
+
+export const customerResource = z
+  .object({
+    id: rowId,
+    name: z.string(),
+    email: z.string().meta({ description: 'Empty if unknown.' }),
+    phone: z.string(),
+    address: z.string(),
+    taxId: z.string(),
+    language: z.string().nullable().meta({ description: 'Language of mails; null: the studio’s.' }),
+    tags: z.array(z.string()),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Customer' });
+
+export const sessionResource = z
+  .object({
+    id: rowId,
+    customerId: rowId,
+    type: z.string().meta({ description: 'Name of the session, for example its session type.' }),
+    status: z.enum(SESSION_STATUSES),
+    source: z.enum(['studio', 'client']),
+    startsAt: time,
+    endsAt: time,
+    timeZone: z.string(),
+    location: z.string(),
+    galleryId: galleryId.nullable(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Session' });
+
+export const galleryResource = z
+  .object({
+    id: galleryId,
+    name: z.string(),
+    status: z.enum(GALLERY_STATUSES),
+    visibility: z.string(),
+    customerId: rowId.nullable(),
+    date: time.nullable().meta({ description: 'Day of the shoot.' }),
+    expiresAt: time.nullable(),
+    publishedAt: time.nullable(),
+    photoCount: z.int(),
+    readyCount: z.int().meta({ description: 'Photos that clients can see; the rest is being processed, or failed.' }),
+    url: z.url().meta({ description: 'Page for clients.' }),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Gallery' });
+
+export const sectionResource = z
+  .object({ id: rowId, name: z.string(), isVisible: z.boolean() })
+  .meta({ id: 'Section' });
+
+export const photoResource = z
+  .object({
+    id: rowId,
+    galleryId,
+    sectionId: rowId.nullable(),
+    filename: z.string(),
+    sourceFilename: z
+      .string()
+      .meta({ description: 'Name that it was first uploaded with: catalogues know it by this.' }),
+    status: z.enum(PHOTO_STATUSES),
+    failure: photoFailure.nullable(),
+    mimeType: z.string(),
+    size: z.int().meta({ description: 'Bytes of the original.' }),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    isHidden: z.boolean(),
+    capturedAt: time.nullable(),
+    uploadedAt: time,
+  })
+  .meta({ id: 'Photo' });
+
+export const selectionResource = z
+  .object({
+    id: rowId,
+    galleryId,
+    kind: z.enum(['favourites', 'selection']),
+    name: z.string(),
+    status: z.enum(['open', 'submitted', 'locked']),
+    people: z.array(z.object({ id: rowId, name: z.string(), email: z.string() })),
+    chosenCount: z.int().meta({ description: 'Distinct photos that somebody has chosen.' }),
+    round: z.int().meta({ description: 'Number of submissions.' }),
+    submittedAt: time.nullable(),
+    dueAt: time.nullable(),
+    createdAt: time,
+  })
+  .meta({ id: 'Selection' });
+
+export const pickResource = z
+  .object({
+    photoId: rowId,
+    filename: z.string(),
+    sourceFilename: z.string(),
+    personId: rowId,
+    state: z.enum(['pick', 'maybe', 'reject']).meta({ description: 'Only `pick` is chosen.' }),
+    rating: z.int().min(0).max(5),
+    label: z.enum(['red', 'yellow', 'green', 'blue', 'purple']).nullable(),
+  })
+  .meta({ id: 'Pick' });
+
+export const paymentResource = z
+  .object({
+    id: rowId,
+    kind: z.enum(['payment', 'refund']),
+    refundOf: rowId.nullable().meta({ description: 'The refunded payment.' }),
+    sessionId: rowId,
+    customerId: rowId.nullable(),
+    purpose: z.enum(PAYMENT_PURPOSES),
+    method: z.string(),
+    status: z.enum(PAYMENT_STATUSES),
+    money: moneyResource.meta({ description: 'Never negative: `kind` tells refunds.' }),
+    receipt: z.string().nullable().meta({ description: 'Receipt number.' }),
+    date: time,
+    createdAt: time,
+  })
+  .meta({ id: 'Payment' });
+
+export type AccountResource = z.infer<typeof accountResource>;
+export type CustomerResource = z.infer<typeof customerResource>;
+export type SessionResource = z.infer<typeof sessionResource>;
+export type GalleryResource = z.infer<typeof galleryResource>;
+export type SectionResource = z.infer<typeof sectionResource>;
+export type PhotoResource = z.infer<typeof photoResource>;
+export type SelectionResource = z.infer<typeof selectionResource>;
+export type PickResource = z.infer<typeof pickResource>;
+export type PaymentResource = z.infer<typeof paymentResource>;

@@ -1,0 +1,122 @@
+import type { Row as RowOf, Transaction } from '@rocicorp/zero';
+import { z } from 'zod';
+import {
+  assertKnownContractFields,
+  CONTRACT_TRANSITIONS,
+  contractTemplateChanges,
+  documentLanguage,
+  MAX_CONTRACT_TEMPLATES,
+  newContractTemplate,
+} from '../../domain/contracts.ts';
+import { AppError } from '../../domain/errors.ts';
+import { rowId } from '../../domain/ids.ts';
+import { BOOKED_STATUSES, sessionEnd } from '../../domain/sessions.ts';
+import { assertTransition } from '../../domain/transitions.ts';
+import { assertFound, type Ctx } from '../context.ts';
+import { type Schema, zql } from '../schema.ts';
+import { studioMutator } from '../studio-mutator.ts';
+import { lockSession, type Session } from './session-access.ts';
+
+const act = z.strictObject({ id: rowId });
+export const documentToSend = z.strictObject({ id: rowId, sessionId: rowId, templateId: rowId });
+
+const loadTemplate = async (tx: Transaction, ctx: Ctx, id: string) =>
+  assertFound(await tx.run(zql.contractTemplates.where('id', id).where('accountId', ctx.accountId).one()));
+
+export const contractTemplateMutators = {
+  create: studioMutator('scheduling.write', newContractTemplate, async ({ tx, ctx, args, now }) => {
+    assertKnownContractFields(args.texts);
+    // Without this check an insert with an existing key would silently succeed.
+    if (await tx.run(zql.contractTemplates.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
+    const present = await tx.run(zql.contractTemplates.where('accountId', ctx.accountId));
+    if (present.length >= MAX_CONTRACT_TEMPLATES) throw new AppError('limit_reached');
+    const author = { accountId: ctx.accountId, authorId: ctx.userId };
+    await tx.mutate.contractTemplates.insert({ ...args, ...author, createdAt: now, updatedAt: now });
+  }),
+
+  /** Changes a template. Contracts that were sent keep their text. */
+  update: studioMutator(
+    'scheduling.write',
+    z.strictObject({ id: rowId, changes: contractTemplateChanges }),
+    async ({ tx, ctx, args: { id, changes }, now }) => {
+      if (changes.texts) assertKnownContractFields(changes.texts);
+      await loadTemplate(tx, ctx, id);
+      await tx.mutate.contractTemplates.update({ id, ...changes, updatedAt: now });
+    },
+  ),
+
+  /** Archives a template: it cannot be sent any more, and session types stop asking for it. */
+  archive: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id }, now }) => {
+    const { archivedAt } = await loadTemplate(tx, ctx, id);
+    const types = await tx.run(
+      zql.sessionTypes.where('accountId', ctx.accountId).where('contractTemplateId', id).orderBy('id', 'asc'),
+    );
+    for (const type of types) await tx.mutate.sessionTypes.update({ id: type.id, contractTemplateId: null });
+    await tx.mutate.contractTemplates.update({ id, archivedAt: archivedAt ?? now, updatedAt: now });
+  }),
+
+  unarchive: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id }, now }) => {
+    await loadTemplate(tx, ctx, id);
+    await tx.mutate.contractTemplates.update({ id, archivedAt: null, updatedAt: now });
+  }),
+};
+
+export type Contract = RowOf<Schema['tables']['contracts']>;
+
+/** Returns a contract of the caller, with its session locked: signing locks it too. */
+async function lockContract(tx: Transaction, ctx: Ctx, id: string): Promise<Contract> {
+  const find = () => tx.run(zql.contracts.where('id', id).where('accountId', ctx.accountId).one());
+  const { sessionId } = assertFound(await find());
+  await lockSession(tx, ctx, sessionId);
+  return assertFound(await find());
+}
+
+/** Refuses a document for a session whose client could not sign or answer it. */
+export function assertBooked({ status, ...time }: Pick<Session, 'status' | 'date' | 'duration'>, now: number): void {
+  const isOpen = BOOKED_STATUSES.includes(status) && sessionEnd(time) > now;
+  if (!isOpen) throw new AppError('transition_refused', { field: 'sessionId', from: status });
+}
+
+export const contractMutators = {
+  /** Sends a session's client a contract. The server fills it from the template, and mails it. */
+  send: studioMutator('sessions.write', documentToSend, async ({ tx, ctx, args, now }) => {
+    const { id, sessionId, templateId } = args;
+    if (await tx.run(zql.contracts.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
+    const session = await lockSession(tx, ctx, sessionId);
+    assertBooked(session, now);
+    const template = await loadTemplate(tx, ctx, templateId);
+    if (template.archivedAt !== null) throw new AppError('not_found', { field: 'templateId' });
+    if (tx.location === 'server') return;
+    const language = documentLanguage(template.texts, 'en', 'en');
+    await tx.mutate.contracts.insert({
+      id,
+      accountId: ctx.accountId,
+      sessionId,
+      templateId,
+      language,
+      title: template.texts[language]?.title ?? template.name,
+      status: 'sent',
+      isRequired: false,
+      needsCountersignature: template.needsCountersignature,
+      sentAt: now,
+      signerName: '',
+      priceChanged: false,
+      countersignerName: '',
+      updatedAt: now,
+    });
+  }),
+
+  /** Mails an unsigned contract again. */
+  resend: studioMutator('sessions.write', act, async ({ tx, ctx, args: { id }, now }) => {
+    const { status, sessionId } = await lockContract(tx, ctx, id);
+    if (status !== 'sent') throw new AppError('transition_refused', { field: 'status', from: status });
+    assertBooked(await lockSession(tx, ctx, sessionId), now);
+  }),
+
+  /** Takes back an unsigned contract: its client can neither read nor sign it any more. */
+  withdraw: studioMutator('sessions.write', act, async ({ tx, ctx, args: { id }, now }) => {
+    const { status } = await lockContract(tx, ctx, id);
+    assertTransition(CONTRACT_TRANSITIONS, status, 'withdrawn');
+    await tx.mutate.contracts.update({ id, status: 'withdrawn', updatedAt: now });
+  }),
+};

@@ -1,0 +1,194 @@
+import { booking } from '#core/api/booking.ts';
+import type { BookingForm } from '#core/domain/booking.ts';
+import { CHECKOUT_GRACE_MS, type CheckoutState } from '#core/domain/card-payments.ts';
+import { domainOrigin } from '#core/domain/domains.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { formatLongDate, formatTimeRange } from '#core/domain/format.ts';
+import type { Language } from '#core/domain/languages.ts';
+import type { PaymentPurpose } from '#core/domain/payments.ts';
+import { findStudio } from '../accounts/public-account.ts';
+import { sessionLinkHref } from '../messages/session-links.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import type { HttpRequest } from '../platform/http/request.ts';
+import { requireCards } from '../platform/stripe.ts';
+import { formatText } from '../platform/texts.ts';
+import { RECEIPT_TEXTS } from '../receipts/text.ts';
+import { findActiveAccount } from '../stripe/accounts.ts';
+import {
+  type Checkout,
+  findCheckoutOfHold,
+  findCheckoutOfItem,
+  insertCheckout,
+  isUsable,
+  openAtStripe,
+  updateBooking,
+} from '../stripe/checkouts.ts';
+import { closeCheckouts } from '../stripe/close-checkouts.ts';
+import { findHeldSlot } from './held-slot.ts';
+import { extendHold } from './holds.ts';
+import { findSessionByLink, itemName, toManagedBooking } from './manage-booking.ts';
+import { findManaged, lockManaged } from './manage-handlers.ts';
+import { limitBookings, limitCheckouts, limitReads, limitWrites } from './rate-limits.ts';
+import {
+  assertBookingOpen,
+  type BookingStudio,
+  findBookable,
+  lockBookingStudio,
+  payNow,
+  readBookingStudio,
+} from './rules.ts';
+import { withAlternatives } from './slots.ts';
+
+/** What Stripe's page says is paid: the kind of payment, and the session. */
+function pageTexts(
+  purpose: PaymentPurpose,
+  { type, start, end }: { type: string; start: number; end: number },
+  language: Language,
+  zone: string,
+) {
+  const when = `${formatLongDate(start, language, zone)}, ${formatTimeRange(start, end, language, zone)}`;
+  return {
+    name: formatText(RECEIPT_TEXTS[language], language, `purposes.${purpose}`),
+    description: [type, when].filter(Boolean).join(' · '),
+    language,
+  };
+}
+
+interface CheckoutInput {
+  token: string;
+  slot: { sessionTypeId: string; start: number };
+  client: BookingForm;
+  viewerIp: string;
+}
+
+/**
+ * Returns the open checkout of a held slot, or inserts one, and holds the slot as long. Null if it is already booked.
+ * Call it under the studio's lock.
+ */
+async function openForSlot(
+  tx: Queryable,
+  studio: BookingStudio,
+  { token, slot: wanted, client, viewerIp }: CheckoutInput,
+  now: number,
+): Promise<{ checkout: Checkout; type: string; end: number } | null> {
+  if (await findSessionByLink(tx, studio, token, { now })) return null;
+  assertBookingOpen(studio);
+  const { accountId, currency } = studio;
+  const { type, slot } = await findHeldSlot(tx, studio, { token, slot: wanted }, now);
+  const amount = payNow(type);
+  const stripeAccount = await findActiveAccount(tx, accountId);
+  if (amount === null || stripeAccount === null) throw new AppError('payment_not_due');
+  const holdHash = hashToken(token);
+  const wish = { ...wanted, client, price: type.price, deposit: type.deposit };
+  const open = await findCheckoutOfHold(tx, accountId, holdHash);
+  const isSame = open && isUsable(open, now) && open.amount === amount && open.stripeAccount === stripeAccount;
+  if (isSame) await updateBooking(tx, open.id, wish);
+  else {
+    await limitBookings(tx, { accountId, email: client.email, viewerIp }, now);
+    await closeCheckouts(tx, { accountId, holdHash }, now);
+  }
+  const purpose = type.onlinePayment === 'full' ? ('balance' as const) : ('deposit' as const);
+  const fresh = { accountId, stripeAccount, purpose, holdHash, booking: wish, amount, currency };
+  const checkout = isSame ? open : await insertCheckout(tx, fresh, now);
+  await extendHold(tx, accountId, token, checkout.expiresAt + CHECKOUT_GRACE_MS);
+  return { checkout, type: type.name, end: slot.end };
+}
+
+/** Returns the URL of the booking steps where the client is: the studio's own domain, or below its slug. */
+async function bookingPage(db: Queryable, accountId: string, request: HttpRequest, home: string): Promise<string> {
+  const host = (request.headers['x-viewer-host'] ?? '').replace(/:\d+$/, '').toLowerCase();
+  const [own] = await db.query<{ hostname: string }>(
+    "select hostname from domains where account_id = $1 and status = 'live' and hostname = $2",
+    [accountId, host],
+  );
+  return own ? `${domainOrigin(new URL(home).origin, own.hostname)}/book` : `${home}/book`;
+}
+
+export const checkout = defineHandler(booking.checkout, async ({ services, request, params, body }) => {
+  const { db, appOrigin } = services;
+  const { hold: token, slot, client } = body;
+  const { viewerIp } = request;
+  const now = services.clock();
+  await limitWrites(db, viewerIp, now);
+  const found = await findStudio(db, params.accountSlug);
+  if (!found) throw new AppError('not_found');
+  const cards = requireCards(services.cards);
+  const { accountId, studio: page } = found;
+  await limitCheckouts(db, accountId, viewerIp, now);
+  const opening = db.transaction(async (tx) => {
+    const studio = await lockBookingStudio(tx, accountId);
+    return openForSlot(tx, studio, { token, slot, client, viewerIp }, now);
+  });
+  const ask = async () => {
+    const type = await findBookable(db, accountId, slot.sessionTypeId);
+    return type && { studio: await readBookingStudio(db, accountId), type, now };
+  };
+  const opened = await withAlternatives(db, slot.start, opening, ask);
+  const own = sessionLinkHref(appOrigin, page.slug, token);
+  if (!opened) return { body: { url: own, expiresAt: now } };
+  const { checkout: row, type, end } = opened;
+  const back = await bookingPage(db, accountId, request, `${appOrigin}/p/${page.slug}`);
+  const texts = pageTexts(row.purpose, { type, start: slot.start, end }, client.language, page.timeZone);
+  const cancelUrl = `${back}?type=${slot.sessionTypeId}&start=${slot.start}`;
+  const target = { ...texts, email: client.email, successUrl: `${own}?paid=1`, cancelUrl };
+  const url = await openAtStripe(db, cards, row, target, now);
+  return { body: { url, expiresAt: row.expiresAt + CHECKOUT_GRACE_MS } };
+});
+
+const STATES: Readonly<Record<Checkout['status'], CheckoutState>> = {
+  open: 'open',
+  closing: 'open',
+  expired: 'expired',
+  paid: 'paid',
+  refunding: 'refunded',
+  refunded: 'refunded',
+};
+
+export const checkoutState = defineHandler(booking.checkoutState, async ({ services, request, params }) => {
+  const { db } = services;
+  await limitReads(db, request.viewerIp, services.clock());
+  const found = await findStudio(db, params.accountSlug);
+  const row = found && (await findCheckoutOfHold(db, found.accountId, hashToken(params.token)));
+  if (!row) throw new AppError('booking_link_invalid');
+  const { status, booking: wanted } = row;
+  return {
+    body: { state: STATES[status], sessionTypeId: wanted?.sessionTypeId ?? null, start: wanted?.start ?? null },
+  };
+});
+
+export const pay = defineHandler(booking.pay, async ({ services, request, params, body }) => {
+  const { db, appOrigin } = services;
+  const { viewerIp } = request;
+  const now = services.clock();
+  await limitWrites(db, viewerIp, now);
+  const { page, studio: found } = await findManaged(db, params.accountSlug, params.token, now);
+  const cards = requireCards(services.cards);
+  const { accountId } = found;
+  await limitCheckouts(db, accountId, viewerIp, now);
+  const { row, managed, language } = await db.transaction(async (tx) => {
+    const { studio, session } = await lockManaged(tx, accountId, params.token, now);
+    const item = session.payments.find((one) => itemName(one) === body.item);
+    const stripeAccount = await findActiveAccount(tx, accountId);
+    if (!item || stripeAccount === null) throw new AppError('payment_not_due');
+    const open = await findCheckoutOfItem(tx, { accountId, sessionId: session.id, ...item });
+    const isSame = open && isUsable(open, now) && open.amount === item.amount && open.stripeAccount === stripeAccount;
+    const wish = { accountId, stripeAccount, sessionId: session.id, ...item, currency: studio.currency };
+    const [client] = await tx.query<{ language: Language }>(
+      `select coalesce(c.language, a.language) as language from sessions s join accounts a on a.id = s.account_id
+         join customers c on c.account_id = s.account_id and c.id = s.customer_id where s.account_id = $1 and s.id = $2`,
+      [accountId, session.id],
+    );
+    return {
+      row: isSame ? open : await insertCheckout(tx, wish, now),
+      managed: toManagedBooking(studio, session, now),
+      language: client?.language ?? 'en',
+    };
+  });
+  const own = sessionLinkHref(appOrigin, page.slug, params.token);
+  // The link may have been passed on: Stripe's page does not show the client's address.
+  const target = { email: '', successUrl: `${own}?paid=${body.item}`, cancelUrl: own };
+  const texts = pageTexts(row.purpose, managed, language, page.timeZone);
+  return { body: { url: await openAtStripe(db, cards, row, { ...texts, ...target }, now) } };
+});

@@ -1,0 +1,94 @@
+import type { DisputeStatus } from '#core/domain/card-payments.ts';
+import { formatAmount, formatLongDate } from '#core/domain/format.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import type { AccountLocale, NotificationSubject, StudioNotificationData } from './render-studio-notification.ts';
+
+interface PaymentRow {
+  client: string;
+  sessionId: string;
+  amount: number;
+  currency: string;
+  receipt: string | null;
+  type: string;
+  start: number;
+  isFailedRefund: boolean;
+  dispute: DisputeStatus | null;
+}
+
+const DISPUTES: Readonly<Record<DisputeStatus, NotificationSubject>> = {
+  open: 'disputed',
+  won: 'disputeWon',
+  lost: 'disputeLost',
+};
+
+/** A payment by card, a refund of one that failed, or a dispute. */
+export async function readPaymentNotice(
+  db: Queryable,
+  accountId: string,
+  paymentId: string,
+  { language, timeZone }: AccountLocale,
+): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<PaymentRow>(
+    `select c.name as client, p.session_id as "sessionId", p.amount, p.currency, p.receipt,
+       coalesce(nullif(s.type, ''), y.name, '') as type, s.date as start, p.dispute,
+       p.refunds_payment_id is not null and p.status = 'failed' as "isFailedRefund"
+     from payments p join sessions s on s.account_id = p.account_id and s.id = p.session_id
+       join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join session_types y on y.account_id = s.account_id and y.id = s.session_type_id
+     where p.account_id = $1 and p.id = $2 and s.deleted_at is null`,
+    [accountId, paymentId],
+  );
+  if (!row) return null;
+  const date = formatLongDate(row.start, language, timeZone);
+  const ofPayment: NotificationSubject = row.dispute ? DISPUTES[row.dispute] : 'paid';
+  return {
+    summary: row.isFailedRefund ? 'refundFailed' : ofPayment,
+    client: row.client,
+    date,
+    facts: [[formatAmount(row.amount, row.currency, language), row.receipt, row.type, date].filter(Boolean).join('\n')],
+    message: '',
+    link: `/app/clients/sessions/${row.sessionId}`,
+    replyTo: { replyTo: '' },
+  };
+}
+
+interface LatePaymentRow {
+  client: string;
+  amount: number;
+  currency: string;
+  type: string;
+  start: number | null;
+  isBack: boolean;
+}
+
+/** A payment that came too late: it goes back, or its refund failed. */
+export async function readLatePaymentNotice(
+  db: Queryable,
+  accountId: string,
+  checkoutId: string,
+  { language, timeZone }: AccountLocale,
+): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<LatePaymentRow>(
+    `select coalesce(k.booking -> 'client' ->> 'name', c.name, '') as client, k.amount, k.currency,
+       coalesce(y.name, nullif(s.type, ''), '') as type,
+       coalesce(extract(epoch from s.date)::float8 * 1000, (k.booking ->> 'start')::float8) as start,
+       k.status = 'refunded' as "isBack"
+     from checkouts k left join sessions s on s.account_id = k.account_id and s.id = k.session_id
+       left join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join session_types y on y.account_id = k.account_id
+         and y.id = coalesce(s.session_type_id, k.booking ->> 'sessionTypeId')
+     where k.account_id = $1 and k.id = $2 and k.status in ('refunding', 'refunded')`,
+    [accountId, checkoutId],
+  );
+  if (!row) return null;
+  const date = row.start === null ? '' : formatLongDate(row.start, language, timeZone);
+  return {
+    summary: row.isBack ? 'latePaid' : 'latePaidFailed',
+    client: row.client,
+    date,
+    facts: [[formatAmount(row.amount, row.currency, language), row.type, date].filter(Boolean).join('\n')],
+    message: '',
+    link: '/app/scheduling',
+    replyTo: { replyTo: '' },
+  };
+}

@@ -1,0 +1,88 @@
+import { type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { toSingleLine } from '#core/domain/message-templates.ts';
+import ca from '#locales/ca/mail.json' with { type: 'json' };
+import en from '#locales/en/mail.json' with { type: 'json' };
+import es from '#locales/es/mail.json' with { type: 'json' };
+import type { Mail } from '../platform/mail.ts';
+import { formatText } from '../platform/texts.ts';
+
+export const NOTICE_TEXTS = { en: en.notices, es: es.notices, ca: ca.notices } as const;
+
+/** Button labels by target of the mail: a session, the sessions of a day, or an invitation. */
+const LINK_LABELS = {
+  requested: 'openSession',
+  booked: 'openSession',
+  moved: 'openSession',
+  cancelled: 'openSession',
+  failed: 'openSession',
+  failedInvite: 'openGallery',
+  failedLink: 'openClient',
+  failedTeam: 'openTeam',
+  day: 'openDay',
+  contact: 'openLead',
+  selection: 'openSelection',
+  webhook: 'openWebhooks',
+  paid: 'openSession',
+  refundFailed: 'openSession',
+  disputed: 'openSession',
+  disputeWon: 'openSession',
+  disputeLost: 'openSession',
+  latePaid: 'openDay',
+  latePaidFailed: 'openDay',
+} as const;
+export type NotificationSubject = keyof typeof LINK_LABELS;
+
+interface StudioNotificationMail {
+  summary: NotificationSubject;
+  language: Language;
+  studio: string;
+  client: string;
+  date: string;
+  /** One paragraph per session or invitation, with its lines. */
+  facts: readonly string[];
+  /** The client's message; empty for none. */
+  message: string;
+  link: string;
+}
+
+/** Renders a mail to the studio itself: the event, its details, and a link. */
+export function renderStudioNotification(mail: StudioNotificationMail): RenderedMail {
+  const { summary, language, studio, facts, message, link } = mail;
+  const values = { client: toSingleLine(mail.client), date: mail.date, studio, count: facts.length };
+  // Only the day's subject has plural forms.
+  const { count: _count, ...plain } = values;
+  const say = (key: string) => formatText(NOTICE_TEXTS[language], language, key, plain);
+  const subject = toSingleLine(
+    summary === 'day' ? formatText(NOTICE_TEXTS[language], language, 'day', values) : say(summary),
+  );
+  const texts = [say(`${summary}Text`), ...facts, ...(message ? [`${say('wrote')}\n${message}`] : [])];
+  return renderMail({
+    language,
+    subject,
+    preview: toSingleLine(facts[0] ?? subject),
+    studio: toSingleLine(studio),
+    title: subject,
+    texts,
+    link,
+    button: say(LINK_LABELS[summary]),
+    notes: [],
+    address: say('address'),
+    foot: [say('settings'), say('own')],
+  });
+}
+
+/** Content of a notification; its link is a path of the back office. */
+export type StudioNotificationData = Pick<
+  StudioNotificationMail,
+  'summary' | 'client' | 'date' | 'facts' | 'message' | 'link'
+> & {
+  /** Where a reply goes: to the visitor of the contact form, else nowhere. */
+  replyTo: Pick<Mail, 'replyTo' | 'replyName'>;
+};
+
+/** Language and zone of a studio's notifications. */
+export interface AccountLocale {
+  language: Language;
+  timeZone: string;
+}

@@ -1,0 +1,87 @@
+import type Stripe from 'stripe';
+import { AppError } from '#core/domain/errors.ts';
+import type { RotatingSecret } from './auth/secrets.ts';
+import { readEnv } from './env.ts';
+import { reportError } from './observability/report-error.ts';
+import { describeError, log } from './observability/telemetry.ts';
+
+/** Payments by card of the studios' own accounts at Stripe. */
+export interface CardPayments {
+  client(): Promise<Stripe>;
+  /** Signs webhooks. */
+  readonly webhookSecret: RotatingSecret;
+}
+
+/** Milliseconds per request; with one repetition it stays below the API's own limit. */
+const TIMEOUT_MS = 8_000;
+
+export interface StripeSettings {
+  secretKey: string;
+  webhookSecret: RotatingSecret;
+  /** Another Stripe than the real one. */
+  apiUrl?: string | undefined;
+}
+
+export function cardPayments({ secretKey, webhookSecret, apiUrl }: StripeSettings): CardPayments {
+  let client: Promise<Stripe> | undefined;
+  const load = async () => {
+    // Loaded with the first request to Stripe: it is large, and few requests need it.
+    const { default: StripeClient } = await import('stripe');
+    const at = apiUrl ? new URL(apiUrl) : null;
+    return new StripeClient(secretKey, {
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...(at && {
+        host: at.hostname,
+        port: at.port,
+        protocol: at.protocol === 'http:' ? ('http' as const) : ('https' as const),
+      }),
+    });
+  };
+  return { webhookSecret, client: () => (client ??= load()) };
+}
+
+export const STRIPE_ENV = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'] as const;
+
+/** Returns null for an installation without keys of Stripe: no studio can take payments by card there. */
+export function cardPaymentsFromEnv(): CardPayments | null {
+  const env = readEnv(STRIPE_ENV);
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  return secretKey && webhookSecret ? cardPayments({ secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL }) : null;
+}
+
+/** @throws AppError `card_payments_off` in an installation without keys of Stripe */
+export function requireCards(cards: CardPayments | null): CardPayments {
+  if (!cards) throw new AppError('card_payments_off');
+  return cards;
+}
+
+const kindOf = (error: unknown) => (error as { type?: unknown } | null)?.type;
+
+/** True if Stripe refused the request for good: repeating it changes nothing. */
+export function isStripeRefusal(error: unknown): boolean {
+  return ['StripeInvalidRequestError', 'StripePermissionError', 'StripeCardError', 'StripeIdempotencyError'].includes(
+    String(kindOf(error)),
+  );
+}
+
+/** True if the studio's account no longer gives access: it was disconnected at Stripe. */
+export function isStripeAccessLost(error: unknown): boolean {
+  return kindOf(error) === 'StripePermissionError';
+}
+
+/**
+ * Runs a request to Stripe for somebody who waits.
+ * @throws AppError `payment_unreachable` if Stripe cannot be reached or refuses; the reason is logged
+ */
+export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    log('warn', 'stripe_failed', describeError(error));
+    if (isStripeRefusal(error)) await reportError(error);
+    throw new AppError('payment_unreachable');
+  }
+}

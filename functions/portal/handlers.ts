@@ -1,0 +1,134 @@
+import { portal } from '#core/api/portal.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { NO_RIGHTS } from '#core/domain/grants.ts';
+import { galleryId } from '#core/domain/ids.ts';
+import { receiptData } from '#core/domain/receipts.ts';
+import { findStudio, type FoundStudio, isBookingOpen } from '../accounts/public-account.ts';
+import { imageTokenCookie } from '../galleries/image-token.ts';
+import { listOpenGalleries } from '../galleries/open-galleries.ts';
+import { createLimitedVisitor, findVisitor, visitorCookie } from '../galleries/visitors.ts';
+import { createSessionLink } from '../messages/session-links.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import type { HttpRequest } from '../platform/http/request.ts';
+import type { Services } from '../platform/services.ts';
+import { receiptFile } from '../receipts/receipt-file.ts';
+import { openClientGallery, readGalleries, readSelections } from './galleries.ts';
+import { type ClientLink, findClientLink, recordUse } from './links.ts';
+import { limitFiles, limitOpenings, limitReads } from './rate-limits.ts';
+import { findReceipt, readReceipts, readSessions } from './sessions.ts';
+
+export { create, request } from './send-link.ts';
+
+interface Call {
+  services: Services;
+  request: HttpRequest;
+  params: { accountSlug: string; token: string };
+}
+
+/** Returns studio and client of a link. An unknown studio gives the same error as an unknown link. */
+async function requireLink({
+  services: { db, clock },
+  request,
+  params,
+}: Call): Promise<{ found: FoundStudio; link: ClientLink; now: number }> {
+  const now = clock();
+  await limitReads(db, request.viewerIp, now);
+  const found = await findStudio(db, params.accountSlug);
+  const link = found && (await findClientLink(db, found.accountId, params.token, { now }));
+  if (!found || !link) throw new AppError('client_link_invalid');
+  return { found, link, now };
+}
+
+/** Finds the link again in a transaction, which a revocation then waits for. */
+async function lockLink(tx: Queryable, accountId: string, token: string, now: number): Promise<ClientLink> {
+  const link = await findClientLink(tx, accountId, token, { now, lock: true });
+  if (!link) throw new AppError('client_link_invalid');
+  return link;
+}
+
+export const page = defineHandler(portal.page, async (call) => {
+  const { found, link, now } = await requireLink(call);
+  const { db } = call.services;
+  await recordUse(db, link, now);
+  const [sessions, galleries, selections, receipts, booking, [account]] = await Promise.all([
+    readSessions(db, link, now),
+    readGalleries(db, link, now),
+    readSelections(db, link, now),
+    readReceipts(db, link),
+    isBookingOpen(db, link.accountId),
+    db.query<{ currency: string }>('select currency_code as currency from accounts where id = $1', [link.accountId]),
+  ]);
+  const { upcoming, past, payments } = sessions;
+  return {
+    body: {
+      studio: found.studio,
+      clientName: link.clientName,
+      currency: account!.currency,
+      booking,
+      tasks: [...payments, ...selections],
+      upcoming,
+      galleries,
+      receipts,
+      past,
+    },
+  };
+});
+
+export const covers = defineHandler(portal.covers, async (call) => {
+  const { link, now } = await requireLink(call);
+  const { services, request } = call;
+  const galleries = await readGalleries(services.db, link, now);
+  // The galleries that this browser has open elsewhere stay in its token.
+  const visitor = await findVisitor(services, request);
+  const first = galleries.filter(({ cover }) => cover !== null).map(({ id }) => id);
+  const ids = await listOpenGalleries(services.db, { first, visitor }, now);
+  const { cookie, expiresAt } = imageTokenCookie(services, { kind: 'galleries', ids });
+  const rights = { ...NO_RIGHTS, view: true };
+  return { body: { access: 'granted' as const, rights, imagesUntil: expiresAt }, cookies: [cookie] };
+});
+
+export const openGallery = defineHandler(portal.openGallery, async (call) => {
+  const { link, now } = await requireLink(call);
+  const { services, request, params } = call;
+  await limitOpenings(services.db, link.id, now);
+  const id = galleryId.safeParse(params.galleryId);
+  if (!id.success) throw new AppError('not_found');
+  const visitor =
+    (await findVisitor(services, request)) ?? (await createLimitedVisitor(services.db, request.viewerIp, now));
+  await services.db.transaction(async (tx) => {
+    const locked = await lockLink(tx, link.accountId, params.token, now);
+    await openClientGallery(tx, locked, { galleryId: id.data, visitor }, now);
+  });
+  return { body: {}, cookies: [visitorCookie(visitor, services, true)] };
+});
+
+export const openSession = defineHandler(portal.openSession, async (call) => {
+  const { link, now } = await requireLink(call);
+  const {
+    services: { db },
+    params,
+  } = call;
+  await limitOpenings(db, link.id, now);
+  const { accountId } = link;
+  const token = await db.transaction(async (tx) => {
+    const { customerId } = await lockLink(tx, accountId, params.token, now);
+    const [session] = await tx.query<{ id: string }>(
+      'select id from sessions where account_id = $1 and customer_id = $2 and id = $3 and deleted_at is null for key share',
+      [accountId, customerId, params.sessionId],
+    );
+    return session ? createSessionLink(tx, { accountId, sessionId: session.id, now }) : null;
+  });
+  if (token === null) throw new AppError('not_found');
+  return { body: { link: token } };
+});
+
+export const receipt = defineHandler(portal.receipt, async (call) => {
+  const { link, now } = await requireLink(call);
+  const { services, params } = call;
+  await limitFiles(services.db, link.id, now);
+  const data = await findReceipt(services.db, link, params.paymentId);
+  if (data === null) throw new AppError('not_found');
+  const file = await receiptFile(services, link.accountId, receiptData.parse(data));
+  return { ...file, headers: { ...file.headers, 'x-robots-tag': 'noindex' } };
+});

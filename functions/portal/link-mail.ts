@@ -1,0 +1,81 @@
+import type { Language } from '#core/domain/languages.ts';
+import { readMailSender } from '#core/domain/mail-layout.ts';
+import { renderMessage } from '#core/domain/message-templates.ts';
+import ca from '#locales/ca/mail.json' with { type: 'json' };
+import en from '#locales/en/mail.json' with { type: 'json' };
+import es from '#locales/es/mail.json' with { type: 'json' };
+import { MAIL_SENDER } from '../accounts/mail-sender.ts';
+import { notifyStudio } from '../messages/studio-notifications.ts';
+import { type EffectRun, finalMailError } from '../outbox/effects.ts';
+import { timestamp } from '../platform/db/database.ts';
+import { addToken, clientLinkHref } from './links.ts';
+
+const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
+
+interface LinkRow {
+  accountId: string;
+  authorId: string | null;
+  email: string;
+  /** Empty while only the booking form gave the name, and the address is not confirmed. */
+  client: string;
+  slug: string;
+  studio: string;
+  language: Language;
+  replyTo: string;
+  sender: unknown;
+  template: { subject: string; body: string } | null;
+}
+
+/** Mails a client link. Creates the token here; a retry creates a second one, and both work. */
+export async function sendClientLink({ id, payload: { linkId }, jobs }: EffectRun<'client_link.mail'>): Promise<void> {
+  const { db, appOrigin } = jobs;
+  const now = jobs.clock();
+  const [row] = await db.query<LinkRow>(
+    `select k.account_id as "accountId", k.author_id as "authorId", k.email,
+       case when c.unconfirmed_since is null then c.name else '' end as client, a.slug, a.name as studio,
+       x.language, ${MAIL_SENDER} as sender,
+       -- Replies go to an owner if the studio has no email.
+       coalesce(nullif(s.value ->> 'email', ''), (
+         select email from account_members where account_id = a.id and role = 'owner' and email <> ''
+         order by created_at, user_id limit 1), '') as "replyTo",
+       case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template
+     from client_links k join customers c on c.account_id = k.account_id and c.id = k.customer_id
+       join accounts a on a.id = k.account_id
+       cross join lateral (select coalesce(c.language, a.language) as language) x
+       left join mail_templates t on t.account_id = a.id and t.kind = 'client_link' and t.language = x.language
+       left join settings s on s.account_id = a.id and s.key = 'photographer'
+     where k.id = $1 and k.email <> '' and k.revoked_at is null and k.expires_at > $2
+       and c.deleted_at is null and c.erased_at is null and a.deleted_at is null`,
+    [linkId, timestamp(now)],
+  );
+  // The link was revoked, or its client erased, while the mail was pending.
+  if (!row) return;
+  const { accountId, language, studio, client, template } = row;
+  const link = clientLinkHref(appOrigin, row.slug, await addToken(db, accountId, linkId, now));
+  const mail = renderMessage({
+    kind: 'client_link',
+    language,
+    texts: TEXTS[language],
+    template,
+    values: { client, studio, link },
+    sender: readMailSender(row.sender, appOrigin),
+  });
+  try {
+    await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo: row.replyTo, language, id });
+  } catch (error) {
+    const mailError = await finalMailError(db, id, error);
+    if (mailError) {
+      await db.transaction(async (tx) => {
+        await tx.query('update client_links set mail_error = $2 where id = $1', [linkId, mailError]);
+        // A mistyped address of a stranger's request is nobody's business.
+        if (row.authorId) await notifyStudio(tx, { accountId, what: 'failedMail', linkId }, now);
+      });
+    }
+    if (mailError !== 'mail_refused') throw error;
+    return;
+  }
+  await db.query('update client_links set sent_at = coalesce(sent_at, $2), mail_error = null where id = $1', [
+    linkId,
+    timestamp(now),
+  ]);
+}

@@ -1,0 +1,79 @@
+import { portal } from '#core/api/portal.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { findStudio } from '../accounts/public-account.ts';
+import { limitInviteMails } from '../galleries/grants.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import type { EffectRun } from '../outbox/effects.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { addToken, clientLinkHref, insertClientLink } from './links.ts';
+import { limitReads, limitRequests } from './rate-limits.ts';
+
+export const create = defineHandler(portal.create, async ({ services, caller, params, body }) => {
+  const now = services.clock();
+  const { accountId, userId: authorId } = caller;
+  const { customerId } = params;
+  const [client] = await services.db.query<{ email: string; slug: string }>(
+    `select c.email, a.slug from customers c join accounts a on a.id = c.account_id
+     where c.account_id = $1 and c.id = $2 and c.deleted_at is null and c.erased_at is null`,
+    [accountId, customerId],
+  );
+  if (!client) throw new AppError('not_found');
+  const { email, slug } = client;
+  if (body.send && email === '') throw new AppError('validation_failed', { field: 'email' });
+  if (body.send) await limitInviteMails(services.db, accountId, email, now);
+  const made = await services.db.transaction(async (tx) => {
+    const id = await insertClientLink(tx, { accountId, customerId, authorId, email: body.send ? email : '' }, now);
+    if (!body.send)
+      return { id, url: clientLinkHref(services.appOrigin, slug, await addToken(tx, accountId, id, now)) };
+    await enqueueLinkMail(tx, accountId, id, now);
+    return { id, url: null };
+  });
+  return { body: made };
+});
+
+/** Clients with one address that get a link at once: a couple, and rows that the studio has not merged yet. */
+const MAX_REQUESTED = 3;
+
+/**
+ * Runs the same statements for a known and an unknown address; the links are made by the effect. A slug of no studio
+ * answers alike.
+ */
+export const request = defineHandler(portal.request, async ({ services, request: http, params, body }) => {
+  const { db } = services;
+  const now = services.clock();
+  await limitReads(db, http.viewerIp, now);
+  const found = await findStudio(db, params.accountSlug);
+  if (!found) throw new AppError('not_found');
+  const { accountId } = found;
+  const { email } = body;
+  await limitRequests(db, { accountId, email, viewerIp: http.viewerIp }, now);
+  const clients = await db.query<{ id: string }>(
+    `select id from customers where account_id = $1 and lower(email) = $2 and email <> '' and deleted_at is null
+       and erased_at is null order by created_at, id limit $3`,
+    [accountId, email, MAX_REQUESTED],
+  );
+  await enqueue(db, accountId, 'client_link.request', { accountId, customerIds: clients.map(({ id }) => id) }, now);
+  return { body: {} };
+});
+
+/** Makes the links that somebody asked for by e-mail, and mails each to its client's present address. */
+export async function makeRequestedLinks({ payload, jobs }: EffectRun<'client_link.request'>): Promise<void> {
+  const now = jobs.clock();
+  const { accountId, customerIds } = payload;
+  await jobs.db.transaction(async (tx) => {
+    const clients = await tx.query<{ id: string; email: string }>(
+      `select id, email from customers where account_id = $1 and id = any ($2::text[]) and email <> ''
+         and deleted_at is null and erased_at is null order by id for no key update`,
+      [accountId, customerIds],
+    );
+    for (const { id: customerId, email } of clients) {
+      const linkId = await insertClientLink(tx, { accountId, customerId, authorId: null, email }, now);
+      await enqueueLinkMail(tx, accountId, linkId, now);
+    }
+  });
+}
+
+async function enqueueLinkMail(tx: Queryable, accountId: string, linkId: string, now: number): Promise<void> {
+  await enqueue(tx, accountId, 'client_link.mail', { linkId }, now, { dedupeKey: `client-link:${linkId}` });
+}

@@ -1,0 +1,106 @@
+import type { PortalReceipt, PortalSession, PortalTask } from '#core/api/portal.ts';
+import { amountDue, BILLABLE_STATUSES, depositDue, nextDueDate } from '#core/domain/billing.ts';
+import { formatPlace } from '#core/domain/format.ts';
+import type { BillingStatus } from '#core/domain/payments.ts';
+import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import type { ClientLink } from './links.ts';
+
+type Client = Pick<ClientLink, 'accountId' | 'customerId'>;
+
+/** Sessions of one client on their page: a client for life. */
+const MAX_SESSIONS = 300;
+const MAX_RECEIPTS = 300;
+
+/** Amounts in minor units, times in epoch milliseconds. */
+interface SessionRow {
+  id: string;
+  type: string;
+  date: number;
+  duration: number;
+  status: SessionStatus;
+  location: string;
+  placeName: string | null;
+  placeAddress: string | null;
+  paymentStatus: BillingStatus;
+  paymentAmount: number;
+  depositAmount: number;
+  paidAmount: number;
+  dueDate: number | null;
+  depositDueDate: number | null;
+}
+
+export interface PortalSessions {
+  upcoming: PortalSession[];
+  past: PortalSession[];
+  /** Amounts due, earliest due date first. */
+  payments: Extract<PortalTask, { kind: 'payment' }>[];
+}
+
+/** Returns a client's sessions and what they owe for them. A session that is under way is upcoming. */
+export async function readSessions(db: Queryable, { accountId, customerId }: Client, now: number) {
+  const rows = await db.query<SessionRow>(
+    `select s.id, coalesce(nullif(s.type, ''), t.name, '') as type, s.date, s.duration, s.status, s.location,
+       l.name as "placeName", l.address as "placeAddress", b.payment_status as "paymentStatus",
+       b.payment_amount as "paymentAmount", b.deposit_amount as "depositAmount", b.paid_amount as "paidAmount",
+       b.due_date as "dueDate", b.deposit_due_date as "depositDueDate"
+     from sessions s join session_billing b on b.account_id = s.account_id and b.session_id = s.id
+       left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
+       left join locations l on l.account_id = s.account_id and l.id = s.location_id
+     where s.account_id = $1 and s.customer_id = $2 and s.deleted_at is null
+     order by s.date desc, s.id limit $3`,
+    [accountId, customerId, MAX_SESSIONS],
+  );
+  const isAhead = (row: SessionRow) => OPEN_STATUSES.includes(row.status) && sessionEnd(row) > now;
+  return {
+    upcoming: rows.filter(isAhead).map(toPortalSession).reverse(),
+    past: rows.filter((row) => !isAhead(row)).map(toPortalSession),
+    payments: rows
+      .filter(({ status }) => BILLABLE_STATUSES.includes(status))
+      .flatMap(toPayment)
+      .sort((one, other) => (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity)),
+  } satisfies PortalSessions;
+}
+
+function toPortalSession(row: SessionRow): PortalSession {
+  const { id, type, date, status, placeName, placeAddress, location } = row;
+  const place = formatPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location);
+  return { id, type, start: date, end: sessionEnd(row), place, status };
+}
+
+function toPayment(row: SessionRow): PortalSessions['payments'] {
+  const total = amountDue(row);
+  if (total === 0) return [];
+  const deposit = depositDue(row);
+  const session = { id: row.id, type: row.type, start: row.date };
+  const amount = deposit > 0 ? deposit : total;
+  return [{ kind: 'payment', session, amount, isDeposit: deposit > 0, dueAt: nextDueDate(row) }];
+}
+
+/** Returns a client's receipts, latest first. */
+export function readReceipts(db: Queryable, { accountId, customerId }: Client): Promise<PortalReceipt[]> {
+  return db.query<PortalReceipt>(
+    `select p.id as "paymentId", r.number, p.date, p.amount, p.currency, p.refunds_payment_id is not null as "isRefund",
+       coalesce(nullif(s.type, ''), t.name, '') as session
+     from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
+       join sessions s on s.account_id = p.account_id and s.id = p.session_id
+       left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
+     where r.account_id = $1 and p.customer_id = $2
+     order by p.date desc, r.number desc limit $3`,
+    [accountId, customerId, MAX_RECEIPTS],
+  );
+}
+
+/** Returns the content of a client's receipt; null if it is not theirs. */
+export async function findReceipt(
+  db: Queryable,
+  { accountId, customerId }: Client,
+  paymentId: string,
+): Promise<unknown> {
+  const [row] = await db.query<{ data: unknown }>(
+    `select r.data from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
+     where r.account_id = $1 and p.customer_id = $2 and r.payment_id = $3`,
+    [accountId, customerId, paymentId],
+  );
+  return row?.data ?? null;
+}

@@ -1,0 +1,219 @@
+import type Stripe from 'stripe';
+import type { BookingForm } from '#core/domain/booking.ts';
+import { CHECKOUT_MS, toStripeAmount } from '#core/domain/card-payments.ts';
+import { MINUTE_MS } from '#core/domain/durations.ts';
+import { AppError } from '#core/domain/errors.ts';
+import { makeId } from '#core/domain/ids.ts';
+import type { Language } from '#core/domain/languages.ts';
+import type { PaymentPurpose } from '#core/domain/payments.ts';
+import { enqueue } from '../outbox/enqueue.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { askStripe, type CardPayments } from '../platform/stripe.ts';
+
+/** The booking that a paid checkout makes. */
+export interface WantedBooking {
+  sessionTypeId: string;
+  /** Epoch milliseconds. */
+  start: number;
+  client: BookingForm;
+  /** As the client saw them, in minor units; null for none. */
+  price: number | null;
+  deposit: number | null;
+}
+
+/** A payment on Stripe's page. */
+export interface Checkout {
+  id: string;
+  accountId: string;
+  stripeAccount: string;
+  sessionId: string | null;
+  paymentId: string | null;
+  purpose: PaymentPurpose;
+  holdHash: string | null;
+  booking: WantedBooking | null;
+  stripeSessionId: string | null;
+  paymentIntent: string | null;
+  url: string | null;
+  amount: number;
+  currency: string;
+  status: 'open' | 'closing' | 'expired' | 'paid' | 'refunding' | 'refunded';
+  expiresAt: number;
+  createdAt: number;
+}
+
+const COLUMNS = `c.id, c.account_id as "accountId", c.stripe_account as "stripeAccount", c.session_id as "sessionId",
+  c.payment_id as "paymentId", c.purpose, c.hold_hash as "holdHash", c.booking, c.stripe_session_id as "stripeSessionId",
+  c.payment_intent as "paymentIntent", c.url, c.amount, c.currency, c.status, c.expires_at as "expiresAt",
+  c.created_at as "createdAt"`;
+
+/** @param lock locks the row until the end of the transaction; lock a checkout's session before it */
+export async function findCheckout(
+  db: Queryable,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<Checkout | null> {
+  const [row] = await db.query<Checkout>(
+    `select ${COLUMNS} from checkouts c where c.id = $1 ${lock ? 'for update' : ''}`,
+    [id],
+  );
+  return row ?? null;
+}
+
+/** Returns the checkout of a session at Stripe; null for sessions that are not ours. */
+export async function findCheckoutOf(
+  db: Queryable,
+  accountId: string,
+  session: Pick<Stripe.Checkout.Session, 'id' | 'metadata'>,
+): Promise<Checkout | null> {
+  const [row] = await db.query<Checkout>(
+    `select ${COLUMNS} from checkouts c where c.account_id = $1 and (c.stripe_session_id = $2
+       or c.stripe_session_id is null and c.id = $3)`,
+    [accountId, session.id, session.metadata?.['checkout'] ?? ''],
+  );
+  return row ?? null;
+}
+
+/** Returns the latest checkout of a slot's hold. */
+export async function findCheckoutOfHold(db: Queryable, accountId: string, holdHash: string): Promise<Checkout | null> {
+  const [row] = await db.query<Checkout>(
+    `select ${COLUMNS} from checkouts c where c.account_id = $1 and c.hold_hash = $2
+     order by c.created_at desc, c.id limit 1`,
+    [accountId, holdHash],
+  );
+  return row ?? null;
+}
+
+/** Returns the latest open checkout of something that is owed for a session. */
+export async function findCheckoutOfItem(
+  db: Queryable,
+  {
+    accountId,
+    sessionId,
+    paymentId,
+    purpose,
+  }: Pick<Checkout, 'accountId' | 'paymentId' | 'purpose'> & { sessionId: string },
+): Promise<Checkout | null> {
+  const [row] = await db.query<Checkout>(
+    `select ${COLUMNS} from checkouts c where c.account_id = $1 and c.session_id = $2 and c.status = 'open'
+       and c.payment_id is not distinct from $3 and c.purpose = $4 order by c.created_at desc, c.id limit 1`,
+    [accountId, sessionId, paymentId, purpose],
+  );
+  return row ?? null;
+}
+
+/** Stores contact details that were changed on the way back from Stripe's page. */
+export async function updateBooking(tx: Queryable, id: string, booking: WantedBooking): Promise<void> {
+  await tx.query('update checkouts set booking = $2 where id = $1', [id, JSON.stringify(booking)]);
+}
+
+/** A request that did not reach Stripe is repeated with the same checkout for this long, in milliseconds. */
+const REPEAT_MS = 4 * MINUTE_MS;
+
+/** True if a client can still pay it, or the request that makes it can be repeated. */
+export function isUsable(checkout: Checkout, now: number): boolean {
+  if (checkout.status !== 'open' || checkout.expiresAt <= now) return false;
+  return checkout.stripeSessionId !== null || now - checkout.createdAt < REPEAT_MS;
+}
+
+export type NewCheckout = Pick<Checkout, 'accountId' | 'stripeAccount' | 'purpose' | 'amount' | 'currency'> &
+  Partial<Pick<Checkout, 'sessionId' | 'paymentId' | 'holdHash' | 'booking'>>;
+
+/**
+ * Inserts a checkout, which Stripe does not know yet, and the effect that looks after it when its time is over: Stripe's
+ * report may be lost.
+ */
+export async function insertCheckout(tx: Queryable, wish: NewCheckout, now: number): Promise<Checkout> {
+  const id = makeId(random);
+  const expiresAt = now + CHECKOUT_MS;
+  await tx.query(
+    `insert into checkouts (id, account_id, stripe_account, session_id, payment_id, purpose, hold_hash, booking, amount,
+       currency, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      id,
+      wish.accountId,
+      wish.stripeAccount,
+      wish.sessionId ?? null,
+      wish.paymentId ?? null,
+      wish.purpose,
+      wish.holdHash ?? null,
+      wish.booking ? JSON.stringify(wish.booking) : null,
+      wish.amount,
+      wish.currency,
+      timestamp(expiresAt),
+      timestamp(now),
+    ],
+  );
+  await enqueue(tx, wish.accountId, 'stripe.checkout', { checkoutId: id }, now, {
+    dedupeKey: `checkout:${id}`,
+    runAfter: expiresAt + MINUTE_MS,
+  });
+  return (await findCheckout(tx, id))!;
+}
+
+/** What Stripe's page shows, and where it leads. */
+export interface CheckoutPage {
+  /** What is paid: "Deposit". */
+  name: string;
+  /** The session: its type and time. */
+  description: string;
+  email: string;
+  language: Language;
+  successUrl: string;
+  cancelUrl: string;
+}
+
+/**
+ * Returns the URL of Stripe's pay page, and makes the session there if it does not exist yet. The checkout's id is the
+ * idempotency key: after a lost answer the repeated request finds the same session.
+ * @throws AppError `payment_unreachable`, `payment_not_due` if it was given up meanwhile
+ */
+export async function openAtStripe(
+  db: Queryable,
+  cards: CardPayments,
+  checkout: Checkout,
+  page: CheckoutPage,
+  now: number,
+): Promise<string> {
+  if (checkout.url) return checkout.url;
+  const { id, accountId, amount, currency, stripeAccount } = checkout;
+  const session = await askStripe(async () => {
+    const stripe = await cards.client();
+    return stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        allowed_payment_method_types: ['card'],
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: currency.toLowerCase(),
+              unit_amount: toStripeAmount(amount, currency),
+              product_data: { name: page.name, ...(page.description && { description: page.description }) },
+            },
+          },
+        ],
+        ...(page.email && { customer_email: page.email }),
+        // Stripe's page speaks no Catalan.
+        locale: page.language === 'en' ? 'en-GB' : 'es',
+        expires_at: Math.floor(checkout.expiresAt / 1000),
+        success_url: page.successUrl,
+        cancel_url: page.cancelUrl,
+        client_reference_id: id,
+        metadata: { checkout: id, account: accountId },
+        payment_intent_data: { description: `${page.name} · ${page.description}`, metadata: { checkout: id } },
+        adaptive_pricing: { enabled: false },
+      },
+      { stripeAccount, idempotencyKey: `checkout-${id}` },
+    );
+  });
+  const [stored] = await db.query<Pick<Checkout, 'status'>>(
+    'update checkouts set stripe_session_id = $2, url = $3 where id = $1 returning status',
+    [id, session.id, session.url],
+  );
+  if (stored?.status === 'open') return session.url ?? page.successUrl;
+  // It was given up while Stripe made it.
+  await enqueue(db, accountId, 'stripe.checkout', { checkoutId: id }, now, { dedupeKey: `checkout:${id}` });
+  throw new AppError('payment_not_due');
+}

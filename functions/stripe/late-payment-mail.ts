@@ -1,0 +1,95 @@
+import { formatAmount, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
+import { toSingleLine } from '#core/domain/message-templates.ts';
+import ca from '#locales/ca/mail.json' with { type: 'json' };
+import en from '#locales/en/mail.json' with { type: 'json' };
+import es from '#locales/es/mail.json' with { type: 'json' };
+import { MAIL_SENDER } from '../accounts/mail-sender.ts';
+import type { EffectRun } from '../outbox/effects.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { formatText } from '../platform/texts.ts';
+
+const TEXTS = { en, es, ca } as const;
+
+interface LatePayment {
+  email: string;
+  name: string;
+  language: Language;
+  amount: number;
+  currency: string;
+  type: string;
+  start: number;
+  end: number;
+  /** The slot is gone; otherwise nothing was owed any more. */
+  isSlot: boolean;
+  slug: string;
+  studio: string;
+  sender: unknown;
+  replyTo: string;
+  timeZone: string;
+}
+
+/** Reads a payment that went back, with the client of its booking or of its session; undefined without an address. */
+async function readLatePayment(db: Queryable, checkoutId: string): Promise<LatePayment | undefined> {
+  const [row] = await db.query<LatePayment>(
+    `select coalesce(k.booking -> 'client' ->> 'email', c.email) as email,
+       coalesce(k.booking -> 'client' ->> 'name', c.name) as name,
+       coalesce(k.booking -> 'client' ->> 'language', c.language, a.language) as language, k.amount, k.currency,
+       coalesce(y.name, nullif(s.type, ''), '') as type, t.start, t.start + t.duration * interval '1 minute' as end,
+       k.session_id is null as "isSlot", a.slug, a.name as studio, ${MAIL_SENDER} as sender,
+       coalesce(nullif(g.value ->> 'email', ''), (
+         select email from account_members where account_id = a.id and role = 'owner' and email <> ''
+         order by created_at, user_id limit 1), '') as "replyTo", a.time_zone as "timeZone"
+     from checkouts k join accounts a on a.id = k.account_id
+       left join sessions s on s.account_id = k.account_id and s.id = k.session_id
+       left join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join session_types y on y.account_id = k.account_id
+         and y.id = coalesce(s.session_type_id, k.booking ->> 'sessionTypeId')
+       left join settings g on g.account_id = a.id and g.key = 'photographer'
+       cross join lateral (select coalesce(s.date, to_timestamp((k.booking ->> 'start')::float8 / 1000)) as start,
+         coalesce(s.duration, y.duration, 0) as duration) t
+     where k.id = $1 and k.status = 'refunded' and t.start is not null`,
+    [checkoutId],
+  );
+  return row?.email ? row : undefined;
+}
+
+/** Renders the mail to a client whose payment came too late. */
+export function renderLatePayment(row: LatePayment, origin: string): RenderedMail {
+  const { language, studio, timeZone, start, end } = row;
+  const values = {
+    name: toSingleLine(row.name),
+    studio: toSingleLine(studio),
+    amount: formatAmount(row.amount, row.currency, language),
+  };
+  const line = (key: string) => formatText(TEXTS[language], language, `latePayment.${key}`, values);
+  const session = [
+    row.type,
+    formatLongDate(start, language, timeZone),
+    end > start ? formatTimeRange(start, end, language, timeZone) : '',
+  ];
+  return renderMail({
+    language,
+    subject: line('subject'),
+    preview: line(row.isSlot ? 'slot' : 'notDue'),
+    studio: values.studio,
+    sender: readMailSender(row.sender, origin),
+    title: line('subject'),
+    texts: [line('greeting'), line(row.isSlot ? 'slot' : 'notDue'), session.filter(Boolean).join('\n'), line('back')],
+    link: row.isSlot ? `${origin}/p/${row.slug}/book` : null,
+    button: line('book'),
+    after: [],
+    notes: [],
+    address: line('address'),
+    foot: [line('reply')],
+  });
+}
+
+/** Mails the client that their payment came too late and goes back. */
+export async function sendLatePaymentMail({ id, payload, jobs }: EffectRun<'late_payment.mail'>): Promise<void> {
+  const row = await readLatePayment(jobs.db, payload.checkoutId);
+  if (!row) return;
+  const { email: to, studio: fromName, replyTo, language } = row;
+  await jobs.sendMail({ ...renderLatePayment(row, jobs.appOrigin), to, fromName, replyTo, language, id });
+}

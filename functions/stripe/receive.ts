@@ -1,0 +1,70 @@
+import type { PaymentPurpose } from '#core/domain/payments.ts';
+import { makeId } from '#core/domain/ids.ts';
+import { scheduleMessage } from '../messages/schedule.ts';
+import { notifyStudio } from '../messages/studio-notifications.ts';
+import { random } from '../platform/auth/secrets.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { issueReceipt } from '../receipts/issue.ts';
+import { confirmIfComplete } from '../sessions/confirm.ts';
+
+export interface ReceivedPayment {
+  accountId: string;
+  sessionId: string;
+  /** The pending payment that was paid; null for the rest of the deposit or the price. */
+  paymentId: string | null;
+  purpose: PaymentPurpose;
+  /** Minor units of `currency`. */
+  amount: number;
+  currency: string;
+  /** Stripe's payment intent. */
+  stripeId: string;
+}
+
+/**
+ * Records a payment by card: the pending payment becomes paid, with receipt, mail and notification. What is no longer
+ * pending is recorded as another payment, because the money was received. Call it with the session locked.
+ * @returns the payment's id
+ */
+export async function receivePayment(tx: Queryable, received: ReceivedPayment, now: number): Promise<string> {
+  const { accountId, sessionId } = received;
+  const id = (await findPending(tx, received)) ?? (await insertPending(tx, received, now));
+  await tx.query(
+    `update payments set status = 'paid', method = 'card', amount = $3, date = $4, stripe_id = $5, updated_at = $4,
+       previous_status = null, status_changed_at = null, status_changed_by = null
+     where account_id = $1 and id = $2`,
+    [accountId, id, received.amount, timestamp(now), received.stripeId],
+  );
+  await issueReceipt(tx, accountId, id, now);
+  await scheduleMessage(tx, { accountId, kind: 'receipt', paymentId: id }, now);
+  await confirmIfComplete(tx, { accountId, sessionId }, now);
+  await notifyStudio(tx, { accountId, what: 'payment', sessionId, paymentId: id }, now);
+  return id;
+}
+
+async function findPending(
+  tx: Queryable,
+  { accountId, sessionId, paymentId, currency }: ReceivedPayment,
+): Promise<string | undefined> {
+  const [pending] = await tx.query<{ id: string }>(
+    `select id from payments where account_id = $1 and session_id = $2 and id = $3 and status = 'pending'
+       and refunds_payment_id is null and currency = $4`,
+    [accountId, sessionId, paymentId, currency],
+  );
+  return pending?.id;
+}
+
+async function insertPending(
+  tx: Queryable,
+  { accountId, sessionId, purpose, amount, currency }: ReceivedPayment,
+  now: number,
+): Promise<string> {
+  const id = makeId(random);
+  await tx.query(
+    `insert into payments (id, account_id, author_id, session_id, purpose, amount, currency, method, date, status,
+       created_at, updated_at)
+     select $1, s.account_id, s.author_id, s.id, $4, $5, $6, 'card', $7, 'pending', $7, $7
+     from sessions s where s.account_id = $2 and s.id = $3`,
+    [id, accountId, sessionId, purpose, amount, currency, timestamp(now)],
+  );
+  return id;
+}

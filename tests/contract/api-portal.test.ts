@@ -1,0 +1,452 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { booking } from '#core/api/booking.ts';
+import { portal } from '#core/api/portal.ts';
+import { publicPages } from '#core/api/public.ts';
+import { MAX_CLIENT_LINKS } from '#core/domain/client-links.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { emptyTrash } from '#functions/jobs/empty-trash.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { issueReceipt } from '#functions/receipts/issue.ts';
+import { pairOf, testApi } from '../support/api.ts';
+import { backOffice } from '../support/back-office.ts';
+import { visitor } from '../support/booking.ts';
+import { invite } from '../support/gallery-invites.ts';
+import { clientBrowser, copiedToken, insertSession, mailedTokens, makeLink } from '../support/portal.ts';
+import { insertSelection } from '../support/proofing.ts';
+import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
+import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+
+const api = await testApi();
+const office = backOffice(api.db);
+let studio: Studio;
+let ada: string;
+let email: string;
+/** Token of a copied link of Ada's. */
+let token: string;
+beforeEach(async () => {
+  await api.db.pool.query('delete from rate_limits');
+  studio = await makeStudio(api);
+  email = `${newId()}@example.org`;
+  ada = await insertCustomer(api.db.pool, studio.id, { name: 'Ada', email });
+  token = await copiedToken(api, studio, ada);
+});
+
+const sql = async (text: string, values: unknown[] = []) => (await api.db.pool.query<Row>(text, values)).rows;
+const browser = (of = token, at = studio) => clientBrowser(api, at, of);
+const page = async (of = token) => (await browser(of).page()).read(portal.page);
+const mutate = (name: string, args: object) =>
+  office.mutate(name, { ...args, now: 0 } as never, {
+    userId: studio.owner.userId,
+    accountId: studio.id,
+    role: 'owner',
+    now: () => api.clock.now(),
+  });
+const linkIds = async () =>
+  (await sql('select id from client_links where customer_id = $1 order by created_at', [ada])).map(({ id }) => id);
+
+/** A payment with its receipt. */
+async function paid(sessionId: string, amount = 5000): Promise<string> {
+  const id = newId();
+  const author = { account_id: studio.id, author_id: studio.owner.userId };
+  const money = { date: new Date(api.clock.now()), amount, currency: 'EUR', method: 'cash', status: 'paid' };
+  await insertRow(api.db.pool, 'payments', { id, ...author, session_id: sessionId, ...money });
+  await issueReceipt(api.services.db, studio.id, id, api.clock.now());
+  return id;
+}
+
+describe('a client link', () => {
+  it('shows everything of the client and nothing of others', async () => {
+    const now = api.clock.now();
+    const other = await insertCustomer(api.db.pool, studio.id, { name: 'Eve', email });
+    await paid(await insertSession(api, studio, other, now + DAY_MS, { billing: { payment_amount: 900 } }));
+    await publishedGallery(api, studio, { name: 'Eve’s', customer_id: other });
+    const billing = { payment_amount: 20_000, deposit_amount: 5000, due_date: new Date(now + 3 * DAY_MS) };
+    const ahead = await insertSession(api, studio, ada, now + 2 * DAY_MS, { billing });
+    const over = await insertSession(api, studio, ada, now - 2 * DAY_MS, { status: 'completed' });
+    await insertSession(api, studio, ada, now + DAY_MS, { deleted_at: new Date() });
+    const payment = await paid(over);
+    const galleryId = await publishedGallery(api, studio, { name: 'Ada’s', customer_id: ada, visibility: 'invite' });
+    await insertSelection(api, studio, galleryId, { name: 'Album', due_at: new Date(now + DAY_MS) });
+    const answer = await browser().page();
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const shown = answer.read(portal.page);
+    expect(shown).toMatchObject({
+      studio: { slug: studio.slug },
+      clientName: 'Ada',
+      currency: 'EUR',
+      tasks: [
+        { kind: 'payment', session: { id: ahead }, amount: 5000, isDeposit: true, dueAt: now + 3 * DAY_MS },
+        { kind: 'selection', gallery: { id: galleryId, name: 'Ada’s' }, name: 'Album', dueAt: now + DAY_MS },
+      ],
+      upcoming: [{ id: ahead, type: 'Portrait', status: 'scheduled' }],
+      galleries: [{ id: galleryId, name: 'Ada’s', expiresAt: 0 }],
+      receipts: [{ paymentId: payment, amount: 5000, isRefund: false, session: 'Portrait' }],
+      past: [{ id: over, status: 'completed' }],
+    });
+    expect(answer.text).not.toContain('Eve');
+  });
+
+  it('is invalid alike if unknown, foreign, expired, revoked, in the trash, or of an erased client', async () => {
+    const now = api.clock.now();
+    const [sessionId, galleryId] = [
+      await insertSession(api, studio, ada, now + DAY_MS),
+      await publishedGallery(api, studio, { customer_id: ada }),
+    ];
+    const paymentId = await paid(sessionId);
+    const texts: string[] = [];
+    const asked = async (what: string, who: ReturnType<typeof browser>) => {
+      for (const answer of [
+        await who.page(),
+        await who.covers(),
+        await who.openGallery(galleryId),
+        await who.openSession(sessionId),
+        await who.receipt(paymentId),
+      ]) {
+        expect([what, answer.status, answer.error.code]).toEqual([what, 404, 'client_link_invalid']);
+        expect([what, answer.cookies.size]).toEqual([what, 0]);
+        texts.push(answer.text);
+      }
+    };
+    await asked('unknown', browser('A'.repeat(43)));
+    await asked('malformed', browser('x'));
+    await asked('of another studio', browser(token, await makeStudio(api)));
+    await asked('of no studio', browser(token, { ...studio, slug: 'nowhere' }));
+    const set = (table: string, column: string, value: unknown) =>
+      sql(`update ${table} set ${column} = $2 where account_id = $1`, [studio.id, value]);
+    await set('client_links', 'expires_at', new Date(now - 1));
+    await asked('expired', browser());
+    await set('client_links', 'expires_at', new Date(now + DAY_MS));
+    for (const [what, table, column] of [
+      ['revoked', 'client_links', 'revoked_at'],
+      ['in the trash', 'customers', 'deleted_at'],
+      ['erased', 'customers', 'erased_at'],
+      ['of a closed studio', 'accounts', 'deleted_at'],
+    ] as const) {
+      const where = table === 'accounts' ? 'id' : 'account_id';
+      await sql(`update ${table} set ${column} = now() where ${where} = $1`, [studio.id]);
+      await asked(what, browser());
+      await sql(`update ${table} set ${column} = null where ${where} = $1`, [studio.id]);
+    }
+    expect((await browser().page()).status).toBe(200);
+    expect(new Set(texts).size).toBe(1);
+  });
+
+  it('lives ninety days longer with each use', async () => {
+    api.clock.advance(80 * DAY_MS);
+    await page();
+    api.clock.advance(80 * DAY_MS);
+    expect((await browser().page()).status).toBe(200);
+    api.clock.advance(91 * DAY_MS);
+    expect((await browser().page()).status).toBe(404);
+    api.clock.advance(31 * DAY_MS);
+    await emptyTrash(api.jobs);
+    expect(await linkIds()).toEqual([]);
+  });
+
+  it('ends the unopened ones first beyond ten', async () => {
+    await page();
+    for (let i = 0; i < MAX_CLIENT_LINKS + 2; i++) {
+      api.clock.advance(1000);
+      await copiedToken(api, studio, ada);
+    }
+    const live = await sql('select id from client_links where customer_id = $1 and revoked_at is null', [ada]);
+    expect(live).toHaveLength(MAX_CLIENT_LINKS);
+    expect((await browser().page()).status).toBe(200);
+  });
+
+  it('leads to a session by a link of its own, and to no session of another client', async () => {
+    const sessionId = await insertSession(api, studio, ada, api.clock.now() + DAY_MS);
+    const { link } = (await browser().openSession(sessionId)).read(portal.openSession);
+    expect((await visitor(api, studio).own(link)).read(booking.managed).booking.clientName).toBe('Ada');
+    const other = await insertCustomer(api.db.pool, studio.id, { email });
+    const theirs = await insertSession(api, studio, other, api.clock.now() + DAY_MS);
+    const [foreign, unknown] = [await browser().openSession(theirs), await browser().openSession(newId())];
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  });
+
+  it('delivers receipts as PDF, and none of another client', async () => {
+    const payment = await paid(await insertSession(api, studio, ada, api.clock.now()));
+    const answer = await browser().receipt(payment);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const other = await insertCustomer(api.db.pool, studio.id, { email });
+    const theirs = await paid(await insertSession(api, studio, other, api.clock.now()));
+    const [foreign, unknown] = [await browser().receipt(theirs), await browser().receipt(newId())];
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  });
+});
+
+describe('a gallery of the client', () => {
+  const verify = async (galleryId: string, cookie: string) => {
+    const path = `/api/p/${galleryId}/galleries/verify`;
+    return (await api.call('POST', path, { channel: 'public', cookies: [cookie] })).read(publicPages.verify);
+  };
+  /** Opens a gallery and returns the browser's visitor session. */
+  const opened = async (galleryId: string, of = token) => {
+    const answer = await browser(of).openGallery(galleryId);
+    answer.read(portal.openGallery);
+    const cookie = answer.cookies.get('__Host-visitor_session')!;
+    expect(cookie).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    return pairOf(cookie);
+  };
+  const grants = (galleryId: string) =>
+    sql('select email, label, status, customer_id from grants where gallery_id = $1 order by created_at', [galleryId]);
+
+  it.each(['invite', 'password'])('opens for this browser with a grant of their address (%s)', async (visibility) => {
+    const has_password = visibility === 'password';
+    const galleryId = await publishedGallery(api, studio, { customer_id: ada, visibility, has_password });
+    const cookie = await opened(galleryId);
+    expect(await verify(galleryId, cookie)).toMatchObject({ access: 'granted', rights: { select: true } });
+    expect(await grants(galleryId)).toEqual([{ email, label: 'Ada', status: 'accepted', customer_id: null }]);
+    await opened(galleryId);
+    expect(await grants(galleryId)).toHaveLength(1);
+  });
+
+  it('uses the grant of an invitation, with its rights', async () => {
+    const galleryId = await publishedGallery(api, studio, { customer_id: ada, visibility: 'invite' });
+    const rights = { view: true, download: false, select: true, comment: false };
+    await invite(api, studio, galleryId, { email, data: { rights } });
+    expect(await verify(galleryId, await opened(galleryId))).toMatchObject({ access: 'granted', rights });
+    expect(await grants(galleryId)).toHaveLength(1);
+  });
+
+  it('opens for a client without an address, who is later the same person with one', async () => {
+    await sql(`update customers set email = '' where id = $1`, [ada]);
+    const galleryId = await publishedGallery(api, studio, { customer_id: ada, visibility: 'invite' });
+    const cookie = await opened(galleryId);
+    expect(await verify(galleryId, cookie)).toMatchObject({ access: 'granted' });
+    await sql('update customers set email = $2 where id = $1', [ada, email]);
+    await opened(galleryId);
+    expect(await grants(galleryId)).toEqual([{ email: '', label: 'Ada', status: 'accepted', customer_id: ada }]);
+    await runOutbox(api.jobs);
+    expect(api.mails.filter(({ to }) => to === '')).toEqual([]);
+  });
+
+  it('is missing if draft, hidden, expired, trashed, another client’s, or closed to them', async () => {
+    const other = await insertCustomer(api.db.pool, studio.id, { email });
+    const closed: Row[] = [
+      { status: 'draft', published_at: null },
+      { status: 'hidden' },
+      { expires_at: new Date(api.clock.now() - 1) },
+      { deleted_at: new Date() },
+      { customer_id: other },
+    ];
+    const texts = [(await browser().openGallery('no-gallery')).text];
+    for (const values of closed) {
+      const galleryId = await publishedGallery(api, studio, { customer_id: ada, ...values });
+      texts.push((await browser().openGallery(galleryId)).text);
+    }
+    const galleryId = await publishedGallery(api, studio, { customer_id: ada, visibility: 'invite' });
+    const { grantId } = await invite(api, studio, galleryId, { email });
+    await mutate('grants.revoke', { id: grantId });
+    texts.push((await browser().openGallery(galleryId)).text);
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toContain('not_found');
+    expect((await page()).galleries).toEqual([]);
+    await sql(`update galleries set visibility = 'link' where id = $1`, [galleryId]);
+    // Open to everybody with its address, but without the revoked rights.
+    expect((await verify(galleryId, await opened(galleryId))).rights.select).toBe(false);
+  });
+
+  it('closes on the devices that opened it by the link when the link is revoked, and on no other', async () => {
+    const galleryId = await publishedGallery(api, studio, { customer_id: ada, visibility: 'invite' });
+    const other = await copiedToken(api, studio, ada);
+    const { token: invitation } = await invite(api, studio, galleryId, { email });
+    const mine = await opened(galleryId);
+    const theirs = await opened(galleryId, other);
+    // This browser also accepts the invitation, whose access stays.
+    const invited = await opened(galleryId);
+    const accepted = await api.call('POST', '/api/auth/verify-invite', {
+      channel: 'public',
+      cookies: [invited],
+      body: { token: invitation },
+    });
+    expect(accepted.status).toBe(200);
+    const [first] = await linkIds();
+    expect(await mutate('clientLinks.revoke', { ids: [first] })).toBe('done');
+    expect((await verify(galleryId, mine)).access).toBe('signin_required');
+    expect((await verify(galleryId, theirs)).access).toBe('granted');
+    expect((await verify(galleryId, invited)).access).toBe('granted');
+  });
+
+  it('shows its cover by an image token of the page, which keeps other open galleries', async () => {
+    const galleryId = await publishedGallery(api, studio, { customer_id: ada, visibility: 'invite' });
+    await readyPhoto(api, studio, galleryId);
+    const elsewhere = await publishedGallery(api, studio);
+    const visited = await api.call('POST', `/api/p/${elsewhere}/galleries/verify`, { channel: 'public' });
+    const cookie = pairOf(visited.cookies.get('__Host-visitor_session')!);
+    const answer = await browser().covers([cookie]);
+    answer.read(portal.covers);
+    const value = answer.cookies.get('image_token') ?? [...answer.cookies.values()][0]!;
+    expect(value).toContain(galleryId);
+    expect(value).toContain(elsewhere);
+    expect(value).toContain('Path=/api/images');
+  });
+});
+
+describe('the mail with a client link', () => {
+  it('is sent by those who may change clients, and the token is stored nowhere', async () => {
+    const answer = await makeLink(api, studio, ada, { send: true, as: studio.people.photographer });
+    expect(answer.read(portal.create).url).toBeNull();
+    const [mailed] = await mailedTokens(api, email);
+    const shown = await page(mailed);
+    expect(shown.clientName).toBe('Ada');
+    const mail = api.mails.find(({ to }) => to === email)!;
+    expect([mail.subject, mail.text]).toEqual([
+      expect.stringContaining('Studio'),
+      expect.stringContaining('Hello Ada'),
+    ]);
+    const [stored] = await sql(
+      `select (select count(*)::int from client_link_tokens t where t::text like $1)
+         + (select count(*)::int from client_links t where t::text like $1)
+         + (select count(*)::int from outbox t where t::text like $1) as count`,
+      [`%${mailed}%`],
+    );
+    expect(stored).toEqual({ count: 0 });
+    const [link] = await sql(
+      'select email, sent_at is not null as sent, opened_at is not null as opened from client_links where customer_id = $1 and email <> $2',
+      [ada, ''],
+    );
+    expect(link).toEqual({ email, sent: true, opened: true });
+  });
+
+  it('is refused to assistants, for foreign clients, and without an address', async () => {
+    expect((await makeLink(api, studio, ada, { send: true, as: studio.people.assistant })).status).toBe(403);
+    const other = await makeStudio(api);
+    const [foreign, unknown] = [
+      await makeLink(api, other, ada, { send: true }),
+      await makeLink(api, other, newId(), { send: true }),
+    ];
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+    await sql(`update customers set email = '' where id = $1`, [ada]);
+    expect((await makeLink(api, studio, ada, { send: true })).error).toMatchObject({
+      code: 'validation_failed',
+      field: 'email',
+    });
+    expect(await mailedTokens(api, email)).toEqual([]);
+  });
+
+  it('that cannot be delivered is shown to the studio, and mailed to it', async () => {
+    const sendMail = api.jobs.sendMail;
+    const { AppError } = await import('#core/domain/errors.ts');
+    await makeLink(api, studio, ada, { send: true });
+    Object.assign(api.jobs, {
+      sendMail: (mail: { to: string }) =>
+        mail.to === email ? Promise.reject(new AppError('mail_refused')) : sendMail(mail as never),
+    });
+    await runOutbox(api.jobs);
+    Object.assign(api.jobs, { sendMail });
+    const [link] = await sql(`select mail_error from client_links where customer_id = $1 and email <> ''`, [ada]);
+    expect(link).toEqual({ mail_error: 'mail_refused' });
+    expect(api.mails.filter(({ subject }) => subject.includes('client link'))).toHaveLength(1);
+  });
+
+  it('confirms an address that only the booking form gave, unless the link was copied', async () => {
+    await sql('update customers set unconfirmed_since = now() where id = $1', [ada]);
+    const unconfirmed = async () =>
+      (await sql('select unconfirmed_since is not null as is from customers where id = $1', [ada]))[0]!['is'];
+    await page();
+    expect(await unconfirmed()).toBe(true);
+    await makeLink(api, studio, ada, { send: true });
+    const [mailed] = await mailedTokens(api, email);
+    // The name may be a stranger's words.
+    expect(api.mails.find(({ to }) => to === email)!.text).not.toContain('Ada');
+    await page(mailed);
+    expect(await unconfirmed()).toBe(false);
+  });
+});
+
+describe('asking for a client link', () => {
+  const ask = (address: string, { slug = studio.slug, network = 1 } = {}) =>
+    api.call('POST', `/api/p/${slug}/client`, {
+      channel: 'public',
+      headers: { 'x-viewer-address': `10.8.${network}.1` },
+      body: { email: address },
+    });
+
+  it('answers and works alike for a known and an unknown address, and mails only the known one', async () => {
+    const stranger = `${newId()}@example.org`;
+    const nudges = api.nudges.length;
+    const [known, unknown] = [await ask(` ${email.toUpperCase()}`), await ask(stranger)];
+    expect(known.status).toBe(200);
+    expect([known.text, [...known.headers.keys()]]).toEqual([unknown.text, [...unknown.headers.keys()]]);
+    expect(api.nudges.length - nudges).toBe(2);
+    const effects = await sql('select kind from outbox where account_id = $1 and done_at is null', [studio.id]);
+    expect(effects).toEqual([{ kind: 'client_link.request' }, { kind: 'client_link.request' }]);
+    const [mailed] = await mailedTokens(api, email);
+    expect((await page(mailed)).clientName).toBe('Ada');
+    expect(api.mails.filter(({ to }) => to === stranger)).toEqual([]);
+  });
+
+  it('mails one link for each client with the address', async () => {
+    await insertCustomer(api.db.pool, studio.id, { name: 'Pau', email: email.toUpperCase() });
+    await insertCustomer(api.db.pool, studio.id, { name: 'Gone', email, deleted_at: new Date() });
+    await ask(email);
+    await runOutbox(api.jobs);
+    const tokens = [...(await mailedTokens(api, email)), ...(await mailedTokens(api, email.toUpperCase()))];
+    const names = await Promise.all(tokens.map(async (one) => (await page(one)).clientName));
+    expect(names.toSorted()).toEqual(['Ada', 'Pau']);
+  });
+
+  it('is limited by address, network and studio', async () => {
+    const statuses = async (addresses: string[], networks: (at: number) => number) => {
+      const found: number[] = [];
+      for (const [at, address] of addresses.entries())
+        found.push((await ask(address, { network: networks(at) })).status);
+      return found;
+    };
+    const strangers = (count: number) => Array.from({ length: count }, () => `${newId()}@example.org`);
+    expect(await statuses([email, email, email, email], (at) => at + 1)).toEqual([200, 200, 200, 429]);
+    await api.db.pool.query('delete from rate_limits');
+    expect((await statuses(strangers(11), () => 1)).filter((status) => status === 429)).toHaveLength(1);
+    await api.db.pool.query('delete from rate_limits');
+    expect((await statuses(strangers(61), (at) => at + 1)).at(-1)).toBe(429);
+    api.clock.advance(HOUR_MS);
+    expect((await ask(email)).status).toBe(200);
+  });
+
+  it('does not find an unknown studio', async () => {
+    expect((await ask(email, { slug: 'nowhere' })).status).toBe(404);
+  });
+});
+
+describe('a change of the client', () => {
+  it('of their address ends the links that were mailed to the former one', async () => {
+    await makeLink(api, studio, ada, { send: true });
+    const [mailed] = await mailedTokens(api, email);
+    expect(await mutate('customers.update', { id: ada, changes: { phone: '600' } })).toBe('done');
+    expect((await browser(mailed).page()).status).toBe(200);
+    expect(await mutate('customers.update', { id: ada, changes: { email: `new.${email}` } })).toBe('done');
+    expect((await browser(mailed).page()).status).toBe(404);
+    expect((await browser().page()).status).toBe(200);
+  });
+
+  it('ends a mail on its way to the former address', async () => {
+    await makeLink(api, studio, ada, { send: true });
+    await mutate('customers.update', { id: ada, changes: { email: `new.${email}` } });
+    expect(await mailedTokens(api, email)).toEqual([]);
+  });
+
+  it('by a merge moves the links', async () => {
+    const kept = await insertCustomer(api.db.pool, studio.id, { name: 'Ada L.', email: `kept.${email}` });
+    const sessionId = await insertSession(api, studio, kept, api.clock.now() + DAY_MS);
+    expect(await mutate('customers.merge', { keepId: kept, mergeIds: [ada] })).toBe('done');
+    expect(await page()).toMatchObject({ clientName: 'Ada L.', upcoming: [{ id: sessionId }] });
+  });
+
+  it('to the trash suspends the links, and erasing deletes them with what they opened', async () => {
+    await sql(`update customers set email = '' where id = $1`, [ada]);
+    const galleryId = await publishedGallery(api, studio, { customer_id: ada, visibility: 'invite' });
+    (await browser().openGallery(galleryId)).read(portal.openGallery);
+    await mutate('customers.trash', { ids: [ada] });
+    expect((await browser().page()).status).toBe(404);
+    await mutate('customers.restore', { ids: [ada] });
+    expect((await browser().page()).status).toBe(200);
+    await mutate('customers.erase', { id: ada });
+    expect((await browser().page()).status).toBe(404);
+    expect(await linkIds()).toEqual([]);
+    const [grant] = await sql('select status, label from grants where gallery_id = $1', [galleryId]);
+    expect(grant).toEqual({ status: 'revoked', label: '' });
+  });
+});

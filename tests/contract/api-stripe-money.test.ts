@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { booking } from '#core/api/booking.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
+import { instantAtMinute } from '#core/domain/time.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { createSessionLink } from '#functions/messages/session-links.ts';
+import { CARDS } from '#local/stripe/objects.ts';
+import { testApi } from '../support/api.ts';
+import { offer, openBooking, visitor } from '../support/booking.ts';
+import { rounds } from '../support/long.ts';
+import { insertCustomer, insertRow, newId } from '../support/rows.ts';
+import { connectStripe, openCheckout, payAt, takeEvents } from '../support/stripe.ts';
+import { makeStudio, type Studio } from '../support/studio.ts';
+
+const api = await testApi();
+beforeEach(() => api.db.pool.query('delete from rate_limits'));
+
+const query = async (sql: string, values: unknown[]) => (await api.db.pool.query(sql, values)).rows;
+const count = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+
+/** Stripe refuses what is over: a page that was paid or ended, a payment without a rest. */
+function attempt(act: () => unknown): void {
+  try {
+    act();
+  } catch {
+    // Refused.
+  }
+}
+
+/** What Stripe and the studio's books say of one account. */
+async function books(studio: Studio, account: string) {
+  const { intents, refunds, disputes } = api.stripe.world.connected(account);
+  const back = refunds.filter(({ status }) => status === 'succeeded');
+  const lost = disputes.filter(({ status }) => status === 'lost');
+  const [own] = await query(
+    `select coalesce(sum(amount) filter (where refunds_payment_id is null and status <> 'pending'), 0)::int as received,
+       coalesce(sum(amount) filter (where refunds_payment_id is not null and status = 'paid'), 0)::int as refunded
+     from payments where account_id = $1 and method = 'card'`,
+    [studio.id],
+  );
+  const late = await query(
+    "select amount from checkouts where account_id = $1 and status in ('refunding', 'refunded')",
+    [studio.id],
+  );
+  const paid = intents.filter(({ status }) => status === 'succeeded');
+  return {
+    stripe: { received: count(paid), refunded: count(back) + count(lost) },
+    // A payment that went back at once is in no book.
+    own: { received: own.received + count(late), refunded: own.refunded + count(late) },
+  };
+}
+
+type Act =
+  | { kind: 'pay'; item: 'deposit' | 'balance'; card: (typeof CARDS)[number] }
+  | { kind: 'refund'; part: number }
+  | { kind: 'finish'; succeeded: boolean }
+  | { kind: 'cash'; amount: number }
+  | { kind: 'deliver'; picks: readonly number[] };
+
+const step: fc.Arbitrary<Act> = fc.oneof(
+  fc.record({
+    kind: fc.constant('pay' as const),
+    item: fc.constantFrom('deposit' as const, 'balance' as const),
+    card: fc.constantFrom(...CARDS),
+  }),
+  fc.record({ kind: fc.constant('refund' as const), part: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ kind: fc.constant('finish' as const), succeeded: fc.boolean() }),
+  fc.record({ kind: fc.constant('cash' as const), amount: fc.integer({ min: 1, max: 5_000 }) }),
+  fc.record({ kind: fc.constant('deliver' as const), picks: fc.array(fc.nat(), { maxLength: 6 }) }),
+);
+
+it('books and Stripe agree, whatever order, number and repetition events come in', { timeout: 600_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (acts) => {
+      await api.db.pool.query('delete from rate_limits');
+      const studio = await makeStudio(api);
+      await openBooking(api, studio);
+      const account = await connectStripe(api, studio);
+      takeEvents(api);
+      const session = newId();
+      const author = { account_id: studio.id, author_id: studio.owner.userId };
+      const customer = await insertCustomer(api.db.pool, studio.id, { name: 'Núria' });
+      const date = new Date(api.clock.now() + 7 * DAY_MS);
+      await insertRow(api.db.pool, 'sessions', { id: session, ...author, customer_id: customer, date });
+      await query('update session_billing set payment_amount = 12000, deposit_amount = 3000 where session_id = $1', [
+        session,
+      ]);
+      const link = await createSessionLink(api.services.db, {
+        accountId: studio.id,
+        sessionId: session,
+        now: api.clock.now(),
+      });
+      const client = visitor(api, studio, 1);
+      const { world } = api.stripe;
+      const sent: ReturnType<typeof takeEvents> = [];
+      for (const one of acts) {
+        if (one.kind === 'pay') {
+          const answer = await client.pay(link!, one.item);
+          if (answer.status === 201) attempt(() => payAt(api, answer.read(booking.pay).url, one.card));
+        } else if (one.kind === 'refund') {
+          const intent = world.connected(account).intents.find(({ status }) => status === 'succeeded');
+          const wish = { intentId: intent?.id ?? '', amount: one.part, metadata: {} };
+          if (intent) attempt(() => world.createRefund(account, wish));
+        } else if (one.kind === 'finish') {
+          const pending = world.connected(account).refunds.find(({ status }) => status === 'pending');
+          if (pending) world.finishRefund(account, pending.id, one.succeeded ? 'succeeded' : 'failed');
+        } else if (one.kind === 'cash') {
+          const cash = { id: newId(), ...author, session_id: session, currency: 'EUR', date: new Date() };
+          await insertRow(api.db.pool, 'payments', { ...cash, amount: one.amount, method: 'cash', status: 'paid' });
+        } else {
+          sent.push(...takeEvents(api));
+          await Promise.all(
+            one.picks.flatMap((pick) => sent[pick % sent.length] ?? []).map((event) => api.stripe.deliver(event)),
+          );
+        }
+      }
+      // In the end Stripe has delivered each at least once, here the newest first.
+      sent.push(...takeEvents(api));
+      for (const event of sent.toReversed()) expect(await api.stripe.deliver(event)).toBe(200);
+      for (let run = 0; run < 3; run++) await runOutbox(api.jobs);
+      for (const event of takeEvents(api)) expect(await api.stripe.deliver(event)).toBe(200);
+      const both = await books(studio, account);
+      expect(both.own).toEqual(both.stripe);
+      const [billing] = await query('select paid_amount, refunded_amount from session_billing where session_id = $1', [
+        session,
+      ]);
+      const late = await query(
+        "select amount from checkouts where account_id = $1 and status in ('refunding', 'refunded')",
+        [studio.id],
+      );
+      const cash = count(
+        await query("select amount from payments where account_id = $1 and method = 'cash'", [studio.id]),
+      );
+      expect(billing.paid_amount).toBe(both.stripe.received - both.stripe.refunded + cash);
+      expect(billing.refunded_amount).toBe(both.stripe.refunded - count(late));
+      const receipts = await query('select from receipts where account_id = $1', [studio.id]);
+      const paid = await query('select from payments where account_id = $1 and receipt is not null', [studio.id]);
+      expect(receipts.length).toBe(paid.length);
+    }),
+    { numRuns: rounds(8, 150) },
+  );
+});
+
+describe('paying against giving the slot back', () => {
+  const races = Array.from({ length: rounds(10, 100) }, (_, index) => index);
+
+  it('ends in a booking or a refund, and never in two bookings', { timeout: 600_000 }, async () => {
+    const studio = await makeStudio(api);
+    await openBooking(api, studio);
+    const account = await connectStripe(api, studio);
+    takeEvents(api);
+    const price = { price: 12_000, deposit: 3_000 };
+    const type = await offer(api, studio, {
+      type: { online_payment: 'deposit' },
+      price,
+      plan: { max_bookings_per_day: 1000 },
+    });
+    const day = (index: number) => new Date(api.clock.now() + (2 + (index % 60)) * DAY_MS).toISOString().slice(0, 10);
+    for (const index of races) {
+      await api.db.pool.query('delete from rate_limits');
+      const start = instantAtMinute(day(index), (9 + Math.floor(index / 60)) * 60, 'Europe/Madrid');
+      const slot = { sessionTypeId: type, start };
+      const [anna, ben] = [visitor(api, studio, 2 * index + 1), visitor(api, studio, 2 * index + 2)];
+      const { token, url } = await openCheckout(anna, slot);
+      const pay = async () => {
+        attempt(() => payAt(api, url));
+        await Promise.all(takeEvents(api).flatMap((event) => [api.stripe.deliver(event), api.stripe.deliver(event)]));
+      };
+      const giveBack = async () => {
+        await anna.release(token);
+        await Promise.all([runOutbox(api.jobs), ben.hold(type, start)]);
+      };
+      await (index % 2 === 0 ? Promise.all([pay(), giveBack()]) : Promise.all([giveBack(), pay()]));
+      for (let run = 0; run < 3; run++) await runOutbox(api.jobs);
+      for (const event of takeEvents(api)) expect(await api.stripe.deliver(event)).toBe(200);
+      await runOutbox(api.jobs);
+      const booked = await query('select id from sessions where account_id = $1 and date = $2', [
+        studio.id,
+        new Date(start),
+      ]);
+      expect(booked.length).toBeLessThanOrEqual(1);
+    }
+    const { intents, refunds } = api.stripe.world.connected(account);
+    const paid = await query("select amount from payments where account_id = $1 and status = 'paid'", [studio.id]);
+    const sessions = await query('select from sessions where account_id = $1', [studio.id]);
+    expect(paid.length).toBe(sessions.length);
+    expect(paid.length + refunds.length).toBe(intents.length);
+    expect(
+      await query("select from checkouts where account_id = $1 and status in ('open', 'closing', 'refunding')", [
+        studio.id,
+      ]),
+    ).toEqual([]);
+  });
+});

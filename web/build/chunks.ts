@@ -1,0 +1,58 @@
+import type { Rolldown } from 'vite';
+
+type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+/** Chunks of the back office, which the clients' pages must not load. */
+export const OFFICE_CHUNKS = ['office', 'screen-parts'] as const;
+
+/** Packages whose index imports hundreds of modules without side effects: only those named by an import count. */
+const INDEXES = ['lucide-react', 'radix-ui'];
+
+const known = new Map<string, ReadonlySet<string>>();
+
+/**
+ * Names the chunk of a module that several parts of the back office share. By default each combination of parts has a
+ * chunk of its own, and the back office would load eighty, most of them smaller than the headers of their requests.
+ * Modules of clients' pages and websites stay in the default's chunks: these pages load what they need and nothing else.
+ */
+export function officeChunk(id: string, modules: Modules): (typeof OFFICE_CHUNKS)[number] | null {
+  const reaches = (root: string, imports: 'static' | 'all') => reachOf(root, imports, modules).has(id);
+  if (reaches('site.html', 'all') || reaches('index.html', 'all')) return null;
+  if (reaches('app.html', 'static')) return 'office';
+  return reaches('app/screens.tsx', 'static') ? 'screen-parts' : null;
+}
+
+/** Modules that a module of `web` imports. */
+function reachOf(root: string, imports: 'static' | 'all', modules: Modules): ReadonlySet<string> {
+  const key = `${root} ${imports}`;
+  const reach =
+    known.get(key) ?? imported(decodeURIComponent(new URL(`../${root}`, import.meta.url).pathname), modules, imports);
+  known.set(key, reach);
+  return reach;
+}
+
+function imported(root: string, modules: Modules, imports: 'static' | 'all'): Set<string> {
+  const seen = new Set([root]);
+  for (const id of seen) {
+    const info = modules.getModuleInfo(id);
+    for (const next of info?.importedIds ?? []) {
+      const index = INDEXES.find((name) => new RegExp(`node_modules[\\\\/]${name}[\\\\/]`).test(next));
+      const isThrough = index && !id.includes('node_modules');
+      for (const each of isThrough ? named(index, info?.code ?? '', modules.getModuleInfo(next)) : [next])
+        seen.add(each);
+    }
+    if (imports === 'all') for (const next of info?.dynamicallyImportedIds ?? []) seen.add(next);
+  }
+  return seen;
+}
+
+/** Modules behind an index that the code imports by name: `ArrowUp` is in `…/arrow-up.mjs`, `Dialog` in `…/react-dialog/…`. */
+function named(index: string, code: string, info: Rolldown.ModuleInfo | null): string[] {
+  const names = [...code.matchAll(new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*["']${index}["']`, 'g'))]
+    .flatMap(([, list]) => list!.split(','))
+    .map((name) => name.trim().split(' ')[0]!)
+    .map((name) => name.replace(/([a-z0-9])([A-Z])|([a-z])([0-9])/g, '$1$3-$2$4').toLowerCase());
+  return (info?.importedIds ?? []).filter((id) =>
+    names.some((name) => id.includes(`/${name}.mjs`) || id.includes(`react-${name}/`)),
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CheckoutState } from '#core/domain/card-payments.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { bookHref } from '../shell/routes.ts';
+import type { BookingApi, ManageBookingResponse } from './booking-api.ts';
+import { ContactList } from './lazy-shared.tsx';
+import { type StepLayoutProps, StepPage } from './step-page.tsx';
+
+/** Interval between questions, in milliseconds, and how many of them are usual. */
+const EVERY_MS = 2000;
+const USUAL = 20;
+
+/** Asks again and again while `isWaiting`. @returns the number of questions so far */
+function usePolling(isWaiting: boolean, ask: () => Promise<void>): number {
+  const [asked, setAsked] = useState(0);
+  const onTick = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') return;
+    // A lost answer is asked for again.
+    void ask().catch(() => {});
+    setAsked((count) => count + 1);
+  });
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    onTick();
+    const timer = setInterval(() => onTick(), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return asked;
+}
+
+interface BookingPaymentReturnProps extends StepLayoutProps {
+  api: BookingApi;
+  token: string;
+  onBooked: (page: ManageBookingResponse) => void;
+}
+
+/** Back from Stripe's page before the booking is made: waits for Stripe's report, which alone proves the payment. */
+export function BookingPaymentReturn({ site, studio, api, token, onBooked }: BookingPaymentReturnProps) {
+  const { t } = useTranslation('booking');
+  const [state, setState] = useState<CheckoutState>('open');
+  const asked = usePolling(state === 'open', async () => {
+    const { state: now } = await api.checkoutState(token);
+    if (now === 'paid') onBooked(await api.own(token));
+    setState(now);
+  });
+  if (state === 'open' || state === 'paid') {
+    return (
+      <StepPage site={site} studio={studio} title={t('payment.waiting')}>
+        <p role="status" className="measure text-lead text-soft">
+          {t(asked > USUAL ? 'payment.slow' : 'payment.waitingText')}
+        </p>
+      </StepPage>
+    );
+  }
+  return (
+    <StepPage site={site} studio={studio} title={t(`payment.${state}`)}>
+      <p className="measure text-lead text-soft">{t(`payment.${state}Text`, { studio: studio.name })}</p>
+      <div className="flex flex-col items-start gap-6">
+        <a href={bookHref(site)} className={buttonClass({ variant: 'primary' })}>
+          {t('own.again')}
+        </a>
+        <ContactList studio={studio} />
+      </div>
+    </StepPage>
+  );
+}
+
+interface PaymentBannerProps {
+  api: BookingApi;
+  token: string;
+  /** True until Stripe's report of the payment has arrived. */
+  isWaiting: boolean;
+  onChange: (page: ManageBookingResponse) => void;
+}
+
+/** Back from Stripe's page on a booking's own page: says that the payment arrives, and then that it has. */
+export function PaymentBanner({ api, token, isWaiting, onChange }: PaymentBannerProps) {
+  const { t } = useTranslation('booking');
+  const asked = usePolling(isWaiting, async () => onChange(await api.own(token)));
+  if (!isWaiting) return <Banner tone="success">{t('payment.received')}</Banner>;
+  return <Banner tone="info">{t(asked > USUAL ? 'payment.slow' : 'payment.waitingText')}</Banner>;
+}

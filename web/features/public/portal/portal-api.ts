@@ -1,0 +1,28 @@
+import type { PortalPage } from '#core/api/portal.ts';
+import type { VerifyResponse } from '../shell/gallery-access.ts';
+import type { PublicApi } from '../shell/public-api.ts';
+
+/** Requests of a client's page. Each rejects with a `Failure`. */
+export interface PortalApi {
+  page: () => Promise<PortalPage>;
+  /** Renews the image token for the covers. */
+  covers: () => Promise<VerifyResponse>;
+  /** Gives this browser access to a gallery. */
+  openGallery: (galleryId: string) => Promise<unknown>;
+  /** Returns the token of a session's manage-booking page. */
+  openSession: (sessionId: string) => Promise<string>;
+  receiptHref: (paymentId: string) => string;
+}
+
+export const portalBase = (slug: string) => `/api/p/${encodeURIComponent(slug)}/client`;
+
+export function createPortalApi({ call }: Pick<PublicApi, 'call'>, slug: string, token: string): PortalApi {
+  const base = `${portalBase(slug)}/${encodeURIComponent(token)}`;
+  return {
+    page: () => call('GET', base),
+    covers: () => call('POST', `${base}/covers`),
+    openGallery: (galleryId) => call('POST', `${base}/galleries/${galleryId}`),
+    openSession: async (sessionId) => (await call<{ link: string }>('POST', `${base}/sessions/${sessionId}`)).link,
+    receiptHref: (paymentId) => `${base}/receipts/${paymentId}/receipt.pdf`,
+  };
+}

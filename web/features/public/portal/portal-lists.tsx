@@ -1,0 +1,188 @@
+import { clsx } from 'clsx';
+import { Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PortalPage, PortalSession, PortalTask } from '#core/api/portal.ts';
+import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import type { Opening } from './opening.ts';
+
+const listClass = 'flex flex-col divide-y divide-line border-y border-line';
+
+interface RowProps {
+  title: ReactNode;
+  details: readonly ReactNode[];
+  action?: ReactNode;
+}
+
+/** A row of a list: below the text on a phone, beside it otherwise, what can be done. */
+function Row({ title, details, action }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-4">
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        {details.filter(Boolean).map((detail, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the lines of one row never change their order
+          <p key={index} className="wrap-anywhere text-soft first-letter:uppercase">
+            {detail}
+          </p>
+        ))}
+      </div>
+      {action}
+    </li>
+  );
+}
+
+/** Dates and amounts of the studio. */
+const useStudioFormat = ({ studio, currency }: Pick<PortalPage, 'studio' | 'currency'>) =>
+  useFormat({ zone: studio.timeZone, currency });
+
+const useSessionName = () => {
+  const { t } = useTranslation('portal');
+  return ({ type }: Pick<PortalSession, 'type'>) => type || t('upcoming.session');
+};
+
+/** What waits for the client, each with the button that leads there. */
+export function Tasks({ data, openSession, openGallery, busy }: { data: PortalPage } & Opening) {
+  const { t } = useTranslation('portal');
+  const format = useStudioFormat(data);
+  const nameOf = useSessionName();
+  const [now] = useState(Date.now);
+  const dueText = ({ dueAt }: PortalTask) => {
+    if (dueAt === null) return null;
+    // The due time is the end of a day, which may be the first instant of the next.
+    const date = format.date(dueAt - 1, now);
+    return dueAt <= now ? <Tag tone="warning">{t('tasks.overdue', { date })}</Tag> : t('tasks.due', { date });
+  };
+  return (
+    <ul className={listClass}>
+      {data.tasks.map((task) => {
+        if (task.kind === 'payment') {
+          const { session } = task;
+          const amount = format.money(task.amount);
+          return (
+            <Row
+              key={`payment ${session.id}`}
+              title={t(task.isDeposit ? 'tasks.deposit' : 'tasks.balance', { amount })}
+              details={[`${nameOf(session)} · ${format.date(session.start, now)}`, dueText(task)]}
+              action={
+                <Button
+                  variant="primary"
+                  loading={busy === session.id}
+                  aria-label={`${t('tasks.open')}: ${nameOf(session)}`}
+                  onClick={() => openSession(session.id)}
+                >
+                  {t('tasks.open')}
+                </Button>
+              }
+            />
+          );
+        }
+        const { gallery } = task;
+        return (
+          <Row
+            key={`selection ${gallery.id} ${task.name}`}
+            title={t('tasks.selection', { name: task.name })}
+            details={[gallery.name, dueText(task)]}
+            action={
+              <Button variant="primary" loading={busy === gallery.id} onClick={() => openGallery(gallery.id)}>
+                {t('tasks.choose')}
+              </Button>
+            }
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Sessions that lie ahead; each leads to its own page, where it can be changed. */
+export function UpcomingSessions({ data, openSession, busy }: { data: PortalPage } & Opening) {
+  const { t } = useTranslation('portal');
+  const format = useStudioFormat(data);
+  const nameOf = useSessionName();
+  return (
+    <ul className={listClass}>
+      {data.upcoming.map((session) => (
+        <Row
+          key={session.id}
+          title={<time dateTime={new Date(session.start).toISOString()}>{format.span(session)}</time>}
+          details={[
+            nameOf(session),
+            session.place,
+            session.status === 'inquiry' && <Tag tone="accent">{t('upcoming.inquiry')}</Tag>,
+          ]}
+          action={
+            <Button
+              loading={busy === session.id}
+              aria-label={`${t('upcoming.manage')}: ${nameOf(session)}, ${format.date(session.start)}`}
+              onClick={() => openSession(session.id)}
+            >
+              {t('upcoming.manage')}
+            </Button>
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Sessions that are over, or did not take place. */
+export function PastSessions({ data }: { data: PortalPage }) {
+  const { t } = useTranslation('portal');
+  const format = useStudioFormat(data);
+  const nameOf = useSessionName();
+  const statusText = ({ status }: PortalSession) =>
+    status === 'cancelled' || status === 'declined' ? t(`past.${status}`) : null;
+  return (
+    <ul className={listClass}>
+      {data.past.map((session) => (
+        <Row
+          key={session.id}
+          title={<span className={clsx(statusText(session) && 'font-normal text-soft')}>{nameOf(session)}</span>}
+          details={[[format.date(session.start), statusText(session)].filter(Boolean).join(' · ')]}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Payments with their receipts. */
+export function Receipts({ data, href }: { data: PortalPage; href: (paymentId: string) => string }) {
+  const { timeZone } = data.studio;
+  return (
+    <ul className={listClass}>
+      {data.receipts.map((receipt) => (
+        <Receipt key={receipt.paymentId} receipt={receipt} zone={timeZone} href={href(receipt.paymentId)} />
+      ))}
+    </ul>
+  );
+}
+
+interface ReceiptProps {
+  receipt: PortalPage['receipts'][number];
+  zone: string;
+  href: string;
+}
+
+function Receipt({ receipt, zone, href }: ReceiptProps) {
+  const { t } = useTranslation('portal');
+  const { number, amount, isRefund, session, date } = receipt;
+  // A former payment keeps its currency.
+  const format = useFormat({ zone, currency: receipt.currency });
+  const label = t('receipts.download', { number });
+  const money = format.money(amount);
+  return (
+    <Row
+      title={<span data-figures>{isRefund ? `${t('receipts.refund')}: ${money}` : money}</span>}
+      details={[[format.date(date), session].filter(Boolean).join(' · ')]}
+      action={
+        <a href={href} download aria-label={label} className={buttonClass()}>
+          <Download aria-hidden className="-ml-0.5 size-4" strokeWidth={1.75} />
+          {number}
+        </a>
+      }
+    />
+  );
+}
