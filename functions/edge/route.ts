@@ -3,17 +3,7 @@
  * (design/infrastructure.md). `*` matches any characters, as in CloudFront.
  */
 
-export type Behaviour =
-  | 'site'
-  | 'images'
-  | 'og'
-  | 'public-api'
-  | 'api'
-  | 'live'
-  | 'zero'
-  | 'usage'
-  | 'errors'
-  | 'page';
+export type Behaviour = 'site' | 'images' | 'og' | 'public-api' | 'api' | 'live' | 'zero' | 'usage' | 'errors' | 'page';
 
 export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }> = [
   { pattern: '/assets/*', behaviour: 'site' },

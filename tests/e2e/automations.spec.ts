@@ -59,7 +59,12 @@ test('plans two steps, skips one for a session, and moves with the session', asy
   await page.getByRole('button', { name: 'Actions for “E-mail “What to wear””' }).click();
   await page.getByRole('menuitem', { name: 'Preview' }).click();
   await expect(dialog.frameLocator('iframe').getByText('Hello Núria Pla,')).toBeVisible();
-  await expect(dialog.frameLocator('iframe').getByText(/14 May 2031/).last()).toBeVisible();
+  await expect(
+    dialog
+      .frameLocator('iframe')
+      .getByText(/14 May 2031/)
+      .last(),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: /Actions for “Task/ }).click();
