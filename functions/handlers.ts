@@ -3,6 +3,7 @@ import * as accounts from './accounts/handlers.ts';
 import * as archives from './archives/handlers.ts';
 import * as booking from './booking/handlers.ts';
 import * as calendar from './calendar/handlers.ts';
+import * as contracts from './contracts/handlers.ts';
 import * as fonts from './fonts/handlers.ts';
 import * as logos from './logos/handlers.ts';
 import * as galleries from './galleries/handlers.ts';
@@ -31,6 +32,7 @@ const handlers = {
   archives,
   booking,
   calendar,
+  contracts,
   fonts,
   logos,
   galleries,

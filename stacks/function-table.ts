@@ -48,6 +48,7 @@ export type Variable =
 export type Target =
   | 'originals'
   | 'originals/*'
+  | 'originals/contracts/*'
   | 'originals/watermarks/*'
   | 'originals/*/poster'
   | 'renditions'
@@ -182,6 +183,19 @@ export const FUNCTIONS = {
     may: [nudges],
   },
   calendar: { ...ROUTE, env: [...API, 'APP_ORIGIN'], may: [] },
+  contracts: {
+    ...ROUTE,
+    env: [...API, ...BUCKETS, 'OUTBOX_QUEUE_URL'],
+    may: [
+      reads('originals/contracts/*'),
+      writes('originals/contracts/*'),
+      sees('originals'),
+      // The letterhead of a contract.
+      reads('renditions/fonts/*'),
+      reads('renditions/logos/*'),
+      nudges,
+    ],
+  },
   // A whole vCPU: packing a font takes seconds, and the HTTP API waits for 30.
   fonts: {
     ...ROUTE,

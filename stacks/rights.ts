@@ -15,6 +15,7 @@ export function targets({ originals, renditions }: Storage, queues: Queues): Tar
     originals: originals.arn,
     'originals/*': $interpolate`${originals.arn}/*`,
     'originals/*/poster': $interpolate`${originals.arn}/*/poster`,
+    'originals/contracts/*': $interpolate`${originals.arn}/contracts/*`,
     'originals/watermarks/*': $interpolate`${originals.arn}/watermarks/*`,
     renditions: renditions.arn,
     'renditions/*': $interpolate`${renditions.arn}/*`,

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { archives } from './archives.ts';
 import { booking } from './booking.ts';
 import { calendar } from './calendar.ts';
+import { contracts } from './contracts.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fonts } from './fonts.ts';
 import { live } from './live.ts';
@@ -31,6 +32,7 @@ export const endpoints = {
   archives,
   booking,
   calendar,
+  contracts,
   fonts,
   logos,
   galleries,

@@ -12,6 +12,8 @@ export const notificationSettings = z.strictObject({
   payment: z.boolean(),
   /** A client submitted a selection of photos. */
   proofing: z.boolean(),
+  /** A client signed a contract or answered a questionnaire. */
+  documents: z.boolean(),
   /** A mail to a client could not be delivered. */
   failedMail: z.boolean(),
   /** A webhook was paused, because nothing had arrived for days. */
@@ -27,6 +29,7 @@ export const DEFAULT_NOTIFICATIONS: NotificationSettings = {
   change: true,
   payment: true,
   proofing: true,
+  documents: true,
   failedMail: true,
   webhook: true,
   day: false,
@@ -40,6 +43,7 @@ const stored = z
     payment: shape.payment.catch(DEFAULT_NOTIFICATIONS.payment),
     change: shape.change.catch(DEFAULT_NOTIFICATIONS.change),
     proofing: shape.proofing.catch(DEFAULT_NOTIFICATIONS.proofing),
+    documents: shape.documents.catch(DEFAULT_NOTIFICATIONS.documents),
     failedMail: shape.failedMail.catch(DEFAULT_NOTIFICATIONS.failedMail),
     webhook: shape.webhook.catch(DEFAULT_NOTIFICATIONS.webhook),
     day: shape.day.catch(DEFAULT_NOTIFICATIONS.day),

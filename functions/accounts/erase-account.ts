@@ -1,4 +1,5 @@
 import { TRASH_MS } from '#core/domain/galleries.ts';
+import { contractPrefix } from '../contracts/files.ts';
 import { removeTenants } from '../domains/remove-tenants.ts';
 import { logoPrefix } from '../logos/files.ts';
 import { fontKey } from '../fonts/files.ts';
@@ -22,6 +23,7 @@ export async function eraseAccount({ payload: { accountId }, jobs }: EffectRun<'
   if (!row) return;
   await removeTenants(jobs, accountId);
   await jobs.storage.removePrefix('originals', `watermarks/${accountId}/`);
+  await jobs.storage.removePrefix('originals', contractPrefix(accountId));
   await jobs.storage.removePrefix('renditions', `exports/${accountId}/`);
   await jobs.storage.removePrefix('renditions', logoPrefix(accountId));
   await jobs.storage.removePrefix('renditions', picturePrefix(accountId));

@@ -81,6 +81,7 @@ export const JOINED: Readonly<Record<string, JoinedTable>> = {
       'signed_deposit',
       'signer_ip',
       'signer_user_agent',
+      'is_form_signed',
       'signed_sha256',
       'final_sha256',
       'erase_at',

@@ -29,7 +29,7 @@ import { closeCheckouts } from '../stripe/close-checkouts.ts';
 import { findHeldSlot } from './held-slot.ts';
 import { extendHold } from './holds.ts';
 import { findSessionByLink, itemName, toManagedBooking } from './manage-booking.ts';
-import { findManaged, lockManaged } from './manage-handlers.ts';
+import { findManaged, lockManaged } from './managed-link.ts';
 import { limitBookings, limitCheckouts, limitReads, limitWrites } from './rate-limits.ts';
 import {
   assertBookingOpen,

@@ -32,6 +32,8 @@ export interface LinkedSession {
   photographerId: string | null;
   /** The name given in this booking, or else the customer's name. */
   clientName: string;
+  /** The link is that of the booking form, whose e-mail address nobody has proved: it shows only what was typed there. */
+  isFormLink: boolean;
   /** The link was mailed to an address that nobody has confirmed yet. */
   confirmsEmail: boolean;
   /** Recipient of its mails; empty for none. Never shown on the page of the link. */
@@ -68,6 +70,7 @@ export async function findSessionByLink(
        c.email as "clientEmail", nullif(b.payment_amount, 0) as price, nullif(b.deposit_amount, 0) as deposit,
        s.status_changed_by is null as "isByClient",
        b.deposit_amount > b.paid_amount and not b.waived as "isDepositDue",
+       k.client_name is not null as "isFormLink",
        k.client_name is null and c.unconfirmed_since is not null as "confirmsEmail",
        s.session_type_id as "sessionTypeId"
      from session_links k

@@ -2,9 +2,7 @@ import { booking } from '#core/api/booking.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { OPEN_STATUSES, SESSION_TRANSITIONS } from '#core/domain/sessions.ts';
 import { assertTransition, canTransition } from '#core/domain/transitions.ts';
-import { findStudio } from '../accounts/public-account.ts';
 import { renderCalendar, sessionUid } from '../calendar/ics.ts';
-import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import {
   cancelByLink,
@@ -15,26 +13,10 @@ import {
   rescheduleByLink,
   toManagedBooking,
 } from './manage-booking.ts';
+import { findManaged, lockManaged } from './managed-link.ts';
 import { limitReads, limitReschedules, limitWrites } from './rate-limits.ts';
-import { assertBookingOpen, type BookingStudio, lockBookingStudio, readBookingStudio } from './rules.ts';
+import { assertBookingOpen, type BookingStudio } from './rules.ts';
 import { findSlotAt, findSlots, type SlotQuery, toPublicSlots, withAlternatives } from './slots.ts';
-
-/** An unknown studio gives the same error as an unknown link. */
-export async function findManaged(db: Queryable, slug: string, token: string, now: number) {
-  const found = await findStudio(db, slug);
-  const studio = found ? await readBookingStudio(db, found.accountId) : null;
-  const session = studio ? await findSessionByLink(db, studio, token, { now }) : null;
-  if (!found || !studio || !session) throw new AppError('booking_link_invalid');
-  return { page: found.studio, studio, session };
-}
-
-/** The same under the studio's lock and the session's row lock, until the end of the transaction. */
-export async function lockManaged(tx: Queryable, accountId: string, token: string, now: number) {
-  const studio = await lockBookingStudio(tx, accountId);
-  const session = await findSessionByLink(tx, studio, token, { now, lock: true });
-  if (!session) throw new AppError('booking_link_invalid');
-  return { studio, session };
-}
 
 /** @throws AppError `transition_refused`, `cutoff_passed` */
 function assertChangeable(studio: BookingStudio, { status, date }: LinkedSession, now: number): void {

@@ -1,3 +1,4 @@
+import { lockContracts } from '../contracts/retention.ts';
 import { recordEvent } from '../galleries/events.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge, enqueueGalleryPurge } from '../outbox/page-purge.ts';
@@ -10,7 +11,7 @@ import type { CustomerIdentity } from './identity.ts';
 /**
  * Erases a person's data outside their own row: notes, messages and recipients; the photos of their galleries leave the
  * website. Keeps what the law requires: amounts,
- * dates, and for some years issued receipts.
+ * dates, and for some years issued receipts and signed contracts.
  */
 export async function erasePersonalData(
   tx: Queryable,
@@ -79,6 +80,7 @@ async function eraseSessions(tx: Queryable, accountId: string, ids: readonly str
   );
   await tx.query(`update payments set notes = '' where account_id = $1 and session_id = any($2::text[])`, of);
   await lockReceipts(tx, accountId, sessionIds, now);
+  await lockContracts(tx, accountId, sessionIds, now);
 }
 
 /** Deletes the person's messages of the contact form, and the studio's pending mails about them. */

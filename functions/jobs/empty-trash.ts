@@ -9,6 +9,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
+import { eraseContracts } from '../contracts/retention.ts';
 import { eraseReceiptClients } from '../receipts/retention.ts';
 
 type Deps = Pick<JobServices, 'clock' | 'db'>;
@@ -73,6 +74,7 @@ export async function emptyTrash(jobs: Deps): Promise<TrashRun> {
   // Erase customers after their sessions.
   const customers = await eraseCustomers(jobs.db, due, now);
   await eraseReceiptClients(jobs.db, now);
+  await jobs.db.transaction((tx) => eraseContracts(tx, now));
   return { accounts, galleries: galleries.length, photos: photos.length, sessions, customers };
 }
 

@@ -6,6 +6,7 @@ import { sendTestMail } from '../accounts/test-mail.ts';
 import { sendSecurityMail } from '../accounts/security-mail.ts';
 import { prepareArchives } from '../archives/prepare.ts';
 import { sendArchiveMail } from '../archives/ready-mail.ts';
+import { eraseContractFiles } from '../contracts/retention.ts';
 import { checkDomain } from '../domains/check-domain.ts';
 import { eraseFont } from '../fonts/files.ts';
 import { eraseLogo } from '../logos/files.ts';
@@ -66,6 +67,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'files.recheck': recheckRetiredFiles,
   'photos.transfer': transferOriginals,
   'original.erase': eraseOriginal,
+  'contract.erase': eraseContractFiles,
   'watermark.erase': eraseWatermarkImage,
   'font.erase': eraseFont,
   'og.refresh': refreshOgImage,

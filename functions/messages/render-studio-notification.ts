@@ -22,6 +22,8 @@ const LINK_LABELS = {
   day: 'openDay',
   contact: 'openLead',
   selection: 'openSelection',
+  signed: 'openSession',
+  answered: 'openSession',
   webhook: 'openWebhooks',
   paid: 'openSession',
   refundFailed: 'openSession',

@@ -1,13 +1,14 @@
 import type { MailError } from '#core/domain/errors.ts';
 import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
 import { readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
-import { LINKS_TO_REBOOKING, renderMessage } from '#core/domain/message-templates.ts';
+import { LINKS_TO_REBOOKING, renderMessage, toSingleLine } from '#core/domain/message-templates.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { receiptData } from '#core/domain/receipts.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { type CalendarEvent, renderCalendar, sessionUid } from '../calendar/ics.ts';
+import { loadContract } from '../contracts/files.ts';
 import { type EffectRun, finalMailError } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
@@ -113,6 +114,18 @@ async function receiptFile(
   return { filename: receiptFilename(data), contentType: 'application/pdf', content };
 }
 
+/** Returns the PDF of a signed contract, with the studio's signature if there is one. */
+async function contractFile({ db, storage }: JobServices, accountId: string, contractId: string): Promise<MailFile> {
+  const [row] = await db.query<{ title: string; sha256: string }>(
+    `select c.title, coalesce(t.final_sha256, t.signed_sha256) as sha256
+     from contracts c join contract_texts t on t.account_id = c.account_id and t.contract_id = c.id
+     where c.account_id = $1 and c.id = $2`,
+    [accountId, contractId],
+  );
+  const content = await loadContract(storage, { accountId, contractId, sha256: row?.sha256 ?? '' });
+  return { filename: `${toSingleLine(row?.title ?? '')}.pdf`, contentType: 'application/pdf', content };
+}
+
 /**
  * Mails a client, if the message is still current. The Message-ID is the message's id, so a retry after a crash, or by
  * a member after an apparent failure, is the same mail to the mailbox.
@@ -146,7 +159,9 @@ async function send(jobs: JobServices, messageId: string, facts: MessageData): P
   const calendar = toMailCalendar(facts, jobs.appOrigin, link, jobs.clock());
   const mail = { ...renderMessageMail(facts, link, jobs.appOrigin), to, fromName, replyTo, language, id: messageId };
   const receipt = facts.payment && (await receiptFile(jobs, facts.accountId, facts.payment.id));
-  const files = receipt ? [receipt] : [];
+  const contractId = facts.kind === 'contract_signed' ? facts.document?.contractId : null;
+  const contract = contractId && (await contractFile(jobs, facts.accountId, contractId));
+  const files = [receipt, contract].filter((file) => !!file);
   await jobs.sendMail({ ...mail, ...(calendar ? { calendar } : {}), files });
 }
 

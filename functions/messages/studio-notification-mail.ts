@@ -1,6 +1,5 @@
 import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
 import { toSingleLine } from '#core/domain/message-templates.ts';
-import type { StudioNotificationKind } from '#core/domain/notifications.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { StudioNotificationInput } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -34,7 +33,7 @@ export async function readStudioNotification(
   if (!first) return null;
   const isDay = input.what === 'day';
   return {
-    summary: notificationSubject(input.what, first),
+    summary: notificationSubject(input, first),
     client: first.client,
     date: formatLongDate(first.start, clock.language, clock.timeZone),
     facts: sessions.map((session) => formatSession(session, clock, isDay)),
@@ -212,7 +211,11 @@ interface NotificationSession {
 }
 
 /** Derives the subject from the session's current status. */
-function notificationSubject(what: StudioNotificationKind, { status }: NotificationSession): NotificationSubject {
+function notificationSubject(
+  { what, document }: StudioNotificationInput,
+  { status }: NotificationSession,
+): NotificationSubject {
+  if (what === 'documents') return document === 'contract' ? 'signed' : 'answered';
   if (what === 'day') return 'day';
   if (what === 'failedMail') return 'failed';
   // A cancelled booking request has the status `declined`.

@@ -7,11 +7,15 @@ import { renderStudioNotification } from './render-studio-notification.ts';
 import { readStudioNotification } from './studio-notification-mail.ts';
 
 export type StudioNotification = { accountId: string } & (
-  | { what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing' | 'payment' | 'webhook'>; sessionId: string }
+  | {
+      what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing' | 'documents' | 'payment' | 'webhook'>;
+      sessionId: string;
+    }
   | { what: 'payment'; sessionId: string; paymentId: string }
   | { what: 'payment'; checkoutId: string }
   | { what: 'contact'; leadId: string }
   | { what: 'proofing'; listId: string }
+  | { what: 'documents'; sessionId: string; documentId: string; document: 'contract' | 'questionnaire' }
   | { what: 'webhook'; webhookId: string }
   | { what: 'failedMail'; grantId: string }
   | { what: 'failedMail'; linkId: string }
@@ -34,6 +38,7 @@ export async function notifyStudio(tx: Queryable, notice: StudioNotification, no
 }
 
 function dedupeSubject(notice: StudioNotification): string {
+  if ('documentId' in notice) return notice.documentId;
   if ('paymentId' in notice) return notice.paymentId;
   if ('checkoutId' in notice) return notice.checkoutId;
   if ('sessionId' in notice) return notice.sessionId;

@@ -65,6 +65,8 @@ export interface Effects {
   'original.erase': { galleryId: string; photoId: string; key: string };
   /** Deletes a watermark's previous image once no rendition uses it. `since`: epoch milliseconds. */
   'watermark.erase': { key: string; since: number };
+  /** Deletes the files of a signed contract whose row is gone. */
+  'contract.erase': { accountId: string; contractId: string };
   /** Deletes the file of a font whose row is gone. */
   'font.erase': { id: string };
   /** Creates, updates or deletes a gallery's Open Graph image, according to its current state. */
@@ -112,6 +114,9 @@ export interface StudioNotificationInput {
   leadId?: string;
   /** A submitted selection. */
   listId?: string;
+  /** The contract that was signed, or the questionnaire that was answered. */
+  documentId?: string;
+  document?: 'contract' | 'questionnaire';
   /** A gallery invitation whose mail failed. */
   grantId?: string;
   /** A client link whose mail failed. */

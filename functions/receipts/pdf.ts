@@ -24,16 +24,16 @@ const SIZE = { title: 22, heading: 13, text: 10, total: 14 };
 const LOGO = { width: 190, height: 54, pixels: 3 };
 
 /** Ink, soft ink and lines of the light theme (web/styles/tokens.css); print has no dark theme. */
-const INK = '#24211d';
-const INK_SOFT = '#5f5951';
-const LINE = '#d9d4cb';
+export const PRINT_COLORS = { ink: '#24211d', soft: '#5f5951', line: '#d9d4cb' } as const;
+const { ink: INK, soft: INK_SOFT, line: LINE } = PRINT_COLORS;
 
 type Pdf = PDFKit.PDFDocument;
 type Pair = readonly [string, string];
 
 let fonts: { regular: Buffer; strong: Buffer } | undefined;
 
-function readFonts(): { regular: Buffer; strong: Buffer } {
+/** The fonts of printed documents; read once. */
+export function readFonts(): { regular: Buffer; strong: Buffer } {
   const { resolve } = createRequire(import.meta.url);
   return (fonts ??= { regular: readFileSync(resolve(REGULAR)), strong: readFileSync(resolve(STRONG)) });
 }
@@ -99,7 +99,7 @@ interface FontkitFont {
 }
 
 /** Registers the letterhead's font. @returns its name; that of our own without one, or if it lacks a letter */
-function registerHeadingFont(pdf: Pdf, { headingFont }: Letterhead, letters: string): string {
+export function registerHeadingFont(pdf: Pdf, { headingFont }: Letterhead, letters: string): string {
   if (!headingFont) return 'strong';
   pdf.registerFont('heading', fontForPrint(headingFont.sfnt, letters, headingFont.weight)).font('heading');
   const { font } = (pdf as unknown as { _font: { font: FontkitFont } })._font;
@@ -119,12 +119,7 @@ function draw(
   pdf.addStructure(root);
   const say = (kind: string, work: () => void) => root.add(pdf.struct(kind, {}, work));
   const [name = '', ...contact] = studio;
-  if (logo) {
-    const { width, height } = fitLogo(logo, LOGO.width * LOGO.pixels, LOGO.height * LOGO.pixels);
-    const fit = { width: width / LOGO.pixels, height: height / LOGO.pixels };
-    root.add(pdf.struct('Figure', { alt: name }, () => pdf.image(Buffer.from(logo.png), MARGIN, MARGIN, fit)));
-    pdf.y = MARGIN + fit.height + 14;
-  }
+  if (logo) drawLogo(pdf, root, logo, name);
   say('P', () =>
     pdf
       .font(logo ? 'strong' : headingFont)
@@ -145,6 +140,19 @@ function draw(
   drawRule(pdf);
   for (const part of tax) drawPair(pdf, say, part);
   root.end();
+}
+
+/** Draws the studio's logo at the top of a page, and moves below it. */
+export function drawLogo(
+  pdf: Pdf,
+  root: PDFKit.PDFStructureElement,
+  logo: NonNullable<Letterhead['logo']>,
+  alt: string,
+): void {
+  const { width, height } = fitLogo(logo, LOGO.width * LOGO.pixels, LOGO.height * LOGO.pixels);
+  const fit = { width: width / LOGO.pixels, height: height / LOGO.pixels };
+  root.add(pdf.struct('Figure', { alt }, () => pdf.image(Buffer.from(logo.png), MARGIN, MARGIN, fit)));
+  pdf.y = MARGIN + fit.height + 14;
 }
 
 const drawSecondary = (pdf: Pdf) => pdf.font('regular').fontSize(SIZE.text).fillColor(INK_SOFT);

@@ -16,25 +16,34 @@ function parsePhotoOwner(key: string): string | null {
   return rowId.safeParse(photo).data ?? null;
 }
 
+/** Returns the contract id of `contracts/{accountId}/{contractId}/{sha256}.pdf`; null for other keys. */
+function parseContractOwner(key: string): string | null {
+  return /^contracts\/[0-9a-z]{10}\/([0-9a-z]{20})\/[0-9a-f]{64}\.pdf$/.exec(key)?.[1] ?? null;
+}
+
 /** Returns the original that a key belongs to: itself, or the video of a poster. */
 const originalOf = ({ key }: { key: string }) => key.split('/').slice(0, 3).join('/');
 
 /**
  * Deletes originals without a row: from uploads that were cancelled during a PUT, or of photos with another original.
- * Skips originals in pending outbox effects and of photos in progress, because they may be about to be copied.
+ * Skips originals in pending outbox effects and of photos in progress, because they may be about to be copied. Deletes
+ * contracts of signatures that were not recorded.
  */
 function cleanUpOriginals(jobs: CleanupDeps): Promise<CleanedBucket> {
   return cleanUpBucket(jobs, 'originals', {
-    parseOwner: parsePhotoOwner,
+    parseOwner: (key) => parsePhotoOwner(key) ?? parseContractOwner(key),
     async orphans(keys) {
       const rows = await jobs.db.query<{ key: string }>(
         `select k.key from unnest($1::text[], $2::text[], $3::text[]) as k (key, photo_id, original)
-         where not exists (
+         where case when k.key like 'contracts/%' then not exists (
+             select from contract_texts t where t.contract_id = k.photo_id
+               and split_part(split_part(k.key, '/', 4), '.', 1) in (t.signed_sha256, t.final_sha256))
+           else not exists (
              select from photos p
              where p.id = k.photo_id and (p.original_key = k.original or p.status = 'processing'))
            and not exists (select from photo_replacements r where r.photo_id = k.photo_id and r.original_key = k.original)
            and not exists (
-             select from outbox o where o.done_at is null and strpos(o.payload::text, k.photo_id) > 0)`,
+             select from outbox o where o.done_at is null and strpos(o.payload::text, k.photo_id) > 0) end`,
         [keys.map(({ key }) => key), keys.map(({ owner }) => owner), keys.map(originalOf)],
       );
       return rows.map(({ key }) => key);

@@ -19,10 +19,10 @@ async function canDeleteOrphans(jobs: CleanupDeps, bucket: BucketName, orphans: 
   return false;
 }
 
-/** Returns the gallery of an object, or the studio of a website's picture. */
+/** Returns the gallery of an object, or the studio of a website's picture or a signed contract. */
 function parentOf(key: string): string {
   const [first, second] = key.split('/');
-  return first === 'site' ? second! : first!;
+  return first === 'site' || first === 'contracts' ? second! : first!;
 }
 
 /** Returns the number of objects whose gallery or studio has no row. */
@@ -56,7 +56,7 @@ const MAX_RUN_MS = 100_000;
 const BATCH_SIZE = 5000;
 const CONCURRENCY = 8;
 
-/** The parts of a key: `{galleryId}/{photoId}/…`, `{galleryId}/{fileId}/…`, `site/{token}-…`. */
+/** The parts of a key: `{galleryId}/{photoId}/…`, `{galleryId}/{fileId}/…`, `site/{token}-…`, `contracts/{accountId}/{contractId}/…`. */
 export interface ObjectOwner {
   key: string;
   /** The id of a photo or file, or the token. */

@@ -40,6 +40,13 @@ export interface WatermarkRow {
 export interface FontRow {
   id: string | null;
 }
+/** Signed contracts. */
+export interface ContractRow {
+  contract_id: string | null;
+  account_id: string | null;
+  signed_sha256: string | null;
+  final_sha256: string | null;
+}
 export interface EffectRow {
   kind: string | null;
   payload: string | null;
@@ -52,6 +59,7 @@ const PICTURE_COLUMNS = ['token', 'widths', 'ready_at'] as const;
 const FORMER_FILE_COLUMNS = ['gallery_id', 'file_id'] as const;
 const WATERMARK_COLUMNS = ['id', 'account_id', 'image_key'] as const;
 const FONT_COLUMNS = ['id'] as const;
+const CONTRACT_COLUMNS = ['contract_id', 'account_id', 'signed_sha256', 'final_sha256'] as const;
 const EFFECT_COLUMNS = ['kind', 'payload', 'done_at'] as const;
 
 const FULLSCREEN = presetParams('fullscreen');
@@ -95,6 +103,7 @@ export async function noteNeeds(catalog: Catalog, read: ReadTable): Promise<void
     for await (const row of read('retired_photo_files', FORMER_FILE_COLUMNS)) ownFormerFile(catalog, row);
     for await (const row of read('watermarks', WATERMARK_COLUMNS)) needMark(catalog, row);
     for await (const row of read('custom_fonts', FONT_COLUMNS)) needFont(catalog, row);
+    for await (const row of read('contract_texts', CONTRACT_COLUMNS)) needContract(catalog, row);
     for await (const row of read('outbox', EFFECT_COLUMNS)) ownOnTheWay(catalog, row);
   });
 }
@@ -148,6 +157,15 @@ function ownFormerFile(catalog: Catalog, { gallery_id: gallery, file_id: file }:
 function needMark(catalog: Catalog, { id, account_id: account, image_key: key }: WatermarkRow): void {
   catalog.addOwner('originals', `watermarks/${account}/`);
   if (key) catalog.addNeed({ bucket: 'originals', key, row: id!, size: null });
+}
+
+function needContract(catalog: Catalog, row: ContractRow): void {
+  const { contract_id: contract, account_id: account } = row;
+  catalog.addOwner('originals', `contracts/${account}/`);
+  for (const sha256 of [row.signed_sha256, row.final_sha256]) {
+    const key = `contracts/${account}/${contract}/${sha256}.pdf`;
+    if (sha256) catalog.addNeed({ bucket: 'originals', key, row: contract!, size: null });
+  }
 }
 
 function needFont(catalog: Catalog, { id }: FontRow): void {

@@ -101,6 +101,8 @@ create table public.contract_texts (
   signed_deposit integer check (signed_deposit >= 0),
   signer_ip text not null default '' check (length(signer_ip) <= 64),
   signer_user_agent text not null default '' check (length(signer_user_agent) <= 500),
+  -- Signed by the link of the booking form: its text names only what was typed there.
+  is_form_signed boolean not null default false,
   signed_sha256 text check (signed_sha256 ~ '^[0-9a-f]{64}$'),
   final_sha256 text check (final_sha256 ~ '^[0-9a-f]{64}$'),
   -- The client was erased. The signed contract stays for owners and admins until this time.
@@ -121,10 +123,10 @@ end $$;
 create trigger contract_texts_forbid_change before update on public.contract_texts
   for each row when (old.signed_text is not null and (
     (old.contract_id, old.account_id, old.source, old.signed_text, old.signed_price, old.signed_deposit, old.signer_ip,
-      old.signer_user_agent, old.signed_sha256)
+      old.signer_user_agent, old.is_form_signed, old.signed_sha256)
     is distinct from
     (new.contract_id, new.account_id, new.source, new.signed_text, new.signed_price, new.signed_deposit, new.signer_ip,
-      new.signer_user_agent, new.signed_sha256)
+      new.signer_user_agent, new.is_form_signed, new.signed_sha256)
     or old.final_sha256 is not null and new.final_sha256 is distinct from old.final_sha256))
   execute function public.forbid_signed_text_change();
 

@@ -6,11 +6,14 @@ import { SCOPES } from '#core/domain/integrations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
+import { makeDocuments } from '../support/documents.ts';
 import { invite } from '../support/gallery-invites.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
 interface Tenant {
+  contractId: string;
+  questionnaireId: string;
   studio: Studio;
   galleryId: string;
   photoId: string;
@@ -89,9 +92,14 @@ async function makeTenant(marker: string): Promise<Tenant> {
   const clientToken = made.read(endpoints.portal.create).url!.split('/').at(-1)!;
   const booked = await makeBooking(studio, marker);
   const chosen = { photoId: photo.id, fileId: photo.fileId, listId, commentId };
+  const author = { account_id: studio.id, author_id: studio.owner.userId };
+  const { rows } = await api.db.pool.query('select id from sessions where account_id = $1', [studio.id]);
+  const { contractId, questionnaireId } = await makeDocuments(api.db.pool, author, rows[0].id);
+  await api.db.pool.query('update contracts set title = $2 where id = $1', [contractId, marker]);
+  const documents = { contractId, questionnaireId };
   const integrated = await integrate(studio, marker);
   const ids = { grantId, inviteId, memberId, customerId: customer };
-  return { studio, galleryId, clientToken, ...chosen, ...ids, ...booked, ...integrated };
+  return { studio, galleryId, clientToken, ...chosen, ...ids, ...booked, ...integrated, ...documents };
 }
 
 /** Creates an API token and a webhook with a delivery. */
@@ -153,6 +161,9 @@ function bodyOf(name: string, tenant: Tenant): unknown {
       client: { name: 'x', email: `CANARY-FOREIGN@example.org`, phone: '', message: '', language: 'en' },
     },
     'booking.reschedule': { start },
+    'contracts.sign': { name: 'Pau Riba', hasConsent: true, textHash: 'a'.repeat(64) },
+    'contracts.answer': { answers: {} },
+    'contracts.countersign': { name: 'Pau Riba' },
     'integrations.createCustomer': { name: 'x', id: foreign.customerId },
     'integrations.createGallery': { name: 'x', customerId: foreign.customerId },
     'integrations.createSection': { name: 'x' },
@@ -194,6 +205,8 @@ function pathOf(endpoint: Endpoint, tenant: Tenant): string {
     .replace(':photoId', photoId)
     .replace(':listId', listId)
     .replace(':commentId', commentId)
+    .replace(':contractId', tenant.contractId)
+    .replace(':questionnaireId', tenant.questionnaireId)
     .replace(':grantId', grantId)
     .replace(':inviteId', inviteId)
     .replace(':userId', memberId)
@@ -245,6 +258,9 @@ async function fingerprint(accountId: string): Promise<string> {
     'picks',
     'pick_rounds',
     'photo_comments',
+    'contracts',
+    'contract_texts',
+    'questionnaires',
     'settings',
     'account_members',
     'gallery_secrets',

@@ -44,6 +44,7 @@ const LOADED: Record<string, string[]> = {
   archives: [...API, 'fflate'],
   booking: [...API, ...TIME_ZONES],
   calendar: API,
+  contracts: [...API, ...TIME_ZONES],
   fonts: API,
   galleries: API,
   images: API,
@@ -74,7 +75,7 @@ const LOADED: Record<string, string[]> = {
 
 /** Functions that use the storage. */
 const STORING =
-  'accounts archives fonts logos payments portal public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(
+  'accounts archives contracts fonts logos payments portal public-pages uploads watermarks outbox archive-packer uploads-sweep'.split(
     ' ',
   );
 

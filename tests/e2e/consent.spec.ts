@@ -11,6 +11,7 @@ const KEYS = { analyticsKey: 'phc_local', errorsDsn: 'https://key@errors.example
 async function withKeys(page: Page): Promise<Request[]> {
   // Not by another response: Chromium lets only documents of this machine connect to it.
   await page.addInitScript((keys) => {
+    // oxlint-disable-next-line typescript/unbound-method -- called on its document below
     const find = Document.prototype.getElementById;
     Document.prototype.getElementById = function (id: string) {
       const found = find.call(this, id);

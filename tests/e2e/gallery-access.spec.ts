@@ -121,7 +121,7 @@ test('explains closed galleries and names a contact', async ({ open, faults }) =
     await expect(write).toHaveAttribute('href', /^mailto:hola@vent\.example\?subject=/);
   }
   // A cut-off link names no invitation: no new one is promised.
-  faults.allowStatus(404, /^\/api\//);
+  faults.allowStatus(400, /^\/api\/auth\/verify-invite$/);
   const [[invited]] = [doors[3]!];
   await client.goto(`${invited.path.replace('/gallery/', '/invite/')}?token=cut`);
   await expect(title(client, 'This link doesn’t work')).toBeVisible();

@@ -36,7 +36,9 @@ it('reports errors of rendering, caught or not, to our own log: class and positi
   reportRenderErrors.onCaughtError?.(plantedError(), {});
   reportRenderErrors.onUncaughtError?.('clara@canary.example', {});
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
-  expect(sent.mock.calls.map(([url, init]) => [url, JSON.parse(String(init?.body))])).toEqual([
+  const read = ([url, init]: (typeof sent.mock.calls)[number]) =>
+    new Response(init?.body).json().then((body: unknown) => [url, body]);
+  expect(await Promise.all(sent.mock.calls.map(read))).toEqual([
     [
       '/api/p/page-errors',
       { page: 'public', type: 'TypeError', frames: ['/assets/app-1a2b.js:12:345', '/assets/react-3c4d.js:1:9'] },

@@ -90,7 +90,7 @@ export function assertCanAssign(ctx: Ctx, session: Pick<Session, 'photographerId
 }
 
 /**
- * A receipt is bound to its client: a session with a receipt keeps its client. Without access to the session's amounts
+ * A receipt or a signed contract is bound to its client: a session with one keeps its client. Without access to the session's amounts
  * the client cannot be changed at all, since the refusal would reveal a receipt. Duplicate clients are merged, see
  * customer-merge.ts.
  */
@@ -108,4 +108,10 @@ export async function assertMayChangeClient(
     .where('receipt', 'IS NOT', null)
     .one();
   if (await tx.run(receipt)) throw new AppError('session_has_receipt', { field: 'customerId' });
+  const signed = zql.contracts
+    .where('accountId', ctx.accountId)
+    .where('sessionId', session.id)
+    .where('status', 'signed')
+    .one();
+  if (await tx.run(signed)) throw new AppError('session_has_contract', { field: 'customerId' });
 }

@@ -178,7 +178,8 @@ export const sessionMutators = {
   ),
 
   /**
-   * Moves the session to the trash for 30 days. Refused once money was received, since the books refer to the session.
+   * Moves the session to the trash for 30 days. Refused once money was received, since the books refer to the session,
+   * and once a contract was signed.
    */
   trash: studioMutator('sessions.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
     const session = await lockSession(tx, ctx, args.id);
@@ -190,6 +191,11 @@ export const sessionMutators = {
       .where('status', 'NOT IN', ['pending', 'failed', 'void'])
       .one();
     if (await tx.run(taken)) throw new AppError('session_has_payments');
+    const signed = zql.contracts
+      .where('accountId', ctx.accountId)
+      .where('sessionId', args.id)
+      .where('status', 'signed');
+    if (await tx.run(signed.one())) throw new AppError('session_has_contract');
     await tx.mutate.sessions.update({ id: args.id, deletedAt: now, updatedAt: now });
   }),
 

@@ -75,7 +75,7 @@ async function openPayment(scene: Scene): Promise<{ answer: Response; token: str
 }
 
 /** The token of a booking. */
-async function booked(scene: Scene): Promise<string> {
+export async function booked(scene: Scene): Promise<string> {
   return booking.book.response.parse(await (await book(scene)).json()).link;
 }
 

@@ -20,6 +20,7 @@ import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { FONT_FILE } from '../../support/fonts.ts';
 import { scene } from '../../support/pictures.ts';
 import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
+import { CONTRACT_CALLS } from './contract-calls.ts';
 import { INTEGRATION_CALLS } from './integration-calls.ts';
 import { mailTo, tokenIn } from './mailbox.ts';
 import { PAYMENT_CALLS } from './payment-calls.ts';
@@ -106,6 +107,7 @@ export const CALLS = {
   },
   booking: BOOKING_CALLS,
   calendar: CALENDAR_CALLS,
+  contracts: CONTRACT_CALLS,
   galleries: {
     remove: async (scene) =>
       send(scene, galleries.remove, { params: { galleryId: await publishGallery(scene.studio) } }),

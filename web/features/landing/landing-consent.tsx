@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { z } from 'zod/mini';
 import { CONSENT_VERSION } from '#core/domain/consents.ts';
 import { ConsentBar } from '#web/components/layout/consent-bar.tsx';
 import { ConsentChoice } from '#web/components/layout/consent-choice.tsx';
 import { readStored, writeStored } from '#web/lib/browser/storage.ts';
-import { type PublicConfig, readConfig } from '#web/lib/env.ts';
+import { readConfig } from '#web/lib/env.ts';
 import { ConsentProvider, type ConsentStore } from '#web/lib/reporting/consent.tsx';
 
 const KEY = 'usage-consent';
@@ -20,15 +21,13 @@ const store: ConsentStore = {
   },
 };
 
-/** Read once: the provider starts anew with another object. */
-let config: PublicConfig | undefined;
-
 /** Addresses of the product's own pages have no ids. */
 const routePattern = () => (/^\/(?:terms|privacy)?$/.test(location.pathname) ? location.pathname : '/*');
 
 /** Asks on the landing page; on the privacy page, shows and changes the decision. */
 export default function LandingConsent({ isChoice }: { isChoice: boolean }) {
-  config ??= readConfig();
+  // Read once: the provider would start anew with another object.
+  const [config] = useState(readConfig);
   return (
     <ConsentProvider config={config} store={store} routePattern={routePattern}>
       {isChoice ? <ConsentChoice /> : <ConsentBar />}

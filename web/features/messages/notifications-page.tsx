@@ -10,7 +10,15 @@ import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 
-const KINDS: readonly StudioNotificationKind[] = ['contact', 'booking', 'change', 'proofing', 'failedMail', 'day'];
+const KINDS: readonly StudioNotificationKind[] = [
+  'contact',
+  'booking',
+  'change',
+  'proofing',
+  'documents',
+  'failedMail',
+  'day',
+];
 
 /** Settings of the mails to the studio itself. */
 export function NotificationsPage({ tabs }: { tabs: ReactNode }) {

@@ -994,6 +994,41 @@ interface Resources {
       title: 'Book a session';
       go: 'See available times';
     };
+    contract: {
+      missing: 'This contract isn’t available any more';
+      missingText: 'It may have been replaced by a newer one. Open your session to see what is left to do.';
+      read: 'Read the text, then sign at the end.';
+      sign: 'Sign';
+      signTitle: 'Your signature';
+      name: 'Your full name';
+      nameHint: 'Type it as in your passport or ID. This is your signature.';
+      consent: 'I have read the whole text and agree to it. My typed name is my signature.';
+      nameWrong: 'Type your full name.';
+      consentWrong: 'Tick the box to agree.';
+      signed: 'Signed by {{name}} on {{date}}';
+      countersigned: 'Signed by {{studio}} ({{name}}) on {{date}}';
+      willCountersign: '{{studio}} signs next, and you’ll get the final copy by e-mail.';
+      sentCopy: 'We’ve sent you a copy by e-mail.';
+      download: 'Download PDF';
+      changed: 'The text has changed since you opened it. Please read it again before you sign.';
+      closed: 'This session can’t be signed for any more. Write to {{studio}} if you think that’s wrong.';
+    };
+    questions: {
+      missing: 'These questions aren’t available any more';
+      optional: 'optional';
+      yes: 'Yes';
+      no: 'No';
+      submit: 'Send answers';
+      update: 'Save changes';
+      sent: 'Thank you. {{studio}} has your answers.';
+      canChange: 'You can change them until the day of your session.';
+      required: 'Answer this question.';
+      invalid: 'Check this answer.';
+      kept: 'Your answers are kept on this device until you send them.';
+      final: 'Your answers can’t be changed any more.';
+      closed: 'These questions can’t be answered any more.';
+      wrong: 'Some answers need attention. Check the ones marked.';
+    };
     payment: {
       waiting: 'Confirming your payment';
       waitingText: 'Thank you. We’re waiting for the bank’s confirmation, which usually takes a few seconds.';
@@ -1608,6 +1643,25 @@ interface Resources {
       unavailable: 'Something went wrong. Wait a moment, then try again.';
       network: 'You seem to be offline. Your message is still here: try again later.';
       back: 'Back to {{studio}}';
+    };
+  };
+  contract: {
+    document: {
+      minutes_one: '{{count}} minute';
+      minutes_other: '{{count}} minutes';
+      signatures: 'Signatures';
+      client: 'Client';
+      studio: 'Studio';
+      name: 'Name typed to sign';
+      at: 'Signed on';
+      email: 'E-mail';
+      consent: 'Consent';
+      consentText: '“I have read the whole text and agree to it. My typed name is my signature.”';
+      reference: 'Reference';
+      textHash: 'SHA-256 of the text';
+      clientHash: 'SHA-256 of the PDF signed by the client';
+      page: '{{page}} of {{pages}}';
+      waiting: 'Not signed by the studio yet';
     };
   };
   customers: {
@@ -2413,6 +2467,9 @@ interface Resources {
     mail_failed: 'Couldn’t send this e-mail. Try again.';
     mail_sending: 'This e-mail is already being sent.';
     currency_in_use: 'You can’t change the currency once you have prices or payments.';
+    session_has_contract: 'This session has a signed contract with this client. Cancel it instead, or book another one for the other client.';
+    contract_changed: 'The text has changed since you opened it. Read it again before you sign.';
+    questionnaire_closed: 'These answers can’t be changed any more.';
   };
   export: {
     activity: {
@@ -3734,6 +3791,10 @@ interface Resources {
       address: 'If the button doesn’t work, copy this address into your browser:';
       settings: 'Choose which of these e-mails you get in Settings, under “Notifications”.';
       own: '{{studio}} receives this e-mail from its Albumen account.';
+      signed: '{{client}} has signed';
+      signedText: 'A contract was signed:';
+      answered: '{{client}} has answered your questions';
+      answeredText: 'A questionnaire was answered:';
       failedLink: 'A client link for {{client}} wasn’t delivered';
       failedLinkText: 'We couldn’t deliver this client link. Check the address on the client’s page and send a new one.';
       openClient: 'Open client';
@@ -3937,6 +3998,8 @@ interface Resources {
       webhookHint: 'Events haven’t reached a webhook for days.';
       day: 'Your day';
       dayHint: 'At 7:00 on days with sessions: who, when and where.';
+      documents: 'Contracts and questionnaires';
+      documentsHint: 'A client signs a contract or answers a questionnaire.';
     };
     closing: {
       title: 'Galleries that close';

@@ -9,6 +9,7 @@ const ANSWERED_BY: Readonly<Record<Group, string>> = {
   archives: 'archives',
   booking: 'booking',
   calendar: 'calendar',
+  contracts: 'contracts',
   fonts: 'fonts',
   galleries: 'galleries',
   images: 'images',

@@ -8,6 +8,7 @@ const DOORS = [
   ['accounts', 'GET', '/api/accounts'],
   ['booking', 'GET', '/api/p/x/booking'],
   ['calendar', 'GET', '/api/calendar-feed'],
+  ['contracts', 'GET', '/api/p/x/bookings/x/contracts/x'],
   ['galleries', 'DELETE', '/api/gallery/x'],
   ['images', 'POST', '/api/images/token'],
   ['invites', 'POST', '/api/auth/invite'],

@@ -54,7 +54,7 @@ function Row({ kind, row, cells }: { kind: ImportKind; row: ShownRow; cells: rea
         <p className={clsx('truncate', !isBad && 'font-medium')}>
           {isBad ? cells.filter(Boolean).slice(0, 4).join(' · ') || t('emptyRow') : row.title}
         </p>
-        <p className={clsx('text-caption text-soft', !isBad && 'truncate')}>
+        <p className={clsx('text-caption text-soft', !isBad && 'md:truncate')}>
           {isBad
             ? [kind.name === 'customers' ? '' : t('work.row', { number: row.row + 1 }), ...row.reasons.map(reason)]
                 .filter(Boolean)

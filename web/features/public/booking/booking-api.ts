@@ -1,4 +1,5 @@
 import type { booking, ManagedBooking, PublicSlot, PublicSlots } from '#core/api/booking.ts';
+import type { contracts, ShownContract, ShownQuestionnaire } from '#core/api/contracts.ts';
 import type { BodyInput, ResponseOf } from '#core/api/endpoint.ts';
 import { isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
@@ -31,11 +32,17 @@ export interface BookingApi {
   moves: (token: string, from: number, to: number) => Promise<PublicSlots>;
   reschedule: (token: string, start: number) => Promise<ManagedBooking>;
   cancel: (token: string, reason: string) => Promise<ManagedBooking>;
+  contract: (token: string, id: string) => Promise<ShownContract>;
+  sign: (token: string, id: string, signature: BodyInput<typeof contracts.sign>) => Promise<ShownContract>;
+  questionnaire: (token: string, id: string) => Promise<ShownQuestionnaire>;
+  answer: (token: string, id: string, answers: ShownQuestionnaire['answers']) => Promise<ShownQuestionnaire>;
 }
 
 export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'>, slug: string): BookingApi {
   const base = `/api/p/${encodeURIComponent(slug)}`;
   const bookingPath = (token: string) => `${base}/bookings/${encodeURIComponent(token)}`;
+  const documentPath = (token: string, kind: 'contracts' | 'questionnaires', id: string) =>
+    `${bookingPath(token)}/${kind}/${encodeURIComponent(id)}`;
   const slotsAt = (path: string, query: Record<string, string | number>) => {
     const searchParams = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     return call<PublicSlots>('GET', `${path}?${searchParams.toString()}`);
@@ -54,6 +61,17 @@ export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'
     own: (token) => call('GET', bookingPath(token)),
     moves: (token, from, to) => slotsAt(`${bookingPath(token)}/slots`, { from, to }),
     reschedule: (token, start) => changed(`${bookingPath(token)}/reschedule`, { start }),
+    contract: async (token, id) =>
+      (await call<{ contract: ShownContract }>('GET', documentPath(token, 'contracts', id))).contract,
+    sign: async (token, id, signature) =>
+      (await call<{ contract: ShownContract }>('POST', `${documentPath(token, 'contracts', id)}/signature`, signature))
+        .contract,
+    questionnaire: async (token, id) =>
+      (await call<{ questionnaire: ShownQuestionnaire }>('GET', documentPath(token, 'questionnaires', id)))
+        .questionnaire,
+    answer: async (token, id, answers) =>
+      (await call<{ questionnaire: ShownQuestionnaire }>('PUT', documentPath(token, 'questionnaires', id), { answers }))
+        .questionnaire,
     cancel: (token, reason) => changed(`${bookingPath(token)}/cancel`, reason ? { reason } : {}),
   };
 }

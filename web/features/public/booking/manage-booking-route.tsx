@@ -8,10 +8,12 @@ import type { StudioSite } from '../shell/routes.ts';
 import type { BookingApi, ManageBookingResponse as OwnPageData } from './booking-api.ts';
 import { clearDetails, clearHold, readDetails } from './booking-storage.ts';
 import { CancelStep } from './cancel-step.tsx';
+import { ContractStep } from './contract-step.tsx';
 import { ContactStudio } from './contact-studio.tsx';
 import { NotFoundPage } from './lazy-shared.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { ManageBookingOverview } from './manage-booking-overview.tsx';
+import { QuestionsStep } from './questions-step.tsx';
 import { BookingPaymentReturn, PaymentBanner } from './payment-return.tsx';
 import { RescheduleStep } from './reschedule-step.tsx';
 import { manageBookingHref, navigateStep } from './step-navigation.ts';
@@ -39,6 +41,10 @@ function ManageBookingPage({ site, studio, api, token, query, booking, onChange 
   if (step === 'time' && booking.canChange && booking.sessionTypeId !== null) {
     return <RescheduleStep {...common} start={Number(query.get('start'))} onMoved={changed({ moved: true })} />;
   }
+  const id = query.get('id') ?? '';
+  const reload = async () => onChange((await api.own(token)).booking);
+  if (step === 'contract') return <ContractStep key={id} {...common} id={id} onSigned={reload} />;
+  if (step === 'questions') return <QuestionsStep key={id} {...common} id={id} onAnswered={reload} />;
   if (step === 'cancel' && booking.canChange) return <CancelStep {...common} onCancelled={changed()} />;
   const paid = query.get('paid');
   const refreshed = ({ booking: now }: OwnPageData) => onChange(now);

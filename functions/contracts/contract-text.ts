@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { ShownContract } from '#core/api/contracts.ts';
+import {
+  type ContractValues,
+  deserializeContract,
+  fillContract,
+  serializeContract,
+} from '#core/domain/contract-text.ts';
+import type { ContractStatus } from '#core/domain/contracts.ts';
+import { formatAmount, formatDay, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { readTax } from '#core/domain/receipts.ts';
+import { sessionEnd } from '#core/domain/sessions.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { formatText } from '../platform/texts.ts';
+import { CONTRACT_DOCUMENT_TEXTS } from './document-texts.ts';
+
+/** A contract with what its text is filled from. Times in epoch milliseconds, amounts in minor units. */
+export interface ContractRow {
+  id: string;
+  accountId: string;
+  sessionId: string;
+  photographerId: string | null;
+  title: string;
+  language: Language;
+  status: ContractStatus;
+  needsCountersignature: boolean;
+  sentAt: number;
+  signedAt: number | null;
+  signerName: string;
+  countersignedAt: number | null;
+  countersignerName: string;
+  source: string;
+  signedText: string | null;
+  signerIp: string;
+  signerUserAgent: string;
+  /** Signed by the link of the booking form. */
+  isFormSigned: boolean;
+  signedSha256: string | null;
+  finalSha256: string | null;
+  /** The client was erased: only owners and admins see the contract. */
+  isLocked: boolean;
+  client: string;
+  clientEmail: string;
+  clientAddress: string;
+  clientTaxId: string;
+  studio: string;
+  photographer: Readonly<Record<string, unknown>> | null;
+  tax: unknown;
+  type: string;
+  date: number;
+  duration: number;
+  place: { name: string; address: string } | null;
+  location: string;
+  price: number;
+  deposit: number;
+  currency: string;
+  timeZone: string;
+}
+
+/** Returns a contract with its session's present data; undefined if it is missing or foreign. */
+export async function readContract(db: Queryable, accountId: string, id: string): Promise<ContractRow | undefined> {
+  const [row] = await db.query<ContractRow>(
+    `select k.id, k.account_id as "accountId", k.session_id as "sessionId", s.photographer_id as "photographerId",
+       k.title, k.language, k.status, k.needs_countersignature as "needsCountersignature", k.sent_at as "sentAt",
+       k.signed_at as "signedAt", k.signer_name as "signerName", k.countersigned_at as "countersignedAt",
+       k.countersigner_name as "countersignerName", t.source, t.signed_text as "signedText",
+       t.signer_ip as "signerIp", t.signer_user_agent as "signerUserAgent",
+       t.is_form_signed as "isFormSigned", t.signed_sha256 as "signedSha256",
+       t.final_sha256 as "finalSha256", t.erase_at is not null as "isLocked",
+       c.name as client, c.email as "clientEmail", c.address as "clientAddress", c.tax_id as "clientTaxId",
+       a.name as studio, p.value as photographer, x.value as tax, coalesce(nullif(s.type, ''), y.name, '') as type,
+       s.date, s.duration, s.location,
+       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place,
+       b.payment_amount as price, b.deposit_amount as deposit, a.currency_code as currency, a.time_zone as "timeZone"
+     from contracts k join contract_texts t on t.account_id = k.account_id and t.contract_id = k.id
+       join accounts a on a.id = k.account_id
+       join sessions s on s.account_id = k.account_id and s.id = k.session_id
+       join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       join session_billing b on b.account_id = s.account_id and b.session_id = s.id
+       left join session_types y on y.account_id = s.account_id and y.id = s.session_type_id
+       left join locations l on l.account_id = s.account_id and l.id = s.location_id
+       left join settings p on p.account_id = a.id and p.key = 'photographer'
+       left join settings x on x.account_id = a.id and x.key = 'tax'
+     where k.account_id = $1 and k.id = $2`,
+    [accountId, id],
+  );
+  return row;
+}
+
+function valuesOf(row: ContractRow): ContractValues {
+  const { language, timeZone, currency, date, duration } = row;
+  const amount = (value: number) => (value > 0 ? formatAmount(value, currency, language) : '');
+  const profile = (field: string) => {
+    const value = row.photographer?.[field];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    client: row.client,
+    clientAddress: row.clientAddress,
+    clientTaxId: row.clientTaxId,
+    studio: row.studio,
+    studioAddress: profile('address'),
+    studioTaxId: readTax(row.tax).id,
+    type: row.type,
+    date: formatLongDate(date, language, timeZone),
+    time: formatTimeRange(date, sessionEnd(row), language, timeZone),
+    duration: formatText(CONTRACT_DOCUMENT_TEXTS[language], language, 'minutes', { count: duration }),
+    place: formatPlace(row.place, row.location),
+    price: amount(row.price),
+    deposit: amount(row.deposit),
+    balance: amount(row.price - row.deposit),
+    contractDate: formatDay(row.sentAt, language, timeZone),
+  };
+}
+
+/** The text as it is signed: JSON of `serializeContract`. */
+export function contractText(row: ContractRow): string {
+  const { title, source, language } = row;
+  return row.signedText ?? serializeContract(fillContract({ title, body: source, language }, valuesOf(row)));
+}
+
+/** SHA-256, lower case hexadecimal. */
+export function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+export function toShownContract(row: ContractRow): ShownContract {
+  const text = contractText(row);
+  const { id, status, needsCountersignature, signedAt, signerName, countersignedAt, countersignerName } = row;
+  return {
+    id,
+    ...deserializeContract(text),
+    textHash: hashOf(text),
+    status,
+    needsCountersignature,
+    signedAt,
+    signerName,
+    countersignedAt,
+    countersignerName,
+  };
+}

@@ -1,0 +1,108 @@
+import { contracts, type ShownQuestionnaire } from '#core/api/contracts.ts';
+import { documentLanguage } from '#core/domain/contracts.ts';
+import { AppError } from '#core/domain/errors.ts';
+import type { Language } from '#core/domain/languages.ts';
+import { type Answers, checkAnswers, type Question, type QuestionnaireTexts } from '#core/domain/questionnaires.ts';
+import { findManaged, lockManaged } from '../booking/managed-link.ts';
+import { limitReads, limitWrites } from '../booking/rate-limits.ts';
+import { withdrawMessages } from '../messages/schedule.ts';
+import { notifyStudio } from '../messages/studio-notifications.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { canAnswer, type DocumentSession } from './client-documents.ts';
+import { limitAnswers } from './rate-limits.ts';
+
+interface QuestionnaireRow {
+  id: string;
+  texts: QuestionnaireTexts;
+  questions: readonly Question[];
+  answers: Answers;
+  isAnswered: boolean;
+  wanted: Language;
+  studio: Language;
+}
+
+/** @throws AppError `not_found` */
+async function requireQuestionnaire(
+  db: Queryable,
+  { accountId }: { accountId: string },
+  session: DocumentSession,
+  id: string,
+): Promise<QuestionnaireRow> {
+  const [row] = await db.query<QuestionnaireRow>(
+    `select q.id, q.texts, q.questions, q.answers, q.submitted_at is not null as "isAnswered",
+       coalesce(c.language, a.language) as wanted, a.language as studio
+     from questionnaires q join accounts a on a.id = q.account_id
+       join sessions s on s.account_id = q.account_id and s.id = q.session_id
+       join customers c on c.account_id = s.account_id and c.id = s.customer_id
+     where q.account_id = $1 and q.session_id = $2 and q.id = $3`,
+    [accountId, session.id, id],
+  );
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+function toShown(row: QuestionnaireRow, isOpen: boolean): ShownQuestionnaire {
+  const language = documentLanguage(row.texts, row.wanted, row.studio);
+  const say = (label: Question['label']) => label[documentLanguage(label, language, row.studio)] ?? '';
+  return {
+    id: row.id,
+    title: row.texts[language]?.title ?? '',
+    intro: row.texts[language]?.intro ?? '',
+    language,
+    questions: row.questions.map(({ id, kind, label, isRequired, options }) => ({
+      id,
+      kind,
+      label: say(label),
+      isRequired,
+      options: options.map((option) => ({ id: option.id, label: say(option.label) })),
+    })),
+    answers: row.answers,
+    isAnswered: row.isAnswered,
+    canAnswer: isOpen,
+  };
+}
+
+export const questions = defineHandler(contracts.questions, async ({ services, request, params }) => {
+  const { db } = services;
+  const now = services.clock();
+  await limitReads(db, request.viewerIp, now);
+  const { studio, session } = await findManaged(db, params.accountSlug, params.token, now);
+  const row = await requireQuestionnaire(db, studio, session, params.questionnaireId);
+  await db.query('update questionnaires set opened_at = $3 where account_id = $1 and id = $2 and opened_at is null', [
+    studio.accountId,
+    row.id,
+    timestamp(now),
+  ]);
+  const isOpen = canAnswer(session, { isAnswered: row.isAnswered, zone: studio.zone }, now);
+  return { body: { questionnaire: toShown(row, isOpen) } };
+});
+
+export const answer = defineHandler(contracts.answer, async ({ services, request, params, body }) => {
+  const { db } = services;
+  const now = services.clock();
+  await limitWrites(db, request.viewerIp, now);
+  const found = await findManaged(db, params.accountSlug, params.token, now);
+  const { accountId } = found.studio;
+  const questionnaire = await db.transaction(async (tx) => {
+    const { studio, session } = await lockManaged(tx, accountId, params.token, now);
+    const row = await requireQuestionnaire(tx, studio, session, params.questionnaireId);
+    if (!canAnswer(session, { isAnswered: row.isAnswered, zone: studio.zone }, now)) {
+      throw new AppError('questionnaire_closed');
+    }
+    const answers = checkAnswers(row.questions, body.answers);
+    await limitAnswers(tx, row.id, now);
+    await tx.query(`update questionnaires set answers = $3, submitted_at = $4 where account_id = $1 and id = $2`, [
+      accountId,
+      row.id,
+      JSON.stringify(answers),
+      timestamp(now),
+    ]);
+    const of = { accountId, sessionId: session.id };
+    await withdrawMessages(tx, { ...of, kinds: ['questionnaire'], documentId: row.id }, now);
+    await notifyStudio(tx, { ...of, what: 'documents', documentId: row.id, document: 'questionnaire' }, now);
+    const isOpen = canAnswer(session, { isAnswered: true, zone: studio.zone }, now);
+    return toShown({ ...row, answers, isAnswered: true }, isOpen);
+  });
+  return { body: { questionnaire } };
+});

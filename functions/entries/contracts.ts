@@ -1,0 +1,10 @@
+import * as contracts from '../contracts/handlers.ts';
+import { OUTBOX_TRIGGER_ENV, STORAGE_ENV } from '../platform/env.ts';
+import { apiFunction } from '../platform/http/api-function.ts';
+import { storageFromEnv } from '../platform/storage/s3-storage.ts';
+
+export const { env, handler } = apiFunction<'contracts'>(
+  contracts,
+  ['SUPABASE_URL', ...STORAGE_ENV, ...OUTBOX_TRIGGER_ENV],
+  storageFromEnv,
+);
