@@ -15,6 +15,7 @@ export const env = requireEnv([
   'CAPTCHA_SITE_KEY',
   'POSTHOG_KEY',
   'SENTRY_BROWSER_DSN',
+  'CARD_PAYMENTS',
   'CONNECT_ORIGINS',
   'DOMAIN_TARGET',
 ]);
