@@ -55,6 +55,8 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
       const title = text(`${data.document}.title`);
       return { title, description: '', index: true, image: null };
     }
+    case 'developers':
+      return { title: text('developers.title'), description: text('developers.description'), index: true, image: null };
     case 'studio': {
       const studio = data.studio.name;
       const description = excerpt(data.studio.bio) || text('studio.description', { studio });
@@ -124,6 +126,10 @@ export interface PublicConfig {
   phoneSignIn: boolean;
   /** Turnstile's site key; null disables the captcha. */
   captchaSiteKey: string | null;
+  /** PostHog's project key; null without product analytics. */
+  analyticsKey: string | null;
+  /** Sentry's address for browsers; null without. */
+  errorsDsn: string | null;
   /** Host that studios' own domains point to; null where none are offered. */
   domainTarget: string | null;
   /** True where studios can take payments by card. */

@@ -219,6 +219,8 @@ function startHost(
     authProviders: ['google'],
     phoneSignIn: false,
     captchaSiteKey: null,
+    analyticsKey: null,
+    errorsDsn: null,
     domainTarget: null,
     cardPayments: true,
   };

@@ -1591,6 +1591,19 @@ interface Resources {
     maybe: 'Maybe';
     reject: 'No';
   };
+  consent: {
+    title: 'Usage and errors';
+    text: 'May we learn how the back office and our website are used, and hear of errors? PostHog and Sentry in the EU then receive which screens you open and what fails: no names, texts, addresses or photos, and nothing about your clients.';
+    privacy: 'Privacy';
+    allow: 'Allow';
+    refuse: 'No thanks';
+    withdraw: 'Withdraw';
+    granted: 'You allowed it on {{date}}.';
+    refused: 'You said no on {{date}}. Nothing is sent.';
+    undecided: 'Not decided yet. Nothing is sent.';
+    byBrowser: 'Your browser asks websites not to track you, so nothing is sent.';
+    failed: 'That couldn’t be saved. Try again.';
+  };
   contact: {
     form: {
       labels: {
@@ -2092,6 +2105,21 @@ interface Resources {
       moved: 'Moved: {{name}}, {{when}}';
       created: 'New: {{when}}';
     };
+  };
+  developers: {
+    name: 'Albumen';
+    title: 'For developers';
+    intro: 'Connect Lightroom, your accounts or an automation service: read and write with a token, and hear of what happens by webhooks. Descriptions are in English.';
+    document: 'OpenAPI document';
+    failed: 'The reference couldn’t be loaded. Reload the page.';
+    contents: 'Contents';
+    upload: 'Upload a photo';
+    uploadText: 'The file goes straight to storage. These commands need curl and jq.';
+    webhooks: 'Webhooks';
+    parameters: 'Parameters';
+    example: 'Request: {{name}}';
+    answer: 'Answer: {{name}}';
+    body: 'Body: {{name}}';
   };
   devices: {
     guest: 'Your choices are kept in this browser. With your e-mail we can send you a link that opens them on your phone, tablet or computer.';
@@ -3325,6 +3353,130 @@ interface Resources {
     galleryFile: 'Visits of {{name}}';
     offline: 'You’re offline. Insights are computed on our server and will be here when you’re back.';
   };
+  integrations: {
+    intro: 'Connect other programs with your studio: a Lightroom plug-in that uploads, your accountant’s software, or an automation service.';
+    reference: 'Reference for developers';
+    copied: 'I’ve copied it';
+    name: 'Name';
+    nameMissing: 'Enter a name.';
+    permissions: 'Permissions';
+    permissionsMissing: 'Choose at least one permission.';
+    signInAgain: 'For your security, sign out and sign in again first. This needs a sign-in within the last hour.';
+    scopes: {
+      customers_read: 'See clients';
+      customers_write: 'Add clients';
+      sessions_read: 'See sessions';
+      galleries_read: 'See galleries and photos';
+      galleries_write: 'Create and publish galleries';
+      photos_upload: 'Upload photos';
+      selections_read: 'See selections';
+      payments_read: 'See payments and receipts';
+    };
+    events: {
+      gallery_published: 'Gallery published';
+      photos_ready: 'Photos ready';
+      selection_submitted: 'Selection submitted';
+      booking_created: 'Session booked';
+      payment_received: 'Payment received';
+      webhook_test: 'Test';
+    };
+    tokens: {
+      title: 'API tokens';
+      intro: 'A program acts for you with a token, within its permissions. Treat it like a password.';
+      create: 'Create token';
+      empty: 'No program has access yet.';
+      nameHint: 'Where you’ll use it, for example “Lightroom on the iMac”.';
+      expires: 'Expires';
+      days_one: 'In {{count}} day';
+      days_other: 'In {{count}} days';
+      date: 'On a date';
+      dateMissing: 'Choose a date.';
+      full: 'You have {{max}} tokens, the maximum. Revoke one that you no longer use.';
+      by: '{{name}}, {{date}}';
+      unused: 'Never used';
+      used: 'Last used {{when}}';
+      until: 'Until {{date}}';
+      revoke: 'Revoke {{name}}';
+      ask: 'Revoke “{{name}}”?';
+      askText: 'The program that uses it loses access at once.';
+      act: 'Revoke token';
+      revoked: 'Token revoked';
+    };
+    token: {
+      title: 'Copy your token';
+      text: 'You won’t see it again. If it’s lost, revoke it and create a new one.';
+      label: 'Token';
+    };
+    secret: {
+      title: 'Copy the signing secret';
+      text: 'Your server checks with it that an event comes from us. You won’t see it again.';
+      label: 'Signing secret';
+    };
+    webhooks: {
+      title: 'Webhooks';
+      intro: 'We tell your server at once when something happens. If it doesn’t answer, we try again for three days.';
+      create: 'Add webhook';
+      empty: 'No webhooks yet.';
+      url: 'Address';
+      urlHint: 'An https address of your server, or of a service such as Zapier or Make.';
+      urlWrong: 'Enter a public https address without a port.';
+      description: 'Description';
+      events: 'Events';
+      eventsMissing: 'Choose at least one event.';
+      full: 'You have {{max}} webhooks, the maximum.';
+      missing: 'This webhook doesn’t exist';
+      settings: 'Settings';
+      active: 'Send events';
+      test: 'Send test event';
+      edit: 'Edit webhook';
+      save: 'Save webhook';
+    };
+    state: {
+      on: 'On';
+      off: 'Off';
+      failing: 'Events don’t arrive';
+      paused: 'Paused';
+      pausedText: 'Nothing has arrived for days, so we stopped sending. Check the server, then switch the webhook on again.';
+    };
+    rotate: {
+      act: 'Replace secret';
+      title: 'Replace the signing secret?';
+      text: 'For 24 hours we sign with both secrets, so that you can change your server without losing events.';
+    };
+    remove: {
+      act: 'Remove webhook';
+      title: 'Remove this webhook?';
+      text: 'Its log is deleted too.';
+      done: 'Webhook removed';
+    };
+    log: {
+      title: 'Log';
+      intro: 'The last 30 days.';
+      reload: 'Refresh';
+      empty: 'Nothing has been sent yet. Send a test event to try it.';
+      attempts_one: '{{count}} attempt';
+      attempts_other: '{{count}} attempts';
+      next: 'Next attempt: {{when}}';
+      again: 'Send again';
+      details: 'Details';
+      payload: 'Sent';
+      answer: 'Answer';
+    };
+    status: {
+      pending: 'Waiting';
+      delivered: 'Delivered';
+      failed: 'Failed';
+    };
+    failure: {
+      status: 'The server answered with an error.';
+      timeout: 'The server didn’t answer within ten seconds.';
+      address: 'The address doesn’t lead to the public internet.';
+      dns: 'The server’s name is unknown.';
+      tls: 'The server’s certificate isn’t valid.';
+      connection: 'The server can’t be reached.';
+      paused: 'The webhook was off.';
+    };
+  };
   landing: {
     name: 'Albumen';
     signUp: 'Create your account';
@@ -3371,6 +3523,7 @@ interface Resources {
       title: 'Deliver your next shoot with Albumen.';
     };
     footer: 'Named after the albumen print, which first put photographs into albums.';
+    developers: 'Developers';
     licences: 'Open-source licences';
     demo: 'Open a live demo';
     product: {
@@ -3551,7 +3704,7 @@ interface Resources {
       };
       cookies: {
         title: 'Cookies';
-        text: 'Only what is needed: a cookie for opened galleries and one of five minutes for their pictures, your language and theme if you choose them, and your sign-in. No tracking, no analytics, so there is no banner.';
+        text: 'Only what is needed: a cookie for opened galleries and one of five minutes for their pictures, your language and theme if you choose them, and your sign-in. Galleries, bookings and studios’ websites have no analytics. Only where it is configured, our landing page and the back office ask whether statistics of use and error reports may be sent, through our own address, to PostHog and Sentry in the EU: which screen, which kind of error, how fast; no names, texts, addresses or ids, nothing on your device. Without a yes nothing is loaded, and you can withdraw it at any time, here or in Settings → Account security.';
       };
       rights: {
         title: 'Your rights';
@@ -4086,6 +4239,10 @@ interface Resources {
     };
     app: {
       title: 'Albumen';
+    };
+    developers: {
+      title: 'For developers – Albumen';
+      description: 'API, tokens and webhooks of Albumen.';
     };
     studio: {
       description: 'Photography by {{studio}}.';
@@ -6140,6 +6297,7 @@ interface Resources {
       money: 'Currency & tax';
       cardPayments: 'Payments by card';
       notifications: 'Notifications';
+      integrations: 'API & webhooks';
       storage: 'Storage';
       data: 'Your data';
       booking: 'Booking';
