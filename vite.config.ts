@@ -321,6 +321,7 @@ function serviceWorker() {
         'booking-entry',
         'send-contact',
         'landing-page',
+        'developers-page',
       ]
         .map((name) => `assets/${name}-*`)
         // Texts that are also in the joined file, and fonts that studios can choose: 1.4 MB.

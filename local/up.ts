@@ -2,7 +2,7 @@ import { domainOrigin } from '#core/domain/domains.ts';
 import { DEMO_DOMAIN, DEMO_LOGIN, DEMO_STUDIO } from './demo/content.ts';
 import { HELP, parseArguments, type Arguments } from './supervisor/arguments.ts';
 import { openDataFolder } from './supervisor/data-folder.ts';
-import { demoInvitation } from './supervisor/demo.ts';
+import { demoLinks } from './supervisor/demo.ts';
 import { describeInstallation } from './supervisor/installation.ts';
 import { portsFrom, requireFreePorts } from './supervisor/ports.ts';
 import { startReaper } from './supervisor/reaper.ts';
@@ -48,12 +48,13 @@ async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
     await supervisor.start();
     if (demo) await supervisor.seedDemo();
     process.off('uncaughtException', failLate);
-    const invitation = demoInvitation(installation);
+    const links = demoLinks(installation);
     const demoLines =
       `  Demo      ${DEMO_LOGIN.email}, password ${DEMO_LOGIN.password}\n` +
       `  Website   ${installation.origin}/p/${DEMO_STUDIO.slug}\n` +
       `  Domain    ${domainOrigin(installation.origin, DEMO_DOMAIN)}\n` +
-      (invitation ? `  Choosing  ${invitation} (as a client; five browsers)\n` : '');
+      (links ? `  Choosing  ${links.invitation} (as a client; five browsers)\n` : '') +
+      (links ? `  Client    ${links.clientPage} (everything of one client)\n` : '');
     say(
       `\n  Albumen   ${installation.origin}\n  Mailbox   http://localhost:${ports.mailbox}\n${demo ? demoLines : ''}`,
     );

@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument, tokenEndpoints } from './openapi.ts';
 
@@ -8,6 +9,12 @@ describe('the reference', () => {
     components: { schemas: Record<string, unknown> };
   };
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
 
   it('has every endpoint of tokens, with a summary and a name of its own', () => {
     expect(operations).toHaveLength(tokenEndpoints.length);

@@ -21,11 +21,14 @@ export const portalSession = z.object({
 });
 export type PortalSession = z.infer<typeof portalSession>;
 
+/** The session of a task or document; it leads to the session's own page. */
+const portalSessionRef = portalSession.pick({ id: true, type: true, start: true });
+
 /** Something that waits for the client. Amounts in minor units; `dueAt` is null without a date. */
 export const portalTask = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('payment'),
-    session: portalSession.pick({ id: true, type: true, start: true }),
+    session: portalSessionRef,
     amount: z.number(),
     /** True for a deposit; else the rest of the price is due. */
     isDeposit: z.boolean(),
@@ -36,6 +39,13 @@ export const portalTask = z.discriminatedUnion('kind', [
     gallery: z.object({ id: galleryId, name: z.string() }),
     name: z.string(),
     dueAt: z.number().nullable(),
+  }),
+  /** Contracts to sign and questionnaires to answer. */
+  z.object({
+    kind: z.enum(['contract', 'questionnaire']),
+    id: rowId,
+    name: z.string(),
+    session: portalSessionRef,
   }),
 ]);
 export type PortalTask = z.infer<typeof portalTask>;
@@ -52,6 +62,15 @@ export const portalReceipt = z.object({
   session: z.string(),
 });
 export type PortalReceipt = z.infer<typeof portalReceipt>;
+
+/** A signed contract. */
+export const portalContract = z.object({
+  id: rowId,
+  title: z.string(),
+  signedAt: z.number(),
+  session: portalSessionRef,
+});
+export type PortalContract = z.infer<typeof portalContract>;
 
 export const portalGallery = publicGallerySummary.extend({
   /** 0 for never. */
@@ -70,8 +89,9 @@ export const portalPage = z.object({
   /** Earliest first. */
   upcoming: z.array(portalSession),
   galleries: z.array(portalGallery),
-  /** Latest first, like `past`. */
+  /** Latest first, like `contracts` and `past`. */
   receipts: z.array(portalReceipt),
+  contracts: z.array(portalContract),
   past: z.array(portalSession),
 });
 export type PortalPage = z.infer<typeof portalPage>;

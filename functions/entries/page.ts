@@ -13,6 +13,7 @@ export const env = requireEnv([
   'SUPABASE_ANON_KEY',
   'AUTH_PROVIDERS',
   'CAPTCHA_SITE_KEY',
+  'CARD_PAYMENTS',
   'CONNECT_ORIGINS',
   'DOMAIN_TARGET',
 ]);

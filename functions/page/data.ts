@@ -47,6 +47,8 @@ export interface StageInfo {
 export type PageData =
   | { kind: 'landing'; demo: string | null; operator: Operator | null }
   | { kind: 'legal'; document: LegalDocument; operator: Operator }
+  /** The reference for programs; its script loads the document. */
+  | { kind: 'developers' }
   | {
       kind: 'studio';
       studio: PublicStudio;
@@ -112,6 +114,7 @@ export async function loadPage(db: Queryable, path: PublicPath, now: number, sta
     const { operator } = stage;
     return loadFound(operator ? { kind: 'legal', document: path.page, operator } : { kind: 'not-found' });
   }
+  if (path.page === 'developers') return loadFound({ kind: 'developers' });
   if (path.page === 'all-robots') return { robots: { sitemaps: await listSitemaps(db), isProduct: true } };
   return loadStudioPath(db, path, now);
 }

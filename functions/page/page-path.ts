@@ -9,6 +9,7 @@ export type PagePath =
   | { page: 'landing' }
   | { page: 'terms' }
   | { page: 'privacy' }
+  | { page: 'developers' }
   | { page: 'studio'; slug: string }
   /** The studio's page after its contact form was sent without a script. */
   | { page: 'sent'; slug: string }
@@ -45,6 +46,7 @@ export function readPagePath(path: string): PagePath {
   if (path === '/') return { page: 'landing' };
   if (path === '/terms') return { page: 'terms' };
   if (path === '/privacy') return { page: 'privacy' };
+  if (path === '/developers') return { page: 'developers' };
   if (path === '/robots.txt') return { page: 'all-robots' };
   const [, root, slug, page, id, ...rest] = path.split('/');
   if (root !== 'p' || !slug) return { page: 'unknown', slug: null };

@@ -55,6 +55,8 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
       const title = text(`${data.document}.title`);
       return { title, description: '', index: true, image: null };
     }
+    case 'developers':
+      return { title: text('developers.title'), description: text('developers.description'), index: true, image: null };
     case 'studio': {
       const studio = data.studio.name;
       const description = excerpt(data.studio.bio) || text('studio.description', { studio });

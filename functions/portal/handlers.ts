@@ -13,6 +13,7 @@ import { defineHandler } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { receiptFile } from '../receipts/receipt-file.ts';
+import { readDocuments } from './documents.ts';
 import { openClientGallery, readGalleries, readSelections } from './galleries.ts';
 import { type ClientLink, findClientLink, recordUse } from './links.ts';
 import { limitFiles, limitOpenings, limitReads } from './rate-limits.ts';
@@ -51,8 +52,9 @@ export const page = defineHandler(portal.page, async (call) => {
   const { found, link, now } = await requireLink(call);
   const { db } = call.services;
   await recordUse(db, link, now);
-  const [sessions, galleries, selections, receipts, booking, [account]] = await Promise.all([
+  const [sessions, documents, galleries, selections, receipts, booking, [account]] = await Promise.all([
     readSessions(db, link, now),
+    readDocuments(db, link, now),
     readGalleries(db, link, now),
     readSelections(db, link, now),
     readReceipts(db, link),
@@ -66,10 +68,11 @@ export const page = defineHandler(portal.page, async (call) => {
       clientName: link.clientName,
       currency: account!.currency,
       booking,
-      tasks: [...payments, ...selections],
+      tasks: [...documents.tasks, ...payments, ...selections],
       upcoming,
       galleries,
       receipts,
+      contracts: documents.contracts,
       past,
     },
   };

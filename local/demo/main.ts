@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { queries } from '#core/zero/queries.ts';
 import { openBackOffice } from './back-office.ts';
 import { connectStripe } from './card-payments.ts';
+import { makeClientLink } from './client-link.ts';
 import { DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN } from './content.ts';
 import { demoIds } from './demo-ids.ts';
 import { connectDomain } from './domain.ts';
@@ -27,8 +28,8 @@ const env = z
     DEMO_DOMAIN_TARGET: z.string(),
     /** Written when seeding is complete, so that content deleted later stays deleted. */
     DEMO_DONE_FILE: z.string(),
-    /** Receives the address of an invitation to choose photos. */
-    DEMO_INVITATION_FILE: z.string(),
+    /** Receives the addresses of an invitation to choose photos and of a client's page. */
+    DEMO_LINKS_FILE: z.string(),
   })
   .parse(process.env);
 
@@ -50,7 +51,9 @@ await makeHistory(env.DEMO_DATABASE_URL, { accountId, userId: session.user.id, i
 await connectStripe(api);
 const choosing = { accountId, userId: session.user.id, ids, now: Date.now() };
 const invitation = await inviteChoosers(env.DEMO_DATABASE_URL, choosing);
-writeFileSync(env.DEMO_INVITATION_FILE, env.DEMO_ORIGIN + invitation, { mode: 0o600 });
+const clientPage = await makeClientLink(env.DEMO_DATABASE_URL, choosing);
+const links = { invitation: env.DEMO_ORIGIN + invitation, clientPage: env.DEMO_ORIGIN + clientPage };
+writeFileSync(env.DEMO_LINKS_FILE, JSON.stringify(links), { mode: 0o600 });
 // The supervisor waits for this line; photos are uploaded afterwards.
 console.log('studio ready');
 for (const gallery of DEMO_GALLERIES) {

@@ -22,7 +22,8 @@ interface Studio {
 /** Milliseconds to wait for renditions: comments name the version of a photo. */
 const PATIENCE_MS = 120 * SECOND_MS;
 
-async function withDatabase<Result>(url: string, run: (db: pg.Client) => Promise<Result>): Promise<Result> {
+/** Runs with a connection of its own. */
+export async function withDatabase<Result>(url: string, run: (db: pg.Client) => Promise<Result>): Promise<Result> {
   const db = new pg.Client({ connectionString: url });
   await db.connect();
   try {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { localDate } from '#core/domain/time.ts';
+import { issueReceipt } from '#functions/receipts/issue.ts';
 import { type DemoSession, DEMO_LEADS, DEMO_PLACES, DEMO_SESSIONS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
 import { makeAutomations } from './automations.ts';
 import type { DemoIds } from './demo-ids.ts';
@@ -81,6 +82,18 @@ async function insertWeek(db: pg.Client, { accountId, userId, ids, now }: Studio
     if (isNew) await insertStory(db, session, { ...author, session_id: sessionId }, now, id);
   }
   await makeAutomations(db, { ...author, session_type_id: id('type', 'wedding') }, id('session', 'album'), id);
+  await issueReceipts(db, accountId);
+}
+
+/** Issues the receipts of paid payments, in the order of payment. */
+async function issueReceipts(db: pg.Client, accountId: string): Promise<void> {
+  const query = async <Row>(text: string, values: readonly unknown[] = []) =>
+    (await db.query(text, [...values])).rows as Row[];
+  const paid = await query<{ id: string; date: Date }>(
+    `select id, date from payments where account_id = $1 and status = 'paid' and receipt is null order by date, id`,
+    [accountId],
+  );
+  for (const { id, date } of paid) await issueReceipt({ query }, accountId, id, date.getTime());
 }
 
 function sessionRow(session: DemoSession, now: number): Row {

@@ -18,12 +18,20 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-const invitationFile = ({ dataDir }: Installation) => join(dataDir, 'demo.invitation');
+const linksFile = ({ dataDir }: Installation) => join(dataDir, 'demo.links');
 
-/** Returns the address at which a client of the demo studio chooses photos; null if there is none. */
-export function demoInvitation(installation: Installation): string | null {
-  const file = invitationFile(installation);
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+/** Addresses for clients of the demo studio. */
+export interface DemoLinks {
+  /** Where a client chooses photos. */
+  invitation: string;
+  /** Everything of one client. */
+  clientPage: string;
+}
+
+/** Returns the demo's addresses for clients; null before the demo was made. */
+export function demoLinks(installation: Installation): DemoLinks | null {
+  const file = linksFile(installation);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoLinks) : null;
 }
 
 /** Creates the demo studio in its own process, unless it exists. Photos are uploaded afterwards. */
@@ -32,7 +40,7 @@ export function startDemo(installation: Installation, reaper: Reaper): Demo {
   if (existsSync(doneFile)) return { studio: Promise.resolve(true), stop: () => Promise.resolve() };
   const { file, args, options } = nodeCommand(
     [join(ROOT, 'local/demo/main.ts')],
-    demoEnvironment(installation, doneFile, invitationFile(installation)),
+    demoEnvironment(installation, doneFile, linksFile(installation)),
   );
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const log = openLog(installation.dataDir, 'demo');

@@ -173,7 +173,7 @@ export function edgeEnvironment({ dataDir, ports, secrets, origin, authUrl, s3Ur
 export function demoEnvironment(
   { ports, secrets, origin, authUrl }: Installation,
   doneFile: string,
-  invitationFile: string,
+  linksFile: string,
 ): Environment {
   return {
     DEMO_ORIGIN: origin,
@@ -183,6 +183,6 @@ export function demoEnvironment(
     DEMO_DATABASE_URL: databaseUrl(ports.postgres),
     DEMO_DOMAIN_TARGET: DOMAIN_TARGET,
     DEMO_DONE_FILE: doneFile,
-    DEMO_INVITATION_FILE: invitationFile,
+    DEMO_LINKS_FILE: linksFile,
   };
 }

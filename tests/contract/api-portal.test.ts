@@ -86,6 +86,27 @@ describe('a client link', () => {
     expect(answer.text).not.toContain('Eve');
   });
 
+  it('lists contracts to sign and questionnaires to answer before what is due, and signed contracts', async () => {
+    const now = api.clock.now();
+    const sessionId = await insertSession(api, studio, ada, now + DAY_MS, { billing: { payment_amount: 900 } });
+    const document = { account_id: studio.id, session_id: sessionId };
+    const [open, signed, asked] = [newId(), newId(), newId()];
+    await insertRow(api.db.pool, 'contracts', { id: open, ...document, title: 'Terms', language: 'en' });
+    const done = { status: 'signed', signed_at: new Date(now), signed_date: new Date(now), signed_duration: 60 };
+    await insertRow(api.db.pool, 'contracts', { id: signed, ...document, title: 'Rights', language: 'en', ...done });
+    const texts = { en: { title: 'About you' } };
+    await insertRow(api.db.pool, 'questionnaires', { id: asked, ...document, texts });
+    const shown = await page();
+    expect(shown.tasks).toMatchObject([
+      { kind: 'contract', id: open, name: 'Terms', session: { id: sessionId } },
+      { kind: 'questionnaire', id: asked, name: 'About you' },
+      { kind: 'payment', isDeposit: false },
+    ]);
+    expect(shown.contracts).toMatchObject([{ id: signed, title: 'Rights', signedAt: now }]);
+    await sql(`update sessions set status = 'cancelled' where id = $1`, [sessionId]);
+    expect(await page()).toMatchObject({ tasks: [], contracts: [{ id: signed }] });
+  });
+
   it('is invalid alike if unknown, foreign, expired, revoked, in the trash, or of an erased client', async () => {
     const now = api.clock.now();
     const [sessionId, galleryId] = [

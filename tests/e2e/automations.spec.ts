@@ -59,7 +59,12 @@ test('plans two steps, skips one for a session, and moves with the session', asy
   await page.getByRole('button', { name: 'Actions for “E-mail “What to wear””' }).click();
   await page.getByRole('menuitem', { name: 'Preview' }).click();
   await expect(dialog.frameLocator('iframe').getByText('Hello Núria Pla,')).toBeVisible();
-  await expect(dialog.frameLocator('iframe').getByText(/14 May 2031/).last()).toBeVisible();
+  await expect(
+    dialog
+      .frameLocator('iframe')
+      .getByText(/14 May 2031/)
+      .last(),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: /Actions for “Task/ }).click();
@@ -77,7 +82,7 @@ test('plans two steps, skips one for a session, and moves with the session', asy
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Actions for “E-mail “What to wear””' }).click();
   await page.getByRole('menuitem', { name: 'Send now' }).click();
-  const mail = 'select kind, recipient from messages where session_id = $1';
+  const mail = "select kind, recipient from messages where session_id = $1 and kind = 'automation'";
   await expect
     .poll(async () => (await database().query(mail, [session])).rows)
     .toEqual([{ kind: 'automation', recipient: 'nuria@example.org' }]);

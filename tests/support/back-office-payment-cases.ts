@@ -33,6 +33,7 @@ export const PAYMENT_CASES: Readonly<Record<string, MutationCase>> = {
     ...PAYING,
     args: ({ paidPaymentId }) => ({ id: newId(), paymentId: paidPaymentId, amount: 700, date: now, now }),
   },
+  'payments.requestPayment': { ...PAYING, args: ({ sessionId }) => ({ sessionId, now }) },
   'payments.sendReceipt': {
     ...PAYING,
     args: ({ paidPaymentId }) => ({ id: paidPaymentId, now }),

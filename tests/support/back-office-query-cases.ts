@@ -145,6 +145,12 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['galleries.share'],
     shows: ({ grantId }) => [grantId],
   },
+  'stripeAccounts.current': {
+    args: () => undefined,
+    may: PHOTOGRAPHERS,
+    needs: ['money.read'],
+    shows: ({ accountId }) => [accountId],
+  },
   'domains.current': {
     args: () => undefined,
     may: STUDIO,

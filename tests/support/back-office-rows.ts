@@ -105,6 +105,8 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   await insertRow(db, 'site_photo_permissions', { account_id: accountId, ...decision });
   const publishedId = await insertGallery(db, accountId, { ...published, visibility: 'public' });
   const week = await makeWeek(db, accountId, customerId, actor);
+  const card = { stripe_id: `acct_${newId()}`, status: 'active', charges_enabled: true };
+  await insertRow(db, 'stripe_accounts', { ...author, ...card });
   const parents = { galleryId: draftId, photoId, grantId, paymentId: week.paymentId };
   return {
     ...(await makeLooks(db, accountId, actor)),

@@ -103,11 +103,12 @@ const api = createPublicApi(() => Promise.reject(new Error('The server renders n
  * Returns the HTML of `#root` and the texts of its language, which the page's script needs.
  * @param path of the page's URL, without query
  * @param slug of the studio on its own domain, whose pages begin at `/`
- * @returns null for invitations. A closed gallery is rendered as strangers find it, and a client's booking without its
+ * @returns null for invitations, and for the reference for programs, which its script loads. A closed gallery is rendered as strangers find it, and a client's booking without its
  *   data: only the visitor's own requests answer with those.
  */
 export async function renderMarkup(data: PageData, path: string, language: Language, slug: string | null = null) {
   if (data.kind === 'landing' || data.kind === 'legal') return renderLanding(data, language);
+  if (data.kind === 'developers') return null;
   const route = matchRoute(path, { publicLayout: slug !== null, photographerSlug: slug }, pageGalleryId(data));
   const isOpen = data.kind === 'gallery';
   const door = data.kind === 'door' ? data.access : 'granted';

@@ -16,6 +16,7 @@ async function start(root: HTMLElement) {
   const renderedIn = root.firstChild && document.documentElement.lang;
   const visit = beginPageLoad();
   const { data } = visit;
+  if (data?.kind === 'developers') return startDevelopers(root);
   const landing = visit.route.page === 'landing' || data?.kind === 'legal';
   const [page] = await Promise.all([
     landing ? landingPage(data) : <PublicApp visit={visit} />,
@@ -31,6 +32,19 @@ async function start(root: HTMLElement) {
     keepServerForm(root);
     createRoot(root, reportRenderErrors).render(element);
   }
+}
+
+/** Shows the reference for those who write programs. */
+async function startDevelopers(root: HTMLElement) {
+  const [{ DevelopersPage }] = await Promise.all([
+    importTwice(() => import('#web/features/developers/developers-page.tsx')),
+    initI18n({ namespaces: ['developers'] }),
+  ]);
+  createRoot(root, reportRenderErrors).render(
+    <PublicRoot>
+      <DevelopersPage languages={<LanguageSwitch />} />
+    </PublicRoot>,
+  );
 }
 
 /** Loaded in a chunk of its own: gallery pages do not need it. */

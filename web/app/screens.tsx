@@ -19,7 +19,7 @@ import { customerRoutes } from './routes/customers.tsx';
 import { galleryRoutes } from './routes/galleries.tsx';
 import { schedulingRoutes } from './routes/scheduling.tsx';
 import { sessionRoutes } from './routes/sessions.tsx';
-import { mailRoutes, studioSettingsRoutes } from './routes/settings.tsx';
+import { integrationRoutes, mailRoutes, studioSettingsRoutes } from './routes/settings.tsx';
 import { joinRoute, teamRoutes } from './routes/team.tsx';
 import { websiteRoutes } from './routes/website.tsx';
 import { AccountDeletedScreen, NoAccountActions, SecurityScreen } from './security-screens.tsx';
@@ -109,6 +109,7 @@ export const screens = (): RouteObject[] => [
                   ...customerRoutes,
                   ...galleryRoutes,
                   ...mailRoutes,
+                  ...integrationRoutes,
                   ...schedulingRoutes,
                   ...paymentRoutes,
                   ...sessionRoutes,

@@ -11,6 +11,7 @@ export interface SettingsNavItem {
     | 'cardPayments'
     | 'notifications'
     | 'storage'
+    | 'integrations'
     | 'data'
     | 'booking'
     | 'locations'
@@ -41,6 +42,7 @@ const GROUPS: readonly SettingsNavGroup[] = [
       { name: 'cardPayments', to: paths.cardPayments, needs: 'billing.manage' },
       { name: 'notifications', to: paths.notifications, needs: 'account.update' },
       { name: 'storage', to: paths.storage, needs: 'account.read' },
+      { name: 'integrations', to: paths.integrations, needs: 'integrations.manage' },
       { name: 'data', to: paths.data, needs: 'account.delete' },
     ],
   },

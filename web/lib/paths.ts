@@ -59,6 +59,8 @@ export const paths = {
   notifications: '/app/settings/notifications',
   data: '/app/settings/data',
   storage: '/app/settings/storage',
+  integrations: '/app/settings/integrations',
+  webhook: '/app/settings/integrations/webhooks/:webhookId',
   presets: '/app/settings/presets',
   preset: '/app/settings/presets/:presetId',
   branding: '/app/settings/branding',
@@ -71,6 +73,9 @@ export const paths = {
   goodbye: '/app/goodbye',
   unauthorized: '/app/unauthorized',
 } as const;
+
+/** Page for those who write programs; not in the back office. */
+export const DEVELOPERS_PATH = '/developers';
 
 type GalleryPath =
   | 'gallery'
@@ -86,6 +91,7 @@ export const galleryHref = (galleryId: string, tab: GalleryPath = 'gallery'): st
 export const presetHref = (presetId: string): string => generatePath(paths.preset, { presetId });
 export const mailHref = (kind: string): string => generatePath(paths.mail, { kind });
 export const watermarkHref = (watermarkId: string): string => generatePath(paths.watermark, { watermarkId });
+export const webhookHref = (webhookId: string): string => generatePath(paths.webhook, { webhookId });
 export const joinHref = (inviteId: string): string => generatePath(paths.join, { inviteId });
 export const sitePageHref = (pageId: string): string => generatePath(paths.sitePage, { pageId });
 export const customerHref = (customerId: string): string => generatePath(paths.customer, { customerId });

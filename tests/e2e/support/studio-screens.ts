@@ -17,6 +17,7 @@ export async function studioScreens(studio: Photographer): Promise<Screen[]> {
   await insertRow(database(), 'gallery_presets', { id: preset, ...author, name: 'Wedding', settings: {} });
   await insertRow(database(), 'watermarks', { id: watermark, ...author, name: 'Proofs', kind: 'text', text: '© Aina' });
   await makeChoice(studio, gallery);
+  const webhook = await makeIntegrations(studio);
   const screen = (name: string, path: string, ready: Screen['ready']): Screen => ({
     name: `studio-${name}`,
     path: `/app${path}`,
@@ -33,8 +34,32 @@ export async function studioScreens(studio: Photographer): Promise<Screen[]> {
     screen('watermarks', '/settings/watermarks', shows('Proofs')),
     screen('watermark', `/settings/watermarks/${watermark}`, titled('Proofs')),
     screen('team', '/settings/team', shows('Owner')),
+    screen('integrations', '/settings/integrations', shows('Lightroom')),
+    screen('webhook', `/settings/integrations/webhooks/${webhook}`, shows('Delivered')),
+    { name: 'developers', path: '/developers', ready: shows('Publishes a gallery') },
     screen('security-log', '/settings/security-log', titled('Settings')),
   ];
+}
+
+/** A token, and a webhook with a delivery; returns the webhook's id. */
+async function makeIntegrations({ account, session }: Photographer): Promise<string> {
+  const [at, webhook] = [{ account_id: account.id }, newId()];
+  const signed = { token_hash: newId(43), prefix: 'alb_0123ab', scopes: ['photos:upload', 'galleries:read'] };
+  const until = { expires_at: new Date('2099-01-01') };
+  await insertRow(database(), 'api_tokens', {
+    id: newId(),
+    ...at,
+    user_id: session.user.id,
+    name: 'Lightroom',
+    ...signed,
+    ...until,
+  });
+  const heard = { url: 'https://hooks.example/albumen', events: ['gallery.published'], secret: 'A'.repeat(40) };
+  await insertRow(database(), 'webhook_endpoints', { id: webhook, ...at, author_id: session.user.id, ...heard });
+  const sent = { event_id: `evt_${newId()}`, type: 'gallery.published', payload: '{"type":"gallery.published"}' };
+  const answered = { status: 'delivered', attempts: 1, answer_status: 200, answer: 'ok', duration_ms: 120 };
+  await insertRow(database(), 'webhook_deliveries', { id: newId(), ...at, endpoint_id: webhook, ...sent, ...answered });
+  return webhook;
 }
 
 /** A submitted selection with an opinion, a round and a comment. */

@@ -5,6 +5,8 @@ import { MailTemplatePage } from '#web/features/messages/mail-template-page.tsx'
 import { MailsPage } from '#web/features/messages/mails-page.tsx';
 import { NotificationsPage } from '#web/features/messages/notifications-page.tsx';
 import { DomainPage } from '#web/features/domains/domain-page.tsx';
+import { IntegrationsPage } from '#web/features/integrations/integrations-page.tsx';
+import { WebhookPage } from '#web/features/integrations/webhook-page.tsx';
 import { DataPage } from '#web/features/settings/data-page.tsx';
 import { MoneyPage } from '#web/features/settings/money-page.tsx';
 import { WebsiteSettingsPage } from '#web/features/settings/website/website-settings-page.tsx';
@@ -38,6 +40,12 @@ export const studioSettingsRoutes: RouteObject[] = [
     path: paths.storage,
     element: requireCapability('account.read', <StoragePage tabs={tabs} />),
   },
+];
+
+/** Settings of what connects to the studio. */
+export const integrationRoutes: RouteObject[] = [
+  { path: paths.integrations, element: requireCapability('integrations.manage', <IntegrationsPage tabs={tabs} />) },
+  { path: paths.webhook, element: requireCapability('integrations.manage', <WebhookPage />) },
 ];
 
 /** Settings of the mails to clients and to the studio. */

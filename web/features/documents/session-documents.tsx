@@ -47,18 +47,21 @@ function SendMenu({ sessionId }: { sessionId: string }) {
   const mutate = useMutation();
   const [contracts] = useQuery(queries.contracts.templates());
   const [questionnaires] = useQuery(queries.questionnaires.templates());
-  const send = (kind: 'contracts' | 'questionnaires', templateId: string) => {
-    const args = { id: newId(), sessionId, templateId, now: Date.now() };
-    const mutation = kind === 'contracts' ? mutators.contracts.send(args) : mutators.questionnaires.send(args);
-    void mutate(mutation, { done: t('session.sent') });
-  };
-  const items = (kind: 'contracts' | 'questionnaires', rows: typeof contracts | typeof questionnaires) =>
+  const send = (mutation: Parameters<typeof mutate>[0]) => void mutate(mutation, { done: t('session.sent') });
+  const items = (
+    rows: readonly { id: string; name: string; archivedAt: number | null }[],
+    sent: (id: string) => void,
+  ) =>
     rows
       .filter(({ archivedAt }) => archivedAt === null)
-      .map(({ id, name }) => ({ label: name, writes: true, onSelect: () => send(kind, id) }));
+      .map(({ id, name }) => ({ label: name, writes: true, onSelect: () => sent(id) }));
+  const sendContract = (templateId: string) =>
+    send(mutators.contracts.send({ id: newId(), sessionId, templateId, now: Date.now() }));
+  const sendQuestionnaire = (templateId: string) =>
+    send(mutators.questionnaires.send({ id: newId(), sessionId, templateId, now: Date.now() }));
   const groups = [
-    { label: t('session.sendContract'), items: items('contracts', contracts) },
-    { label: t('session.sendQuestionnaire'), items: items('questionnaires', questionnaires) },
+    { label: t('session.sendContract'), items: items(contracts, sendContract) },
+    { label: t('session.sendQuestionnaire'), items: items(questionnaires, sendQuestionnaire) },
   ].filter((group) => group.items.length > 0);
   if (groups.length === 0) return null;
   return (

@@ -21,6 +21,9 @@ export function LandingFooter({ legal, languages }: { legal: boolean; languages:
               {t(document)}
             </a>
           ))}
+        <a href="/developers" className="thumb">
+          {t('developers')}
+        </a>
         <a href="/licences.txt" className="thumb">
           {t('licences')}
         </a>

@@ -1934,7 +1934,7 @@ interface Resources {
       askAct_one: 'Revoke link';
       askAct_other: 'Revoke links';
       dialog: 'Client link for {{name}}';
-      dialogText: 'The mail goes to {{email}}. The link works for 90 days after each use, until you revoke it.';
+      dialogText: 'The e-mail goes to {{email}}. The link works for 90 days after each use, until you revoke it.';
       noEmail: '{{name}} has no e-mail address. Copy the link and send it yourself, for example by WhatsApp.';
       copy: 'Copy a link instead';
       sendAct: 'Send';
@@ -2092,6 +2092,21 @@ interface Resources {
       moved: 'Moved: {{name}}, {{when}}';
       created: 'New: {{when}}';
     };
+  };
+  developers: {
+    name: 'Albumen';
+    title: 'For developers';
+    intro: 'Connect Lightroom, your accounts or an automation service: read and write with a token, and hear of what happens by webhooks. Descriptions are in English.';
+    document: 'OpenAPI document';
+    failed: 'The reference couldn’t be loaded. Reload the page.';
+    contents: 'Contents';
+    upload: 'Upload a photo';
+    uploadText: 'The file goes straight to storage. These commands need curl and jq.';
+    webhooks: 'Webhooks';
+    parameters: 'Parameters';
+    example: 'Request: {{name}}';
+    answer: 'Answer: {{name}}';
+    body: 'Body: {{name}}';
   };
   devices: {
     guest: 'Your choices are kept in this browser. With your e-mail we can send you a link that opens them on your phone, tablet or computer.';
@@ -3443,6 +3458,130 @@ interface Resources {
     galleryFile: 'Visits of {{name}}';
     offline: 'You’re offline. Insights are computed on our server and will be here when you’re back.';
   };
+  integrations: {
+    intro: 'Connect other programs with your studio: a Lightroom plug-in that uploads, your accountant’s software, or an automation service.';
+    reference: 'Reference for developers';
+    copied: 'I’ve copied it';
+    name: 'Name';
+    nameMissing: 'Enter a name.';
+    permissions: 'Permissions';
+    permissionsMissing: 'Choose at least one permission.';
+    signInAgain: 'For your security, sign out and sign in again first. This needs a sign-in within the last hour.';
+    scopes: {
+      customers_read: 'See clients';
+      customers_write: 'Add clients';
+      sessions_read: 'See sessions';
+      galleries_read: 'See galleries and photos';
+      galleries_write: 'Create and publish galleries';
+      photos_upload: 'Upload photos';
+      selections_read: 'See selections';
+      payments_read: 'See payments and receipts';
+    };
+    events: {
+      gallery_published: 'Gallery published';
+      photos_ready: 'Photos ready';
+      selection_submitted: 'Selection submitted';
+      booking_created: 'Session booked';
+      payment_received: 'Payment received';
+      webhook_test: 'Test';
+    };
+    tokens: {
+      title: 'API tokens';
+      intro: 'A program acts for you with a token, within its permissions. Treat it like a password.';
+      create: 'Create token';
+      empty: 'No program has access yet.';
+      nameHint: 'Where you’ll use it, for example “Lightroom on the iMac”.';
+      expires: 'Expires';
+      days_one: 'In {{count}} day';
+      days_other: 'In {{count}} days';
+      date: 'On a date';
+      dateMissing: 'Choose a date.';
+      full: 'You have {{max}} tokens, the maximum. Revoke one that you no longer use.';
+      by: '{{name}}, {{date}}';
+      unused: 'Never used';
+      used: 'Last used {{when}}';
+      until: 'Until {{date}}';
+      revoke: 'Revoke {{name}}';
+      ask: 'Revoke “{{name}}”?';
+      askText: 'The program that uses it loses access at once.';
+      act: 'Revoke token';
+      revoked: 'Token revoked';
+    };
+    token: {
+      title: 'Copy your token';
+      text: 'You won’t see it again. If it’s lost, revoke it and create a new one.';
+      label: 'Token';
+    };
+    secret: {
+      title: 'Copy the signing secret';
+      text: 'Your server checks with it that an event comes from us. You won’t see it again.';
+      label: 'Signing secret';
+    };
+    webhooks: {
+      title: 'Webhooks';
+      intro: 'We tell your server at once when something happens. If it doesn’t answer, we try again for three days.';
+      create: 'Add webhook';
+      empty: 'No webhooks yet.';
+      url: 'Address';
+      urlHint: 'An https address of your server, or of a service such as Zapier or Make.';
+      urlWrong: 'Enter a public https address without a port.';
+      description: 'Description';
+      events: 'Events';
+      eventsMissing: 'Choose at least one event.';
+      full: 'You have {{max}} webhooks, the maximum.';
+      missing: 'This webhook doesn’t exist';
+      settings: 'Settings';
+      active: 'Send events';
+      test: 'Send test event';
+      edit: 'Edit webhook';
+      save: 'Save webhook';
+    };
+    state: {
+      on: 'On';
+      off: 'Off';
+      failing: 'Events don’t arrive';
+      paused: 'Paused';
+      pausedText: 'Nothing has arrived for days, so we stopped sending. Check the server, then switch the webhook on again.';
+    };
+    rotate: {
+      act: 'Replace secret';
+      title: 'Replace the signing secret?';
+      text: 'For 24 hours we sign with both secrets, so that you can change your server without losing events.';
+    };
+    remove: {
+      act: 'Remove webhook';
+      title: 'Remove this webhook?';
+      text: 'Its log is deleted too.';
+      done: 'Webhook removed';
+    };
+    log: {
+      title: 'Log';
+      intro: 'The last 30 days.';
+      reload: 'Refresh';
+      empty: 'Nothing has been sent yet. Send a test event to try it.';
+      attempts_one: '{{count}} attempt';
+      attempts_other: '{{count}} attempts';
+      next: 'Next attempt: {{when}}';
+      again: 'Send again';
+      details: 'Details';
+      payload: 'Sent';
+      answer: 'Answer';
+    };
+    status: {
+      pending: 'Waiting';
+      delivered: 'Delivered';
+      failed: 'Failed';
+    };
+    failure: {
+      status: 'The server answered with an error.';
+      timeout: 'The server didn’t answer within ten seconds.';
+      address: 'The address doesn’t lead to the public internet.';
+      dns: 'The server’s name is unknown.';
+      tls: 'The server’s certificate isn’t valid.';
+      connection: 'The server can’t be reached.';
+      paused: 'The webhook was off.';
+    };
+  };
   landing: {
     name: 'Albumen';
     signUp: 'Create your account';
@@ -3489,6 +3628,7 @@ interface Resources {
       title: 'Deliver your next shoot with Albumen.';
     };
     footer: 'Named after the albumen print, which first put photographs into albums.';
+    developers: 'Developers';
     licences: 'Open-source licences';
     demo: 'Open a live demo';
     product: {
@@ -4205,6 +4345,10 @@ interface Resources {
     app: {
       title: 'Albumen';
     };
+    developers: {
+      title: 'For developers – Albumen';
+      description: 'API, tokens and webhooks of Albumen.';
+    };
     studio: {
       description: 'Photography by {{studio}}.';
     };
@@ -4629,6 +4773,10 @@ interface Resources {
       selection: 'Choose your photos: {{name}}';
       open: 'View';
       choose: 'Choose photos';
+      contract: 'Sign: {{name}}';
+      questionnaire: 'Answer a few questions: {{name}}';
+      sign: 'Read and sign';
+      answer: 'Answer';
     };
     upcoming: {
       title: 'Upcoming sessions';
@@ -4643,6 +4791,10 @@ interface Resources {
       title: 'Payments and receipts';
       refund: 'Refund';
       download: 'Download receipt {{number}} (PDF)';
+    };
+    contracts: {
+      title: 'Signed contracts';
+      signed: 'Signed on {{date}}';
     };
     past: {
       title: 'Past sessions';
@@ -6251,6 +6403,7 @@ interface Resources {
       money: 'Currency & tax';
       cardPayments: 'Payments by card';
       notifications: 'Notifications';
+      integrations: 'API & webhooks';
       storage: 'Storage';
       data: 'Your data';
       booking: 'Booking';

@@ -5,7 +5,7 @@ import type { Check } from './problem.ts';
 /** Variables set by Lambda itself. */
 const LAMBDAS_OWN = /^AWS_/;
 /** Endpoints of services: if set, the service is not AWS's. */
-const ELSEWHERE = ['S3_ENDPOINT', 'SQS_ENDPOINT', 'CLOUDFRONT_ENDPOINT'];
+const ELSEWHERE = ['S3_ENDPOINT', 'SQS_ENDPOINT', 'CLOUDFRONT_ENDPOINT', 'STRIPE_API_URL'];
 
 /** The functions' role in an address, see stacks/database-role.ts. */
 const API_ROLE = /^postgres:\/\/albumen_api_[0-9a-f]{8}:database-api-password-new@/;

@@ -64,7 +64,7 @@ export function SendLinkDialog({ customer, onClose }: SendLinkDialogProps) {
     >
       <ErrorBanner code={sending.failure ?? copying.failure} />
       {url !== null && <CopyField label={t('clientLinks.link')} value={url} hint={t('clientLinks.linkHint')} />}
-      {email && (
+      {email && url === null && (
         <Suspense fallback={<Skeleton className="h-96 w-full" />}>
           <LinkMailPreview customer={customer} />
         </Suspense>

@@ -108,7 +108,9 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
       />
       {isDepositDue && <p className="measure">{t('own.deposit', { amount: deposit, studio: studio.name })}</p>}
       {fresh && ahead && <p className="measure">{t('own.mail', { email: fresh })}</p>}
-      {state === 'booked' && <CalendarLink slug={studio.slug} token={token} first={fresh !== undefined} />}
+      {state === 'booked' && (
+        <CalendarLink slug={studio.slug} token={token} first={fresh !== undefined && booking.payments.length === 0} />
+      )}
       {ahead && booking.canChange && <Changes {...props} />}
       {ahead && !booking.canChange && <TooLate {...props} />}
       {!ahead && (

@@ -71,7 +71,9 @@ interface ManageBookingRouteProps {
 export function ManageBookingRoute({ site, studio, api, token, query, known, onChange }: ManageBookingRouteProps) {
   const { t } = useTranslation(['booking', 'public']);
   const ask = useCallback(() => api.own(token), [api, token]);
-  const { data: answer, failure, retry } = useRequest(known ? null : ask);
+  // Back from the payment that books: there is no booking before Stripe's report.
+  const isReturning = query.get('paid') === '1' && studio !== null;
+  const { data: answer, failure, retry } = useRequest(known || isReturning ? null : ask);
   const data = known ?? answer;
   const owner = data?.studio ?? studio;
   if (data) {
@@ -79,7 +81,7 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
     return <ManageBookingPage {...{ site, api, token, query, ...data }} onChange={changed} />;
   }
   const frame = { site, studio: owner };
-  if (isFailure(failure, 'booking_link_invalid') && query.has('paid') && owner) {
+  if (isReturning) {
     const booked = (page: OwnPageData) => {
       const details = readDetails(page.studio.slug);
       clearDetails(page.studio.slug);
@@ -87,7 +89,7 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
       onChange(page);
       navigateStep(manageBookingHref(site, token), { replace: true, state: { fresh: details.email.trim() } });
     };
-    return <BookingPaymentReturn site={site} studio={owner} api={api} token={token} onBooked={booked} />;
+    return <BookingPaymentReturn site={site} studio={studio} api={api} token={token} onBooked={booked} />;
   }
   if (isFailure(failure, 'booking_link_invalid')) {
     const name = owner?.name ?? t('public:theStudio');

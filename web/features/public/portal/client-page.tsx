@@ -9,7 +9,7 @@ import { bookHref, type StudioSite } from '../shell/routes.ts';
 import { ClientGalleries } from './client-galleries.tsx';
 import type { PortalApi } from './portal-api.ts';
 import { useOpening } from './opening.ts';
-import { PastSessions, Receipts, Tasks, UpcomingSessions } from './portal-lists.tsx';
+import { Contracts, PastSessions, Receipts, Tasks, UpcomingSessions } from './portal-lists.tsx';
 
 interface ClientPageProps {
   site: StudioSite;
@@ -20,10 +20,10 @@ interface ClientPageProps {
 /** Everything of one client with a studio: first what waits for them. A section without content is left out. */
 export function ClientPage({ site, data, portal }: ClientPageProps) {
   const { t } = useTranslation('portal');
-  const { studio, tasks, upcoming, galleries, receipts, past } = data;
+  const { studio, tasks, upcoming, galleries, receipts, contracts, past } = data;
   const { openSession, openGallery, busy, error } = useOpening(site, portal);
   const open = { openSession, openGallery, busy };
-  const isEmpty = [tasks, upcoming, galleries, receipts, past].every(({ length }) => length === 0);
+  const isEmpty = [tasks, upcoming, galleries, receipts, contracts, past].every(({ length }) => length === 0);
   const name = studio.name;
   return (
     <PublicPage site={site} studio={studio} booking={data.booking}>
@@ -61,6 +61,11 @@ export function ClientPage({ site, data, portal }: ClientPageProps) {
         {receipts.length > 0 && (
           <Section title={t('receipts.title')}>
             <Receipts data={data} href={portal.receiptHref} />
+          </Section>
+        )}
+        {contracts.length > 0 && (
+          <Section title={t('contracts.title')}>
+            <Contracts data={data} {...open} />
           </Section>
         )}
         {past.length > 0 && (

@@ -43,56 +43,86 @@ const useSessionName = () => {
   return ({ type }: Pick<PortalSession, 'type'>) => type || t('upcoming.session');
 };
 
-/** What waits for the client, each with the button that leads there. */
+/** What waits for the client, each with the button that leads there; the first one stands out. */
 export function Tasks({ data, openSession, openGallery, busy }: { data: PortalPage } & Opening) {
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);
   const nameOf = useSessionName();
   const [now] = useState(Date.now);
-  const dueText = ({ dueAt }: PortalTask) => {
+  const dueText = (dueAt: number | null) => {
     if (dueAt === null) return null;
     // The due time is the end of a day, which may be the first instant of the next.
     const date = format.date(dueAt - 1, now);
     return dueAt <= now ? <Tag tone="warning">{t('tasks.overdue', { date })}</Tag> : t('tasks.due', { date });
   };
+  const rowOf = (task: PortalTask) => {
+    if (task.kind === 'selection') {
+      const { gallery, name } = task;
+      return {
+        id: gallery.id,
+        title: t('tasks.selection', { name }),
+        details: [gallery.name, dueText(task.dueAt)],
+        label: t('tasks.choose'),
+        open: () => openGallery(gallery.id),
+      };
+    }
+    const { session } = task;
+    const about = `${nameOf(session)} · ${format.date(session.start, now)}`;
+    const opens = { id: session.id, open: () => openSession(session.id) };
+    if (task.kind === 'payment') {
+      const amount = format.money(task.amount);
+      const title = t(task.isDeposit ? 'tasks.deposit' : 'tasks.balance', { amount });
+      return { ...opens, title, details: [about, dueText(task.dueAt)], label: t('tasks.open') };
+    }
+    const label = t(task.kind === 'contract' ? 'tasks.sign' : 'tasks.answer');
+    return { ...opens, title: t(`tasks.${task.kind}`, { name: task.name }), details: [about], label };
+  };
   return (
     <ul className={listClass}>
-      {data.tasks.map((task) => {
-        if (task.kind === 'payment') {
-          const { session } = task;
-          const amount = format.money(task.amount);
-          return (
-            <Row
-              key={`payment ${session.id}`}
-              title={t(task.isDeposit ? 'tasks.deposit' : 'tasks.balance', { amount })}
-              details={[`${nameOf(session)} · ${format.date(session.start, now)}`, dueText(task)]}
-              action={
-                <Button
-                  variant="primary"
-                  loading={busy === session.id}
-                  aria-label={`${t('tasks.open')}: ${nameOf(session)}`}
-                  onClick={() => openSession(session.id)}
-                >
-                  {t('tasks.open')}
-                </Button>
-              }
-            />
-          );
-        }
-        const { gallery } = task;
-        return (
-          <Row
-            key={`selection ${gallery.id} ${task.name}`}
-            title={t('tasks.selection', { name: task.name })}
-            details={[gallery.name, dueText(task)]}
-            action={
-              <Button variant="primary" loading={busy === gallery.id} onClick={() => openGallery(gallery.id)}>
-                {t('tasks.choose')}
-              </Button>
-            }
-          />
-        );
-      })}
+      {data.tasks.map(rowOf).map(({ id, title, details, label, open }, index) => (
+        <Row
+          key={`${id} ${title}`}
+          title={title}
+          details={details}
+          action={
+            <Button
+              {...(index === 0 && { variant: 'primary' as const })}
+              loading={busy === id}
+              aria-label={`${label}: ${title}`}
+              onClick={open}
+            >
+              {label}
+            </Button>
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Signed contracts; each session's page has the document. */
+export function Contracts({ data, openSession, busy }: { data: PortalPage } & Opening) {
+  const { t } = useTranslation('portal');
+  const format = useStudioFormat(data);
+  const nameOf = useSessionName();
+  return (
+    <ul className={listClass}>
+      {data.contracts.map(({ id, title, signedAt, session }) => (
+        <Row
+          key={id}
+          title={title}
+          details={[`${nameOf(session)} · ${t('contracts.signed', { date: format.date(signedAt) })}`]}
+          action={
+            <Button
+              loading={busy === session.id}
+              aria-label={`${t('tasks.open')}: ${title}`}
+              onClick={() => openSession(session.id)}
+            >
+              {t('tasks.open')}
+            </Button>
+          }
+        />
+      ))}
     </ul>
   );
 }
@@ -137,13 +167,15 @@ export function PastSessions({ data }: { data: PortalPage }) {
     status === 'cancelled' || status === 'declined' ? t(`past.${status}`) : null;
   return (
     <ul className={listClass}>
-      {data.past.map((session) => (
-        <Row
-          key={session.id}
-          title={<span className={clsx(statusText(session) && 'font-normal text-soft')}>{nameOf(session)}</span>}
-          details={[[format.date(session.start), statusText(session)].filter(Boolean).join(' · ')]}
-        />
-      ))}
+      {data.past.map((session) => {
+        const status = statusText(session);
+        return (
+          <li key={session.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3">
+            <span className={clsx('wrap-anywhere', status ? 'text-soft' : 'font-medium')}>{nameOf(session)}</span>
+            <span className="text-soft">{[status, format.date(session.start)].filter(Boolean).join(' · ')}</span>
+          </li>
+        );
+      })}
     </ul>
   );
 }

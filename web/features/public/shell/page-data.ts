@@ -28,6 +28,7 @@ export interface LandingData {
 export type PageData =
   | ({ kind: 'landing' } & LandingData)
   | { kind: 'legal'; document: LegalDocument; operator: Operator }
+  | { kind: 'developers' }
   | ({ kind: 'studio'; sent?: true } & StudioPageData)
   | ({ kind: 'gallery' } & PublicGallery)
   | { kind: 'book'; studio: PublicStudio; offer: BookingOffer | null }

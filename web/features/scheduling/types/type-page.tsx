@@ -108,7 +108,9 @@ function Edit({ type, automations }: TypePageProps & { type: SessionTypeRow }) {
           saveLabel={t('common:save')}
           onSave={(values, mutationOptions) => update(type, values, mutationOptions)}
         />
-        <OnlinePaymentSection type={type} />
+        <div className="max-w-3xl">
+          <OnlinePaymentSection type={type} />
+        </div>
         <PlansSection type={type} />
         {automations}
       </div>

@@ -1,0 +1,78 @@
+import type { PortalContract, PortalTask } from '#core/api/portal.ts';
+import { documentLanguage } from '#core/domain/contracts.ts';
+import type { Language } from '#core/domain/languages.ts';
+import type { QuestionnaireTexts } from '#core/domain/questionnaires.ts';
+import type { SessionStatus } from '#core/domain/sessions.ts';
+import { canAnswer, canSign } from '../contracts/client-documents.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import type { ClientLink } from './links.ts';
+
+/** Documents of one client on their page. */
+const MAX_DOCUMENTS = 300;
+
+/** A document's session. Times in epoch milliseconds. */
+interface SessionRow {
+  sessionId: string;
+  type: string;
+  date: number;
+  duration: number;
+  status: SessionStatus;
+}
+
+const SESSION = `s.id as "sessionId", coalesce(nullif(s.type, ''), t.name, '') as type, s.date, s.duration, s.status`;
+/** SQL: sessions `s` of client $2 in account $1 with document `d`. */
+const OF_CLIENT = `join sessions s on s.account_id = d.account_id and s.id = d.session_id
+     left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
+   where d.account_id = $1 and s.customer_id = $2 and s.deleted_at is null`;
+
+const sessionOf = ({ sessionId, type, date }: SessionRow) => ({ id: sessionId, type, start: date });
+const timesOf = ({ sessionId, status, date, duration }: SessionRow) => ({ id: sessionId, status, date, duration });
+
+export interface PortalDocuments {
+  /** Contracts to sign and questionnaires to answer, by the date of their session. */
+  tasks: Extract<PortalTask, { kind: 'contract' | 'questionnaire' }>[];
+  /** Signed contracts, latest first. */
+  contracts: PortalContract[];
+}
+
+/** Returns the documents of a client's sessions. They are read, signed and answered on the session's own page. */
+export async function readDocuments(
+  db: Queryable,
+  { accountId, customerId }: Pick<ClientLink, 'accountId' | 'customerId'>,
+  now: number,
+): Promise<PortalDocuments> {
+  const of = [accountId, customerId, MAX_DOCUMENTS];
+  const contracts = await db.query<SessionRow & { id: string; title: string; signedAt: number | null }>(
+    `select d.id, d.title, case when d.status = 'signed' then d.signed_at end as "signedAt", ${SESSION}
+     from contracts d ${OF_CLIENT} and d.status in ('sent', 'signed') order by s.date, d.sent_at, d.id limit $3`,
+    of,
+  );
+  const questionnaires = await db.query<
+    SessionRow & { id: string; texts: QuestionnaireTexts; wanted: Language; studio: Language; zone: string }
+  >(
+    `select d.id, d.texts, coalesce(c.language, a.language) as wanted, a.language as studio, a.time_zone as zone,
+       ${SESSION}
+     from questionnaires d join accounts a on a.id = d.account_id
+       join customers c on c.account_id = d.account_id and c.id = $2
+       ${OF_CLIENT} and d.submitted_at is null order by s.date, d.sent_at, d.id limit $3`,
+    of,
+  );
+  const toSign = contracts.filter((row) => row.signedAt === null && canSign(timesOf(row), now));
+  const toAnswer = questionnaires.filter((row) => canAnswer(timesOf(row), { isAnswered: false, zone: row.zone }, now));
+  return {
+    tasks: [
+      ...toSign.map((row) => ({ kind: 'contract' as const, id: row.id, name: row.title, session: sessionOf(row) })),
+      ...toAnswer.map((row) => ({
+        kind: 'questionnaire' as const,
+        id: row.id,
+        name: row.texts[documentLanguage(row.texts, row.wanted, row.studio)]?.title ?? '',
+        session: sessionOf(row),
+      })),
+    ],
+    contracts: contracts
+      .flatMap(({ id, title, signedAt, ...row }) =>
+        signedAt === null ? [] : [{ id, title, signedAt, session: sessionOf(row) }],
+      )
+      .sort((one, other) => other.signedAt - one.signedAt),
+  };
+}

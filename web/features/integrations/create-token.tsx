@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiToken } from '#core/api/tokens.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
+import {
+  MAX_API_TOKENS,
+  MAX_TOKEN_DAYS,
+  SCOPES,
+  type Scope,
+  TOKEN_DAYS,
+  tokenName,
+} from '#core/domain/integrations.ts';
+import { endOfDay, localDate } from '#core/domain/time.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { DateField } from '#web/components/ui/inputs/date-field.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { useNow } from '#web/lib/format/use-now.ts';
+import { FailureBanner } from './failure-banner.tsx';
+
+const OTHER = 'date';
+
+interface CreateTokenProps {
+  onClose: () => void;
+  onCreated: (token: string, created: ApiToken) => void;
+}
+
+/** Asks for a token's name, permissions and end. */
+export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
+  const { t } = useTranslation('integrations');
+  const api = useApi();
+  const { timeZone } = useAccount();
+  const now = useNow();
+  const { call, busy, failure } = useApiCall({ showsFailure: true });
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<readonly Scope[]>([]);
+  const [days, setDays] = useState<string>(String(TOKEN_DAYS[1]));
+  const [date, setDate] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const isNamed = tokenName.safeParse(name).success;
+  const isDated = days !== OTHER || date !== '';
+  const submit = () => {
+    setSubmitted(true);
+    if (!isNamed || scopes.length === 0 || !isDated) return;
+    const expiresAt = days === OTHER ? endOfDay(date, timeZone) : Date.now() + Number(days) * DAY_MS;
+    void call(async () => {
+      const { token, created } = await api.integrations.createToken({ body: { name, scopes: [...scopes], expiresAt } });
+      onCreated(token, created);
+    });
+  };
+  const toggle = (scope: Scope, isOn: boolean) =>
+    setScopes((before) => SCOPES.filter((one) => (one === scope ? isOn : before.includes(one))));
+  return (
+    <FormDialog
+      title={t('tokens.create')}
+      submitLabel={t('tokens.create')}
+      button={{ writes: true, loading: busy }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <FailureBanner code={failure} full={t('tokens.full', { max: MAX_API_TOKENS })} />
+      <Field
+        label={t('name')}
+        hint={t('tokens.nameHint')}
+        error={isSubmitted && !isNamed ? t('nameMissing') : undefined}
+      >
+        <TextInput value={name} maxLength={80} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+      </Field>
+      <fieldset className="flex flex-col" aria-describedby="scopes-missing">
+        <legend className="pb-1 font-medium">{t('permissions')}</legend>
+        {SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={t(`scopes.${scope.replace(':', '_') as 'customers_read'}`)}
+            checked={scopes.includes(scope)}
+            onChange={(isOn) => toggle(scope, isOn)}
+          />
+        ))}
+        <p id="scopes-missing" role="status" className="text-caption text-danger empty:hidden">
+          {isSubmitted && scopes.length === 0 ? t('permissionsMissing') : ''}
+        </p>
+      </fieldset>
+      <Field label={t('tokens.expires')}>
+        <Select
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+          options={[
+            ...TOKEN_DAYS.map((count) => ({ value: String(count), label: t('tokens.days', { count }) })),
+            { value: OTHER, label: t('tokens.date') },
+          ]}
+        />
+      </Field>
+      {days === OTHER && (
+        <DateField
+          label={t('tokens.date')}
+          value={date}
+          onChange={setDate}
+          zone={timeZone}
+          min={localDate(now, timeZone)}
+          max={localDate(now + (MAX_TOKEN_DAYS - 1) * DAY_MS, timeZone)}
+          error={isSubmitted && !isDated ? t('tokens.dateMissing') : undefined}
+        />
+      )}
+    </FormDialog>
+  );
+}
