@@ -42,6 +42,11 @@ export function SessionDocuments({ sessionId }: { sessionId: string }) {
   );
 }
 
+const contractToSend = (sessionId: string, templateId: string) =>
+  mutators.contracts.send({ id: newId(), sessionId, templateId, now: Date.now() });
+const questionnaireToSend = (sessionId: string, templateId: string) =>
+  mutators.questionnaires.send({ id: newId(), sessionId, templateId, now: Date.now() });
+
 function SendMenu({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('documents');
   const mutate = useMutation();
@@ -55,13 +60,15 @@ function SendMenu({ sessionId }: { sessionId: string }) {
     rows
       .filter(({ archivedAt }) => archivedAt === null)
       .map(({ id, name }) => ({ label: name, writes: true, onSelect: () => sent(id) }));
-  const sendContract = (templateId: string) =>
-    send(mutators.contracts.send({ id: newId(), sessionId, templateId, now: Date.now() }));
-  const sendQuestionnaire = (templateId: string) =>
-    send(mutators.questionnaires.send({ id: newId(), sessionId, templateId, now: Date.now() }));
   const groups = [
-    { label: t('session.sendContract'), items: items(contracts, sendContract) },
-    { label: t('session.sendQuestionnaire'), items: items(questionnaires, sendQuestionnaire) },
+    {
+      label: t('session.sendContract'),
+      items: items(contracts, (templateId) => send(contractToSend(sessionId, templateId))),
+    },
+    {
+      label: t('session.sendQuestionnaire'),
+      items: items(questionnaires, (templateId) => send(questionnaireToSend(sessionId, templateId))),
+    },
   ].filter((group) => group.items.length > 0);
   if (groups.length === 0) return null;
   return (
