@@ -43,6 +43,7 @@ const DESKTOP_ONLY = [
   'auth-session',
   'booking-holds',
   'calendar-feed',
+  'consent',
   'customers-keyboard',
   'drafts-in-windows',
   'edit-conflicts',

@@ -14,6 +14,8 @@ export type Variable =
   | 'CAPTCHA_SITE_KEY'
   | 'CARD_PAYMENTS'
   | 'CONNECT_ORIGINS'
+  | 'POSTHOG_KEY'
+  | 'SENTRY_BROWSER_DSN'
   | 'CONNECTION_GROUP_ID'
   | 'CUSTOM_SCRIPTS'
   | 'DATABASE_URL'
@@ -263,6 +265,8 @@ export const FUNCTIONS = {
       'SUPABASE_ANON_KEY',
       'AUTH_PROVIDERS',
       'CAPTCHA_SITE_KEY',
+      'POSTHOG_KEY',
+      'SENTRY_BROWSER_DSN',
       'CONNECT_ORIGINS',
       'DOMAIN_TARGET',
       'CARD_PAYMENTS',

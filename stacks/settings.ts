@@ -167,16 +167,29 @@ export interface OperatorSettings {
   demoGallery: string;
   /** `off` lets no studio's own script run; '' lets them. */
   customScripts: string;
+  /** PostHog's project key, which every page contains; '' without product analytics. */
+  posthogKey: string;
+  /** Sentry's address for browsers, equally public; '' without. */
+  sentryBrowserDsn: string;
   /** The operator on the legal pages, which exist only with all three; '' if unset. */
   name: string;
   address: string;
   email: string;
 }
 
+/** `https://{key}@{host}/{project}` */
+const SENTRY_DSN = /^https:\/\/(\w+)@([a-z0-9.-]+)\/(\d+)$/;
+
+/** Returns host and path that receive the reports of browsers; null if unset. */
+export function browserErrors({ sentryBrowserDsn }: Pick<OperatorSettings, 'sentryBrowserDsn'>) {
+  const [, , host, project] = SENTRY_DSN.exec(sentryBrowserDsn) ?? [];
+  return host && project ? { host, path: `/api/${project}/envelope` } : null;
+}
+
 /**
  * @param env `ALBUMEN_DOMAIN`, `ALBUMEN_ALERTS_TO`, with DNS elsewhere `ALBUMEN_CERTIFICATE_ARN`, and optionally
- * `ALBUMEN_RELEASE`, `ALBUMEN_DEMO_GALLERY`, `ALBUMEN_CUSTOM_SCRIPTS`, `ALBUMEN_OPERATOR_NAME`,
- * `ALBUMEN_OPERATOR_ADDRESS`, `ALBUMEN_OPERATOR_EMAIL`
+ * `ALBUMEN_RELEASE`, `ALBUMEN_DEMO_GALLERY`, `ALBUMEN_CUSTOM_SCRIPTS`, `ALBUMEN_POSTHOG_KEY`,
+ * `ALBUMEN_SENTRY_BROWSER_DSN`, `ALBUMEN_OPERATOR_NAME`, `ALBUMEN_OPERATOR_ADDRESS`, `ALBUMEN_OPERATOR_EMAIL`
  * @throws Error naming the missing or malformed variable
  */
 export function operatorSettings(
@@ -195,6 +208,8 @@ export function operatorSettings(
     release,
     demoGallery: env['ALBUMEN_DEMO_GALLERY'] ?? '',
     customScripts: env['ALBUMEN_CUSTOM_SCRIPTS'] ?? '',
+    posthogKey: optional(env, 'ALBUMEN_POSTHOG_KEY', /^[\w-]{1,100}$/),
+    sentryBrowserDsn: optional(env, 'ALBUMEN_SENTRY_BROWSER_DSN', SENTRY_DSN),
     name: env['ALBUMEN_OPERATOR_NAME'] ?? '',
     address: env['ALBUMEN_OPERATOR_ADDRESS'] ?? '',
     email: env['ALBUMEN_OPERATOR_EMAIL'] ?? '',
@@ -244,4 +259,8 @@ function required(env: Readonly<Record<string, string | undefined>>, name: strin
   const value = env[name];
   if (!value || !form.test(value)) throw new Error(`Environment: missing or malformed ${name}`);
   return value;
+}
+
+function optional(env: Readonly<Record<string, string | undefined>>, name: string, form: RegExp): string {
+  return env[name] ? required(env, name, form) : '';
 }

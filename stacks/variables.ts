@@ -34,8 +34,10 @@ export function variables(
     OUTBOX_QUEUE_URL: queues.outbox.url,
     // Beside the bundle's code, in the function's working folder.
     PAGE_TEMPLATES_DIR: 'templates',
+    POSTHOG_KEY: operator.posthogKey,
     RELEASE: operator.release,
     RENDITIONS_BUCKET: renditions.bucket,
+    SENTRY_BROWSER_DSN: operator.sentryBrowserDsn,
     SENTRY_DSN: secrets.sentryDsn,
     STRIPE_SECRET_KEY: secrets.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,

@@ -1,5 +1,6 @@
+import { BEHAVIOURS } from '#functions/edge/route.ts';
 import { current, type Secrets } from './secrets.ts';
-import type { OperatorSettings, StageSettings } from './settings.ts';
+import { browserErrors, type OperatorSettings, type StageSettings } from './settings.ts';
 import { type SharedParts, type Tenants, tenants as tenantDistribution } from './own-domains.ts';
 import { letDistributionsRead, type Storage } from './storage.ts';
 import { accessLog } from './web/access-log.ts';
@@ -7,13 +8,13 @@ import { cacheBehaviours, ERROR_RESPONSES } from './web/behaviours.ts';
 import { edgeFunctions } from './web/edge-functions.ts';
 import { firewall } from './web/firewall.ts';
 import type { EdgeKeys } from './web/keys.ts';
-import { ORIGIN_GROUPS, origins } from './web/origins.ts';
+import { ORIGIN_GROUPS, origins, type OriginTargets, POSTHOG } from './web/origins.ts';
 import { cachePolicies, originRequestPolicies, responseHeadersPolicy } from './web/policies.ts';
 import { letDistributionsReadSite, type Site } from './web/site.ts';
 import { accessControl, type Balancer, letDistributionCall, vpcOrigin } from './web/ways-in.ts';
 
 export interface WebParts {
-  operator: Pick<OperatorSettings, 'host' | 'certificateArn'>;
+  operator: Pick<OperatorSettings, 'host' | 'certificateArn' | 'posthogKey' | 'sentryBrowserDsn'>;
   settings: StageSettings;
   secrets: Pick<Secrets, 'originSecret' | 'supabaseUrl' | 'captchaSiteKey'>;
   storage: Storage;
@@ -88,13 +89,16 @@ function sharedParts(parts: WebParts): SharedParts {
       functionAccess: accessControl('lambda'),
       zeroOrigin: vpcOrigin(zero),
       originSecret: current(secrets.originSecret),
+      thirdParties: thirdParties(operator),
     },
     ...firewall(settings),
   };
 }
 
 function distributionOf({ operator, settings, after }: WebParts, shared: SharedParts): sst.aws.Cdn {
-  const behaviours = cacheBehaviours(shared.ids);
+  const present = shared.origins.thirdParties ?? {};
+  const table = BEHAVIOURS.filter(({ behaviour: of }) => !(of === 'usage' || of === 'errors') || of in present);
+  const behaviours = cacheBehaviours(shared.ids, table);
   return new sst.aws.Cdn('Web', {
     comment: `Albumen (${$app.stage})`,
     domain: domainOf(operator),
@@ -120,6 +124,12 @@ function distributionOf({ operator, settings, after }: WebParts, shared: SharedP
 /** Creates records and certificate in Route 53, unless the operator provides a certificate and manages DNS. */
 function domainOf({ host, certificateArn }: WebParts['operator']) {
   return certificateArn ? { name: host, cert: certificateArn, dns: false as const } : { name: host };
+}
+
+/** Third parties that have a key in this stage; the others have neither origin nor path. */
+function thirdParties(operator: WebParts['operator']): OriginTargets<never>['thirdParties'] {
+  const errors = browserErrors(operator);
+  return { ...(operator.posthogKey && { usage: POSTHOG }), ...(errors && { errors }) };
 }
 
 const hostOf = (url: $util.Output<string>) => url.apply((address) => new URL(address).host);

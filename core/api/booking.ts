@@ -182,6 +182,7 @@ export const booking = {
     access: 'anyone',
     params: linkParams,
     response: z.object({
+      studio: publicStudio,
       state: z.enum(CHECKOUT_STATES),
       sessionTypeId: rowId.nullable(),
       start: z.number().nullable(),

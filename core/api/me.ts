@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { account } from '../domain/accounts.ts';
+import { CONSENT_PURPOSES, CONSENT_VERSION } from '../domain/consents.ts';
 import { accountId, rowId } from '../domain/ids.ts';
 import { invitedRole } from '../domain/members.ts';
 import { role } from '../domain/roles.ts';
@@ -29,6 +30,15 @@ export const receivedInvite = z.object({
 });
 export type ReceivedInvite = z.infer<typeof receivedInvite>;
 
+/** A decision of the user: granted, refused or withdrawn. */
+const consent = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  version: z.number().int(),
+  granted: z.boolean(),
+  decidedAt: z.number(),
+});
+export type Consent = z.infer<typeof consent>;
+
 /** The signed-in user, independent of any studio. */
 export const me = {
   /** The user's active sign-ins, most recently used first. */
@@ -47,6 +57,24 @@ export const me = {
     channel: 'backoffice',
     params: z.strictObject({ sessionId: z.uuid() }),
     response: z.object({}),
+  }),
+  /** The user's decisions; a purpose that was never asked about is absent. */
+  consents: endpoint({
+    method: 'GET',
+    path: '/api/me/consents',
+    access: 'user',
+    channel: 'backoffice',
+    response: z.array(consent),
+  }),
+  /** Grants, refuses or withdraws. */
+  saveConsent: endpoint({
+    method: 'PUT',
+    path: '/api/me/consents/:purpose',
+    access: 'user',
+    channel: 'backoffice',
+    params: z.strictObject({ purpose: z.enum(CONSENT_PURPOSES) }),
+    body: z.strictObject({ version: z.number().int().min(1).max(CONSENT_VERSION), granted: z.boolean() }),
+    response: consent,
   }),
   /** Pending invitations to the user's confirmed email. */
   invites: endpoint({

@@ -95,6 +95,20 @@ export const contactOptions = z.object({
 });
 export type ContactOptions = z.infer<typeof contactOptions>;
 
+const pageError = z.strictObject({
+  page: z.enum(['public', 'back-office']),
+  type: z.string().regex(/^[\w.:-]{1,64}$/),
+  frames: z
+    .array(
+      z
+        .string()
+        .regex(/^\/[\w.-]+(?:\/[\w.-]+)*\.js:\d{1,7}:\d{1,7}$/)
+        .max(200),
+    )
+    .max(20),
+});
+export type PageError = z.infer<typeof pageError>;
+
 export const publicPages = {
   /**
    * The studio's page: its profile, its public galleries, its contact form, and whether it accepts bookings. A retired slug answers
@@ -159,6 +173,18 @@ export const publicPages = {
     response: z.object({ counted: z.number() }),
   }),
   /** Redirects to a short-lived URL of the file, with its original name. A plain link, so no channel. */
+  /**
+   * Logs an error of rendering in the browser: its class and the positions in our own scripts. No message, address or
+   * person: visitors' pages report to nobody else.
+   */
+  pageError: endpoint({
+    method: 'POST',
+    path: '/api/p/page-errors',
+    access: 'anyone',
+    channel: 'public',
+    body: pageError,
+    response: z.object({}),
+  }),
   download: endpoint({
     method: 'GET',
     path: '/api/p/:galleryId/photos/:photoId/download',

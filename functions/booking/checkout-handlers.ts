@@ -151,10 +151,15 @@ export const checkoutState = defineHandler(booking.checkoutState, async ({ servi
   await limitReads(db, request.viewerIp, services.clock());
   const found = await findStudio(db, params.accountSlug);
   const row = found && (await findCheckoutOfHold(db, found.accountId, hashToken(params.token)));
-  if (!row) throw new AppError('booking_link_invalid');
+  if (!found || !row) throw new AppError('booking_link_invalid');
   const { status, booking: wanted } = row;
   return {
-    body: { state: STATES[status], sessionTypeId: wanted?.sessionTypeId ?? null, start: wanted?.start ?? null },
+    body: {
+      studio: found.studio,
+      state: STATES[status],
+      sessionTypeId: wanted?.sessionTypeId ?? null,
+      start: wanted?.start ?? null,
+    },
   };
 });
 

@@ -40,6 +40,20 @@ export function publicApiRequest(event: ViewerRequestEvent): EdgeResult {
 }
 
 /**
+ * `/pulse/…`: passes the body of a report to the third party's one path, which the origin completes, and nothing of the
+ * visitor: no cookie, no query, no header of the page.
+ */
+export function reportRequest(event: ViewerRequestEvent): EdgeResult {
+  const request = event.request;
+  if (request.method !== 'POST') return errorResponse(404, 'not_found', 'Not found.');
+  request.cookies = {};
+  request.querystring = {};
+  // The origin's own path comes before it. The policy forwards no header but the body's type.
+  request.uri = '/';
+  return request;
+}
+
+/**
  * `/zero/*`: passes only sockets and the health check of zero-cache. Its sockets expect one leading path component and
  * drop it; its health check expects none.
  */

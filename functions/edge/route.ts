@@ -3,7 +3,7 @@
  * (design/infrastructure.md). `*` matches any characters, as in CloudFront.
  */
 
-export type Behaviour = 'site' | 'images' | 'og' | 'public-api' | 'api' | 'live' | 'zero' | 'page';
+export type Behaviour = 'site' | 'images' | 'og' | 'public-api' | 'api' | 'live' | 'zero' | 'usage' | 'errors' | 'page';
 
 export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }> = [
   { pattern: '/assets/*', behaviour: 'site' },
@@ -30,6 +30,9 @@ export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }
   { pattern: '/og/*', behaviour: 'og' },
   { pattern: '/site/*', behaviour: 'og' },
   { pattern: '/zero/*', behaviour: 'zero' },
+  // Third parties through our own origin, after consent: PostHog and Sentry (web/lib/reporting).
+  { pattern: '/pulse/e/', behaviour: 'usage' },
+  { pattern: '/pulse/errors', behaviour: 'errors' },
   { pattern: '*', behaviour: 'page' },
 ];
 
@@ -78,6 +81,9 @@ export const METHODS: Readonly<Record<Behaviour, readonly string[]>> = {
   api: ALL_METHODS,
   live: READ_METHODS,
   zero: READ_METHODS,
+  // CloudFront has no smaller set with POST; the edge function refuses the others.
+  usage: ALL_METHODS,
+  errors: ALL_METHODS,
   page: READ_METHODS,
 };
 

@@ -1,6 +1,12 @@
 import * as booking from '../booking/handlers.ts';
 import { OUTBOX_TRIGGER_ENV } from '../platform/env.ts';
 import { apiFunction } from '../platform/http/api-function.ts';
+import { cardPaymentsFromEnv } from '../platform/stripe-client.ts';
 import { STRIPE_ENV } from '../platform/stripe.ts';
 
-export const { env, handler } = apiFunction<'booking'>(booking, ['APP_ORIGIN', ...STRIPE_ENV, ...OUTBOX_TRIGGER_ENV]);
+export const { env, handler } = apiFunction<'booking'>(
+  booking,
+  ['APP_ORIGIN', ...STRIPE_ENV, ...OUTBOX_TRIGGER_ENV],
+  undefined,
+  cardPaymentsFromEnv,
+);

@@ -1,11 +1,12 @@
 import { OUTBOX_TRIGGER_ENV } from '../platform/env.ts';
 import { apiFunction } from '../platform/http/api-function.ts';
+import { cardPaymentsFromEnv } from '../platform/stripe-client.ts';
 import { STRIPE_ENV } from '../platform/stripe.ts';
 import * as stripe from '../stripe/handlers.ts';
 
-export const { env, handler } = apiFunction<'stripe'>(stripe, [
-  'APP_ORIGIN',
-  'SUPABASE_URL',
-  ...STRIPE_ENV,
-  ...OUTBOX_TRIGGER_ENV,
-]);
+export const { env, handler } = apiFunction<'stripe'>(
+  stripe,
+  ['APP_ORIGIN', 'SUPABASE_URL', ...STRIPE_ENV, ...OUTBOX_TRIGGER_ENV],
+  undefined,
+  cardPaymentsFromEnv,
+);

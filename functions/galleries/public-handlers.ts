@@ -24,6 +24,7 @@ import { recordDownload, recordViews } from './events.ts';
 import { listPublicGalleries, readPublicGallery } from './public-gallery.ts';
 import { decideAccess, identifyCaller } from './visitors.ts';
 
+export { pageError } from './page-errors.ts';
 export { verify } from './verify-access.ts';
 
 /** The CDN caches for a minute, browsers not at all (decisions §4). */

@@ -1,4 +1,4 @@
-import { type AuthSessionRow, me } from '#core/api/me.ts';
+import { type AuthSessionRow, type Consent, me } from '#core/api/me.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { closeAccount, lockOwnedAccounts } from '../accounts/close-account.ts';
@@ -42,6 +42,26 @@ export const endSession = defineHandler(me.endSession, async ({ services, caller
     }
   });
   return { body: {} };
+});
+
+const CONSENT_COLUMNS = 'purpose, version, granted, decided_at as "decidedAt"';
+
+export const consents = defineHandler(me.consents, async ({ services, caller }) => ({
+  body: await services.db.query<Consent>(
+    `select ${CONSENT_COLUMNS} from user_consents where user_id = $1 order by purpose`,
+    [caller.userId],
+  ),
+}));
+
+export const saveConsent = defineHandler(me.saveConsent, async ({ services, caller, params, body }) => {
+  const [saved] = await services.db.query<Consent>(
+    `insert into user_consents (user_id, purpose, version, granted, decided_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id, purpose) do update
+       set version = excluded.version, granted = excluded.granted, decided_at = excluded.decided_at
+     returning ${CONSENT_COLUMNS}`,
+    [caller.userId, params.purpose, body.version, body.granted, timestamp(services.clock())],
+  );
+  return { body: saved! };
 });
 
 interface MemberAccount {
@@ -97,6 +117,7 @@ export const remove = defineHandler(me.remove, async ({ services, caller, body }
     // cascade.
     await tx.query('select delete_auth_user($1)', [userId]);
     await tx.query('delete from account_members where user_id = $1', [userId]);
+    await tx.query('delete from user_consents where user_id = $1', [userId]);
   });
   return { body: {} };
 });

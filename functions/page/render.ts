@@ -126,6 +126,10 @@ export interface PublicConfig {
   phoneSignIn: boolean;
   /** Turnstile's site key; null disables the captcha. */
   captchaSiteKey: string | null;
+  /** PostHog's project key; null without product analytics. */
+  analyticsKey: string | null;
+  /** Sentry's address for browsers; null without. */
+  errorsDsn: string | null;
   /** Host that studios' own domains point to; null where none are offered. */
   domainTarget: string | null;
   /** True where studios can take payments by card. */

@@ -78,6 +78,10 @@ const OPTIONAL = {
   AUTH_PROVIDERS: (value) => (/^(google|facebook|phone)( (google|facebook|phone))*$/.test(value) ? value : null),
   /** Turnstile's site key; without it there is no captcha. */
   CAPTCHA_SITE_KEY: (value) => (/^[\w-]{1,100}$/.test(value) ? value : null),
+  /** PostHog's project key; without it no product analytics are offered. */
+  POSTHOG_KEY: (value) => (/^[\w-]{1,100}$/.test(value) ? value : null),
+  /** Where browsers report errors, after consent; without it they report to our own log only. */
+  SENTRY_BROWSER_DSN: url(WEB),
   /** Path or URL of the gallery that the landing page shows as a demo. */
   DEMO_GALLERY: (value) => (/^(\/p\/|https:\/\/)[\w./-]+$/.test(value) ? value : null),
   /** `on` where studios can take payments by card: the pages offer it. */

@@ -10,6 +10,7 @@ import { type PostWebhook, webhookPosterFromEnv } from './post-webhook.ts';
 import { servicesFromEnv } from './services.ts';
 import { storageFromEnv } from './storage/s3-storage.ts';
 import type { Storage } from './storage/storage.ts';
+import { cardPaymentsFromEnv } from './stripe-client.ts';
 import type { CardPayments } from './stripe.ts';
 
 /** Dependencies of jobs. */
@@ -32,7 +33,7 @@ export interface JobServices {
 }
 
 export function jobServicesFromEnv(): JobServices {
-  const services = servicesFromEnv(storageFromEnv);
+  const services = servicesFromEnv(storageFromEnv, cardPaymentsFromEnv);
   let send: SendMail | undefined;
   let purge: Purge | undefined;
   let tellIngest: RequestIngest | undefined;

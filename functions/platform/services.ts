@@ -5,7 +5,7 @@ import { outboxTriggerFromEnv, packerTriggerFromEnv, type Trigger } from './aws/
 import { connectDatabase, type Database } from './db/database.ts';
 import { readEnv } from './env.ts';
 import type { Storage } from './storage/storage.ts';
-import { type CardPayments, cardPaymentsFromEnv } from './stripe.ts';
+import type { CardPayments } from './stripe.ts';
 
 /**
  * Dependencies of handlers. Each is created on first use from the variables it needs, so a function that sends no mail
@@ -31,8 +31,13 @@ export interface Services {
 /**
  * Creates the services from the environment.
  * @param storageFromEnv only from functions that use the storage, which then bundle the S3 client
+ * @param cardsFromEnv only from functions that call Stripe, which then bundle its client
  */
-export function servicesFromEnv(storageFromEnv: () => Storage = withoutStorage, clock: Clock = Date.now): Services {
+export function servicesFromEnv(
+  storageFromEnv: () => Storage = withoutStorage,
+  cardsFromEnv: () => CardPayments | null = () => null,
+  clock: Clock = Date.now,
+): Services {
   const once = <T>(make: () => T) => {
     let cached: { value: T } | undefined;
     return () => (cached ??= { value: make() }).value;
@@ -44,7 +49,7 @@ export function servicesFromEnv(storageFromEnv: () => Storage = withoutStorage, 
   const originSecret = once(() => readEnv(['ORIGIN_SECRET']).ORIGIN_SECRET);
   const imageTokenKey = once(() => readEnv(['IMAGE_TOKEN_KEY']).IMAGE_TOKEN_KEY);
   const zeroApiKey = once(() => readEnv(['ZERO_API_KEY']).ZERO_API_KEY);
-  const cards = once(cardPaymentsFromEnv);
+  const cards = once(cardsFromEnv);
   const triggerOutbox = once(outboxTriggerFromEnv);
   const callPacker = once(packerTriggerFromEnv);
   return {

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { AppError } from '#core/domain/errors.ts';
 import type { RotatingSecret } from './auth/secrets.ts';
-import { readEnv } from './env.ts';
 import { reportError } from './observability/report-error.ts';
 import { describeError, log } from './observability/telemetry.ts';
 
@@ -12,44 +11,7 @@ export interface CardPayments {
   readonly webhookSecret: RotatingSecret;
 }
 
-/** Milliseconds per request; with one repetition it stays below the API's own limit. */
-const TIMEOUT_MS = 8_000;
-
-export interface StripeSettings {
-  secretKey: string;
-  webhookSecret: RotatingSecret;
-  /** Another Stripe than the real one. */
-  apiUrl?: string | undefined;
-}
-
-export function cardPayments({ secretKey, webhookSecret, apiUrl }: StripeSettings): CardPayments {
-  let client: Promise<Stripe> | undefined;
-  const load = async () => {
-    // Loaded with the first request to Stripe: it is large, and few requests need it.
-    const { default: StripeClient } = await import('stripe');
-    const at = apiUrl ? new URL(apiUrl) : null;
-    return new StripeClient(secretKey, {
-      timeout: TIMEOUT_MS,
-      maxNetworkRetries: 1,
-      telemetry: false,
-      ...(at && {
-        host: at.hostname,
-        port: at.port,
-        protocol: at.protocol === 'http:' ? ('http' as const) : ('https' as const),
-      }),
-    });
-  };
-  return { webhookSecret, client: () => (client ??= load()) };
-}
-
 export const STRIPE_ENV = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'] as const;
-
-/** Returns null for an installation without keys of Stripe: no studio can take payments by card there. */
-export function cardPaymentsFromEnv(): CardPayments | null {
-  const env = readEnv(STRIPE_ENV);
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
-  return secretKey && webhookSecret ? cardPayments({ secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL }) : null;
-}
 
 /** @throws AppError `card_payments_off` in an installation without keys of Stripe */
 export function requireCards(cards: CardPayments | null): CardPayments {

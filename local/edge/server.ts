@@ -12,6 +12,7 @@ import { serveImage, serveOpenGraph } from './images.ts';
 import type { EdgeOptions } from './options.ts';
 import { OriginError } from './origin.ts';
 import { isInvalidation, serveInvalidation } from './purge.ts';
+import { REPORTS_PATH, serveErrors, serveReports, serveUsage } from './reports.ts';
 import { serveSite } from './site.ts';
 import { isTenantRequest, serveTenantApi } from './tenant-api.ts';
 import { serveLive, serveZero, tunnel } from './sockets.ts';
@@ -33,6 +34,8 @@ const SERVE: Record<Behaviour, Serve> = {
   api: serveApi,
   live: serveLive,
   zero: serveZero,
+  usage: serveUsage,
+  errors: serveErrors,
   page: servePage,
 };
 
@@ -85,6 +88,7 @@ async function serve(context: EdgeContext | null, request: IncomingMessage, resp
   if (!context.isTenant && isInvalidation(request)) return serveInvalidation(context, request, response);
   if (isTenantRequest(context, request)) return serveTenantApi(context, request, response);
   if (context.tenants && path === DNS_PATH) return serveDnsPage(context.tenants.zone, request, response);
+  if (!context.isTenant && path === REPORTS_PATH) return serveReports(response);
   const behaviour = context.isTenant ? findTenantBehaviour(path) : findBehaviour(path);
   if (!METHODS[behaviour].includes(request.method ?? '')) {
     return sendEdgeAnswer(request, response, errorResponse(403, 'forbidden', 'This can only be read.'));

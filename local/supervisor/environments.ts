@@ -125,6 +125,9 @@ export function functionsEnvironment({
     CONNECT_ORIGINS: connectOrigins({ origin, authUrl, s3Url }),
     PAGE_TEMPLATES_DIR: WEB_DIR,
     ...(demo ? { DEMO_GALLERY: `/p/${DEMO_STUDIO.slug}` } : {}),
+    // As of a deployment; what browsers report stays in the edge (local/edge/reports.ts).
+    POSTHOG_KEY: process.env['ALBUMEN_POSTHOG_KEY'] ?? '',
+    SENTRY_BROWSER_DSN: process.env['ALBUMEN_SENTRY_BROWSER_DSN'] ?? '',
     OPERATOR_NAME: 'Albumen',
     OPERATOR_ADDRESS: 'localhost',
     OPERATOR_EMAIL: MAIL_ADDRESS,

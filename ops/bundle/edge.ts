@@ -12,6 +12,7 @@ const SOURCES: Readonly<Record<string, readonly [file: string, handler: string]>
   'page-request': ['page-request.ts', 'pageRequest'],
   'page-response': ['cloudfront-page-response.ts', 'cloudFrontPageResponse'],
   'public-api-request': ['api-request.ts', 'publicApiRequest'],
+  'report-request': ['api-request.ts', 'reportRequest'],
   'zero-request': ['api-request.ts', 'zeroRequest'],
 };
 

@@ -16,6 +16,7 @@ export const EDGE_FUNCTIONS = [
   'page-request',
   'page-response',
   'public-api-request',
+  'report-request',
   'zero-request',
 ] as const;
 
@@ -98,6 +99,23 @@ export const PLANS: Readonly<Record<Behaviour, Plan>> = {
     compress: false,
     onRequest: 'zero-request',
   },
+  // Neither cookies nor query reach third parties. CloudFront adds the viewer's address (`x-forwarded-for`).
+  usage: {
+    origin: 'usage',
+    viewer: 'https-only',
+    cache: 'cachingDisabled',
+    forward: 'reports',
+    compress: false,
+    onRequest: 'report-request',
+  },
+  errors: {
+    origin: 'errors',
+    viewer: 'https-only',
+    cache: 'cachingDisabled',
+    forward: 'reports',
+    compress: false,
+    onRequest: 'report-request',
+  },
   page: {
     origin: 'page',
     viewer: 'redirect-to-https',
@@ -147,7 +165,10 @@ function cacheBehaviour<S>(behaviour: Behaviour, ids: BehaviourIds<S>) {
     cachePolicyId:
       cache === 'cachingDisabled' || cache === 'cachingOptimized' ? MANAGED[cache] : ids.cachePolicies[cache],
     ...(forward
-      ? { originRequestPolicyId: forward === 'images' ? ids.originRequestPolicies.images : MANAGED[forward] }
+      ? {
+          originRequestPolicyId:
+            forward === 'images' || forward === 'reports' ? ids.originRequestPolicies[forward] : MANAGED[forward],
+        }
       : {}),
     responseHeadersPolicyId: ids.responseHeadersPolicy,
     functionAssociations: associations,

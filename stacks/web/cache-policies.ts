@@ -51,6 +51,13 @@ export const ORIGIN_REQUEST_POLICIES = {
     headersConfig: { headerBehavior: 'whitelist', headers: { items: ['x-viewer-address'] } },
     queryStringsConfig: { queryStringBehavior: 'none' },
   },
+  /** Reports to third parties: the type of their body, and nothing of the visitor. */
+  reports: {
+    comment: 'Reports: the type of the body',
+    cookiesConfig: { cookieBehavior: 'none' },
+    headersConfig: { headerBehavior: 'whitelist', headers: { items: ['content-type'] } },
+    queryStringsConfig: { queryStringBehavior: 'none' },
+  },
 };
 
 export type OriginRequestPolicyName = keyof typeof ORIGIN_REQUEST_POLICIES;

@@ -1,12 +1,28 @@
 /** Origins of the distribution, each closed to everyone else. */
 
 /** `pictures` is a group: the bucket, then the function that renders missing objects. */
-export type OriginName = 'site' | 'renditions' | 'transform' | 'pictures' | 'api' | 'live' | 'page' | 'zero';
+export type OriginName =
+  | 'site'
+  | 'renditions'
+  | 'transform'
+  | 'pictures'
+  | 'api'
+  | 'live'
+  | 'page'
+  | 'zero'
+  | ThirdParty;
+
+/** Origins of a third party, of stages with its key. */
+export type ThirdParty = 'usage' | 'errors';
+
+/** PostHog's host in the EU, and its path for events. CloudFront appends the request's path, `/`. */
+export const POSTHOG = { host: 'eu.i.posthog.com', path: '/i/v0/e' };
 
 /** S is a string, or one known later. */
 export interface OriginTargets<S> {
   /** Host names. */
-  domains: Readonly<Record<Exclude<OriginName, 'pictures'>, S>>;
+  domains: Readonly<Record<Exclude<OriginName, 'pictures' | ThirdParty>, S>>;
+  thirdParties?: Partial<Record<ThirdParty, { host: string; path: string }>>;
   /** Origin access controls: CloudFront signs its requests to them. */
   bucketAccess: S;
   functionAccess: S;
@@ -24,7 +40,8 @@ const READ_S = { short: 30, long: 65 };
 /** Keep-alive of connections, in seconds. */
 const KEEP_S = 60;
 
-export function origins<S>({ domains, bucketAccess, functionAccess, zeroOrigin, originSecret }: OriginTargets<S>) {
+export function origins<S>(targets: OriginTargets<S>) {
+  const { domains, bucketAccess, functionAccess, zeroOrigin, originSecret, thirdParties = {} } = targets;
   const customHeaders = [{ name: 'x-origin-secret', value: originSecret }];
   return [
     { originId: 'site', domainName: domains.site, originAccessControlId: bucketAccess },
@@ -52,7 +69,14 @@ export function origins<S>({ domains, bucketAccess, functionAccess, zeroOrigin, 
       domainName: domains.zero,
       vpcOriginConfig: { vpcOriginId: zeroOrigin, originReadTimeout: READ_S.long, originKeepaliveTimeout: KEEP_S },
     },
-  ] satisfies readonly { originId: OriginName; domainName: S; [setting: string]: unknown }[];
+    // No secret of ours for them.
+    ...Object.entries(thirdParties).map(([originId, { host, path }]) => ({
+      originId: originId as ThirdParty,
+      domainName: host,
+      originPath: path,
+      customOriginConfig: overTls(READ_S.short),
+    })),
+  ] satisfies readonly { originId: OriginName; domainName: S | string; [setting: string]: unknown }[];
 }
 
 function overTls(readTimeout: number) {

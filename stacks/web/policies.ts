@@ -23,11 +23,14 @@ export function cachePolicies(): Record<CachePolicyName, $util.Output<string>> {
 
 /** Creates the stage's own origin request policies; returns their ids by name. */
 export function originRequestPolicies(): Record<OriginRequestPolicyName, $util.Output<string>> {
-  const { id } = new aws.cloudfront.OriginRequestPolicy('ForwardImages', {
-    name: physical('forward-images'),
-    ...ORIGIN_REQUEST_POLICIES.images,
+  const ids = Object.entries(ORIGIN_REQUEST_POLICIES).map(([name, args]) => {
+    const policy = new aws.cloudfront.OriginRequestPolicy(`Forward${logical(name)}`, {
+      name: physical(`forward-${name}`),
+      ...args,
+    });
+    return [name, policy.id] as const;
   });
-  return { images: id };
+  return Object.fromEntries(ids) as Record<OriginRequestPolicyName, $util.Output<string>>;
 }
 
 /** Returns the origins that pages may connect to beside their own. */

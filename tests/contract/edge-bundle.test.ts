@@ -25,6 +25,7 @@ it('covers every deployed function', () => {
     'page-request',
     'page-response',
     'public-api-request',
+    'report-request',
     'zero-request',
   ]);
 });

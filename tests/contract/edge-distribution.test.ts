@@ -11,7 +11,7 @@ import { ERROR_RESPONSES, PLANS } from '../../stacks/web/behaviours.ts';
 import { CACHE_POLICIES } from '../../stacks/web/cache-policies.ts';
 import { settingsFor } from '../../stacks/settings.ts';
 import { firewallRules } from '../../stacks/web/firewall-rules.ts';
-import { ORIGIN_GROUPS, origins } from '../../stacks/web/origins.ts';
+import { ORIGIN_GROUPS, origins, POSTHOG } from '../../stacks/web/origins.ts';
 import { connectOrigins, responsePolicy } from '../../stacks/web/response-policy.ts';
 import { siteFiles } from '../../stacks/web/site-files.ts';
 import { configuredDistribution } from '../support/edge-distribution.ts';
@@ -130,15 +130,16 @@ describe('in the local edge', () => {
 });
 
 describe('limits of CloudFront (developer guide, "Quotas")', () => {
-  it('of a distribution: 25 behaviours, 25 origins, 10 groups, 10 headers to an origin', () => {
+  it('of a distribution: 75 behaviours, 25 origins, 10 groups, 10 headers to an origin', () => {
     const all = origins({
       domains: { site: 's', renditions: 'r', transform: 't', api: 'a', live: 'l', page: 'p', zero: 'z' },
       bucketAccess: 'b',
       functionAccess: 'f',
       zeroOrigin: 'v',
       originSecret: 'x',
+      thirdParties: { usage: POSTHOG, errors: { host: 'e', path: '/api/1/envelope' } },
     });
-    expect(BEHAVIOURS.length).toBeLessThanOrEqual(25);
+    expect(BEHAVIOURS.length).toBeLessThanOrEqual(75);
     expect(all.length).toBeLessThanOrEqual(25);
     expect(ORIGIN_GROUPS.length).toBeLessThanOrEqual(10);
     for (const origin of all) {

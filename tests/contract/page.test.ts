@@ -46,6 +46,8 @@ describe('the back office', () => {
         authProviders: ['google'],
         phoneSignIn: false,
         captchaSiteKey: null,
+        analyticsKey: null,
+        errorsDsn: null,
         domainTarget: null,
         cardPayments: true,
       });

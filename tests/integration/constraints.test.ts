@@ -654,6 +654,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     webhook_endpoints_previous: [{ previous_secret: null }, { previous_until: null }],
     webhook_endpoints_paused: [{ failing_since: null }],
   },
+  user_consents: { user_consents_purpose_check: ['sale'], user_consents_version_check: [0] },
   watermarks: {
     watermarks_id_check: ID,
     watermarks_name_check: ['', '   ', long(121)],

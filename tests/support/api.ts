@@ -19,7 +19,7 @@ import type { Mail } from '#functions/platform/mail.ts';
 import type { WebhookAttempt } from '#functions/platform/post-webhook.ts';
 import type { Services } from '#functions/platform/services.ts';
 import { s3Storage } from '#functions/platform/storage/s3-storage.ts';
-import { cardPayments } from '#functions/platform/stripe.ts';
+import { cardPayments } from '#functions/platform/stripe-client.ts';
 import { apiGateway } from '#local/lambda/api-gateway.ts';
 import { type LambdaHost, startLambdaHost } from '#local/lambda/host.ts';
 import { STAGE_PATH, type Sockets } from '#local/lambda/websocket.ts';
@@ -219,6 +219,8 @@ function startHost(
     authProviders: ['google'],
     phoneSignIn: false,
     captchaSiteKey: null,
+    analyticsKey: null,
+    errorsDsn: null,
     domainTarget: null,
     cardPayments: true,
   };

@@ -269,6 +269,18 @@ const others: EdgeCase[] = [
     }),
   ),
   {
+    title: 'a report, without cookies and query',
+    fn: 'report-request',
+    request: { method: 'POST', path: '/pulse/e/?_=1&ip=0', headers: { cookie: 'visitor_session=x' } },
+    expect: { uri: '/', query: {}, cookies: {} },
+  },
+  ...['GET', 'HEAD', 'PUT', 'DELETE'].map((method): EdgeCase => ({
+    title: `no ${method} of a report`,
+    fn: 'report-request',
+    request: { method, path: '/pulse/errors' },
+    expect: { status: 404 },
+  })),
+  {
     title: 'the health check',
     fn: 'zero-request',
     request: { path: '/zero/keepalive' },

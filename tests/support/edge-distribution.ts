@@ -11,7 +11,7 @@ export async function configuredDistribution(): Promise<SimulatedDistribution> {
     Object.fromEntries(names.map((name) => [name, name] as const)) as Record<string, string> as Record<N, string>;
   const ids = {
     cachePolicies: named(Object.keys(CACHE_POLICIES) as CachePolicyName[]),
-    originRequestPolicies: { images: 'forward-images' },
+    originRequestPolicies: { images: 'forward-images', reports: 'forward-reports' },
     functions: named(EDGE_FUNCTIONS),
     responseHeadersPolicy: 'headers',
   } as BehaviourIds<string>;
@@ -21,7 +21,10 @@ export async function configuredDistribution(): Promise<SimulatedDistribution> {
     defaultCacheBehavior: last,
     originGroups: ORIGIN_GROUPS,
     cachePolicies: CACHE_POLICIES,
-    originRequestPolicies: { 'forward-images': ORIGIN_REQUEST_POLICIES.images },
+    originRequestPolicies: {
+      'forward-images': ORIGIN_REQUEST_POLICIES.images,
+      'forward-reports': ORIGIN_REQUEST_POLICIES.reports,
+    },
     functions: await edgeScripts((name) => name),
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { apiRequest, publicApiRequest, zeroRequest } from '#functions/edge/api-request.ts';
+import { apiRequest, publicApiRequest, reportRequest, zeroRequest } from '#functions/edge/api-request.ts';
 import {
   type EdgeResponse,
   type EdgeResult,
@@ -24,6 +24,7 @@ const REQUEST_FUNCTIONS: Readonly<
   'og-request': ogRequest,
   'page-request': pageRequest,
   'public-api-request': publicApiRequest,
+  'report-request': reportRequest,
   'zero-request': zeroRequest,
 };
 

@@ -61,6 +61,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   const event = { id: newId(), ...inGallery, photo_id: photo, grant_id: grant, kind: 'viewed' };
   await insertRow(db, 'gallery_events', event);
   await insertRow(db, 'gallery_days', { ...inGallery, day: '2020-02-02', visits: 1 });
+  await insertRow(db, 'user_consents', { user_id: ownerId, purpose: 'analytics', version: 1, granted: true });
   await insertRow(db, 'booking_days', { account_id: accountId, day: '2020-02-02', viewed: 2, started: 1 });
 
   const [sessionType, session, payment] = [newId(), newId(), newId()];

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatch } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
 import { AppShell } from '#web/components/layout/app-shell.tsx';
+import { ConsentBar } from '#web/components/layout/consent-bar.tsx';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { useClearToasts, useToast } from '#web/components/ui/overlays/toast.tsx';
 import { UploadsProvider } from '#web/features/uploads/uploads-provider.tsx';
@@ -17,6 +18,7 @@ import { ImageTokenProvider } from '#web/lib/photo-grid/image-token.tsx';
 import { StoreProvider } from '#web/lib/sync/store.tsx';
 import { MutationNotifierProvider } from '#web/lib/sync/use-mutation.tsx';
 import { AccountSync } from './account-sync.tsx';
+import { BackOfficeConsent } from './back-office-consent.tsx';
 import { ConnectionBanner, LeftAccountBanner } from './banners.tsx';
 import { Brand } from './brand.tsx';
 import { CommandPaletteProvider, SearchButton } from './command-palette.tsx';
@@ -67,20 +69,22 @@ function Studio({ session }: { session: AuthSession }) {
   const clearToasts = useClearToasts();
   useEffect(() => clearToasts, [clearToasts]);
   return (
-    <StoreProvider session={session} account={account} cacheURL={readConfig().zeroUrl} onRefused={reload}>
-      <ImageTokenProvider accountId={account.id}>
-        <AccountSync />
-        <MutationToasts>
-          <UploadsProvider>
-            <CommandPaletteProvider>
-              <PresenceProvider>
-                <Frame />
-              </PresenceProvider>
-            </CommandPaletteProvider>
-          </UploadsProvider>
-        </MutationToasts>
-      </ImageTokenProvider>
-    </StoreProvider>
+    <BackOfficeConsent>
+      <StoreProvider session={session} account={account} cacheURL={readConfig().zeroUrl} onRefused={reload}>
+        <ImageTokenProvider accountId={account.id}>
+          <AccountSync />
+          <MutationToasts>
+            <UploadsProvider>
+              <CommandPaletteProvider>
+                <PresenceProvider>
+                  <Frame />
+                </PresenceProvider>
+              </CommandPaletteProvider>
+            </UploadsProvider>
+          </MutationToasts>
+        </ImageTokenProvider>
+      </StoreProvider>
+    </BackOfficeConsent>
   );
 }
 
@@ -107,6 +111,7 @@ function Frame() {
       find={<SearchButton />}
       user={<UserMenu />}
       isBare={isEditor}
+      notice={<ConsentBar aboveNavigation />}
       banner={
         <>
           <LeftAccountBanner />

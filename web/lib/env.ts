@@ -13,6 +13,10 @@ const publicConfig = z.object({
   phoneSignIn: z.boolean(),
   /** Turnstile's public key; null without captcha. */
   captchaSiteKey: z.nullable(z.string()),
+  /** PostHog's project key; null without product analytics, absent in a page kept from before. */
+  analyticsKey: z.optional(z.nullable(z.string())),
+  /** Sentry's address for browsers; as above. */
+  errorsDsn: z.optional(z.nullable(z.string())),
   /** Host that studios' own domains point to; null where none are offered, absent in a page kept from before. */
   domainTarget: z.optional(z.nullable(z.string())),
   /** True where studios can take payments by card; absent in a page kept from before. */

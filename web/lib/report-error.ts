@@ -1,9 +1,20 @@
 import type { RootOptions } from 'react-dom/client';
 
-/** Reports an error of the page. Logs it: error reporting in the browser attaches here. */
+/** Receives errors beside our own log: Sentry, while a person consents (web/lib/reporting/reporting.ts). */
+let sink: ((error: unknown) => void) | null = null;
+
+export function setErrorSink(next: typeof sink): void {
+  sink = next;
+}
+
+/** Reports an error of the page: to the console, to our own log, and to the sink. Never throws. */
 export function reportError(error: unknown): void {
-  // oxlint-disable-next-line no-console -- the only sink so far
+  // oxlint-disable-next-line no-console -- for whoever looks into it on this device
   console.error(error);
+  sink?.(error);
+  const page = location.pathname.startsWith('/app') ? 'back-office' : 'public';
+  // Loaded with the first error, so that it adds nothing to the first script.
+  void import('./reporting/page-error.ts').then(({ sendPageError }) => sendPageError(error, page)).catch(() => {});
 }
 
 /** Options of every React root: errors of rendering are reported, whether or not an error boundary catches them. */

@@ -33,6 +33,8 @@ export function stageEnv(secrets: Readonly<Record<string, string>> = SECRETS): R
     ALBUMEN_DOMAIN: HOST,
     ALBUMEN_ALERTS_TO: ALERTS_TO,
     ALBUMEN_RELEASE: 'a1b2c3d',
+    ALBUMEN_POSTHOG_KEY: 'phc_key',
+    ALBUMEN_SENTRY_BROWSER_DSN: 'https://key@o1.ingest.de.sentry.io/4711',
     ALBUMEN_ZERO_IMAGE: ZERO_IMAGE,
     ALBUMEN_METRICS_URL: 'https://otlp.example/v1/metrics',
     ALBUMEN_PERMISSIONS_BOUNDARY: BOUNDARY,

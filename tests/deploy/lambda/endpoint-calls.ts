@@ -163,6 +163,8 @@ export const CALLS = {
     verify: (scene) => send(scene, publicPages.verify, { params: { galleryId: scene.galleryId }, body: {} }),
     views: (scene) =>
       send(scene, publicPages.views, { params: { galleryId: scene.galleryId }, body: { photoIds: [scene.photo.id] } }),
+    pageError: (scene) =>
+      send(scene, publicPages.pageError, { body: { page: 'public', type: 'TypeError', frames: ['/assets/a.js:1:2'] } }),
     download: async (scene) => {
       const params = { galleryId: scene.galleryId, photoId: scene.photo.id };
       const answer = await send(scene, publicPages.download, { params });

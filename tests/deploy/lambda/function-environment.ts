@@ -6,6 +6,8 @@ import type { DeployedFunction } from './deployed.ts';
 /** Variables whose deployed value also applies here. */
 const AS_DEPLOYED = [
   'CAPTCHA_SITE_KEY',
+  'POSTHOG_KEY',
+  'SENTRY_BROWSER_DSN',
   'CUSTOM_SCRIPTS',
   'DEMO_GALLERY',
   'OPERATOR_NAME',

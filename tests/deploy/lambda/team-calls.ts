@@ -75,6 +75,9 @@ export const ME_CALLS = {
     const { newcomer, params } = await asInvited(scene);
     return send(newcomer, me.declineInvite, { params });
   },
+  consents: (scene) => send(scene, me.consents),
+  saveConsent: (scene) =>
+    send(scene, me.saveConsent, { params: { purpose: 'analytics' }, body: { version: 1, granted: false } }),
   deletion: (scene) => send(scene, me.deletion),
   remove: async (scene) => {
     const newcomer = await asNewcomer(scene);

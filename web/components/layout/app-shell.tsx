@@ -63,6 +63,8 @@ export interface AppShellProps {
   user?: ReactNode;
   /** Connection state and other notices, above the screen. */
   banner?: ReactNode;
+  /** A question at the bottom of the window. */
+  notice?: ReactNode;
   /** True for an editor that takes the whole window and brings its own way back. */
   isBare?: boolean;
   children: ReactNode;
@@ -85,7 +87,7 @@ function BareShell({ banner, children }: AppShellProps) {
   );
 }
 
-function FullShell({ brand, navItems, account, find, user, banner, children }: AppShellProps) {
+function FullShell({ brand, navItems, account, find, user, banner, notice, children }: AppShellProps) {
   return (
     <div className="md:flex">
       <SkipLink />
@@ -110,13 +112,20 @@ function FullShell({ brand, navItems, account, find, user, banner, children }: A
         >
           {children}
         </main>
+        {notice}
       </div>
       <BottomBar navItems={navItems.slice(0, 6)} />
     </div>
   );
 }
 
-function Rail({ brand, navItems, account, find, user }: Omit<AppShellProps, 'banner' | 'children' | 'isBare'>) {
+function Rail({
+  brand,
+  navItems,
+  account,
+  find,
+  user,
+}: Omit<AppShellProps, 'banner' | 'children' | 'isBare' | 'notice'>) {
   const { t } = useTranslation('common');
   const [narrow, setNarrow] = useState(false);
   return (

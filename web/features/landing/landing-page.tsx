@@ -1,8 +1,12 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SkipLink } from '#web/components/layout/skip-link.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
+import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
+import { readConfig } from '#web/lib/env.ts';
+import { hasReporting } from '#web/lib/reporting/has-reporting.ts';
 import { LandingFooter, type Operator } from './landing-footer.tsx';
 import { LegalPage } from './legal-page.tsx';
 import { COVER, type LandingPhoto, ROW, SCREENS } from './pictures.ts';
@@ -25,11 +29,32 @@ interface LandingRouteProps {
   languages: ReactNode;
 }
 
+const LandingConsent = lazy(() => importTwice(() => import('./landing-consent.tsx')));
+
+/** Asks for consent where there are third parties to report to; loaded only then, and after the page. */
+function Consent({ isChoice }: { isChoice: boolean }) {
+  const isHydrated = useHydrated();
+  if (!isHydrated || !hasReporting(readConfig())) return null;
+  return (
+    <Suspense>
+      <LandingConsent isChoice={isChoice} />
+    </Suspense>
+  );
+}
+
 /** Renders the product's own pages: landing, terms, privacy. */
 export function LandingRoute({ data, languages }: LandingRouteProps) {
-  if (data && 'document' in data) return <LegalPage {...data} languages={languages} />;
+  if (data && 'document' in data) {
+    const isPrivacy = data.document === 'privacy';
+    return <LegalPage {...data} languages={languages} choice={isPrivacy && <Consent isChoice />} />;
+  }
   const { demo = null, operator = null } = data && 'demo' in data ? data : {};
-  return <LandingPage demo={demo} operator={operator} languages={languages} />;
+  return (
+    <>
+      <LandingPage demo={demo} operator={operator} languages={languages} />
+      <Consent isChoice={false} />
+    </>
+  );
 }
 
 /** The back office is a separate app: these links load a page. */

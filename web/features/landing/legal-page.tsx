@@ -12,10 +12,12 @@ interface LegalPageProps {
   document: keyof typeof SECTIONS;
   operator: Operator;
   languages: ReactNode;
+  /** Changes a consent. */
+  choice?: ReactNode;
 }
 
 /** Terms of use, or what is processed about people; both name the operator. */
-export function LegalPage({ document, operator: { name, address, email }, languages }: LegalPageProps) {
+export function LegalPage({ document, operator: { name, address, email }, languages, choice }: LegalPageProps) {
   const { t } = useTranslation('legal');
   const say = t as (key: string, values?: Readonly<Record<string, string>>) => string;
   return (
@@ -35,6 +37,7 @@ export function LegalPage({ document, operator: { name, address, email }, langua
           <section key={section} className="flex flex-col gap-2">
             <h2 className="text-lead font-semibold">{say(`${document}.${section}.title`)}</h2>
             <p className="wrap-anywhere text-soft">{say(`${document}.${section}.text`, { name, address, email })}</p>
+            {section === 'cookies' && choice}
           </section>
         ))}
       </main>

@@ -6,6 +6,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { AuthSessionsSection } from './auth-sessions-section.tsx';
+import { ConsentSection } from './consent-section.tsx';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import type { DeletionSummary } from './deletion-summary.ts';
 import { EmailSection } from './email-section.tsx';
@@ -38,6 +39,7 @@ function SecuritySections({ user, came, strength, onChanged, onRemoved }: Securi
       <FactorsSection factors={factors} run={run} onTurnedOn={sessions.reload} onChanged={onChanged} />
       <AuthSessionsSection {...sessions} />
       <IdentitiesSection user={user} returnedFailure={came.failure} onChanged={onChanged} />
+      <ConsentSection />
       <DeleteAccountSection userId={user.id} email={email} onRemoved={onRemoved} />
     </>
   );

@@ -1591,6 +1591,19 @@ interface Resources {
     maybe: 'Maybe';
     reject: 'No';
   };
+  consent: {
+    title: 'Usage and errors';
+    text: 'May we learn how the back office and our website are used, and hear of errors? PostHog and Sentry in the EU then receive which screens you open and what fails: no names, texts, addresses or photos, and nothing about your clients.';
+    privacy: 'Privacy';
+    allow: 'Allow';
+    refuse: 'No thanks';
+    withdraw: 'Withdraw';
+    granted: 'You allowed it on {{date}}.';
+    refused: 'You said no on {{date}}. Nothing is sent.';
+    undecided: 'Not decided yet. Nothing is sent.';
+    byBrowser: 'Your browser asks websites not to track you, so nothing is sent.';
+    failed: 'That couldn’t be saved. Try again.';
+  };
   contact: {
     form: {
       labels: {
@@ -3809,7 +3822,7 @@ interface Resources {
       };
       cookies: {
         title: 'Cookies';
-        text: 'Only what is needed: a cookie for opened galleries and one of five minutes for their pictures, your language and theme if you choose them, and your sign-in. No tracking, no analytics, so there is no banner.';
+        text: 'Only what is needed: a cookie for opened galleries and one of five minutes for their pictures, your language and theme if you choose them, and your sign-in. Galleries, bookings and studios’ websites have no analytics. Only where it is configured, our landing page and the back office ask whether statistics of use and error reports may be sent, through our own address, to PostHog and Sentry in the EU: which screen, which kind of error, how fast; no names, texts, addresses or ids, nothing on your device. Without a yes nothing is loaded, and you can withdraw it at any time, here or in Settings → Account security.';
       };
       rights: {
         title: 'Your rights';

@@ -72,7 +72,7 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
   const { t } = useTranslation(['booking', 'public']);
   const ask = useCallback(() => api.own(token), [api, token]);
   // Back from the payment that books: there is no booking before Stripe's report.
-  const isReturning = query.get('paid') === '1' && studio !== null;
+  const isReturning = query.get('paid') === '1';
   const { data: answer, failure, retry } = useRequest(known || isReturning ? null : ask);
   const data = known ?? answer;
   const owner = data?.studio ?? studio;

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PublicStudio } from '#core/api/public.ts';
 import type { CheckoutState } from '#core/domain/card-payments.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { WaitingPage } from '../shell/message-page.tsx';
 import { bookHref } from '../shell/routes.ts';
 import type { BookingApi, ManageBookingResponse } from './booking-api.ts';
 import { ContactList } from './lazy-shared.tsx';
@@ -30,21 +32,27 @@ function usePolling(isWaiting: boolean, ask: () => Promise<void>): number {
   return asked;
 }
 
-interface BookingPaymentReturnProps extends StepLayoutProps {
+interface BookingPaymentReturnProps {
+  site: StepLayoutProps['site'];
+  /** From the page data, if it has the studio. */
+  studio: PublicStudio | null;
   api: BookingApi;
   token: string;
   onBooked: (page: ManageBookingResponse) => void;
 }
 
 /** Back from Stripe's page before the booking is made: waits for Stripe's report, which alone proves the payment. */
-export function BookingPaymentReturn({ site, studio, api, token, onBooked }: BookingPaymentReturnProps) {
+export function BookingPaymentReturn({ site, studio: known, api, token, onBooked }: BookingPaymentReturnProps) {
   const { t } = useTranslation('booking');
   const [state, setState] = useState<CheckoutState>('open');
+  const [studio, setStudio] = useState(known);
   const asked = usePolling(state === 'open', async () => {
-    const { state: now } = await api.checkoutState(token);
+    const { state: now, studio: owner } = await api.checkoutState(token);
+    setStudio(owner);
     if (now === 'paid') onBooked(await api.own(token));
     setState(now);
   });
+  if (!studio) return <WaitingPage site={site} studio={null} />;
   if (state === 'open' || state === 'paid') {
     return (
       <StepPage site={site} studio={studio} title={t('payment.waiting')}>
