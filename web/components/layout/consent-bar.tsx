@@ -32,7 +32,7 @@ export function ConsentBar({ aboveNavigation = false }: { aboveNavigation?: bool
             </span>
           )}
         </p>
-        <div className="flex gap-2 max-sm:w-full max-sm:*:grow">
+        <div className="flex gap-2 *:min-w-32 max-sm:w-full max-sm:*:flex-1">
           <Button disabled={busy} onClick={() => void choose(false)}>
             {t('refuse')}
           </Button>

@@ -20,8 +20,9 @@ function usePolling(isWaiting: boolean, ask: () => Promise<void>): number {
   const onTick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return;
     // A lost answer is asked for again.
-    void ask().catch(() => {});
-    setAsked((count) => count + 1);
+    void ask()
+      .catch(() => {})
+      .finally(() => setAsked((count) => count + 1));
   });
   useEffect(() => {
     if (!isWaiting) return undefined;
