@@ -4064,7 +4064,7 @@ interface Resources {
       originals: 'originals.csv lists every original photo with its gallery, name, size and SHA-256; those with deleted_at are in the trash. The files themselves are in your galleries, where you can download them.';
       times: 'In CSV, amounts are decimal numbers. In JSON, times are in UTC (ISO 8601), and amounts are in whole cents, or the currency’s smallest unit.';
       studio: 'studio.json contains the studio itself: name, web address, language, time zone, formats, currency, settings and team.';
-      receipts: 'Receipts keep the details of clients you have deleted for as long as commercial law requires.';
+      receipts: 'Receipts and signed contracts keep the details of clients you have deleted for as long as commercial law requires.';
     };
     latePayment: {
       subject: 'Your payment to {{studio}} is being refunded';
@@ -6444,7 +6444,7 @@ interface Resources {
       prefixHint: 'Letters, numbers, - and /. Next receipt: {{example}}';
       prefixWrong: 'Use only letters, numbers, - and /, up to 12 characters.';
       years: 'Keep receipts for (years)';
-      yearsHint: 'When you permanently delete a client, their receipts keep name, address and tax ID for this long after the year of issue, as commercial law requires. Spain: 6. Ask your tax adviser if you’re unsure.';
+      yearsHint: 'When you permanently delete a client, their receipts keep name, address and tax ID for this long after the year of issue, as commercial law requires. Signed contracts are kept as long. Spain: 6. Ask your tax adviser if you’re unsure.';
       yearsWrong: 'Enter a whole number from 1 to 30.';
     };
     storage: {
