@@ -25,12 +25,8 @@ const sessionTypeFields = z.strictObject({
   questionnaireTemplateId: rowId.nullable(),
 });
 
-/** The fields of the form; sections of their own set the others. */
-export const sessionTypeForm = sessionTypeFields.omit({
-  onlinePayment: true,
-  contractTemplateId: true,
-  questionnaireTemplateId: true,
-});
+/** The fields of the form; a section of its own sets the payment by card. */
+export const sessionTypeForm = sessionTypeFields.omit({ onlinePayment: true });
 export const newSessionType = sessionTypeFields.partial().required({ name: true }).extend({ id: rowId });
 export const sessionTypeChanges = sessionTypeFields.partial();
 

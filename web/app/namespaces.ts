@@ -7,7 +7,7 @@ export const TEXTS_FILE = 'back-office';
  */
 export const NAMESPACES = (
   'common errors ' +
-  'accounts activity app auth automations blocks branding cards cms consent customers domains feed fonts galleries home import insights integrations leads looks ' +
+  'accounts activity app auth automations blocks branding cards cms consent customers documents domains feed fonts galleries home import insights integrations leads looks ' +
   'mails notes payments photos pictures presets proofing publishing redirects schedule scheduling sections security sessions ' +
   'settings team trash uploads watermarks website'
 ).split(' ');

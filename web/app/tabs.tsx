@@ -37,9 +37,11 @@ export function ClientsTabs() {
 /** Tabs of the scheduling screens. */
 export function SchedulingTabs() {
   const { t } = useTranslation('scheduling');
+  const { role } = useAccount();
   const tabs = [
     { to: paths.scheduling, label: t('tabs.calendar'), end: true },
     { to: paths.sessionTypes, label: t('tabs.types') },
+    ...(can(role, 'scheduling.write') ? [{ to: paths.documents, label: t('tabs.documents') }] : []),
   ];
   return <TabLinks label={t('tabs.label')} tabs={tabs} />;
 }

@@ -2,6 +2,9 @@ import { type RouteObject, useParams } from 'react-router-dom';
 import { rowId } from '#core/domain/ids.ts';
 import { StepsSection } from '#web/features/automations/steps-section.tsx';
 import { CalendarPage } from '#web/features/scheduling/calendar/calendar-page.tsx';
+import { ContractTemplatePage } from '#web/features/documents/contract-template-page.tsx';
+import { DocumentsPage } from '#web/features/documents/documents-page.tsx';
+import { QuestionnaireTemplatePage } from '#web/features/documents/questionnaire-template-page.tsx';
 import { LocationsPage } from '#web/features/scheduling/locations/locations-page.tsx';
 import { BookingRulesPage } from '#web/features/scheduling/rules/booking-rules-page.tsx';
 import { TypePage } from '#web/features/scheduling/types/type-page.tsx';
@@ -37,6 +40,9 @@ export const schedulingRoutes: RouteObject[] = [
     path: paths.sessionType,
     element: requireCapability('scheduling.write', <TypePage automations={<TypeAutomations />} />),
   },
+  { path: paths.documents, element: requireCapability('scheduling.write', <DocumentsPage tabs={tabs} />) },
+  { path: paths.contractTemplate, element: requireCapability('scheduling.write', <ContractTemplatePage />) },
+  { path: paths.questionnaireTemplate, element: requireCapability('scheduling.write', <QuestionnaireTemplatePage />) },
   { path: paths.locations, element: requireCapability('sessions.read', <LocationsPage tabs={settings} />) },
   {
     path: paths.booking,

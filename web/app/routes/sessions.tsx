@@ -4,6 +4,7 @@ import { rowId } from '#core/domain/ids.ts';
 import { can } from '#core/domain/roles.ts';
 import { ListDetail } from '#web/components/layout/list-detail.tsx';
 import { SessionAutomations } from '#web/features/automations/session-automations.tsx';
+import { SessionDocuments } from '#web/features/documents/session-documents.tsx';
 import { SessionMessages } from '#web/features/messages/message-list.tsx';
 import { SessionPayments } from '#web/features/payments/session-payments.tsx';
 import { NewSessionPage } from '#web/features/sessions/new-session-page.tsx';
@@ -35,6 +36,12 @@ function SessionSteps() {
   return id ? <SessionAutomations sessionId={id} /> : null;
 }
 
+/** Contracts and questionnaires of the session in the address. */
+function SessionPapers() {
+  const id = rowId.safeParse(useParams()['sessionId']).data;
+  return id ? <SessionDocuments sessionId={id} /> : null;
+}
+
 // Lazy: it includes the parser of CSV, which few visits need.
 const SessionsImport = lazy(async () => {
   const { SessionsImport: component } = await importTwice(
@@ -54,7 +61,14 @@ export const sessionRoutes: RouteObject[] = [
     children: [
       {
         path: paths.session,
-        element: <SessionPage payments={<SessionMoney />} messages={<SessionMails />} automations={<SessionSteps />} />,
+        element: (
+          <SessionPage
+            payments={<SessionMoney />}
+            messages={<SessionMails />}
+            documents={<SessionPapers />}
+            automations={<SessionSteps />}
+          />
+        ),
       },
     ],
   },

@@ -26,6 +26,8 @@ interface SessionPageProps {
   payments?: ReactNode;
   /** Messages to the client. */
   messages?: ReactNode;
+  /** Contracts and questionnaires. */
+  documents?: ReactNode;
   /** Automations of its type. */
   automations?: ReactNode;
 }
@@ -51,7 +53,7 @@ export function SessionPage(props: SessionPageProps) {
   );
 }
 
-function Present({ session, payments, messages, automations }: SessionPageProps & { session: SessionRow }) {
+function Present({ session, payments, documents, messages, automations }: SessionPageProps & { session: SessionRow }) {
   const { t } = useTranslation('sessions');
   const { role } = useAccount();
   const nameOf = useSessionName();
@@ -83,6 +85,7 @@ function Present({ session, payments, messages, automations }: SessionPageProps 
               </PageSection>
             )}
             {payments}
+            {documents}
             <Notes session={session} />
             <Checklist session={session} />
           </div>

@@ -16,6 +16,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
+import { TypeDocuments } from './type-documents.tsx';
 import { readType, type TypeField, type TypeValues } from './type-values.ts';
 
 interface PhotographerFieldProps {
@@ -155,6 +156,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
           onChange={(requiresApproval) => change({ requiresApproval })}
         />
       </div>
+      <TypeDocuments values={values} onChange={change} />
       <SubmitRow label={saveLabel} clean={isClean} />
     </form>
   );

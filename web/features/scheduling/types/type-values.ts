@@ -15,6 +15,9 @@ export interface TypeValues {
   deposit: Amount;
   isBookable: boolean;
   requiresApproval: boolean;
+  /** Empty: none. */
+  contractTemplateId: string;
+  questionnaireTemplateId: string;
 }
 
 export function emptyType(present: number): TypeValues {
@@ -29,6 +32,8 @@ export function emptyType(present: number): TypeValues {
     deposit: null,
     isBookable: false,
     requiresApproval: false,
+    contractTemplateId: '',
+    questionnaireTemplateId: '',
   };
 }
 
@@ -44,6 +49,8 @@ export function toTypeValues(type: SessionTypeRow): TypeValues {
     deposit: type.price?.deposit ?? null,
     isBookable: type.isBookable,
     requiresApproval: type.requiresApproval,
+    contractTemplateId: type.contractTemplateId ?? '',
+    questionnaireTemplateId: type.questionnaireTemplateId ?? '',
   };
 }
 
@@ -59,6 +66,8 @@ export function readType(values: TypeValues) {
     duration: numberOf(duration),
     maxClients: numberOf(maxClients),
     photographerId: photographerId || null,
+    contractTemplateId: rest.contractTemplateId || null,
+    questionnaireTemplateId: rest.questionnaireTemplateId || null,
   });
   const wrong = new Set<TypeField>(details.error?.issues.map(({ path }) => path[0] as TypeField));
   const priced = readPrice(price, deposit);

@@ -1,0 +1,261 @@
+import { useQuery } from '@rocicorp/zero/react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+import {
+  hasOptions,
+  type Question,
+  QUESTION_KINDS,
+  type QuestionKind,
+  questionnaireTemplateChanges,
+  type QuestionnaireTexts,
+} from '#core/domain/questionnaires.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { SubmitRow } from '#web/components/layout/page-section.tsx';
+import { RecordPage } from '#web/components/layout/record-page.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
+import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useNewDraft } from '#web/lib/forms/new-draft.ts';
+import { useLanguage } from '#web/lib/i18n/use-language.ts';
+import { newId } from '#web/lib/ids.ts';
+import { paths } from '#web/lib/paths.ts';
+import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+
+interface Values {
+  name: string;
+  texts: QuestionnaireTexts;
+  questions: readonly Question[];
+}
+
+const emptyQuestion = (): Question => ({ id: newId(), kind: 'short', label: {}, isRequired: false, options: [] });
+
+/** Drops the languages of a text in which nothing was typed. */
+function filled(label: Question['label']): Question['label'] {
+  return Object.fromEntries(Object.entries(label).filter(([, text]) => text?.trim()));
+}
+
+/** Returns the template that a form describes; undefined if it is incomplete. */
+function readValues({ name, texts, questions }: Values) {
+  const written = Object.fromEntries(
+    Object.entries(texts).filter(([, text]) => text && (text.title.trim() || text.intro.trim())),
+  );
+  const asked = questions.map((one) => ({
+    ...one,
+    label: filled(one.label),
+    options: one.options.map((option) => ({ ...option, label: filled(option.label) })),
+  }));
+  return questionnaireTemplateChanges.required().safeParse({ name, texts: written, questions: asked }).data;
+}
+
+/** Creates or edits a questionnaire template. */
+export function QuestionnaireTemplatePage() {
+  const { t } = useTranslation('documents');
+  const { templateId = '' } = useParams();
+  const [templates, { type }] = useQuery(queries.questionnaires.templates());
+  const mutate = useMutation();
+  if (templateId === 'new') return <NewTemplate />;
+  return (
+    <RecordPage
+      record={templates.find(({ id }) => id === templateId)}
+      isComplete={type === 'complete'}
+      missing={{ title: t('missing'), text: t('missingText'), back: { to: paths.documents, label: t('title') } }}
+    >
+      {({ id, name, texts, questions }) => (
+        <>
+          <PageHeader title={name} back={{ to: paths.documents, label: t('title') }} />
+          <QuestionnaireForm
+            draftKey={`questionnaire-template:${id}`}
+            saved={{ name, texts, questions }}
+            isNew={false}
+            onSave={(changes, options) =>
+              mutate(mutators.questionnaireTemplates.update({ id, changes, now: Date.now() }), options)
+            }
+          />
+        </>
+      )}
+    </RecordPage>
+  );
+}
+
+function NewTemplate() {
+  const { t } = useTranslation('documents');
+  const account = useAccount();
+  const navigate = useNavigate();
+  const mutate = useMutation();
+  const draft = useNewDraft(`questionnaire-template-new:${account.id}`);
+  const [saved] = useState<Values>(() => ({ name: '', texts: {}, questions: [emptyQuestion()] }));
+  return (
+    <>
+      <PageHeader title={t('newQuestionnaire')} back={{ to: paths.documents, label: t('title') }} />
+      <QuestionnaireForm
+        key={draft.formKey}
+        draftKey={draft.key}
+        saved={saved}
+        isNew
+        onSave={async (template) => {
+          const row = { id: draft.id, ...template, now: Date.now() };
+          const done = await draft.submit((options) => mutate(mutators.questionnaireTemplates.create(row), options));
+          if (done) await navigate(paths.documents, { replace: true });
+          return done;
+        }}
+      />
+    </>
+  );
+}
+
+interface QuestionnaireFormProps {
+  draftKey: string;
+  saved: Values;
+  isNew: boolean;
+  onSave: (template: NonNullable<ReturnType<typeof readValues>>, options: MutationOptions) => Promise<boolean>;
+}
+
+function QuestionnaireForm({ draftKey, saved, isNew, onSave }: QuestionnaireFormProps) {
+  const { t } = useTranslation(['documents', 'common']);
+  const { values, isClean, change, saving } = useDraft(draftKey, saved);
+  const [language, setLanguage] = useState<Language>(useLanguage());
+  const [isWrong, setWrong] = useState(false);
+  const { title = '', intro = '' } = values.texts[language] ?? {};
+  const write = (text: { title?: string; intro?: string }) =>
+    change({ texts: { ...values.texts, [language]: { title, intro, ...text } } });
+  const { questions } = values;
+  const setQuestion = (next: Question) =>
+    change({ questions: questions.map((one) => (one.id === next.id ? next : one)) });
+  const moveUp = (index: number) =>
+    change({ questions: questions.toSpliced(index, 1).toSpliced(index - 1, 0, questions[index]!) });
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const template = readValues(values);
+    setWrong(!template);
+    if (template) await onSave(template, { done: t('common:saved'), ...saving() });
+  };
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-2xl flex-col gap-6">
+      <Field label={t('name')} required hint={t('nameHint')}>
+        <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
+      </Field>
+      <LanguageChoice value={language} onChange={setLanguage} />
+      <Field label={t('documentTitle')}>
+        <TextInput lang={language} value={title} onChange={({ target }) => write({ title: target.value })} />
+      </Field>
+      <Field label={t('intro')} optional>
+        <Textarea lang={language} rows={3} value={intro} onChange={({ target }) => write({ intro: target.value })} />
+      </Field>
+      <ol className="flex flex-col gap-8">
+        {questions.map((one, index) => (
+          <li key={one.id} className="flex flex-col gap-4 border-t border-line pt-6">
+            <QuestionFields question={one} number={index + 1} language={language} onChange={setQuestion} />
+            <div className="flex flex-wrap gap-3">
+              {index > 0 && (
+                <Button type="button" size="small" onClick={() => moveUp(index)}>
+                  {t('up')}
+                </Button>
+              )}
+              {questions.length > 1 && (
+                <Button
+                  type="button"
+                  size="small"
+                  variant="quiet"
+                  onClick={() => change({ questions: questions.filter(({ id }) => id !== one.id) })}
+                >
+                  {t('remove')}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button type="button" onClick={() => change({ questions: [...questions, emptyQuestion()] })}>
+          {t('addQuestion')}
+        </Button>
+      </div>
+      {isWrong && (
+        <Banner tone="danger">
+          {t('wrong')} {t('wrongQuestions')}
+        </Banner>
+      )}
+      <SubmitRow label={isNew ? t('create') : t('common:save')} clean={isClean} />
+    </form>
+  );
+}
+
+interface QuestionFieldsProps {
+  question: Question;
+  number: number;
+  language: Language;
+  onChange: (question: Question) => void;
+}
+
+/** Shows a text of another language as an example, so that translating needs no switching. */
+const exampleOf = (label: Question['label']) => LANGUAGES.map((one) => label[one]).find(Boolean) ?? '';
+
+function QuestionFields({ question, number, language, onChange }: QuestionFieldsProps) {
+  const { t } = useTranslation('documents');
+  const { kind, label, options, isRequired } = question;
+  const newOption = () => ({ id: newId(), label: {} });
+  const setKind = (next: QuestionKind) => {
+    const kept = options.length >= 2 ? options : [newOption(), newOption()];
+    onChange({ ...question, kind: next, options: hasOptions(next) ? kept : [] });
+  };
+  const setOption = (id: string, text: string) =>
+    onChange({
+      ...question,
+      options: options.map((one) => (one.id === id ? { ...one, label: { ...one.label, [language]: text } } : one)),
+    });
+  return (
+    <>
+      <Field label={t('question', { number })} required>
+        <TextInput
+          lang={language}
+          placeholder={exampleOf(label)}
+          value={label[language] ?? ''}
+          onChange={({ target }) => onChange({ ...question, label: { ...label, [language]: target.value } })}
+        />
+      </Field>
+      <Field label={t('kind')}>
+        <Select
+          value={kind}
+          onChange={({ target }) => setKind(target.value as QuestionKind)}
+          options={QUESTION_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+        />
+      </Field>
+      {options.map((option, index) => (
+        <Field key={option.id} label={t('option', { number: index + 1 })}>
+          <TextInput
+            lang={language}
+            placeholder={exampleOf(option.label)}
+            value={option.label[language] ?? ''}
+            onChange={({ target }) => setOption(option.id, target.value)}
+          />
+        </Field>
+      ))}
+      {hasOptions(kind) && (
+        <div>
+          <Button
+            type="button"
+            size="small"
+            onClick={() => onChange({ ...question, options: [...options, newOption()] })}
+          >
+            {t('addOption')}
+          </Button>
+        </div>
+      )}
+      <Checkbox
+        label={t('required')}
+        checked={isRequired}
+        onChange={(isOn) => onChange({ ...question, isRequired: isOn })}
+      />
+    </>
+  );
+}
