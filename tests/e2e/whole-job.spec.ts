@@ -37,7 +37,9 @@ async function requireContract({ account, session }: Photographer, type: string)
 // Covers a whole job.
 test.describe.configure({ timeout: 150_000 });
 
-test('covers a job from the booking by card to the balance', async ({ open }) => {
+test('covers a job from the booking by card to the balance', async ({ open, faults }) => {
+  // Before Stripe’s report there is no booking to show.
+  faults.allowStatus(404, /^\/api\/p\/.*\/bookings\//);
   const studio = await makePhotographer('Estudi Llevant');
   await openBooking(studio);
   const type = await offerSession(studio, { price: { price: 18_000, deposit: 5_000 } });
