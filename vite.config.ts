@@ -175,7 +175,8 @@ function pageMarkup(): Plugin {
           minify: true,
           rolldownOptions: {
             // Parts that only a browser loads.
-            external: /\/(deferred-chunk|downloads|live-gallery|proofing-part|send-contact|visitor-live)\.tsx?$/,
+            external:
+              /\/(deferred-chunk|downloads|landing-consent|live-gallery|proofing-part|send-contact|visitor-live)\.tsx?$/,
             output: { entryFileNames: 'page-markup.mjs', codeSplitting: false },
           },
         },
