@@ -50,7 +50,19 @@ export function HomePage({ tabs, upload, sample }: HomePageProps) {
   });
   return (
     <>
-      <PageHeader title={t('title', { studio: name })} actions={<QuickCreate />} tabs={tabs} />
+      <PageHeader
+        title={t('title', { studio: name })}
+        actions={
+          <div className="hidden flex-wrap gap-2 md:flex">
+            <QuickCreate />
+          </div>
+        }
+        tabs={tabs}
+      />
+      {/* Below the tabs, which stand at the same place on every screen. */}
+      <div className="flex flex-wrap gap-2 pb-8 md:hidden">
+        <QuickCreate />
+      </div>
       {!isSettled && <Skeleton className="h-64" />}
       {isSettled && (
         <div className="grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
