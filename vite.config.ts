@@ -173,6 +173,8 @@ function pageMarkup(): Plugin {
           copyPublicDir: false,
           target: 'node24',
           minify: true,
+          // The same URLs of pictures as the page's script has.
+          assetsInlineLimit: 0,
           rolldownOptions: {
             // Parts that only a browser loads.
             external:
