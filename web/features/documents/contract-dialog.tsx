@@ -15,10 +15,9 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { saveFile } from '#web/lib/browser/files.ts';
-import type { ContractRow } from './contract-item.tsx';
 
 interface ContractDialogProps {
-  contract: ContractRow;
+  contract: { id: string; title: string };
   onClose: () => void;
 }
 
