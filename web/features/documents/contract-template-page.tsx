@@ -19,7 +19,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
-import { ContractView } from '#web/components/ui/documents/contract-view.tsx';
+import { ContractView } from '#web/lib/documents/contract-view.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
