@@ -209,7 +209,8 @@ function Preview({ title, body, language }: { title: string; body: string; langu
   const { t } = useTranslation('documents');
   const { name, timeZone, currency } = useAccount();
   const [now] = useState(Date.now);
-  const start = now + 7 * DAY_MS;
+  // On the hour, as sessions begin.
+  const start = Math.ceil((now + 7 * DAY_MS) / HOUR_MS) * HOUR_MS;
   const contract = fillContract(
     { title: title || t('documentTitle'), body, language },
     {
