@@ -173,9 +173,12 @@ function pageMarkup(): Plugin {
           copyPublicDir: false,
           target: 'node24',
           minify: true,
+          // The same URLs of pictures as the page's script has.
+          assetsInlineLimit: 0,
           rolldownOptions: {
             // Parts that only a browser loads.
-            external: /\/(deferred-chunk|downloads|live-gallery|proofing-part|send-contact|visitor-live)\.tsx?$/,
+            external:
+              /\/(deferred-chunk|downloads|landing-consent|live-gallery|proofing-part|send-contact|visitor-live)\.tsx?$/,
             output: { entryFileNames: 'page-markup.mjs', codeSplitting: false },
           },
         },

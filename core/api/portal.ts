@@ -131,7 +131,6 @@ export const portal = {
     method: 'GET',
     path: '/api/p/:accountSlug/client/:token',
     access: 'anyone',
-    channel: 'public',
     params: linkParams,
     response: portalPage,
   }),

@@ -24,7 +24,7 @@ export interface FunctionPlan {
   readonly isReadingFonts: boolean;
   /** True if it renders images: bundles sharp, loaded on demand in its own process, and a font. */
   readonly isDrawing: boolean;
-  /** True if it bundles the fonts of receipts and their typesetting. */
+  /** True if it bundles the fonts of receipts and contracts, and their typesetting. */
   readonly isPrinting: boolean;
   /** True if it bundles the built HTML documents. */
   readonly hasTemplates: boolean;
@@ -37,12 +37,12 @@ const READING_FONTS = ['fonts'];
 /** HarfBuzz and WOFF2 as WebAssembly: 1.1 MB packed, loaded by the worker. */
 const FONTS_BYTES = 2 * KB * KB;
 const DRAWING = ['outbox'];
-const PRINTING = ['payments', 'portal', 'outbox'];
+const PRINTING = ['contracts', 'payments', 'portal', 'outbox'];
 /** The built documents with their styles, and React's renderer with the built-in pages and those of websites. */
 const PAGE_BYTES = 480 * KB;
 /**
  * A library that contains another font's metrics, our font, and the heading fonts of the catalogue with their
- * readers: 2 MB, read when a receipt is printed.
+ * readers: 2 MB, read when a receipt or contract is printed.
  */
 const PRINTING_BYTES = 2.25 * KB * KB;
 

@@ -132,6 +132,8 @@ describe('an account export', () => {
       'rate_limits',
       // Ids of what Stripe has reported.
       'stripe_events',
+      // Consents of users, whatever their studios.
+      'user_consents',
       'visitors',
     ]);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
+import { CONSENT_VERSION } from '#core/domain/consents.ts';
 import { ROLES, type Role } from '#core/domain/roles.ts';
 import { type Answer, testApi } from '../support/api.ts';
 import { insertFactor, insertSession } from '../support/auth-sessions.ts';
@@ -128,6 +129,13 @@ const CASES: Readonly<Record<string, Case>> = {
       api.call('DELETE', `/api/me/sessions/${await insertSession(api.db.pool, colleague)}`, by),
     roles: all('not_found'),
     stranger: 'not_found',
+  },
+  'me.consents': { call: (_, by) => api.call('GET', '/api/me/consents', by), roles: all(200), stranger: 200 },
+  'me.saveConsent': {
+    call: (_, by) =>
+      api.call('PUT', '/api/me/consents/analytics', { ...by, body: { version: CONSENT_VERSION, granted: false } }),
+    roles: all(200),
+    stranger: 200,
   },
   'me.invites': { call: (_, by) => api.call('GET', '/api/me/invites', by), roles: all(200), stranger: 200 },
   'me.acceptInvite': {

@@ -18,6 +18,7 @@ import { readFontFile } from '../support/fonts.ts';
 import { heic } from '../support/heic.ts';
 import { packagesIn } from '../support/bundled-packages.ts';
 import { filesIn } from '#ops/bundle/zip.ts';
+import { serializeContract } from '#core/domain/contract-text.ts';
 import { catalogueHeading, FONT_CATALOGUE } from '#core/domain/font-faces.ts';
 import { FUNCTION_ENV } from '../support/function-env.ts';
 import { PLANTED } from './prepare.ts';
@@ -35,8 +36,10 @@ const S3 = `@aws-sdk/client-s3 @aws-sdk/s3-request-presigner @aws-sdk/checksums 
   @aws-sdk/xml-builder @aws/lambda-invoke-store @smithy/core @smithy/node-http-handler @smithy/signature-v4
   @smithy/types`.split(/\s+/);
 const TIME_ZONES = ['temporal-polyfill', 'temporal-utils'];
-const ZERO = `@rocicorp/zero @rocicorp/logger @rocicorp/resolver @badrap/valita compare-utf8 js-xxhash
+/** Zero's mutators on a transaction of ours. */
+const MUTATORS = `@rocicorp/zero @rocicorp/resolver @badrap/valita compare-utf8 js-xxhash
   @databases/escape-identifier @databases/sql @databases/validate-unicode json-custom-numbers`.split(/\s+/);
+const ZERO = [...MUTATORS, '@rocicorp/logger'];
 
 /** Packages loaded at a cold start; each needs a reason to be listed. */
 const LOADED: Record<string, string[]> = {
@@ -48,6 +51,8 @@ const LOADED: Record<string, string[]> = {
   fonts: API,
   galleries: API,
   images: API,
+  insights: [...API, ...TIME_ZONES],
+  integrations: [...API, ...MUTATORS, ...TIME_ZONES],
   invites: API,
   logos: API,
   me: [...API, ...TIME_ZONES],
@@ -57,6 +62,7 @@ const LOADED: Record<string, string[]> = {
   portal: [...API, ...TIME_ZONES],
   proofing: API,
   'public-pages': API,
+  stripe: [...API, ...TIME_ZONES],
   uploads: API,
   watermarks: API,
   zero: [...API, ...ZERO, ...TIME_ZONES],
@@ -79,6 +85,9 @@ const STORING =
     ' ',
   );
 
+/** Functions that call Stripe, whose client the first call loads. */
+const PAYING = ['booking', 'stripe', 'outbox'];
+
 /** Sentry and its dependencies. */
 const REPORTING =
   /^(@sentry\/.+|@opentelemetry\/.+|import-in-the-middle|require-in-the-middle|module-details-from-path|debug|ms|has-flag|supports-color)$/;
@@ -87,7 +96,7 @@ const REPORTING =
 const OUTLINES = `@swc/helpers base64-js brotli clone dfa fast-deep-equal fontkit restructure tiny-inflate
   unicode-properties unicode-trie`.split(/\s+/);
 
-/** Writes PDF; loaded for the first receipt. */
+/** Writes PDF; loaded for the first receipt or contract. */
 const PRINTING = [...OUTLINES, '@noble/ciphers', '@noble/hashes', 'linebreak', 'pdfkit', 'png-js'].toSorted();
 
 const folderOf = (name: string) => join(BUILD_DIR, 'functions', name);
@@ -129,7 +138,7 @@ const STARTS = `const all = ${JSON.stringify(FUNCTION_ENV)};
   const { handler } = await import('./index.mjs?listed');
   console.log(JSON.stringify({ handler: typeof handler, env, message }));`;
 
-/** Packages of the catalogue's heading fonts, which receipts print. */
+/** Packages of the catalogue's heading fonts, which receipts and contracts print. */
 const HEADING_FONTS = [
   ...new Set(FONT_CATALOGUE.map((font) => catalogueHeading(font).file.source.split('/').slice(1, 3).join('/'))),
 ];
@@ -162,7 +171,7 @@ describe.each(FUNCTIONS)(
   ({ name, worker, isDecoding, isReadingFonts, isDrawing, isPrinting, hasTemplates }) => {
     it('contains its runtime files and nothing else', async () => {
       const files = [...(await filesIn(folderOf(name))).keys()];
-      const own = files.filter((path) => !path.startsWith('node_modules/') && !/^chunks\/[\w-]+\.mjs$/.test(path));
+      const own = files.filter((path) => !path.startsWith('node_modules/') && !/^chunks\/[\w.-]+\.mjs$/.test(path));
       const expected = ['index.mjs', ...(worker ? ['worker.mjs'] : [])];
       if (hasTemplates)
         expected.push(...['app.html', 'index.html', 'page-markup.mjs', 'site.html'].map((file) => `templates/${file}`));
@@ -218,6 +227,7 @@ describe.each(FUNCTIONS)(
         ...(STORING.includes(name) ? S3 : []),
         ...(isPrinting ? PRINTING : []),
         ...(isDrawing ? OUTLINES : []),
+        ...(PAYING.includes(name) ? ['stripe'] : []),
       ]);
       expect(others.toSorted()).toEqual([...expected].toSorted());
       expect(later).toContain('@sentry/aws-serverless');
@@ -302,6 +312,31 @@ it('draws an Open Graph image from its folder alone', async () => {
   const drawn = await run(folderOf('outbox'), code);
   expect(drawn).toMatchObject({ status: 0, stderr: '' });
   expect(JSON.parse(drawn.stdout)).toEqual([1200, 630, false]);
+});
+
+it('prints a contract from its folder alone', async () => {
+  const chunks = await readdir(join(folderOf('contracts'), 'chunks'));
+  const chunk = chunks.find((name) => name.startsWith('pdf-'));
+  const signedText = serializeContract({
+    title: 'Fotografia de boda',
+    language: 'ca',
+    blocks: [{ kind: 'paragraph', text: 'Núria i l’estudi acorden…' }],
+  });
+  const contract = {
+    id: 'contract-1',
+    title: 'Fotografia de boda',
+    language: 'ca',
+    timeZone: 'Europe/Madrid',
+    studio: 'Llum & Mar',
+    signedText,
+    signedAt: 1_700_000_000_000,
+    signerName: 'Núria',
+    countersignedAt: null,
+  };
+  const code = `const { renderContract } = await import('./chunks/${chunk}');
+    const pdf = Buffer.from(await renderContract(${JSON.stringify(contract)}));
+    console.log(pdf.toString('latin1', 0, 8), pdf.includes('Inter-SemiBold'));`;
+  expect(await run(folderOf('contracts'), code)).toEqual({ status: 0, stdout: '%PDF-1.7 true', stderr: '' });
 });
 
 describe('Sentry’s chunk', () => {

@@ -44,6 +44,7 @@ test('replaces an expired sign-in link and keeps the requested page', async ({ o
   const page = await open();
   await page.goto('/app/galleries?from=mail');
   await page.getByRole('button', { name: 'Sign in with an e-mail link' }).click();
+  await expect(title(page, 'Sign in by e-mail')).toBeVisible();
   await page.getByLabel('E-mail').fill(photographer.email);
   await page.getByRole('button', { name: 'Send link' }).click();
   const link = linkIn(await mailTo(photographer.email), '/verify');

@@ -57,6 +57,8 @@ test('leads to sign-in when the session cannot be renewed, then restores the typ
   const page = await open({ as: photographer });
   await page.goto('/app/galleries/new');
   await page.getByRole('textbox', { name: 'Name' }).fill('Typed before the end');
+  // A request on its way would be refused before the token has to be renewed.
+  await page.waitForLoadState('networkidle');
   await endSessions(photographer.email);
   faults.allowStatus(...REFUSED);
   faults.allowShutOut(401);

@@ -475,7 +475,8 @@ test('resumes an interrupted restore', async () => {
   const place = await emptyPlace();
   const first = await restoreTo(place);
   await place.database.pool.query(
-    'truncate accounts, slug_history, visitors, outbox, rate_limits, pending_totals cascade',
+    `truncate accounts, slug_history, visitors, outbox, rate_limits, pending_totals, stripe_events, user_consents
+     cascade`,
   );
   await place.database.pool.query('truncate auth.users cascade');
   const second = await restoreTo(place);

@@ -9,6 +9,7 @@ const FORMS = [
   (marker: string) => `/${marker}`,
   (marker: string) => `$scrypt$${marker.padEnd(40, '0')}`,
   (marker: string) => `${marker}.example.org`,
+  (marker: string) => marker.padEnd(40, '0'),
 ];
 
 /** Tries the forms one after another in every column: a thousand statements, which would be a thousand round trips. */

@@ -32,9 +32,9 @@ function Present({ session }: { session: SessionRow }) {
   const { session: signedIn } = useAuth();
   const now = useNow();
   const { id, sessionTypeId, status } = session;
-  const [steps, { type: answer }] = useQuery(queries.automations.ofType({ sessionTypeId: sessionTypeId ?? '' }), {
-    enabled: sessionTypeId !== null,
-  });
+  const [steps = [], { type: answer }] = useQuery(
+    sessionTypeId !== null && queries.automations.ofType({ sessionTypeId }),
+  );
   const [runs] = useQuery(queries.automations.ofSession({ sessionId: id }));
   const { setPaused } = useRunActions(id);
   const mailOf = useClientMail();

@@ -52,11 +52,17 @@ export function HomePage({ tabs, upload, sample }: HomePageProps) {
     <>
       <PageHeader
         title={t('title', { studio: name })}
-        // A blank line where nothing is stored, or not known yet, keeps what follows in place.
-        detail={isSettled && stored > 0 ? <span>{t('storage', { size: format.bytes(stored) })}</span> : '\u00A0'}
-        actions={<QuickCreate />}
+        actions={
+          <div className="hidden flex-wrap gap-2 md:flex">
+            <QuickCreate />
+          </div>
+        }
         tabs={tabs}
       />
+      {/* Below the tabs, which stand at the same place on every screen. */}
+      <div className="flex flex-wrap gap-2 pb-8 md:hidden">
+        <QuickCreate />
+      </div>
       {!isSettled && <Skeleton className="h-64" />}
       {isSettled && (
         <div className="grid grid-cols-1 gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -84,6 +90,9 @@ export function HomePage({ tabs, upload, sample }: HomePageProps) {
               <div className="max-lg:order-3">
                 <RecentActivity shown={activity} />
               </div>
+            )}
+            {stored > 0 && (
+              <p className="text-caption text-soft max-lg:order-4">{t('storage', { size: format.bytes(stored) })}</p>
             )}
           </div>
         </div>

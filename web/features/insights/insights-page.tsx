@@ -42,7 +42,6 @@ export function InsightsPage({ tabs }: { tabs: ReactNode }) {
     <>
       <PageHeader
         title={t('title')}
-        detail={t('intro')}
         actions={
           <PeriodChoice
             period={period}
@@ -52,6 +51,7 @@ export function InsightsPage({ tabs }: { tabs: ReactNode }) {
         }
         tabs={tabs}
       />
+      <p className="measure pb-8 text-soft">{t('intro')}</p>
       {failure && <InsightsFailure code={failure} onRetry={reload} />}
       {!data && !failure && <InsightsSkeleton />}
       {data && (

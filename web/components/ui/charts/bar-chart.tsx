@@ -62,6 +62,8 @@ interface BarsProps extends Pick<BarChartProps, 'label' | 'points' | 'format'> {
 function Bars({ label, points, format, chosen, setChosen }: BarsProps) {
   const top = scaleTop(Math.max(...points.map(({ value }) => value)));
   const labelled = labelledIndexes(points.length, 6);
+  // A phone has room for half of them.
+  const labelledOnPhones = labelledIndexes(points.length, 3);
   const last = points.length - 1;
   const current = points[chosen ?? last];
   const move = (event: KeyboardEvent) => {
@@ -135,7 +137,10 @@ function Bars({ label, points, format, chosen, setChosen }: BarsProps) {
               labelled.has(index) && (
                 <span
                   key={key}
-                  className="absolute top-1 -translate-x-1/2 whitespace-nowrap"
+                  className={clsx(
+                    'absolute top-1 -translate-x-1/2 whitespace-nowrap',
+                    !labelledOnPhones.has(index) && 'max-sm:hidden',
+                  )}
                   style={{ left: `${((index + 0.5) / points.length) * 100}%` }}
                 >
                   {text}
