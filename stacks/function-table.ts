@@ -189,7 +189,6 @@ export const FUNCTIONS = {
     may: [
       reads('originals/contracts/*'),
       writes('originals/contracts/*'),
-      sees('originals'),
       // The letterhead of a contract.
       reads('renditions/fonts/*'),
       reads('renditions/logos/*'),

@@ -76,7 +76,7 @@ const ctx = (role: 'owner' | 'photographer' = 'owner') => ({
   userId: studio.people[role].userId,
   accountId: studio.id,
   role,
-  now: api.clock.now,
+  now: () => api.clock.now(),
 });
 
 describe('a booking of a type with a contract', () => {

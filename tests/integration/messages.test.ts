@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { storeContract } from '#functions/contracts/files.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/messages/schedule.ts';
 import { hashToken } from '#functions/platform/auth/secrets.ts';
@@ -42,6 +43,13 @@ async function want(kind: MessageKind, more: Partial<Parameters<typeof scheduleM
   await scheduleMessage(api.services.db, { accountId, kind, sessionId, ...more }, api.clock.now());
 }
 
+const SIGNED_PDF = new TextEncoder().encode('%PDF-1.7 signed');
+async function storeSigned(contractId: string): Promise<void> {
+  const sha256 = await storeContract(api.services.storage, { accountId: booked.accountId, contractId }, SIGNED_PDF);
+  const signed = "update contract_texts set signed_text = 'Text', signed_sha256 = $2 where contract_id = $1";
+  await query(signed, [contractId, sha256]);
+}
+
 describe('a scheduled message', () => {
   it.each(MESSAGE_KINDS.filter((kind) => kind !== 'automation'))(
     'for %s sends one mail in the client’s language and marks it as sent',
@@ -54,7 +62,9 @@ describe('a scheduled message', () => {
         const card = { stripe_id: 'acct_1', status: 'active', charges_enabled: true };
         await insertRow(api.db.pool, 'stripe_accounts', { account_id, author_id, ...card });
       }
-      await want(kind, kind === 'receipt' ? { paymentId } : await insertDocument(api.db.pool, booked, kind));
+      const about = kind === 'receipt' ? { paymentId } : await insertDocument(api.db.pool, booked, kind);
+      if (kind === 'contract_signed') await storeSigned(about.contractId!);
+      await want(kind, about);
       expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
       const [mail, ...others] = api.mails;
       expect(others).toEqual([]);

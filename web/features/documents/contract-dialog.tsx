@@ -5,7 +5,7 @@ import { signature } from '#core/domain/contracts.ts';
 import { can } from '#core/domain/roles.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
-import { ContractView } from '#web/components/ui/documents/contract-view.tsx';
+import { ContractView } from '#web/lib/documents/contract-view.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -15,10 +15,9 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { saveFile } from '#web/lib/browser/files.ts';
-import type { ContractRow } from './contract-item.tsx';
 
 interface ContractDialogProps {
-  contract: ContractRow;
+  contract: { id: string; title: string };
   onClose: () => void;
 }
 

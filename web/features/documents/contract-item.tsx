@@ -15,7 +15,7 @@ import { newId } from '#web/lib/ids.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { ContractDialog } from './contract-dialog.tsx';
 
-export type ContractRow = RowOf<Schema['tables']['contracts']>;
+type ContractRow = RowOf<Schema['tables']['contracts']>;
 
 interface ContractItemProps {
   contract: ContractRow;

@@ -21,6 +21,10 @@ const FOR_LATER: readonly { name: string; action: string; on: string }[] = [
   { name: 'outbox', action: 's3:PutObject', on: 'originals' },
   // Stores a large rendition that no page asks for, for a day.
   { name: 'transform', action: 's3:PutObjectTagging', on: 'renditions' },
+  // Print the studio's logo and heading font, which the scene's studio has not.
+  ...['contracts', 'payments', 'portal'].flatMap((name) =>
+    ['/fonts/', '/logos/'].map((on) => ({ name, action: 's3:GetObject', on })),
+  ),
   // Replaces a watermark's image while galleries use it.
   { name: 'watermarks', action: 'sqs:SendMessage', on: 'outbox' },
 ];

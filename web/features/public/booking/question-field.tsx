@@ -108,7 +108,7 @@ function Choices({
     <fieldset aria-describedby={error ? id : undefined} className="flex min-w-0 flex-col">
       <legend className="text-caption font-medium wrap-anywhere">
         {label}
-        {!isRequired && <span className="font-normal text-soft"> ({t('questions.optional')})</span>}
+        {!isRequired && <span className="font-normal text-soft">{` (${t('questions.optional')})`}</span>}
       </legend>
       {children}
       {error && (
