@@ -18,6 +18,10 @@ export function demoIds(accountId: string) {
     page: (key: string) => makeId(bytesOf(`page ${key}`)),
     release: (key: string) => makeId(bytesOf(`release ${key}`)),
     domain: (hostname: string) => makeId(bytesOf(`domain ${hostname}`)),
+    sessionType: (key: string) => makeId(bytesOf(`type ${key}`)),
+    session: (key: string) => makeId(bytesOf(`session ${key}`)),
+    /** Of contracts, questionnaires, their templates, questions and options. */
+    document: (key: string) => makeId(bytesOf(`document ${key}`)),
     photo: (galleryKey: string, filename: string) => makeId(bytesOf(`photo ${galleryKey} ${filename}`)),
   };
 }

@@ -7,6 +7,7 @@ import { connectStripe } from './card-payments.ts';
 import { makeClientLink } from './client-link.ts';
 import { DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN } from './content.ts';
 import { demoIds } from './demo-ids.ts';
+import { makeDocuments } from './documents.ts';
 import { connectDomain } from './domain.ts';
 import { makeHistory } from './history.ts';
 import { choosePhotos, inviteChoosers } from './proofing.ts';
@@ -50,6 +51,7 @@ await makeWeek(env.DEMO_DATABASE_URL, { accountId, userId: session.user.id, ids,
 await makeHistory(env.DEMO_DATABASE_URL, { accountId, userId: session.user.id, ids, now: Date.now() });
 await connectStripe(api);
 const choosing = { accountId, userId: session.user.id, ids, now: Date.now() };
+await makeDocuments(env.DEMO_DATABASE_URL, api, choosing);
 const invitation = await inviteChoosers(env.DEMO_DATABASE_URL, choosing);
 const clientPage = await makeClientLink(env.DEMO_DATABASE_URL, choosing);
 const links = { invitation: env.DEMO_ORIGIN + invitation, clientPage: env.DEMO_ORIGIN + clientPage };

@@ -38,7 +38,7 @@ export class ProductApi {
         // Painting may outlast the server's keep-alive, and a request on a closing socket fails.
         connection: 'close',
         authorization: `Bearer ${this.#token}`,
-        'x-channel': 'backoffice',
+        'x-channel': endpoint.channel ?? 'backoffice',
         ...(this.accountId ? { 'x-account-id': this.accountId } : {}),
         ...(body === undefined || body instanceof FormData
           ? {}

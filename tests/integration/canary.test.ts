@@ -60,6 +60,8 @@ async function insertStudio(): Promise<Studio> {
   );
   const submitted = `update pick_lists set status = 'submitted', submitted_at = now() where gallery_id = $1 and kind = 'selection'`;
   await api.db.pool.query(submitted, [galleryId]);
+  const signed = `status = 'signed', signed_at = now(), signed_date = now(), signed_duration = 60`;
+  await api.db.pool.query(`update contracts set needs_countersignature = true, ${signed} where account_id = $1`, [id]);
   await api.db.pool.query(`update grants set mail_error = 'mail_refused' where gallery_id = $1`, [galleryId]);
   await insertGallery(api.db.pool, id, { deleted_at: new Date() });
   const { rows } = await api.db.pool.query(

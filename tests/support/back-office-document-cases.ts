@@ -71,6 +71,18 @@ export const DOCUMENT_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['sessions.write'],
     shows: ({ contractTemplateId }) => [contractTemplateId],
   },
+  'contracts.signedOfCustomer': {
+    args: ({ customerId }) => ({ customerId, limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ signedContractId }) => [signedContractId],
+  },
+  'contracts.toCountersign': {
+    args: () => ({ limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ signedContractId }) => [signedContractId],
+  },
   'questionnaires.templates': {
     args: () => undefined,
     may: PHOTOGRAPHERS,

@@ -53,6 +53,8 @@ export interface DocumentRows {
   archivedQuestionnaireTemplateId: string;
   /** Unsigned. */
   contractId: string;
+  /** By the client only. */
+  signedContractId: string;
   /** Unanswered. */
   questionnaireId: string;
 }
@@ -68,6 +70,21 @@ export async function makeDocuments(db: Db, author: Author, sessionId: string): 
   };
   const of = { account_id: author.account_id, session_id: sessionId };
   await insertRow(db, 'contracts', { id: rows.contractId, ...of, title: 'Contracte de retrat', language: 'ca' });
+  const signed = {
+    status: 'signed',
+    signed_at: new Date(),
+    signed_date: new Date(),
+    signed_duration: 60,
+    signer_name: 'Núria',
+  };
+  const byClient = {
+    id: rows.signedContractId,
+    ...of,
+    title: 'Contracte',
+    language: 'ca',
+    needs_countersignature: true,
+  };
+  await insertRow(db, 'contracts', { ...byClient, ...signed });
   const text = { contract_id: rows.contractId, account_id: author.account_id, source: CONTRACT_TEXTS.ca!.body };
   await insertRow(db, 'contract_texts', text);
   const asked = { texts: QUESTIONNAIRE_TEXTS, questions: makeQuestions() };
@@ -83,6 +100,7 @@ export function missingDocuments(): DocumentRows {
     questionnaireTemplateId: newId(),
     archivedQuestionnaireTemplateId: newId(),
     contractId: newId(),
+    signedContractId: newId(),
     questionnaireId: newId(),
   };
 }

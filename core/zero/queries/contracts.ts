@@ -1,8 +1,32 @@
 import { defineQuery } from '@rocicorp/zero';
+import { z } from 'zod';
 import { MAX_CONTRACT_TEMPLATES } from '../../domain/contracts.ts';
+import { rowId } from '../../domain/ids.ts';
 import { MAX_QUESTIONNAIRE_TEMPLATES } from '../../domain/questionnaires.ts';
-import { readableAccountId } from '../context.ts';
+import { type Ctx, readableAccountId } from '../context.ts';
+import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';
+
+const limit = z.number().int().min(1).max(1000);
+
+/** Signed contracts that the member can open, latest first. */
+function signed(ctx: Ctx | undefined, ofCustomer?: string) {
+  const { accountId, photographerId } = moneyScope(ctx);
+  return zql.contracts
+    .where('accountId', accountId)
+    .where('status', 'signed')
+    .whereExists(
+      'session',
+      (session) => {
+        const theirs = photographerId === null ? session : session.where('photographerId', photographerId);
+        return ofCustomer === undefined
+          ? theirs.where('deletedAt', 'IS', null)
+          : theirs.where('customerId', ofCustomer);
+      },
+      { flip: false },
+    )
+    .orderBy('signedAt', 'desc');
+}
 
 export const contractQueries = {
   /** By name, archived ones included. A text may name prices, so assistants have none. */
@@ -11,6 +35,20 @@ export const contractQueries = {
       .where('accountId', readableAccountId(ctx, 'sessions.write'))
       .orderBy('name', 'asc')
       .limit(MAX_CONTRACT_TEMPLATES),
+  ),
+
+  /** Signed contracts of a client, also of sessions in the trash. */
+  signedOfCustomer: defineQuery(z.strictObject({ customerId: rowId, limit }), ({ ctx, args }) =>
+    signed(ctx, args.customerId).limit(args.limit),
+  ),
+
+  /** Contracts that the studio signs next. Those of erased clients, which have no signer any more, are absent. */
+  toCountersign: defineQuery(z.strictObject({ limit }), ({ ctx, args }) =>
+    signed(ctx)
+      .where('needsCountersignature', true)
+      .where('countersignedAt', 'IS', null)
+      .where('signerName', '!=', '')
+      .limit(args.limit),
   ),
 };
 

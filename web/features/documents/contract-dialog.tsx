@@ -5,7 +5,7 @@ import { signature } from '#core/domain/contracts.ts';
 import { can } from '#core/domain/roles.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
-import { ContractView } from '#web/components/ui/documents/contract-view.tsx';
+import { ContractView } from '#web/lib/documents/contract-view.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

@@ -19,7 +19,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
-import { ContractView } from '#web/components/ui/documents/contract-view.tsx';
+import { ContractView } from '#web/lib/documents/contract-view.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
@@ -209,7 +209,8 @@ function Preview({ title, body, language }: { title: string; body: string; langu
   const { t } = useTranslation('documents');
   const { name, timeZone, currency } = useAccount();
   const [now] = useState(Date.now);
-  const start = now + 7 * DAY_MS;
+  // On the hour, as sessions begin.
+  const start = Math.ceil((now + 7 * DAY_MS) / HOUR_MS) * HOUR_MS;
   const contract = fillContract(
     { title: title || t('documentTitle'), body, language },
     {

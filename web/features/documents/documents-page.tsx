@@ -1,14 +1,14 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { generatePath } from 'react-router-dom';
+import { generatePath, Link } from 'react-router-dom';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
+import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
-import { IconButton } from '#web/components/ui/inputs/button.tsx';
+import { buttonClass, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -44,7 +44,10 @@ function Templates({ kind, rows }: TemplatesProps) {
   const isContract = kind === 'contractTemplate';
   const acts = isContract ? mutators.contractTemplates : mutators.questionnaireTemplates;
   const create = (
-    <CreateLink to={hrefOf(kind, 'new')}>{isContract ? t('newContract') : t('newQuestionnaire')}</CreateLink>
+    <Link to={hrefOf(kind, 'new')} className={buttonClass({ size: 'small' })}>
+      <Plus aria-hidden className="size-4" strokeWidth={1.75} />
+      {isContract ? t('newContract') : t('newQuestionnaire')}
+    </Link>
   );
   const menuOf = ({ id, archivedAt }: TemplatesProps['rows'][number]) =>
     archivedAt === null

@@ -43,8 +43,12 @@ export function useAttention(galleries: readonly HomeGallery[]) {
   const seesMoney = can(role, 'money.read');
   const before = endOfDay(localDate(now, timeZone), timeZone);
   const [due, { type: owed }] = useQuery(queries.payments.due({ before, limit: 500 }), { enabled: seesMoney });
-  const items = listAttention({ galleries, leads, inquiries, mails, invites, teamInvites, selections, due }, now);
-  const answers = [wrote, asked, sent, ...ofInvites, ...(shares ? [chosen] : []), ...(seesMoney ? [owed] : [])];
+  const [contracts, { type: signed }] = useQuery(queries.contracts.toCountersign({ limit: 50 }), {
+    enabled: seesMoney,
+  });
+  const rows = { galleries, leads, inquiries, mails, invites, teamInvites, selections, contracts, due };
+  const items = listAttention(rows, now);
+  const answers = [wrote, asked, sent, ...ofInvites, ...(shares ? [chosen] : []), ...(seesMoney ? [owed, signed] : [])];
   return { items, isComplete: answers.every((answer) => answer === 'complete') };
 }
 
@@ -124,6 +128,8 @@ function Reason({ item }: { item: Attention }) {
         return t('attention.invite', { gallery: item.gallery });
       case 'teamInvite':
         return t('attention.teamInvite');
+      case 'countersign':
+        return t('attention.countersign', { contract: item.contract });
       case 'overdue':
         return t('attention.overdue', { amount: format.money(item.amount) });
       case 'submitted':

@@ -70,6 +70,14 @@ test('orders people before money before pictures', () => {
   expect(items[3]).toMatchObject({ amount: 6_000 });
 });
 
+test('names a contract that the studio signs next', () => {
+  const contract = { id: 'k', sessionId: 's', signerName: 'Núria Güell', title: 'Agreement' };
+  expect(listAttention({ galleries: [], contracts: [contract], due: [overdueSession] }, NOW)).toMatchObject([
+    { key: 'contract-k', kind: 'countersign', name: 'Núria Güell', sessionId: 's', contract: 'Agreement' },
+    { kind: 'overdue' },
+  ]);
+});
+
 test.each([
   ['due today', { dueDate: NOW }],
   ['without a day', { dueDate: null }],

@@ -15,6 +15,7 @@ export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'mail'; sessionId: string | null }
   | { kind: 'invite'; galleryId: string; gallery: string }
   | { kind: 'teamInvite' }
+  | { kind: 'countersign'; sessionId: string; contract: string }
   | { kind: 'overdue'; sessionId: string; amount: number }
   | { kind: 'submitted'; galleryId: string; count: number }
   | { kind: 'failed'; galleryId: string; count: number }
@@ -54,12 +55,14 @@ export interface AttentionRows {
   teamInvites?: readonly TeamInvite[];
   /** Submitted selections. */
   selections?: readonly { galleryId: string; gallery?: { name: string } | undefined }[];
+  /** Signed by the client, not yet by the studio. */
+  contracts?: readonly { id: string; sessionId: string; signerName: string; title: string }[];
   due?: readonly (Named & Billing & { sessionId: string })[];
 }
 
 /** Returns the open tasks: people first, then money, then failures, then galleries that close or are not published. */
 export function listAttention(rows: AttentionRows, now: number): Attention[] {
-  const { galleries, leads = [], inquiries = [], mails = [], selections = [], due = [] } = rows;
+  const { galleries, leads = [], inquiries = [], mails = [], selections = [], contracts = [], due = [] } = rows;
   return [
     ...leads.map(({ id, name, message }): Attention => ({
       key: `lead-${id}`,
@@ -83,6 +86,13 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
     })),
     ...undelivered(rows, now),
     ...ofSelections(selections),
+    ...contracts.map(({ id, sessionId, signerName, title }): Attention => ({
+      key: `contract-${id}`,
+      kind: 'countersign',
+      name: signerName,
+      sessionId,
+      contract: title,
+    })),
     ...due
       .filter((one) => displayBillingStatus(one, now) === 'overdue')
       .map((one): Attention => ({

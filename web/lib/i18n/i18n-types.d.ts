@@ -1824,6 +1824,9 @@ interface Resources {
       receiptsText_one: 'Issued receipts must be kept with the client’s details by law. They stay locked until {{count}} year after the year of issue, for owners and administrators only, and are then deleted automatically.';
       receiptsText_other: 'Issued receipts must be kept with the client’s details by law. They stay locked until {{count}} years after the year of issue, for owners and administrators only, and are then deleted automatically.';
       receipt: 'Download {{number}}';
+      contracts: 'Signed contracts';
+      contractsText_one: 'Signed contracts prove what you agreed. They stay locked until {{count}} year after the year they were signed, for owners and administrators only, and are then deleted automatically.';
+      contractsText_other: 'Signed contracts prove what you agreed. They stay locked until {{count}} years after the year they were signed, for owners and administrators only, and are then deleted automatically.';
       mentions: 'Where else they’re mentioned';
       mentionsText: 'These aren’t deleted with the client. Remove what shouldn’t stay; open notes that belong to someone else.';
       noMentions: 'Nothing else contains their name, e-mail, phone number or street.';
@@ -3135,6 +3138,7 @@ interface Resources {
       mail: 'An e-mail to this client couldn’t be delivered';
       invite: 'The invitation to “{{gallery}}” couldn’t be delivered';
       teamInvite: 'The team invitation couldn’t be delivered';
+      countersign: 'Waiting for your signature: {{contract}}';
       overdue: '{{amount}} overdue';
       failed_one: '{{count}} photo couldn’t be read';
       failed_other: '{{count}} photos couldn’t be read';

@@ -10,6 +10,8 @@ import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { sessionHref } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { CustomerRow } from '../types.ts';
 import { type Mention, useMentions } from './use-mentions.ts';
@@ -41,9 +43,16 @@ export function EraseDialog({ customer, onClose, onErased }: EraseDialogProps) {
     >
       <p className="measure text-soft">{t('erase.stays')}</p>
       <Receipts customerId={id} />
+      <Contracts customerId={id} />
       <Mentions customer={customer} />
     </FormDialog>
   );
+}
+
+/** Returns for how many years issued receipts and signed contracts stay. */
+function useReceiptYears(): number {
+  const [settings] = useQuery(queries.accounts.settings());
+  return readTax(settings.find(({ key }) => key === 'tax')?.value).receiptYears;
 }
 
 /** The client's receipts, which stay for some years, as PDFs to download. */
@@ -52,8 +61,7 @@ function Receipts({ customerId }: { customerId: string }) {
   const api = useApi();
   const { call, busy } = useApiCall();
   const [payments] = useQuery(queries.payments.ofCustomer({ customerId, limit: 1000 }));
-  const [settings] = useQuery(queries.accounts.settings());
-  const years = readTax(settings.find(({ key }) => key === 'tax')?.value).receiptYears;
+  const years = useReceiptYears();
   const receipts = payments.flatMap(({ id, receipt }) => (receipt ? [{ id, number: receipt }] : []));
   if (receipts.length === 0) return null;
   const download = (paymentId: string, number: string) =>
@@ -71,6 +79,31 @@ function Receipts({ customerId }: { customerId: string }) {
             <Button type="button" size="small" disabled={busy} onClick={() => download(id, number)}>
               {t('erase.receipt', { number })}
             </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The client's signed contracts, which stay as long as their receipts. */
+function Contracts({ customerId }: { customerId: string }) {
+  const { t } = useTranslation('customers');
+  const format = useFormat();
+  const [contracts] = useQuery(queries.contracts.signedOfCustomer({ customerId, limit: 1000 }));
+  const count = useReceiptYears();
+  if (contracts.length === 0) return null;
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-semibold">{t('erase.contracts')}</h3>
+      <p className="measure text-soft">{t('erase.contractsText', { count })}</p>
+      <ul className="divide-y divide-line border-y border-line">
+        {contracts.map(({ id, title, signedAt, sessionId }) => (
+          <li key={id} className="flex justify-between gap-4 py-2">
+            <Link to={sessionHref(sessionId)} className="min-w-0 wrap-anywhere">
+              {title}
+            </Link>
+            <span className="shrink-0 text-soft">{format.day(signedAt!)}</span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { type FormEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedBooking } from '#core/api/booking.ts';
 import type { ShownContract } from '#core/api/contracts.ts';
-import { ContractView } from '#web/components/ui/documents/contract-view.tsx';
+import { ContractView } from '#web/lib/documents/contract-view.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
