@@ -62,7 +62,7 @@ describe('a scheduled message', () => {
         const card = { stripe_id: 'acct_1', status: 'active', charges_enabled: true };
         await insertRow(api.db.pool, 'stripe_accounts', { account_id, author_id, ...card });
       }
-      const about: { contractId?: string } =
+      const about: { paymentId?: string; contractId?: string } =
         kind === 'receipt' ? { paymentId } : await insertDocument(api.db.pool, booked, kind);
       if (kind === 'contract_signed') await storeSigned(about.contractId!);
       await want(kind, about);
