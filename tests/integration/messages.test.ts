@@ -62,7 +62,8 @@ describe('a scheduled message', () => {
         const card = { stripe_id: 'acct_1', status: 'active', charges_enabled: true };
         await insertRow(api.db.pool, 'stripe_accounts', { account_id, author_id, ...card });
       }
-      const about = kind === 'receipt' ? { paymentId } : await insertDocument(api.db.pool, booked, kind);
+      const about: { contractId?: string } =
+        kind === 'receipt' ? { paymentId } : await insertDocument(api.db.pool, booked, kind);
       if (kind === 'contract_signed') await storeSigned(about.contractId!);
       await want(kind, about);
       expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
