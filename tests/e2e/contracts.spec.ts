@@ -87,6 +87,7 @@ test('makes a contract and a questionnaire, signs after the client, and shows th
     await dialog.getByLabel('Your full name').fill('Pau Garbí');
     await dialog.getByRole('button', { name: 'Sign for the studio' }).click();
     await expect(dialog.getByRole('button', { name: 'Sign for the studio' })).toBeHidden();
+    await expectNothingSerious(office, 'a signed contract');
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(documents(office).getByText('Signed by both')).toBeVisible();
   });

@@ -48,7 +48,8 @@ export function ContractDialog({ contract: { id, title }, onClose }: ContractDia
         )
       }
     >
-      <div className="flex flex-col gap-5">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a text that scrolls must be reachable by keyboard */}
+      <div tabIndex={0} role="region" aria-label={title} className="flex flex-col gap-5">
         {failure && <Banner tone="danger">{t(`errors:${failure as 'unknown'}`)}</Banner>}
         {!data && !failure && <LoadingPlaceholder className="h-40" />}
         {contract && <ContractView {...contract} level={3} />}
