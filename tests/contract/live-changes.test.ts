@@ -24,7 +24,8 @@ const visitor = (cookie: string) => page({ cookies: [cookie] });
 const query = (sql: string, values: unknown[] = []) => api.db.pool.query(sql, values);
 /** Runs what is due; `soon` ends the pause between two messages of a room. */
 const send = () => runOutbox(api.jobs);
-const soon = (room: string) => query('update outbox set run_after = now() where dedupe_key = $1', [`live:${room}`]);
+const soon = (room: string) =>
+  query('update outbox set run_after = now() - make_interval(secs => 1) where dedupe_key = $1', [`live:${room}`]);
 const toldAt = (room: string, at: string) =>
   query('update outbox set done_at = $2 where dedupe_key = $1', [`live:${room}`, at]);
 const dueAt = async (room: string) =>

@@ -57,7 +57,7 @@ async function hold(): Promise<() => Promise<void>> {
   );
   expect(held).toHaveLength(1);
   return async () => {
-    await query('update outbox set run_after = now() where id = $1', [held[0].id]);
+    await query('update outbox set run_after = now() - make_interval(secs => 1) where id = $1', [held[0].id]);
     await settleAll();
   };
 }

@@ -288,7 +288,10 @@ describe('moved photos', () => {
       await settleAll();
       await expectMoved(photo, target);
       const before = await studio.row(photo.id);
-      await query(`update outbox set done_at = null, run_after = now(), attempts = 0 where id = $1`, [effect.id]);
+      await query(
+        `update outbox set done_at = null, run_after = now() - make_interval(secs => 1), attempts = 0 where id = $1`,
+        [effect.id],
+      );
       await settleAll();
       expect(await studio.row(photo.id)).toEqual(before);
       await expectMoved(photo, target);
@@ -305,7 +308,7 @@ describe('moved photos', () => {
     await emptyTrash(studio.jobs);
     await studio.settle();
     expect(await studio.list('originals', `${gallery}/${photo.id}/`)).toEqual([photo.key]);
-    await query(`update outbox set run_after = now() where kind = 'photos.transfer'`);
+    await query(`update outbox set run_after = now() - make_interval(secs => 1) where kind = 'photos.transfer'`);
     await settleAll();
     await emptyTrash(studio.jobs);
     await settleAll();

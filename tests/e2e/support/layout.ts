@@ -29,6 +29,15 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
+/** Forgets the shifts so far, which a person has caused. They are reported with the next frame. */
+export async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame().then(frame);
+    window.shifts?.splice(0);
+  });
+}
+
 /** Largest sum of layout shifts of one screen: a fifth of what browsers still rate as good. */
 export const SHIFT_LIMIT = 0.02;
 /** Smallest touch target, design/interface.md. */
