@@ -172,10 +172,9 @@ export const publicPages = {
     body: z.strictObject({ photoIds: z.array(rowId).min(1).max(MAX_VIEWS) }),
     response: z.object({ counted: z.number() }),
   }),
-  /** Redirects to a short-lived URL of the file, with its original name. A plain link, so no channel. */
   /**
    * Logs an error of rendering in the browser: its class and the positions in our own scripts. No message, address or
-   * person: visitors' pages report to nobody else.
+   * person: visitors' pages send reports to no other service.
    */
   pageError: endpoint({
     method: 'POST',
@@ -185,6 +184,7 @@ export const publicPages = {
     body: pageError,
     response: z.object({}),
   }),
+  /** Redirects to a short-lived URL of the file, with its original name. A plain link, so no channel. */
   download: endpoint({
     method: 'GET',
     path: '/api/p/:galleryId/photos/:photoId/download',

@@ -113,7 +113,7 @@ export const selectionResource = z
     name: z.string(),
     status: z.enum(['open', 'submitted', 'locked']),
     people: z.array(z.object({ id: rowId, name: z.string(), email: z.string() })),
-    chosenCount: z.int().meta({ description: 'Distinct photos that somebody has chosen.' }),
+    chosenCount: z.int().meta({ description: 'Number of distinct chosen photos.' }),
     round: z.int().meta({ description: 'Number of submissions.' }),
     submittedAt: time.nullable(),
     dueAt: time.nullable(),

@@ -73,7 +73,7 @@ export const MAX_CONTRACT_TEMPLATES = 50;
 /** Maximum number of contracts of a session, withdrawn ones included. */
 export const MAX_SESSION_CONTRACTS = 20;
 
-/** The name that somebody types to sign. */
+/** The signer's typed name. */
 export const signature = personName.min(2).max(120);
 
 /** SHA-256, lower case hexadecimal. */

@@ -68,8 +68,10 @@ export function readGalleryDesign(settings: unknown): GalleryDesign {
 }
 
 export const galleryName = line.min(1).max(120);
-/** Short enough to type on a phone; guessing is rate limited (decisions §4). */
-/** Trimmed, also when a visitor enters it: pasted passwords often end with a space. */
+/**
+ * Short enough to type on a phone; guessing is rate limited (decisions §4). Trimmed, also when a visitor enters it: pasted
+ * passwords often end with a space.
+ */
 export const galleryPassword = z.string().trim().min(4).max(128);
 /** Epoch milliseconds; 0 is never (spec §3). */
 export const expiresAt = instant.min(0);

@@ -98,7 +98,6 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
   }
 }
 
-/** Size as in functions/galleries/og-image-drawing.ts, independent of the cover. */
 /** Returns the studio's cover as the image of link previews; null without one. */
 export function coverPreview({ coverPhoto, name }: PublicStudio): PageHead['image'] {
   const photo = readStudioPhoto(coverPhoto);

@@ -55,7 +55,7 @@ export const questionnaireTemplateMutators = {
   }),
 };
 
-/** Returns a questionnaire of the caller that nobody has answered, with its session locked: answering locks it too. */
+/** Returns an unanswered questionnaire of the caller's account, and locks its session, as answering does. */
 async function lockUnanswered(tx: Transaction, ctx: Ctx, id: string) {
   const find = () => tx.run(zql.questionnaires.where('id', id).where('accountId', ctx.accountId).one());
   await lockSession(tx, ctx, assertFound(await find()).sessionId);

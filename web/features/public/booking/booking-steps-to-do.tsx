@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, ChevronRight, CreditCard } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedBooking } from '#core/api/booking.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -9,7 +10,6 @@ import { useFailureText } from '../shell/failure.ts';
 import type { StudioSite } from '../shell/routes.ts';
 import type { BookingApi } from './booking-api.ts';
 import { manageBookingHref } from './step-navigation.ts';
-import { usePayment } from './use-payment.ts';
 import { StepLink } from './step-page.tsx';
 import type { TimeZones } from './time-zones.ts';
 
@@ -60,6 +60,23 @@ function useDocumentSteps({ site, token, booking, zones }: StepsToDoProps): Step
       href: manageBookingHref(site, token, 'questions', id),
     })),
   ];
+}
+
+/** Leads to Stripe's page for something that the client owes. */
+function usePayment(api: BookingApi, token: string) {
+  const [opening, setOpening] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const pay = async (item: string) => {
+    setOpening(item);
+    setFailure(null);
+    try {
+      location.assign(await api.pay(token, item));
+    } catch (error) {
+      setFailure(error);
+      setOpening(null);
+    }
+  };
+  return { pay, opening, failure };
 }
 
 /** Returns what the client can pay by card. */
