@@ -19,7 +19,11 @@ test('guests add photos by a link, which the studio shows or not', async ({ open
   const link = await test.step('the studio opens a link', async () => {
     await studio.goto(`/app/galleries/${gallery.id}/access`);
     await studio.getByRole('switch', { name: 'Let guests add photos' }).click();
-    return studio.getByLabel('Link for guests').inputValue();
+    const url = await studio.getByLabel('Link for guests').inputValue();
+    // The field shows the link before the server has it.
+    const page = `/api/guest-uploads/${new URL(url).pathname.split('/').at(-1)}`;
+    await expect.poll(async () => (await guest.request.get(page)).status()).toBe(200);
+    return url;
   });
 
   await test.step('a guest adds photos, and a wrong file is told', async () => {
