@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '#core/domain/errors.ts';
 import { parseOrThrow } from '#core/domain/primitives.ts';
 import { violatedConstraint } from '../platform/db/database.ts';
 import type { HandlerResult } from '../platform/http/handler.ts';
-import type { HttpRequest } from '../platform/http/request.ts';
+import { type HttpRequest, jsonDepth } from '../platform/http/request.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
 
@@ -41,10 +41,14 @@ export function readBody(request: HttpRequest, schema: typeof queryBody | typeof
   return parseOrThrow(schema, parsed(request)) as unknown as ReadonlyJSONValue;
 }
 
-/** Parses without the depth limit of other bodies, because Zero's values may nest deeply. */
+/** Far deeper than any argument; a schema that checks a thousand levels exhausts the stack. */
+const MAX_DEPTH = 256;
+
 function parsed(request: HttpRequest): unknown {
+  const text = Buffer.from(request.bytes).toString('utf8');
+  if (jsonDepth(text) > MAX_DEPTH) throw new AppError('invalid_json');
   try {
-    return JSON.parse(Buffer.from(request.bytes).toString('utf8'));
+    return JSON.parse(text);
   } catch {
     throw new AppError('invalid_json');
   }

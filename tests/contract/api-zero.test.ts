@@ -218,6 +218,20 @@ describe('mutations', () => {
     expect(effects.rows).toEqual([{ payload: { galleryId: id, photoId: failed.id } }]);
   });
 
+  it('are refused in arguments that are nested too deeply to be checked', async () => {
+    const { owner, id } = studio;
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const mutation = `{"type":"custom","id":1,"clientID":"c","name":"galleries.update","args":[${deep}],"timestamp":1}`;
+    const push = `{"clientGroupID":"g","mutations":[${mutation}],"pushVersion":1,"timestamp":1,"requestID":"r"}`;
+    for (const [path, body] of [
+      ['mutate?schema=zero_0&appID=zero', push],
+      ['query', `["transform",[{"id":"q","name":"galleries.byId","args":[${deep}]}]]`],
+    ] as const) {
+      const answer = await call(path, owner, id, body);
+      expect([path, answer.status, answer.error.code]).toEqual([path, 400, 'invalid_json']);
+    }
+  });
+
   it('run once when repeated', async () => {
     const id = await insertGallery(api.db.pool, studio.id);
     await push('galleries.update', { id, changes: { name: 'First' } });

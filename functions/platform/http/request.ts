@@ -65,13 +65,17 @@ function assertStorable(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Returns the nesting depth of brackets outside strings. */
-function jsonDepth(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth);
-    else if (token === ']' || token === '}') depth--;
+/** Returns the nesting depth of brackets outside strings, also of a text that is no JSON, in linear time. */
+export function jsonDepth(text: string): number {
+  let [depth, deepest] = [0, 0];
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (isInString && character === '\\') at++;
+    else if (character === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (character === '[' || character === '{') deepest = Math.max(deepest, ++depth);
+    else if (character === ']' || character === '}') depth--;
   }
   return deepest;
 }
