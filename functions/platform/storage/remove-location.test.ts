@@ -53,6 +53,15 @@ describe('the place is removed from', () => {
     expect((await cleaned(file)).toString('latin1')).not.toContain(MARK);
   });
 
+  it('a directory whose pointer to it names the directory itself', async () => {
+    const file = withExifBlock(await plain('jpeg').toBuffer(), { image, photo, gps });
+    // An entry is tag, type and count, and the offset counts from the block's first byte, where the directory is at 8.
+    const pointer = file.indexOf(Buffer.from('8825000400000001', 'hex'));
+    file.writeUInt32BE(8, pointer + 8);
+    const copy = await cleaned(file);
+    expect(copy.subarray(pointer, pointer + 12)).toEqual(Buffer.alloc(12));
+  });
+
   it.each(['png', 'webp', 'avif', 'jpeg'] as const)('what libvips writes as %s', async (format) => {
     const file = await plain(format)
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 53/1 33/1' } })

@@ -138,6 +138,8 @@ class TiffBlock {
   /** Moves the later entries, and the offset of the next directory, up by one. */
   #removeEntry(at: number, index: number): void {
     const count = this.#short(at);
+    // A pointer to the directory itself has emptied it.
+    if (index >= count) return;
     const end = at + 6 + 12 * count;
     const entry = at + 2 + 12 * index;
     this.#bytes.copyWithin(entry, entry + 12, end);
