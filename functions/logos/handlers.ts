@@ -36,8 +36,8 @@ const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 /** Rendering costs a second of a processor. */
 const UPLOADS = { limit: 60, windowMs: HOUR_MS };
 
-/** Well within the 30 s that the HTTP API waits. */
-const decoder = createDecoder({ size: 1, deadlineMs: 12_000 });
+/** A logo takes a second; a drawing made to be slow is refused within ten (quality.md), with the time of its upload. */
+const decoder = createDecoder({ size: 1, deadlineMs: 8_000 });
 
 export const upload = defineHandler(logos.upload, async ({ services, request, caller }) => {
   const { db, storage } = services;
