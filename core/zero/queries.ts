@@ -23,7 +23,7 @@ import { stripeAccountQueries } from './queries/stripe-accounts.ts';
 import { watermarkQueries } from './queries/watermarks.ts';
 
 /** All queries of the back office. */
-export const queries = defineQueries({
+export const studioQueries = {
   accounts: accountQueries,
   contracts: contractQueries,
   automations: automationQueries,
@@ -48,4 +48,6 @@ export const queries = defineQueries({
   stripeAccounts: stripeAccountQueries,
   team: teamQueries,
   watermarks: watermarkQueries,
-});
+};
+
+export const queries = defineQueries(studioQueries);

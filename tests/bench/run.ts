@@ -6,13 +6,10 @@
  * `-- --only sync,upload` runs some parts, `-- --photos DIR` measures with your own photos, `-- --miniature` shows that
  * every part runs, with figures that mean nothing.
  */
-import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { describeFigure, HEADING, isOver } from './figure.ts';
-import type { Figure } from './figure.ts';
 import { PART_NAMES, PARTS, type PartName } from './parts.ts';
+import { runParts } from './run-parts.ts';
 import { FULL, MINIATURE, type PartOptions } from './sizes.ts';
-import { runProcess } from './supervised-process.ts';
 
 const { values } = parseArgs({
   options: { photos: { type: 'string' }, only: { type: 'string' }, miniature: { type: 'boolean', default: false } },
@@ -24,30 +21,8 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const options: PartOptions = { sizes: values.miniature ? MINIATURE : FULL, photos: values.photos };
-
-const interrupted = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
-
-const figures: Figure[] = [];
-const failed: string[] = [];
-for (const name of names) {
-  if (interrupted.signal.aborted) break;
-  const started = performance.now();
-  try {
-    const limits = { limitMs: PARTS[name].minutes * 60_000, signal: interrupted.signal };
-    const module = new URL('part-process.ts', import.meta.url);
-    figures.push(...((await runProcess(module, [name, JSON.stringify(options)], limits)) as Figure[]));
-    const seconds = Math.round((performance.now() - started) / 1000);
-    console.log(`${name}: ${seconds} s, load ${loadavg()[0]!.toFixed(1)}`);
-  } catch (error) {
-    failed.push(name);
-    console.error(`${name}: ${(error as Error).message}`);
-  }
-}
-
-console.log(`\n${[HEADING, ...figures.map(describeFigure)].join('\n')}`);
-const over = figures.filter(isOver).length;
-const missing = figures.filter(({ value }) => value === null).length;
-console.log(`\n${figures.length} figures, ${over} beyond their limit, ${missing} not measured`);
-if (failed.length > 0) console.log(`failed: ${failed.join(', ')}`);
-process.exitCode = interrupted.signal.aborted ? 130 : failed.length > 0 ? 1 : 0;
+const { failed, isInterrupted } = await runParts(
+  new URL('part-process.ts', import.meta.url),
+  names.map((name) => ({ name, args: [name, JSON.stringify(options)], minutes: PARTS[name].minutes })),
+);
+process.exitCode = isInterrupted ? 130 : failed > 0 ? 1 : 0;

@@ -6,7 +6,6 @@ import { MINUTE_MS } from '#core/domain/durations.ts';
 import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#core/api/errors.ts';
 import { createGroups } from '#functions/handlers.ts';
-import { renderSite } from '#web/site/render-site.tsx';
 import { createSocket } from '#functions/live/socket.ts';
 import type { PageData } from '#functions/page/data.ts';
 import { createPage } from '#functions/page/handler.ts';
@@ -91,6 +90,8 @@ export interface ApiStack {
   /** The stand-in of Stripe. It keeps its events until a test delivers them. */
   stripe: StripeServer;
   url: string;
+  /** The storage, with the functions' keys. */
+  s3: { endpoint: string; region: string; accessKeyId: string; secretAccessKey: string };
   /** The sockets of the function host, and what its gateway does to them. */
   sockets: Sockets;
   gateway: { reportsEnd: boolean; throttled: Set<string> };
@@ -107,9 +108,10 @@ export async function testApi(): Promise<ApiStack> {
   return api;
 }
 
-export async function startApi(): Promise<ApiStack> {
+/** @param database dropped by `close`; a new one by default */
+export async function startApi(database = createDatabase()): Promise<ApiStack> {
   const folder = await mkdtemp(join(tmpdir(), 'albumen-api-'));
-  const [db, clock] = [await createDatabase(), createClock()];
+  const [db, clock] = [await database, createClock()];
   // Idle connections may be cut by the dropped database before they close.
   db.pool.on('error', () => undefined);
   const issuer = await startIssuer(clock.now, (person) => insertSession(db.pool, person));
@@ -190,6 +192,7 @@ export async function startApi(): Promise<ApiStack> {
     operator,
     stripe,
     url: host.origin,
+    s3: { ...S3_KEYS, region: 'eu-south-2', endpoint: `http://127.0.0.1:${s3.port}` },
     sockets: host.sockets!,
     gateway,
     clock,
@@ -228,7 +231,8 @@ function startHost(
     index: TEMPLATE,
     app: TEMPLATE.replace('root', 'app-root'),
     site: TEMPLATE.replace('<div id="root"></div>', '<!--site--><script src="/keep-images.js" defer></script>'),
-    renderSite,
+    // On demand: Node alone, which runs campaigns, loads no TSX.
+    renderSite: (await import('#web/site/render-site.tsx')).renderSite,
     renderMarkup: async (data: PageData) =>
       data.kind === 'gallery' ? { html: `<h1>${data.gallery.id}</h1>`, texts: { en: {} } } : null,
   });

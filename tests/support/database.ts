@@ -15,14 +15,16 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** Clones the migrated database for one file: call it in `beforeAll`, and `drop` in `afterAll`. */
-export const createDatabase = () => clone(TEMPLATE);
+/**
+ * Clones the migrated database for one file: call it in `beforeAll`, and `drop` in `afterAll`.
+ * @param server URL of a `startTestPostgres`; the one of Vitest's run by default
+ */
+export const createDatabase = (server = inject('postgresUrl')) => clone(server, TEMPLATE);
 
 /** Clones the database of a new hosted project, before the first migration. */
-export const createBareDatabase = () => clone(BARE_TEMPLATE);
+export const createBareDatabase = () => clone(inject('postgresUrl'), BARE_TEMPLATE);
 
-async function clone(template: string): Promise<TestDatabase> {
-  const server = inject('postgresUrl');
+async function clone(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Without fsync, copying the files takes half of the time of logging their pages.
   await execute(server, `create database ${name} template ${template} strategy file_copy`);

@@ -3,6 +3,8 @@ export interface SeededRandom {
   /** True with this probability. */
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
+  /** A whole number between these, both included. */
+  int(from: number, to: number): number;
   /** Text as users and attackers send it. */
   text(): string;
   /** JSON whose names and texts come from `words` half of the time. */
@@ -42,6 +44,7 @@ export function seededRandom(seed: number): SeededRandom {
   const random: SeededRandom = {
     chance: (probability) => next() < probability,
     pick: <T>(from: readonly T[]) => from[Math.floor(next() * from.length)]!,
+    int: (from, to) => from + Math.floor(next() * (to - from + 1)),
     text: () => random.pick(NASTY),
     json(words, depth = 3) {
       const leaf = [null, true, 0, -1, 1e308, 0.5, random.text(), random.pick(words), random.pick(words)];

@@ -1,46 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { asAdmin, inDatabase } from '#local/postgres/addresses.ts';
-import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
-import { startPostgres } from '#local/postgres/cluster.ts';
-import type { RunningPostgres } from '#local/postgres/cluster.ts';
-import { migrateLocal } from '#local/postgres/migrate.ts';
-import { removeCluster } from '#local/postgres/open-folder.ts';
-import { freePort } from './free-port.ts';
-import { BARE_TEMPLATE, TEMPLATE } from './template.ts';
+import { startTestPostgres } from './test-postgres.ts';
 
-/** Starts one PostgreSQL for the whole run, with template databases to clone. */
+/** Starts one PostgreSQL for the whole run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'albumen-test-'));
-  // For root the server runs as another user, who must have access to its folder.
-  await chmod(folder, 0o711);
-  let postgres: RunningPostgres | undefined;
-  const teardown = async () => {
-    await postgres?.stop();
-    removeCluster(join(folder, 'postgres'));
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    postgres = await startPostgres({ dir: join(folder, 'postgres'), port: await freePort(), durable: false });
-    await createTemplates(postgres.url);
-    project.provide('postgresUrl', postgres.url);
-  } catch (error) {
-    await teardown();
-    throw error;
-  }
-  return teardown;
-}
-
-/** Runs `bootstrapHosted` once: it changes roles of the whole server, which two sessions cannot do at the same time. */
-async function createTemplates(url: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: asAdmin(url) });
-  await admin.connect();
-  await admin.query(`create database ${BARE_TEMPLATE}`);
-  await bootstrapHosted(inDatabase(url, BARE_TEMPLATE));
-  await admin.query(`create database ${TEMPLATE} template ${BARE_TEMPLATE} owner postgres strategy file_copy`);
-  await admin.end();
-  await migrateLocal(inDatabase(url, TEMPLATE));
+  const { url, stop } = await startTestPostgres();
+  project.provide('postgresUrl', url);
+  return stop;
 }
