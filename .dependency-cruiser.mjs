@@ -10,7 +10,7 @@ const only = (name, from, allowed) => ({
 const SHARED = [
   'outbox/',
   'accounts/(close-account|mail-sender|public-account|rows|security-events)\\.ts$',
-  'archives/(expire|object-streams)\\.ts$',
+  'archives/(entries|expire|object-streams)\\.ts$',
   'automations/due-steps\\.ts$',
   'booking/(create-booking|managed-link|rate-limits|rules|slots)\\.ts$',
   'domains/(enqueue-check|remove-tenants)\\.ts$',

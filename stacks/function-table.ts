@@ -228,8 +228,8 @@ export const FUNCTIONS = {
   portal: {
     ...ROUTE,
     env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
-    // A receipt's letterhead.
-    may: [reads('renditions/fonts/*'), reads('renditions/logos/*'), nudges],
+    // Signed contracts, and the letterhead of a receipt.
+    may: [reads('originals/contracts/*'), reads('renditions/fonts/*'), reads('renditions/logos/*'), nudges],
   },
   proofing: { ...ROUTE, env: [...API, 'APP_ORIGIN', 'OUTBOX_QUEUE_URL'], may: [nudges] },
   'public-pages': {
@@ -326,6 +326,8 @@ export const FUNCTIONS = {
       sees('originals'),
       keeps('renditions/*'),
       sees('renditions'),
+      // Exports are stored in parts.
+      { actions: ['s3:AbortMultipartUpload'], on: 'renditions/exports/*' },
       { actions: ['cloudfront:CreateInvalidation'], on: 'distribution' },
       ...runsTenants,
       { actions: ['execute-api:ManageConnections'], on: 'connections' },

@@ -3,13 +3,15 @@ import { localeTag } from '#core/domain/format.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
+import { storeStream } from '../archives/object-streams.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
+import { withContracts } from './export-contracts.ts';
 import type { CsvStudio } from './export-csv.ts';
 import { exportKey, exportPrefix } from './export-tables.ts';
-import { writeExportZip } from './export-zip.ts';
+import { writeTables } from './export-zip.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -18,31 +20,30 @@ interface PendingExport extends CsvStudio {
   studio: string;
 }
 
-/** Packs all data of a studio as a consistent snapshot and stores it for a week. */
+/**
+ * Packs all data of a studio as a consistent snapshot, with the PDFs of its signed contracts, and stores it for a week.
+ * The PDFs follow after the snapshot's transaction, streamed: they never change.
+ */
 export async function exportAccount({ payload: { exportId }, jobs }: EffectRun<'account.export'>): Promise<void> {
-  const packed = await jobs.db.transaction(async (tx) => {
+  const snapshot = await jobs.db.transaction(async (tx) => {
     // One snapshot for all tables, so that totals match their rows.
     await tx.query('set transaction isolation level repeatable read, read only');
     const [pending] = await readPendingExport(tx, exportId);
-    return (
-      pending && {
-        wanted: pending,
-        zip: await writeExportZip(tx, pending, readme(pending, jobs.clock()), jobs.clock()),
-      }
-    );
+    const now = jobs.clock();
+    return pending && { pending, tables: await writeTables(tx, pending, readme(pending, now), now) };
   });
   // The export is already finished, or the studio is closed.
-  if (!packed) return;
-  const { wanted: pending, zip } = packed;
+  if (!snapshot) return;
+  const { pending, tables } = snapshot;
   const key = exportKey({ accountId: pending.accountId, id: exportId });
-  await jobs.storage.put('renditions', key, zip, { contentType: 'application/zip' });
+  const size = await storeStream(jobs.storage, key, withContracts(jobs, tables, pending), 'application/zip');
   const now = jobs.clock();
   const expiresAt = now + EXPORT_MS;
   const isKept = await jobs.db.transaction(async (tx) => {
     const [ready] = await tx.query(
       `update account_exports set status = 'ready', size = $2, ready_at = $3, expires_at = $4
        where id = $1 and status = 'queued' returning id`,
-      [exportId, zip.length, timestamp(now), timestamp(expiresAt)],
+      [exportId, size, timestamp(now), timestamp(expiresAt)],
     );
     if (!ready) return isReady(tx, exportId);
     const end = { exportId };
@@ -76,7 +77,7 @@ function readme({ studio, language, timeZone }: PendingExport, now: number): str
     now,
   );
   const line = (key: string) => formatText(TEXTS[language], language, `export.${key}`, { studio, date, timeZone });
-  const lines = ['title', 'studio', 'csv', 'json', 'originals', 'times', 'receipts'].map(line);
+  const lines = ['title', 'studio', 'csv', 'json', 'originals', 'contracts', 'times', 'receipts'].map(line);
   return lines.join('\r\n\r\n') + '\r\n';
 }
 

@@ -1,6 +1,6 @@
-import { Zip, ZipDeflate } from 'fflate';
 import { BYTE_ORDER_MARK } from '#core/domain/csv.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { type ContractFile, listContractFiles } from './export-contracts.ts';
 import { type CsvStudio, csvWriter } from './export-csv.ts';
 import {
   type ExportColumn,
@@ -10,81 +10,48 @@ import {
   readStudio,
   readTable,
 } from './export-tables.ts';
-
-/** ZIP built in memory from start to end. Text compresses to about a tenth. */
-class TextZip {
-  readonly #chunks: Uint8Array[] = [];
-  readonly #zip: Zip;
-  #failure: Error | null = null;
-
-  constructor() {
-    this.#zip = new Zip((error, chunk) => {
-      if (error) this.#failure = error;
-      else this.#chunks.push(chunk);
-    });
-  }
-
-  /** Begins a file. Writes go into it until the next file begins. */
-  file(name: string, at: number): { write: (text: string) => void; end: () => void } {
-    const file = new ZipDeflate(name, { level: 6 });
-    file.mtime = at;
-    this.#zip.add(file);
-    const encoder = new TextEncoder();
-    return {
-      write: (text) => file.push(encoder.encode(text)),
-      end: () => file.push(new Uint8Array(0), true),
-    };
-  }
-
-  end(): Uint8Array<ArrayBuffer> {
-    this.#zip.end();
-    if (this.#failure) throw this.#failure;
-    return new Uint8Array(Buffer.concat(this.#chunks));
-  }
-}
+import { ZipWriter } from './zip-writer.ts';
 
 /** One export's ZIP, the snapshot it reads, and the form of its CSV. */
 interface Packing {
-  zip: TextZip;
+  zip: ZipWriter;
   tx: Queryable;
   accountId: string;
   csv: ReturnType<typeof csvWriter>;
-  /** Epoch milliseconds; the modification time of the files. */
-  now: number;
+}
+
+/** A ZIP with all tables of a snapshot, still open, and the files that belong in it. */
+export interface TablesZip {
+  zip: ZipWriter;
+  contracts: ContractFile[];
 }
 
 /**
- * Writes the export: `studio.json` with the studio itself, per table `csv/<table>.csv` for spreadsheets,
+ * Begins the export's ZIP: `studio.json` with the studio itself, per table `csv/<table>.csv` for spreadsheets,
  * without the trash, `json/<table>.json` for programs, with all rows, and `originals.csv`, which identifies each original by gallery, filename and
  * SHA-256.
  * @param readme content of README.txt
  */
-export async function writeExportZip(
+export async function writeTables(
   tx: Queryable,
   studio: CsvStudio & { accountId: string },
   readme: string,
   now: number,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const zip = new TextZip();
-  const packing: Packing = { zip, tx, accountId: studio.accountId, csv: csvWriter(studio), now };
-  addText(packing, 'README.txt', readme);
-  addText(packing, 'studio.json', `${JSON.stringify(await readStudio(tx, studio.accountId), null, 2)}\n`);
+): Promise<TablesZip> {
+  const zip = new ZipWriter(now);
+  const packing: Packing = { zip, tx, accountId: studio.accountId, csv: csvWriter(studio) };
+  zip.text('README.txt', readme);
+  zip.text('studio.json', `${JSON.stringify(await readStudio(tx, studio.accountId), null, 2)}\n`);
   for (const table of Object.keys(EXPORTED_TABLES)) await addTable(packing, table);
   await addOriginals(packing);
-  return zip.end();
+  return { zip, contracts: await listContractFiles(tx, studio) };
 }
 
-function addText({ zip, now }: Packing, name: string, text: string): void {
-  const file = zip.file(name, now);
-  file.write(text);
-  file.end();
-}
-
-async function addTable({ zip, tx, accountId, csv, now }: Packing, table: string): Promise<void> {
+async function addTable({ zip, tx, accountId, csv }: Packing, table: string): Promise<void> {
   // Write one file after the other, because the ZIP writer has one open file: rows are read once, and the second format
   // waits as text.
   const columns = await listColumns(tx, table);
-  const sheet = zip.file(`csv/${table}.csv`, now);
+  const sheet = zip.file(`csv/${table}.csv`);
   sheet.write(BYTE_ORDER_MARK + csv.header(columns.map(({ name }) => name)));
   for await (const rows of readTable(tx, table, accountId))
     sheet.write(
@@ -94,7 +61,7 @@ async function addTable({ zip, tx, accountId, csv, now }: Packing, table: string
         .join(''),
     );
   sheet.end();
-  const json = zip.file(`json/${table}.json`, now);
+  const json = zip.file(`json/${table}.json`);
   let before = '[';
   for await (const rows of readTable(tx, table, accountId)) {
     json.write(rows.map((row, index) => `${index === 0 ? before : ','}\n${JSON.stringify(row)}`).join(''));
@@ -122,11 +89,11 @@ const ORIGINAL_COLUMNS: readonly ExportColumn[] = [
  * Maps each original to its SHA-256: identical content has the same hash under any name. `deleted_at` is set for
  * originals in the trash, alone or with their gallery.
  */
-async function addOriginals({ zip, tx, accountId, csv, now }: Packing): Promise<void> {
+async function addOriginals({ zip, tx, accountId, csv }: Packing): Promise<void> {
   const galleries = new Map<unknown, { name: unknown; deletedAt: unknown }>();
   for await (const rows of readTable(tx, 'galleries', accountId))
     for (const row of rows) galleries.set(row['id'], { name: row['name'], deletedAt: row['deleted_at'] });
-  const file = zip.file('originals.csv', now);
+  const file = zip.file('originals.csv');
   file.write(BYTE_ORDER_MARK + csv.header(ORIGINAL_COLUMNS.map(({ name }) => name)));
   for await (const rows of readTable(tx, 'photos', accountId))
     file.write(

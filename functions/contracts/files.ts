@@ -1,3 +1,4 @@
+import { attachment } from '../platform/http/content-disposition.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { hashOf } from './contract-text.ts';
 
@@ -29,12 +30,35 @@ export async function storeContract(
   return sha256;
 }
 
+/** Returns a stored PDF; `damaged` if it is not what was signed. */
+export async function findContractFile(
+  storage: Pick<Storage, 'get'>,
+  of: ContractFile,
+): Promise<Uint8Array<ArrayBuffer> | 'missing' | 'damaged'> {
+  const found = await storage.get('originals', contractKey(of));
+  if (!found) return 'missing';
+  return hashOf(found.bytes) === of.sha256 ? found.bytes : 'damaged';
+}
+
 /**
  * Returns a stored PDF.
  * @throws Error if it is missing or not what was signed
  */
 export async function loadContract(storage: Storage, of: ContractFile): Promise<Uint8Array<ArrayBuffer>> {
-  const found = await storage.get('originals', contractKey(of));
-  if (!found || hashOf(found.bytes) !== of.sha256) throw new Error(`contract ${of.contractId} is not what was signed`);
-  return found.bytes;
+  const found = await findContractFile(storage, of);
+  if (typeof found === 'string') throw new Error(`contract ${of.contractId} is not what was signed`);
+  return found;
+}
+
+/** Returns an answer with a stored PDF. @throws Error if it is missing or not what was signed */
+export async function contractFile(storage: Storage, { title, ...of }: ContractFile & { title: string }) {
+  return {
+    body: undefined,
+    bytes: await loadContract(storage, of),
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': attachment(`${title}.pdf`),
+      'cache-control': 'private, no-store',
+    },
+  };
 }

@@ -6,13 +6,12 @@ import { findManaged } from '../booking/managed-link.ts';
 import { limitReads, limitWrites } from '../booking/rate-limits.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { attachment } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { canSign } from './client-documents.ts';
 import { type ContractRow, readContract, toShownContract } from './contract-text.ts';
 import { countersignContract } from './countersign.ts';
-import { loadContract } from './files.ts';
+import { contractFile } from './files.ts';
 import { limitSignatures } from './rate-limits.ts';
 import { requireClientContract, signContract } from './sign.ts';
 
@@ -30,15 +29,7 @@ async function requireMemberContract(db: Queryable, caller: Member, contractId: 
 async function pdfOf(storage: Storage, { id, accountId, title, ...row }: ContractRow) {
   const sha256 = row.finalSha256 ?? row.signedSha256;
   if (sha256 === null) throw new AppError('not_found');
-  return {
-    body: undefined,
-    bytes: await loadContract(storage, { accountId, contractId: id, sha256 }),
-    headers: {
-      'content-type': 'application/pdf',
-      'content-disposition': attachment(`${title}.pdf`),
-      'cache-control': 'private, no-store',
-    },
-  };
+  return contractFile(storage, { accountId, contractId: id, sha256, title });
 }
 
 export const read = defineHandler(contracts.read, async ({ services, request, params }) => {

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { EXPORT_MS } from '#core/domain/account-exports.ts';
 import { unescapeFormula } from '#core/domain/csv.ts';
 import { DAY_MS } from '#core/domain/durations.ts';
 import { EXPORTED_TABLES, JOINED } from '#functions/accounts/export-tables.ts';
+import { contractPrefix, storeContract } from '#functions/contracts/files.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import type { ColumnGuess } from '#web/features/imports/files/import-table.ts';
@@ -34,13 +36,41 @@ const sql = (text: string, ...values: unknown[]) => api.db.pool.query(text, valu
 const stateOf = async (id: string) =>
   (await sql('select status from account_exports where id = $1', id)).rows[0]?.status;
 
-async function exported(studio: Pick<Studio, 'id' | 'owner'>): Promise<Record<string, string>> {
+async function unzipped(studio: Pick<Studio, 'id' | 'owner'>, jobs = api.jobs): Promise<Record<string, Uint8Array>> {
   const { id } = (await ask(studio)).read(accounts.exportData);
-  await runOutbox(api.jobs);
+  await runOutbox(jobs);
   const { url } = (await link(studio, id)).read(accounts.exportLink);
-  const files = unzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer()));
+  return unzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer()));
+}
+
+async function exported(studio: Pick<Studio, 'id' | 'owner'>): Promise<Record<string, string>> {
+  const files = await unzipped(studio);
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
 }
+
+/** Inserts a contract that Núria signed in July; with `pdfs`, one or both of its PDFs are stored. */
+async function insertSigned(
+  studio: Studio,
+  title: string,
+  pdfs: { signed: Uint8Array<ArrayBuffer>; final?: Uint8Array<ArrayBuffer> },
+): Promise<string> {
+  const author = { account_id: studio.id, author_id: studio.owner.userId };
+  const [contract_id, session_id] = [newId(), newId()];
+  const customer_id = await insertCustomer(api.db.pool, studio.id, { name: 'Núria' });
+  await insertRow(api.db.pool, 'sessions', { id: session_id, ...author, customer_id, date: new Date() });
+  const of = { accountId: studio.id, contractId: contract_id };
+  const signed_sha256 = await storeContract(api.services.storage, of, pdfs.signed);
+  const final_sha256 = pdfs.final && (await storeContract(api.services.storage, of, pdfs.final));
+  const signedAt = new Date('2026-07-01T22:30Z');
+  const signed = { status: 'signed', signer_name: 'Núria', signed_at: signedAt, signed_date: signedAt };
+  const row = { id: contract_id, account_id: studio.id, session_id, title, language: 'ca', signed_duration: 60 };
+  await insertRow(api.db.pool, 'contracts', { ...row, ...signed });
+  const text = { contract_id, account_id: studio.id, source: 'Text', signed_text: '{}' };
+  await insertRow(api.db.pool, 'contract_texts', { ...text, signed_sha256, final_sha256 });
+  return contract_id;
+}
+
+const pdf = (size: number) => new Uint8Array(randomBytes(size));
 
 /** Compares a cell with the JSON value: local times and decimal amounts of Spain. */
 function expectSame(where: string, cell: string, value: unknown): void {
@@ -385,6 +415,70 @@ describe('an account export', () => {
     });
   });
 
+  it('contains the PDFs of signed contracts unchanged, and names those that are missing or damaged', async () => {
+    const studio = await makeStudio(api);
+    await sql(`update accounts set language = 'en', time_zone = 'Europe/Madrid' where id = $1`, studio.id);
+    // More than one part of the upload, so that it is stored in pieces.
+    const [large, final, second] = [pdf(17 * 1024 ** 2), pdf(300_000), pdf(200_000)];
+    const both = await insertSigned(studio, 'Wedding: 1/2', { signed: large, final });
+    await insertSigned(studio, 'Portrait', { signed: second });
+    await insertSigned(studio, 'Portrait', { signed: second });
+    const lost = await insertSigned(studio, 'Lost', { signed: pdf(10) });
+    const damaged = await insertSigned(studio, 'Damaged', { signed: pdf(10) });
+    await insertSigned(await makeStudio(api), 'Theirs', { signed: pdf(10) });
+    const { storage } = api.services;
+    await storage.removePrefix('originals', `${contractPrefix(studio.id)}${lost}/`);
+    const [{ sha256 }] = (
+      await sql('select signed_sha256 as sha256 from contract_texts where contract_id = $1', damaged)
+    ).rows as [{ sha256: string }];
+    const key = `${contractPrefix(studio.id)}${damaged}/${sha256}.pdf`;
+    await storage.put('originals', key, pdf(10), { contentType: 'application/pdf' });
+
+    const files = await unzipped(studio);
+    const stored = Object.entries(files).filter(([name]) => name.startsWith('contracts/'));
+    const wedding = '2026-07-02 Wedding_ 1_2, Núria';
+    const expected: Record<string, Uint8Array> = {
+      [`contracts/${wedding}.pdf`]: large,
+      [`contracts/${wedding} (countersigned).pdf`]: final,
+      'contracts/2026-07-02 Portrait, Núria.pdf': second,
+      'contracts/2026-07-02 Portrait, Núria (2).pdf': second,
+    };
+    expect(stored.map(([name]) => name).toSorted()).toEqual(Object.keys(expected).toSorted());
+    for (const [name, bytes] of stored) expect([name, Buffer.compare(bytes, expected[name]!)]).toEqual([name, 0]);
+    const sheet = readCsv(strFromU8(files['contracts.csv']!), ',');
+    expect(sheet.map(({ title, version, state }) => `${title} ${version} ${state}`).toSorted()).toEqual([
+      'Damaged signed damaged',
+      'Lost signed missing',
+      'Portrait signed packed',
+      'Portrait signed packed',
+      'Wedding: 1/2 countersigned packed',
+      'Wedding: 1/2 signed packed',
+    ]);
+    expect(sheet.find(({ version }) => version === 'countersigned')).toMatchObject({
+      file: `${wedding} (countersigned).pdf`,
+      signer: 'Núria',
+      signed_at: '2026-07-02 00:30:00',
+      bytes: '300000',
+      sha256: createHash('sha256').update(final).digest('hex'),
+      contract_id: both,
+    });
+  });
+
+  it('names the PDFs that its run has no time for', async () => {
+    const studio = await makeStudio(api);
+    for (let n = 0; n < 10; n += 1) await insertSigned(studio, 'Portrait', { signed: pdf(10) });
+    const { storage } = api.jobs;
+    const get: typeof storage.get = async (...object) => {
+      api.clock.advance(20_000);
+      return storage.get(...object);
+    };
+    const files = await unzipped(studio, { ...api.jobs, storage: { ...storage, get } });
+    const sheet = readCsv(strFromU8(files['contracts.csv']!), ',');
+    const states = sheet.map(({ state }) => state);
+    expect(states).toEqual([...Array<string>(4).fill('packed'), ...Array<string>(6).fill('left_out')]);
+    expect(Object.keys(files).filter((name) => name.startsWith('contracts/'))).toHaveLength(4);
+  });
+
   it('contains CSV and JSON tables without secrets', async () => {
     const studio = await makeStudio(api);
     const { accountId: other } = await insertSampleRows(api.db.pool);
@@ -397,6 +491,7 @@ describe('an account export', () => {
     expect(Object.keys(files).toSorted()).toEqual(
       [
         'README.txt',
+        'contracts.csv',
         'originals.csv',
         'studio.json',
         ...Object.keys(EXPORTED_TABLES).flatMap((t) => [`csv/${t}.csv`, `json/${t}.json`]),
@@ -482,12 +577,14 @@ describe('the file', () => {
     const studio = await makeStudio(api);
     const { id } = (await ask(studio)).read(accounts.exportData);
     const { storage } = api.jobs;
-    const put: typeof storage.put = async (...file) => {
-      const isStored = await storage.put(...file);
+    const complete: typeof storage.multipart.complete = async (...upload) => {
+      const completion = await storage.multipart.complete(...upload);
       await sql(`update account_exports set status = 'failed' where id = $1`, id);
-      return isStored;
+      return completion;
     };
-    expect(await runOutbox({ ...api.jobs, storage: { ...storage, put } })).toMatchObject({ failed: 0 });
+    expect(
+      await runOutbox({ ...api.jobs, storage: { ...storage, multipart: { ...storage.multipart, complete } } }),
+    ).toMatchObject({ failed: 0 });
     expect(await stateOf(id)).toBe('failed');
     expect(await storage.head('renditions', `exports/${studio.id}/${id}/studio.zip`)).toBeNull();
     expect((await sql(`select from outbox where dedupe_key = $1`, `export-end:${id}`)).rowCount).toBe(0);
@@ -497,13 +594,15 @@ describe('the file', () => {
     const studio = await makeStudio(api);
     const { id } = (await ask(studio)).read(accounts.exportData);
     const { storage } = api.jobs;
-    const put: typeof storage.put = async (...file) => {
-      const isStored = await storage.put(...file);
+    const complete: typeof storage.multipart.complete = async (...upload) => {
+      const completion = await storage.multipart.complete(...upload);
       const ready = `status = 'ready', size = 1, ready_at = now(), expires_at = now() + interval '7 days'`;
       await sql(`update account_exports set ${ready} where id = $1`, id);
-      return isStored;
+      return completion;
     };
-    expect(await runOutbox({ ...api.jobs, storage: { ...storage, put } })).toMatchObject({ failed: 0 });
+    expect(
+      await runOutbox({ ...api.jobs, storage: { ...storage, multipart: { ...storage.multipart, complete } } }),
+    ).toMatchObject({ failed: 0 });
     expect(await storage.head('renditions', `exports/${studio.id}/${id}/studio.zip`)).not.toBeNull();
   });
 

@@ -1647,8 +1647,6 @@ interface Resources {
   };
   contract: {
     document: {
-      minutes_one: '{{count}} minute';
-      minutes_other: '{{count}} minutes';
       signatures: 'Signatures';
       client: 'Client';
       studio: 'Studio';
@@ -2180,7 +2178,8 @@ interface Resources {
     countersign: 'We sign after the client';
     countersignHint: 'The final PDF then has both signatures.';
     preview: 'Preview';
-    previewHint: 'With sample values.';
+    previewWith: 'Preview with';
+    sampleValues: 'Sample values';
     useStarter: 'Start with our draft';
     unknownField: '{{field}} isn’t a field. Use one of those below.';
     wrong: 'Fill in a name, and title and text in at least one language.';
@@ -2233,7 +2232,6 @@ interface Resources {
       studioTaxId: 'B12345678';
       type: 'Family portrait';
       place: 'Ciutadella Park';
-      duration: '90 minutes';
     };
     session: {
       title: 'Contract & questions';
@@ -2606,6 +2604,8 @@ interface Resources {
     session_has_contract: 'This session has a signed contract with this client. Cancel it instead, or book another one for the other client.';
     contract_changed: 'The text has changed since you opened it. Read it again before you sign.';
     questionnaire_closed: 'These answers can’t be changed any more.';
+    already_signed: 'The contract was signed before this was due.';
+    already_answered: 'The questions were answered before this was due.';
   };
   export: {
     activity: {
@@ -3139,6 +3139,10 @@ interface Resources {
       invite: 'The invitation to “{{gallery}}” couldn’t be delivered';
       teamInvite: 'The team invitation couldn’t be delivered';
       countersign: 'Waiting for your signature: {{contract}}';
+      unsigned: 'Not signed since {{date}}: {{contract}}';
+      remind: 'Remind';
+      remindNamed: 'Remind {{name}} to sign';
+      reminded: 'Reminder on its way to {{name}}.';
       overdue: '{{amount}} overdue';
       failed_one: '{{count}} photo couldn’t be read';
       failed_other: '{{count}} photos couldn’t be read';
@@ -4066,6 +4070,7 @@ interface Resources {
       csv: 'csv/ contains one table per type of data, for spreadsheets (UTF-8, column names in the first line), in your local time, without what’s in the trash. customers.csv, sessions.csv and galleries.csv can be imported again.';
       json: 'json/ contains all data, also the trash, for programs, with nested values intact.';
       originals: 'originals.csv lists every original photo with its gallery, name, size and SHA-256; those with deleted_at are in the trash. The files themselves are in your galleries, where you can download them.';
+      contracts: 'contracts/ contains the signed contracts as PDF. contracts.csv lists each of them with its SHA-256 and its state: packed, missing, damaged, or left_out if the file would have become too large; open those in their session.';
       times: 'In CSV, amounts are decimal numbers. In JSON, times are in UTC (ISO 8601), and amounts are in whole cents, or the currency’s smallest unit.';
       studio: 'studio.json contains the studio itself: name, web address, language, time zone, formats, currency, settings and team.';
       receipts: 'Receipts and signed contracts keep the details of clients you have deleted for as long as commercial law requires.';
@@ -4788,7 +4793,8 @@ interface Resources {
       due: 'Due by {{date}}';
       overdue: 'Was due by {{date}}';
       selection: 'Choose your photos: {{name}}';
-      open: 'View';
+      open: 'View session';
+      pay: 'Pay {{amount}}';
       choose: 'Choose photos';
       contract: 'Sign: {{name}}';
       questionnaire: 'Answer a few questions: {{name}}';
@@ -4812,6 +4818,8 @@ interface Resources {
     contracts: {
       title: 'Signed contracts';
       signed: 'Signed on {{date}}';
+      file: 'PDF';
+      download: 'Download “{{name}}” (PDF)';
     };
     past: {
       title: 'Past sessions';
