@@ -85,6 +85,8 @@ export const portalPage = z.object({
   currency: currencyCode,
   /** True if the studio accepts bookings. */
   booking: z.boolean(),
+  /** True if the studio takes payments by card: the page of a session with something due leads to them. */
+  canPay: z.boolean(),
   tasks: z.array(portalTask),
   /** Earliest first. */
   upcoming: z.array(portalSession),
@@ -167,5 +169,12 @@ export const portal = {
     path: '/api/p/:accountSlug/client/:token/receipts/:paymentId/receipt.pdf',
     access: 'anyone',
     params: z.strictObject({ accountSlug, token, paymentId: rowId }),
+  }),
+  /** A signed contract as `application/pdf`. A plain link, so no channel. */
+  contract: endpoint({
+    method: 'GET',
+    path: '/api/p/:accountSlug/client/:token/contracts/:contractId/contract.pdf',
+    access: 'anyone',
+    params: z.strictObject({ accountSlug, token, contractId: rowId }),
   }),
 };

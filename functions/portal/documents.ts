@@ -76,3 +76,18 @@ export async function readDocuments(
       .sort((one, other) => other.signedAt - one.signedAt),
   };
 }
+
+/** Returns the latest PDF of a client's signed contract; undefined if it is not theirs. */
+export async function findSignedContract(
+  db: Queryable,
+  { accountId, customerId }: Pick<ClientLink, 'accountId' | 'customerId'>,
+  contractId: string,
+): Promise<{ accountId: string; contractId: string; title: string; sha256: string } | undefined> {
+  const [row] = await db.query<{ title: string; sha256: string }>(
+    `select d.title, coalesce(x.final_sha256, x.signed_sha256) as sha256
+     from contracts d join contract_texts x on x.account_id = d.account_id and x.contract_id = d.id
+     ${OF_CLIENT} and d.id = $3 and d.status = 'signed'`,
+    [accountId, customerId, contractId],
+  );
+  return row && { accountId, contractId, ...row };
+}

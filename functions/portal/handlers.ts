@@ -4,6 +4,7 @@ import { NO_RIGHTS } from '#core/domain/grants.ts';
 import { galleryId } from '#core/domain/ids.ts';
 import { receiptData } from '#core/domain/receipts.ts';
 import { findStudio, type FoundStudio, isBookingOpen } from '../accounts/public-account.ts';
+import { contractFile } from '../contracts/files.ts';
 import { imageTokenCookie } from '../galleries/image-token.ts';
 import { listOpenGalleries } from '../galleries/open-galleries.ts';
 import { createLimitedVisitor, findVisitor, visitorCookie } from '../galleries/visitors.ts';
@@ -13,7 +14,8 @@ import { defineHandler } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { receiptFile } from '../receipts/receipt-file.ts';
-import { readDocuments } from './documents.ts';
+import { findActiveAccount } from '../stripe/accounts.ts';
+import { findSignedContract, readDocuments } from './documents.ts';
 import { openClientGallery, readGalleries, readSelections } from './galleries.ts';
 import { type ClientLink, findClientLink, recordUse } from './links.ts';
 import { limitFiles, limitOpenings, limitReads } from './rate-limits.ts';
@@ -52,13 +54,14 @@ export const page = defineHandler(portal.page, async (call) => {
   const { found, link, now } = await requireLink(call);
   const { db } = call.services;
   await recordUse(db, link, now);
-  const [sessions, documents, galleries, selections, receipts, booking, [account]] = await Promise.all([
+  const [sessions, documents, galleries, selections, receipts, booking, cardAccount, [account]] = await Promise.all([
     readSessions(db, link, now),
     readDocuments(db, link, now),
     readGalleries(db, link, now),
     readSelections(db, link, now),
     readReceipts(db, link),
     isBookingOpen(db, link.accountId),
+    findActiveAccount(db, link.accountId),
     db.query<{ currency: string }>('select currency_code as currency from accounts where id = $1', [link.accountId]),
   ]);
   const { upcoming, past, payments } = sessions;
@@ -68,6 +71,7 @@ export const page = defineHandler(portal.page, async (call) => {
       clientName: link.clientName,
       currency: account!.currency,
       booking,
+      canPay: cardAccount !== null,
       tasks: [...documents.tasks, ...payments, ...selections],
       upcoming,
       galleries,
@@ -133,5 +137,15 @@ export const receipt = defineHandler(portal.receipt, async (call) => {
   const data = await findReceipt(services.db, link, params.paymentId);
   if (data === null) throw new AppError('not_found');
   const file = await receiptFile(services, link.accountId, receiptData.parse(data));
+  return { ...file, headers: { ...file.headers, 'x-robots-tag': 'noindex' } };
+});
+
+export const contract = defineHandler(portal.contract, async (call) => {
+  const { link, now } = await requireLink(call);
+  const { services, params } = call;
+  await limitFiles(services.db, link.id, now);
+  const signed = await findSignedContract(services.db, link, params.contractId);
+  if (!signed) throw new AppError('not_found');
+  const file = await contractFile(services.storage, signed);
   return { ...file, headers: { ...file.headers, 'x-robots-tag': 'noindex' } };
 });

@@ -4,6 +4,7 @@ import { portal } from '#core/api/portal.ts';
 import { publicPages } from '#core/api/public.ts';
 import { MAX_CLIENT_LINKS } from '#core/domain/client-links.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { storeContract } from '#functions/contracts/files.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
@@ -122,6 +123,7 @@ describe('a client link', () => {
         await who.openGallery(galleryId),
         await who.openSession(sessionId),
         await who.receipt(paymentId),
+        await who.contract(newId()),
       ]) {
         expect([what, answer.status, answer.error.code]).toEqual([what, 404, 'client_link_invalid']);
         expect([what, answer.cookies.size]).toEqual([what, 0]);
@@ -150,6 +152,22 @@ describe('a client link', () => {
     }
     expect((await browser().page()).status).toBe(200);
     expect(new Set(texts).size).toBe(1);
+  });
+
+  it('is limited in what it opens and downloads, and a network in what it reads', async () => {
+    const sessionId = await insertSession(api, studio, ada, api.clock.now() + DAY_MS);
+    const requests = {
+      'portal-open:%': () => browser().openSession(sessionId),
+      'portal-file:%': () => browser().receipt(newId()),
+      'portal:%': () => browser().page(),
+    };
+    const limits = { 'portal-open:%': 120, 'portal-file:%': 60, 'portal:%': 600 };
+    for (const [bucket, ask] of Object.entries(requests)) {
+      expect((await ask()).status).not.toBe(429);
+      const full = [bucket, limits[bucket as keyof typeof limits]];
+      await sql('update rate_limits set count = $2 where bucket like $1', full);
+      expect([bucket, (await ask()).status]).toEqual([bucket, 429]);
+    }
   });
 
   it('lives ninety days longer with each use', async () => {
@@ -183,6 +201,44 @@ describe('a client link', () => {
     const theirs = await insertSession(api, studio, other, api.clock.now() + DAY_MS);
     const [foreign, unknown] = [await browser().openSession(theirs), await browser().openSession(newId())];
     expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  });
+
+  it('delivers signed contracts as PDF, and none of another client or without a signature', async () => {
+    const pdf = new TextEncoder().encode('%PDF-1.7 signed');
+    const signed = async (customerId: string) => {
+      const session_id = await insertSession(api, studio, customerId, api.clock.now());
+      const id = newId();
+      const at = new Date(api.clock.now());
+      const done = { status: 'signed', signed_at: at, signed_date: at, signed_duration: 60 };
+      const document = { id, account_id: studio.id, session_id, title: 'Rights', language: 'en' };
+      await insertRow(api.db.pool, 'contracts', { ...document, ...done });
+      const sha256 = await storeContract(api.services.storage, { accountId: studio.id, contractId: id }, pdf);
+      const text = { contract_id: id, account_id: studio.id, source: 'Text', signed_text: '{}', signed_sha256: sha256 };
+      await insertRow(api.db.pool, 'contract_texts', text);
+      return { id, document };
+    };
+    const own = await signed(ada);
+    const answer = await browser().contract(own.id);
+    expect([answer.status, answer.bytes.toString()]).toEqual([200, '%PDF-1.7 signed']);
+    expect(answer.headers.get('content-disposition')).toContain('attachment; filename="Rights.pdf"');
+    const open = newId();
+    await insertRow(api.db.pool, 'contracts', { ...own.document, id: open });
+    await insertRow(api.db.pool, 'contract_texts', { contract_id: open, account_id: studio.id, source: 'Text' });
+    const theirs = await signed(await insertCustomer(api.db.pool, studio.id, { email }));
+    const unknown = await browser().contract(newId());
+    for (const id of [theirs.id, open]) {
+      const refused = await browser().contract(id);
+      expect([refused.status, refused.text]).toEqual([404, unknown.text]);
+    }
+  });
+
+  it('tells whether the studio takes payments by card', async () => {
+    expect((await page()).canPay).toBe(false);
+    const row = { account_id: studio.id, author_id: studio.owner.userId, stripe_id: `acct_${newId()}` };
+    await insertRow(api.db.pool, 'stripe_accounts', { ...row, status: 'active', charges_enabled: true });
+    expect((await page()).canPay).toBe(true);
+    await sql("update stripe_accounts set status = 'restricted' where account_id = $1", [studio.id]);
+    expect((await page()).canPay).toBe(false);
   });
 
   it('delivers receipts as PDF, and none of another client', async () => {
@@ -419,6 +475,12 @@ describe('asking for a client link', () => {
     };
     const strangers = (count: number) => Array.from({ length: count }, () => `${newId()}@example.org`);
     expect(await statuses([email, email, email, email], (at) => at + 1)).toEqual([200, 200, 200, 429]);
+    // The same mailbox at other studios.
+    for (const _ of Array.from({ length: 7 })) {
+      const { slug } = await makeStudio(api);
+      expect((await ask(email, { slug, network: 9 })).status).toBe(200);
+    }
+    expect((await ask(email, { slug: (await makeStudio(api)).slug, network: 10 })).status).toBe(429);
     await api.db.pool.query('delete from rate_limits');
     expect((await statuses(strangers(11), () => 1)).filter((status) => status === 429)).toHaveLength(1);
     await api.db.pool.query('delete from rate_limits');

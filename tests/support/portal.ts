@@ -44,6 +44,8 @@ export function clientBrowser(api: ApiStack, { slug }: { slug: string }, token: 
     openSession: (sessionId: string) => post(`/sessions/${sessionId}`),
     receipt: (paymentId: string) =>
       api.call('GET', `${base}/receipts/${paymentId}/receipt.pdf`, { channel: null, headers }),
+    contract: (contractId: string) =>
+      api.call('GET', `${base}/contracts/${contractId}/contract.pdf`, { channel: null, headers }),
   };
 }
 

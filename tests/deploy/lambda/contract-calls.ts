@@ -32,7 +32,8 @@ const ask = (scene: Scene, endpoint: Endpoint, params: Record<string, string>, b
   return send(scene, endpoint, { params: named, ...(body ? { body } : {}) });
 };
 
-async function sign(scene: Scene) {
+/** Signs a contract as its client. */
+export async function sign(scene: Scene) {
   const { params } = await documents(scene);
   const { contract } = contracts.read.response.parse(await (await ask(scene, contracts.read, params)).json());
   const body = { name: `Pau ${scene.studio.marker}`, hasConsent: true, textHash: contract.textHash };

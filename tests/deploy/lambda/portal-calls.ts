@@ -1,20 +1,26 @@
 import type { Endpoint } from '#core/api/endpoint.ts';
 import type { Endpoints } from '#core/api/endpoints.ts';
 import { portal } from '#core/api/portal.ts';
+import { sign } from './contract-calls.ts';
 import { receipted } from './payment-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId } from './studio.ts';
 
 /** A client with a receipt, the scene's gallery, and a link. */
 async function linked(scene: Scene) {
-  const { stage, studio, galleryId } = scene;
+  const { stage, galleryId } = scene;
   const { customer, session, payment } = await receipted(scene);
   await stage.db.query('update galleries set customer_id = $2 where id = $1', [galleryId, customer]);
-  const made = await send(scene, portal.create, { params: { customerId: customer }, body: { send: false } });
+  return { ...(await linkOf(scene, customer)), sessionId: session, paymentId: payment, galleryId };
+}
+
+async function linkOf(scene: Scene, customerId: string) {
+  const { stage, studio } = scene;
+  const made = await send(scene, portal.create, { params: { customerId }, body: { send: false } });
   const { url } = portal.create.response.parse(await made.json());
   const token = new URL(url!).pathname.split('/').at(-1)!;
   stage.mustNotBeLogged(token);
-  return { accountSlug: studio.account.slug, token, sessionId: session, paymentId: payment, galleryId };
+  return { accountSlug: studio.account.slug, token };
 }
 
 const open = (endpoint: Endpoint) => async (scene: Scene) => {
@@ -36,4 +42,12 @@ export const PORTAL_CALLS = {
   openGallery: open(portal.openGallery),
   openSession: open(portal.openSession),
   receipt: open(portal.receipt),
+  contract: async (scene) => {
+    const { contractId } = (await sign(scene)).params;
+    const { rows } = await scene.stage.db.query<{ id: string }>(
+      'select s.customer_id as id from contracts c join sessions s on s.id = c.session_id where c.id = $1',
+      [contractId],
+    );
+    return send(scene, portal.contract, { params: { ...(await linkOf(scene, rows[0]!.id)), contractId } });
+  },
 } satisfies { [N in keyof Endpoints['portal']]: Call };

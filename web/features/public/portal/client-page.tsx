@@ -65,7 +65,7 @@ export function ClientPage({ site, data, portal }: ClientPageProps) {
         )}
         {contracts.length > 0 && (
           <Section title={t('contracts.title')}>
-            <Contracts data={data} {...open} />
+            <Contracts data={data} href={portal.contractHref} />
           </Section>
         )}
         {past.length > 0 && (

@@ -12,6 +12,7 @@ export interface PortalApi {
   /** Returns the token of a session's manage-booking page. */
   openSession: (sessionId: string) => Promise<string>;
   receiptHref: (paymentId: string) => string;
+  contractHref: (contractId: string) => string;
 }
 
 export const portalBase = (slug: string) => `/api/p/${encodeURIComponent(slug)}/client`;
@@ -24,5 +25,6 @@ export function createPortalApi({ call }: Pick<PublicApi, 'call'>, slug: string,
     openGallery: (galleryId) => call('POST', `${base}/galleries/${galleryId}`),
     openSession: async (sessionId) => (await call<{ link: string }>('POST', `${base}/sessions/${sessionId}`)).link,
     receiptHref: (paymentId) => `${base}/receipts/${paymentId}/receipt.pdf`,
+    contractHref: (contractId) => `${base}/contracts/${contractId}/contract.pdf`,
   };
 }

@@ -71,8 +71,9 @@ export function Tasks({ data, openSession, openGallery, busy }: { data: PortalPa
     const opens = { id: session.id, open: () => openSession(session.id) };
     if (task.kind === 'payment') {
       const amount = format.money(task.amount);
+      const label = data.canPay ? t('tasks.pay', { amount }) : t('tasks.open');
       const title = t(task.isDeposit ? 'tasks.deposit' : 'tasks.balance', { amount });
-      return { ...opens, title, details: [about, dueText(task.dueAt)], label: t('tasks.open') };
+      return { ...opens, title, details: [about, dueText(task.dueAt)], label };
     }
     const label = t(task.kind === 'contract' ? 'tasks.sign' : 'tasks.answer');
     return { ...opens, title: t(`tasks.${task.kind}`, { name: task.name }), details: [about], label };
@@ -100,8 +101,8 @@ export function Tasks({ data, openSession, openGallery, busy }: { data: PortalPa
   );
 }
 
-/** Signed contracts; each session's page has the document. */
-export function Contracts({ data, openSession, busy }: { data: PortalPage } & Opening) {
+/** Signed contracts as PDF. */
+export function Contracts({ data, href }: { data: PortalPage; href: (contractId: string) => string }) {
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);
   const nameOf = useSessionName();
@@ -113,17 +114,23 @@ export function Contracts({ data, openSession, busy }: { data: PortalPage } & Op
           title={title}
           details={[`${nameOf(session)} · ${t('contracts.signed', { date: format.date(signedAt) })}`]}
           action={
-            <Button
-              loading={busy === session.id}
-              aria-label={`${t('tasks.open')}: ${title}`}
-              onClick={() => openSession(session.id)}
-            >
-              {t('tasks.open')}
-            </Button>
+            <FileLink href={href(id)} name={t('contracts.download', { name: title })}>
+              {t('contracts.file')}
+            </FileLink>
           }
         />
       ))}
     </ul>
+  );
+}
+
+/** Downloads a file. @param props.name its accessible name */
+function FileLink({ href, name, children }: { href: string; name: string; children: ReactNode }) {
+  return (
+    <a href={href} download aria-label={name} className={buttonClass()}>
+      <Download aria-hidden className="-ml-0.5 size-4" strokeWidth={1.75} />
+      {children}
+    </a>
   );
 }
 
@@ -203,17 +210,15 @@ function Receipt({ receipt, zone, href }: ReceiptProps) {
   const { number, amount, isRefund, session, date } = receipt;
   // A former payment keeps its currency.
   const format = useFormat({ zone, currency: receipt.currency });
-  const label = t('receipts.download', { number });
   const money = format.money(amount);
   return (
     <Row
       title={<span data-figures>{isRefund ? `${t('receipts.refund')}: ${money}` : money}</span>}
       details={[[format.date(date), session].filter(Boolean).join(' · ')]}
       action={
-        <a href={href} download aria-label={label} className={buttonClass()}>
-          <Download aria-hidden className="-ml-0.5 size-4" strokeWidth={1.75} />
+        <FileLink href={href} name={t('receipts.download', { number })}>
           {number}
-        </a>
+        </FileLink>
       }
     />
   );
