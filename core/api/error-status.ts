@@ -85,6 +85,8 @@ export const ERROR_STATUS = {
   session_has_contract: 409,
   contract_changed: 409,
   questionnaire_closed: 409,
+  already_signed: 409,
+  already_answered: 409,
   session_type_in_use: 409,
   site_photos_private: 409,
   refund_pending: 409,

@@ -86,6 +86,8 @@ export const ERROR_CODES = [
   'session_has_contract',
   'contract_changed',
   'questionnaire_closed',
+  'already_signed',
+  'already_answered',
   'session_type_in_use',
   'site_photos_private',
   'refund_too_large',

@@ -99,7 +99,8 @@ export const answer = defineHandler(contracts.answer, async ({ services, request
       timestamp(now),
     ]);
     const of = { accountId, sessionId: session.id };
-    await withdrawMessages(tx, { ...of, kinds: ['questionnaire'], documentId: row.id }, now);
+    const asked = { kinds: ['questionnaire'], documentId: row.id, reason: 'already_answered' } as const;
+    await withdrawMessages(tx, { ...of, ...asked }, now);
     await notifyStudio(tx, { ...of, what: 'documents', documentId: row.id, document: 'questionnaire' }, now);
     const isOpen = canAnswer(session, { isAnswered: true, zone: studio.zone }, now);
     return toShown({ ...row, answers, isAnswered: true }, isOpen);

@@ -116,7 +116,7 @@ async function recordSignature(
   );
   const of = { accountId, sessionId };
   const asked = ['contract_to_sign', 'contract_reminder'] as const;
-  await withdrawMessages(tx, { ...of, kinds: asked, documentId: contractId }, now);
+  await withdrawMessages(tx, { ...of, kinds: asked, documentId: contractId, reason: 'already_signed' }, now);
   await scheduleMessage(tx, { ...of, contractId, kind: 'contract_signed' }, now);
   await notifyStudio(tx, { ...of, what: 'documents', documentId: contractId, document: 'contract' }, now);
   await confirmIfComplete(tx, of, now);

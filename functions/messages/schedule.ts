@@ -95,9 +95,11 @@ export interface Withdrawal {
   since?: number;
   /** Only mails about this contract or questionnaire. */
   documentId?: string | undefined;
+  /** Reason that the list of mails shows; by default that the change was undone or updated. */
+  reason?: 'already_signed' | 'already_answered';
 }
 
-/** Cancels pending mails after an undo. Returns their number. */
+/** Cancels pending mails after an undo, or because they are no longer needed. Returns their number. */
 export async function withdrawMessages(tx: Queryable, of: Withdrawal, now: number): Promise<number> {
   return withdrawPending(tx, of, now);
 }
@@ -121,11 +123,19 @@ export async function postponeMessages(
 
 async function withdrawPending(
   tx: Queryable,
-  { accountId, sessionId, kinds, since, paymentId, documentId }: Withdrawal & { paymentId?: string | undefined },
+  {
+    accountId,
+    sessionId,
+    kinds,
+    since,
+    paymentId,
+    documentId,
+    reason,
+  }: Withdrawal & { paymentId?: string | undefined },
   now: number,
 ): Promise<number> {
   const rows = await tx.query<{ id: string }>(
-    `update messages m set status = 'cancelled'
+    `update messages m set status = 'cancelled', error = coalesce($7, error)
      where m.account_id = $1 and m.session_id = $2 and m.status = 'pending' and ($3::text[] is null or m.kind = any($3))
        and ($4::text is null or exists (
          select from message_payments p where p.message_id = m.id and p.payment_id = $4))
@@ -140,6 +150,7 @@ async function withdrawPending(
       paymentId ?? null,
       since === undefined ? null : timestamp(since),
       documentId ?? null,
+      reason ?? null,
     ],
   );
   await cancelEffects(tx, rows, now);

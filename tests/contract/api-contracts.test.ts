@@ -118,6 +118,11 @@ describe('a booking of a type with a contract', () => {
     const of = { accountId: studio.id, sessionId, contractId: await contractId() };
     await mailContract(api.services.db, of, api.clock.now());
     expect((await sign()).status).toBe(200);
+    const cancelled = `select kind, error from messages where session_id = $1 and status = 'cancelled' order by kind`;
+    expect(await sql(cancelled, sessionId)).toEqual([
+      { kind: 'contract_reminder', error: 'already_signed' },
+      { kind: 'contract_to_sign', error: 'already_signed' },
+    ]);
     expect(await sql(`select kind from messages where session_id = $1 and status = 'pending'`, sessionId)).toEqual([
       { kind: 'contract_signed' },
       { kind: 'booking_confirmed' },
@@ -223,6 +228,10 @@ describe('signing', () => {
     await sql(`update sessions set status = 'cancelled' where id = $1`, sessionId);
     expect((await sign({ textHash }, { id })).error.code).toBe('transition_refused');
     await sql(`update sessions set status = 'scheduled' where id = $1`, sessionId);
+    const end = 'update sessions set date = $2::timestamptz - make_interval(mins => duration) where id = $1';
+    await sql(end, sessionId, new Date(api.clock.now()));
+    expect((await sign({ textHash }, { id })).error.code).toBe('transition_refused');
+    await sql('update sessions set date = $2 where id = $1', sessionId, new Date(nine));
     expect(await office.mutate('contracts.withdraw', { id, now: 1 }, ctx())).toBe('done');
     expect((await sign({ textHash }, { id })).error.code).toBe('not_found');
     expect((await own()).documents.contracts).toEqual([]);
@@ -233,6 +242,14 @@ describe('signing', () => {
     const id = await contractId();
     const wrong = 'a'.repeat(64);
     for (let attempt = 0; attempt < 10; attempt += 1) await sign({ textHash: wrong }, { id });
+    expect((await sign({ textHash }, { id })).status).toBe(429);
+  });
+
+  it('is limited per network', async () => {
+    const { textHash } = await read();
+    const id = await contractId();
+    await sign({ textHash: 'a'.repeat(64) }, { id });
+    await sql(`update rate_limits set count = 30 where bucket like 'sign:203.0.113.%'`);
     expect((await sign({ textHash }, { id })).status).toBe(429);
   });
 
@@ -377,6 +394,24 @@ describe('a questionnaire', () => {
     api.clock.advance(nine + DAY_MS - api.clock.now());
     expect((await answer({ [who!.id]: 'Too late' })).error.code).toBe('questionnaire_closed');
     expect((await ask()).answers).toEqual({ [who!.id]: 'Només la Marta' });
+  });
+
+  it('opens by the link of its own session alone', async () => {
+    const id = await questionnaire();
+    const other = await bookSlot(anna, { sessionTypeId: type, start: nine + 2 * HOUR_MS }, { email });
+    const answers = await Promise.all([
+      api.call('GET', `${path(other)}/questionnaires/${id}`, { channel: null }),
+      api.call('PUT', `${path(other)}/questionnaires/${id}`, { channel: 'public', body: { answers: {} } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  });
+
+  it('is limited in its answers', async () => {
+    const { questions } = await ask();
+    const answers = { [questions[0]!.id]: 'Pol' };
+    expect((await answer(answers)).status).toBe(200);
+    await sql(`update rate_limits set count = 30 where bucket like 'answers:%'`);
+    expect((await answer(answers)).status).toBe(429);
   });
 
   it('names each answer that is missing or does not fit, and unknown questions', async () => {

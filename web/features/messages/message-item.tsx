@@ -41,6 +41,9 @@ const TONES: Readonly<Record<MessageStatus, Tone>> = {
 
 const codeOf = (error: string | null): ErrorCode => ERROR_CODES.find((code) => code === error) ?? 'mail_failed';
 
+/** Codes of a mail that was no longer needed. */
+const isNeedless = (error: string | null) => error === 'already_signed' || error === 'already_answered';
+
 /** Returns the subject of an automation's mail; null for other mails. */
 function useStepSubject({ kind, language, runs }: MessageRow): string | null {
   const { language: ofStudio } = useAccount();
@@ -85,7 +88,7 @@ export function MessageItem({ message }: { message: MessageRow }) {
         {status === 'cancelled' && (
           <p className="text-caption text-soft">
             {cancelledAt === null ? (
-              t('messages.cancelledText')
+              t(isNeedless(error) ? `errors:${error}` : 'messages.cancelledText')
             ) : (
               <WithdrawnBy userId={message.cancelledBy} when={format.dateTime(cancelledAt)} />
             )}
