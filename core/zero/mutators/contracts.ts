@@ -111,6 +111,7 @@ export const contractMutators = {
     const { status, sessionId } = await lockContract(tx, ctx, id);
     if (status !== 'sent') throw new AppError('transition_refused', { field: 'status', from: status });
     assertBooked(await lockSession(tx, ctx, sessionId), now);
+    await tx.mutate.contracts.update({ id, updatedAt: now });
   }),
 
   /** Takes back an unsigned contract: its client can neither read nor sign it any more. */

@@ -2,7 +2,9 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { MAX_CONTRACT_TEMPLATES } from '../../domain/contracts.ts';
 import { rowId } from '../../domain/ids.ts';
+import { instant } from '../../domain/primitives.ts';
 import { MAX_QUESTIONNAIRE_TEMPLATES } from '../../domain/questionnaires.ts';
+import { BOOKED_STATUSES } from '../../domain/sessions.ts';
 import { type Ctx, readableAccountId } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';
@@ -50,6 +52,29 @@ export const contractQueries = {
       .where('signerName', '!=', '')
       .limit(args.limit),
   ),
+
+  /**
+   * Contracts of sessions ahead that a client could sign and did not, untouched since `before`: neither sent, nor mailed
+   * again, nor opened for the first time. Oldest first, with session and client.
+   */
+  unsigned: defineQuery(z.strictObject({ before: instant, limit }), ({ ctx, args }) => {
+    const { accountId, photographerId } = moneyScope(ctx);
+    return zql.contracts
+      .where('accountId', accountId)
+      .where('status', 'sent')
+      .where('updatedAt', '<', args.before)
+      .whereExists(
+        'session',
+        (session) => {
+          const booked = session.where('deletedAt', 'IS', null).where('status', 'IN', BOOKED_STATUSES);
+          return photographerId === null ? booked : booked.where('photographerId', photographerId);
+        },
+        { flip: false },
+      )
+      .related('session', (session) => session.related('customer'))
+      .orderBy('sentAt', 'asc')
+      .limit(args.limit);
+  }),
 };
 
 export const questionnaireQueries = {

@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/roles.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { endOfDay, localDate } from '#core/domain/time.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -12,6 +14,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { galleryHref, leadHref, paths, sessionHref } from '#web/lib/paths.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { type Attention, listAttention } from './attention.ts';
 import { HomeSection } from './home-section.tsx';
 import type { HomeGallery } from './types.ts';
@@ -27,6 +30,9 @@ function useUndeliveredInvites() {
 
 /** Items shown at first, so that a long list does not hide the rest of a phone's screen. */
 const AT_FIRST = 8;
+
+/** A contract is listed after some days without any news, counted by days; its automatic reminder goes out after three. */
+const UNSIGNED_MS = 4 * DAY_MS;
 
 /** Returns the tasks that need the photographer. */
 export function useAttention(galleries: readonly HomeGallery[]) {
@@ -46,9 +52,20 @@ export function useAttention(galleries: readonly HomeGallery[]) {
   const [contracts, { type: signed }] = useQuery(queries.contracts.toCountersign({ limit: 50 }), {
     enabled: seesMoney,
   });
-  const rows = { galleries, leads, inquiries, mails, invites, teamInvites, selections, contracts, due };
+  const untouchedSince = endOfDay(localDate(now - UNSIGNED_MS, timeZone), timeZone);
+  const [unsigned, { type: waiting }] = useQuery(queries.contracts.unsigned({ before: untouchedSince, limit: 50 }), {
+    enabled: seesMoney,
+  });
+  const rows = { galleries, leads, inquiries, mails, invites, teamInvites, selections, contracts, unsigned, due };
   const items = listAttention(rows, now);
-  const answers = [wrote, asked, sent, ...ofInvites, ...(shares ? [chosen] : []), ...(seesMoney ? [owed, signed] : [])];
+  const answers = [
+    wrote,
+    asked,
+    sent,
+    ...ofInvites,
+    ...(shares ? [chosen] : []),
+    ...(seesMoney ? [owed, signed, waiting] : []),
+  ];
   return { items, isComplete: answers.every((answer) => answer === 'complete') };
 }
 
@@ -70,14 +87,18 @@ export function AttentionList({ items, isComplete }: ReturnType<typeof useAttent
       ) : (
         <ul ref={list} className="flex flex-col divide-y divide-line border-y border-line">
           {(all ? items : items.slice(0, AT_FIRST)).map((item) => (
-            <li key={item.key}>
-              <Link to={hrefOf(item)} className="flex min-h-16 items-center gap-3 py-2 no-underline hover:bg-hover">
+            <li key={item.key} className="flex items-center gap-2">
+              <Link
+                to={hrefOf(item)}
+                className="flex min-h-16 min-w-0 grow items-center gap-3 py-2 no-underline hover:bg-hover"
+              >
                 <span className="min-w-0 grow">
                   <span className="block truncate font-medium">{item.name ?? t('sessions:nobody')}</span>
                   <Reason item={item} />
                 </span>
                 <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.5} />
               </Link>
+              {item.kind === 'unsigned' && <Remind item={item} />}
             </li>
           ))}
         </ul>
@@ -91,6 +112,22 @@ export function AttentionList({ items, isComplete }: ReturnType<typeof useAttent
         </div>
       )}
     </HomeSection>
+  );
+}
+
+/** Mails the client the contract again. */
+function Remind({ item }: { item: Extract<Attention, { kind: 'unsigned' }> }) {
+  const { t } = useTranslation('home');
+  const mutate = useMutation();
+  const { role } = useAccount();
+  const { name = '', contractId: id } = item;
+  if (!can(role, 'sessions.write')) return null;
+  const remind = () =>
+    mutate(mutators.contracts.resend({ id, now: Date.now() }), { done: t('attention.reminded', { name }) });
+  return (
+    <Button size="small" writes aria-label={t('attention.remindNamed', { name })} onClick={() => void remind()}>
+      {t('attention.remind')}
+    </Button>
   );
 }
 
@@ -130,6 +167,8 @@ function Reason({ item }: { item: Attention }) {
         return t('attention.teamInvite');
       case 'countersign':
         return t('attention.countersign', { contract: item.contract });
+      case 'unsigned':
+        return t('attention.unsigned', { contract: item.contract, date: format.date(item.at) });
       case 'overdue':
         return t('attention.overdue', { amount: format.money(item.amount) });
       case 'submitted':

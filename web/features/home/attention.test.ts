@@ -78,6 +78,16 @@ test('names a contract that the studio signs next', () => {
   ]);
 });
 
+test('names the client of an unsigned contract until the session is over', () => {
+  const session = { date: NOW - 1, duration: 1, customer: { name: 'Mercè' } };
+  const contract = { id: 'k', sessionId: 's', title: 'Agreement', sentAt: NOW - 5 * DAY_MS, session };
+  const over = { ...contract, id: 'o', session: { ...session, date: NOW - DAY_MS } };
+  expect(listAttention({ galleries: [], unsigned: [contract, over], due: [overdueSession] }, NOW)).toMatchObject([
+    { key: 'unsigned-k', kind: 'unsigned', name: 'Mercè', sessionId: 's', contractId: 'k', contract: 'Agreement' },
+    { kind: 'overdue' },
+  ]);
+});
+
 test.each([
   ['due today', { dueDate: NOW }],
   ['without a day', { dueDate: null }],

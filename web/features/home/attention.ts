@@ -2,6 +2,7 @@ import { amountDue, type Billing, displayBillingStatus } from '#core/domain/bill
 import { WEEK_MS } from '#core/domain/durations.ts';
 import type { MailError } from '#core/domain/errors.ts';
 import { isExpired } from '#core/domain/galleries.ts';
+import { sessionEnd } from '#core/domain/sessions.ts';
 import { isInviteOpen, type TeamInviteStatus } from '#core/domain/members.ts';
 import type { HomeGallery } from './types.ts';
 
@@ -16,6 +17,7 @@ export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'invite'; galleryId: string; gallery: string }
   | { kind: 'teamInvite' }
   | { kind: 'countersign'; sessionId: string; contract: string }
+  | { kind: 'unsigned'; sessionId: string; contractId: string; contract: string; at: number }
   | { kind: 'overdue'; sessionId: string; amount: number }
   | { kind: 'submitted'; galleryId: string; count: number }
   | { kind: 'failed'; galleryId: string; count: number }
@@ -44,6 +46,14 @@ interface TeamInvite {
   mailError: MailError | null;
 }
 
+interface UnsignedContract {
+  id: string;
+  sessionId: string;
+  title: string;
+  sentAt: number;
+  session?: (Named & { date: number; duration: number }) | undefined;
+}
+
 /** Rows of the queries. */
 export interface AttentionRows {
   galleries: readonly HomeGallery[];
@@ -57,12 +67,23 @@ export interface AttentionRows {
   selections?: readonly { galleryId: string; gallery?: { name: string } | undefined }[];
   /** Signed by the client, not yet by the studio. */
   contracts?: readonly { id: string; sessionId: string; signerName: string; title: string }[];
+  /** Sent to clients and not signed for some days. */
+  unsigned?: readonly UnsignedContract[];
   due?: readonly (Named & Billing & { sessionId: string })[];
 }
 
 /** Returns the open tasks: people first, then money, then failures, then galleries that close or are not published. */
 export function listAttention(rows: AttentionRows, now: number): Attention[] {
-  const { galleries, leads = [], inquiries = [], mails = [], selections = [], contracts = [], due = [] } = rows;
+  const {
+    galleries,
+    leads = [],
+    inquiries = [],
+    mails = [],
+    selections = [],
+    contracts = [],
+    unsigned = [],
+    due = [],
+  } = rows;
   return [
     ...leads.map(({ id, name, message }): Attention => ({
       key: `lead-${id}`,
@@ -93,6 +114,17 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
       sessionId,
       contract: title,
     })),
+    ...unsigned
+      .filter(({ session }) => session && sessionEnd(session) > now)
+      .map(({ id, sessionId, title, sentAt, session }): Attention => ({
+        key: `unsigned-${id}`,
+        kind: 'unsigned',
+        name: session?.customer?.name,
+        sessionId,
+        contractId: id,
+        contract: title,
+        at: sentAt,
+      })),
     ...due
       .filter((one) => displayBillingStatus(one, now) === 'overdue')
       .map((one): Attention => ({
