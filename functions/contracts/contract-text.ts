@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ShownContract } from '#core/api/contracts.ts';
-import {
-  type ContractValues,
-  deserializeContract,
-  fillContract,
-  serializeContract,
-} from '#core/domain/contract-text.ts';
+import { deserializeContract, fillContract, serializeContract } from '#core/domain/contract-text.ts';
+import { type ContractFacts, contractValues } from '#core/domain/contract-values.ts';
 import type { ContractStatus } from '#core/domain/contracts.ts';
-import { formatAmount, formatDay, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { readTax } from '#core/domain/receipts.ts';
-import { sessionEnd } from '#core/domain/sessions.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { formatText } from '../platform/texts.ts';
-import { CONTRACT_DOCUMENT_TEXTS } from './document-texts.ts';
 
-/** A contract with what its text is filled from. Times in epoch milliseconds, amounts in minor units. */
-export interface ContractRow {
+/** A contract with what its text is filled from. */
+export interface ContractRow extends ContractFacts {
   id: string;
   accountId: string;
   sessionId: string;
@@ -25,7 +16,6 @@ export interface ContractRow {
   language: Language;
   status: ContractStatus;
   needsCountersignature: boolean;
-  sentAt: number;
   signedAt: number | null;
   signerName: string;
   countersignedAt: number | null;
@@ -40,22 +30,7 @@ export interface ContractRow {
   finalSha256: string | null;
   /** The client was erased: only owners and admins see the contract. */
   isLocked: boolean;
-  client: string;
   clientEmail: string;
-  clientAddress: string;
-  clientTaxId: string;
-  studio: string;
-  photographer: Readonly<Record<string, unknown>> | null;
-  tax: unknown;
-  type: string;
-  date: number;
-  duration: number;
-  place: { name: string; address: string } | null;
-  location: string;
-  price: number;
-  deposit: number;
-  currency: string;
-  timeZone: string;
 }
 
 /** Returns a contract with its session's present data; undefined if it is missing or foreign. */
@@ -88,36 +63,12 @@ export async function readContract(db: Queryable, accountId: string, id: string)
   return row;
 }
 
-function valuesOf(row: ContractRow): ContractValues {
-  const { language, timeZone, currency, date, duration } = row;
-  const amount = (value: number) => (value > 0 ? formatAmount(value, currency, language) : '');
-  const profile = (field: string) => {
-    const value = row.photographer?.[field];
-    return typeof value === 'string' ? value : '';
-  };
-  return {
-    client: row.client,
-    clientAddress: row.clientAddress,
-    clientTaxId: row.clientTaxId,
-    studio: row.studio,
-    studioAddress: profile('address'),
-    studioTaxId: readTax(row.tax).id,
-    type: row.type,
-    date: formatLongDate(date, language, timeZone),
-    time: formatTimeRange(date, sessionEnd(row), language, timeZone),
-    duration: formatText(CONTRACT_DOCUMENT_TEXTS[language], language, 'minutes', { count: duration }),
-    place: formatPlace(row.place, row.location),
-    price: amount(row.price),
-    deposit: amount(row.deposit),
-    balance: amount(row.price - row.deposit),
-    contractDate: formatDay(row.sentAt, language, timeZone),
-  };
-}
-
 /** The text as it is signed: JSON of `serializeContract`. */
 export function contractText(row: ContractRow): string {
   const { title, source, language } = row;
-  return row.signedText ?? serializeContract(fillContract({ title, body: source, language }, valuesOf(row)));
+  return (
+    row.signedText ?? serializeContract(fillContract({ title, body: source, language }, contractValues(row, language)))
+  );
 }
 
 /** SHA-256, lower case hexadecimal. */

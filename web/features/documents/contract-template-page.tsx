@@ -3,7 +3,6 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { CONTRACT_STARTERS } from '#core/domain/contract-starters.ts';
-import { fillContract } from '#core/domain/contract-text.ts';
 import {
   CONTRACT_FIELDS,
   type ContractField,
@@ -11,15 +10,12 @@ import {
   type ContractTexts,
   findUnknownContractFields,
 } from '#core/domain/contracts.ts';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
-import { formatAmount, formatDay, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
-import { ContractView } from '#web/lib/documents/contract-view.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
@@ -31,6 +27,7 @@ import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { paths } from '#web/lib/paths.ts';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { ContractPreview } from './contract-preview.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
 type TextKey = `${'title' | 'body'}_${Language}`;
@@ -200,42 +197,7 @@ function ContractForm({ draftKey, saved, isNew, onSave }: ContractFormProps) {
         {isWrong && <Banner tone="danger">{t('wrong')}</Banner>}
         <SubmitRow label={isNew ? t('create') : t('common:save')} clean={isClean} />
       </form>
-      <Preview title={values[titleKey]} body={values[bodyKey]} language={language} />
+      <ContractPreview title={values[titleKey]} body={values[bodyKey]} language={language} />
     </div>
-  );
-}
-
-function Preview({ title, body, language }: { title: string; body: string; language: Language }) {
-  const { t } = useTranslation('documents');
-  const { name, timeZone, currency } = useAccount();
-  const [now] = useState(Date.now);
-  // On the hour, as sessions begin.
-  const start = Math.ceil((now + 7 * DAY_MS) / HOUR_MS) * HOUR_MS;
-  const contract = fillContract(
-    { title: title || t('documentTitle'), body, language },
-    {
-      client: t('sample.client'),
-      clientAddress: t('sample.clientAddress'),
-      clientTaxId: t('sample.clientTaxId'),
-      studio: name,
-      studioAddress: t('sample.studioAddress'),
-      studioTaxId: t('sample.studioTaxId'),
-      type: t('sample.type'),
-      date: formatLongDate(start, language, timeZone),
-      time: formatTimeRange(start, start + 1.5 * HOUR_MS, language, timeZone),
-      duration: t('sample.duration'),
-      place: t('sample.place'),
-      price: formatAmount(12_000, currency, language),
-      deposit: formatAmount(3_000, currency, language),
-      balance: formatAmount(9_000, currency, language),
-      contractDate: formatDay(now, language, timeZone),
-    },
-  );
-  return (
-    <section aria-label={t('preview')} className="flex min-w-0 flex-col gap-3">
-      <h2 className="text-lead font-semibold">{t('preview')}</h2>
-      <p className="text-caption text-soft">{t('previewHint')}</p>
-      <ContractView {...contract} level={3} />
-    </section>
   );
 }
