@@ -43,11 +43,48 @@ export const DEMO_THEME: ThemeValues = {
 };
 
 export const DEMO_CUSTOMERS = [
-  { key: 'vidal', name: 'Ceràmica Vidal', email: 'taller@vidal.test', phone: '+34 972 555 110', language: 'ca' },
-  { key: 'soler', name: 'Marta Soler', email: 'marta@soler.test', phone: '+34 600 555 121', language: 'es' },
-  { key: 'ribes', name: 'Júlia Ribes', email: 'julia@ribes.test', phone: '', language: 'ca' },
-  { key: 'vila', name: 'Ana Vila', email: 'ana@vila.test', phone: '+34 600 555 133', language: 'ca' },
-  { key: 'hale', name: 'Thomas Hale', email: 'tom@hale.test', phone: '+44 20 5550 1142', language: 'en' },
+  {
+    key: 'vidal',
+    name: 'Ceràmica Vidal',
+    email: 'taller@vidal.test',
+    phone: '+34 972 555 110',
+    address: 'Carrer del Forn 12, 17480 Roses',
+    taxId: 'B55000119',
+    language: 'ca',
+  },
+  {
+    key: 'soler',
+    name: 'Marta Soler',
+    email: 'marta@soler.test',
+    phone: '+34 600 555 121',
+    address: 'Carrer de Girona 8, 08010 Barcelona',
+    taxId: '12345678Z',
+    language: 'es',
+  },
+  {
+    key: 'ribes',
+    name: 'Júlia Ribes',
+    email: 'julia@ribes.test',
+    phone: '',
+    address: 'Passeig del Mar 3, 17488 Cadaqués',
+    language: 'ca',
+  },
+  {
+    key: 'vila',
+    name: 'Ana Vila',
+    email: 'ana@vila.test',
+    phone: '+34 600 555 133',
+    address: 'Carrer Major 21, 08500 Vic',
+    language: 'ca',
+  },
+  {
+    key: 'hale',
+    name: 'Thomas Hale',
+    email: 'tom@hale.test',
+    phone: '+44 20 5550 1142',
+    address: '5 Linden Row, London N1 7AA',
+    language: 'en',
+  },
 ] as const;
 
 /** A preset that demonstrates the feature. */

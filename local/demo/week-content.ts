@@ -114,7 +114,7 @@ export const DEMO_TYPES = [
     is_bookable: false,
     requires_approval: false,
     price: 64_000,
-    deposit: 0,
+    deposit: 16_000,
     plan: null,
   },
   {
@@ -207,7 +207,9 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     title: 'Winter glazes',
     booked: 15,
     price: 64_000,
+    deposit: 16_000,
     due: 20,
+    paid: [[16_000, 14, 'transfer', 'deposit']],
     checklist: [
       ['Black velvet', false],
       ['Turntable', false],
