@@ -20,9 +20,9 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly Templat
   booking_received: [...SESSION_FIELDS, 'price', 'deposit'],
   booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit', 'payLink'],
   session_reminder: [...SESSION_FIELDS, 'payLink'],
-  payment_request: [...SESSION_FIELDS, 'amount'],
-  balance_due: [...SESSION_FIELDS, 'price', 'amount'],
+  payment_request: [...SESSION_FIELDS, 'price', 'amount'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
+  refund_failed: ['client', 'studio', 'type', 'date', 'amount', 'number'],
   contract_to_sign: [...SESSION_FIELDS, 'document'],
   contract_reminder: [...SESSION_FIELDS, 'document'],
   contract_signed: [...SESSION_FIELDS, 'document'],
@@ -154,7 +154,7 @@ export function renderMessage({ kind, language, texts, template, values, sender,
     ...(isApart && values.message ? { message: values.message } : {}),
     texts: at < 0 ? paragraphs : paragraphs.slice(0, at),
     link: at < 0 ? null : values.link!,
-    button: texts[buttonOf(kind)],
+    button: texts[buttonOf(kind, values)],
     after: at < 0 ? [] : paragraphs.slice(at + 1),
     notes: [],
     address: texts.address,
@@ -175,9 +175,9 @@ export const isGalleryMail = (kind: MailKind): kind is GalleryMailKind =>
 
 type Button = 'openGallery' | 'choose' | 'openClientPage' | 'book' | 'manage' | 'pay' | 'sign' | 'answer';
 
-function buttonOf(kind: MailKind): Button {
+function buttonOf(kind: MailKind, { payLink }: FieldValues): Button {
   if (kind === 'client_link') return 'openClientPage';
-  if (kind === 'payment_request') return 'pay';
+  if (kind === 'payment_request' && payLink) return 'pay';
   if (kind === 'selection_open' || kind === 'selection_reminder') return 'choose';
   if (isGalleryMail(kind)) return 'openGallery';
   if (kind === 'contract_to_sign' || kind === 'contract_reminder') return 'sign';

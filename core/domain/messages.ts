@@ -11,19 +11,22 @@ export const MESSAGE_KINDS = [
   'session_cancelled',
   'session_reminder',
   'receipt',
+  'refund_failed',
   'payment_request',
   'contract_to_sign',
   'contract_reminder',
   'contract_signed',
   'questionnaire',
   'automation',
-  'balance_due',
 ] as const;
 export const messageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof messageKind>;
 
+/** Kinds about one payment, without a link: a session may have several of each. */
+export const PAYMENT_MESSAGE_KINDS: readonly MailKind[] = ['receipt', 'refund_failed'];
+
 /** Kinds that tell of a session's money: only members who may see it see these messages. */
-export const MONEY_MESSAGE_KINDS: readonly MessageKind[] = ['receipt', 'payment_request', 'balance_due'];
+export const MONEY_MESSAGE_KINDS: readonly MessageKind[] = ['receipt', 'refund_failed', 'payment_request'];
 
 /** Mails to clients: those about sessions, and those to a gallery's invited people. */
 export const MAIL_KINDS = [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentPurpose } from './payments.ts';
 import { language, text } from './primitives.ts';
 
 /**
@@ -17,7 +18,7 @@ export const receiptData = z.object({
   amount: z.number().int(),
   currency: z.string(),
   method: z.string(),
-  purpose: z.enum(['deposit', 'balance', 'other']),
+  purpose: paymentPurpose,
   studio: z.object({
     name: z.string(),
     address: z.string(),
@@ -34,6 +35,8 @@ export const receiptData = z.object({
     .string()
     .regex(/^#[\da-f]{6}$/)
     .optional(),
+  /** The refund failed later; absent for all other receipts. Not part of the frozen content. */
+  cancelledAt: z.number().optional(),
 });
 export type ReceiptData = z.infer<typeof receiptData>;
 

@@ -3,7 +3,7 @@ import { formatAmount, formatDay, formatLongDate, formatTimeRange } from './form
 import { INVITE_TOKEN_MS } from './grants.ts';
 import type { Language } from './languages.ts';
 import { type FieldValues, isGalleryMail, LINKS_TO_REBOOKING } from './message-templates.ts';
-import type { MailKind } from './messages.ts';
+import { type MailKind, PAYMENT_MESSAGE_KINDS } from './messages.ts';
 import { instantAtMinute, localDate } from './time.ts';
 
 /** Minutes of the day: 10:00. */
@@ -49,7 +49,7 @@ export function sampleFields(
   }
   if (kind === 'client_link') return { client, studio: name, link: `${page}/client/…` };
   const amount = formatAmount(SAMPLE_AMOUNT, currency, language);
-  if (kind === 'receipt') {
+  if (PAYMENT_MESSAGE_KINDS.includes(kind)) {
     return { client, studio: name, type, date: formatLongDate(now, language, timeZone), amount, number };
   }
   const start = instantAtMinute(localDate(now + WEEK_MS, timeZone), TEN, timeZone);
@@ -63,7 +63,7 @@ export function sampleFields(
     link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
     price: amount,
     amount,
-    payLink: kind === 'payment_request' ? '' : `${page}/booking/…`,
+    payLink: `${page}/booking/…`,
     deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),
     document,
   };

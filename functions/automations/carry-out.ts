@@ -47,7 +47,7 @@ async function act(tx: Queryable, content: StepContent, run: Run, now: number): 
     case 'mail':
       return mail(tx, run, 'automation', now);
     case 'balance':
-      return (await isOwed(tx, run)) ? mail(tx, run, 'balance_due', now) : { reason: 'nothing_owed' };
+      return (await isOwed(tx, run)) ? mail(tx, run, 'payment_request', now) : { reason: 'nothing_owed' };
     case 'questionnaire':
       return sendQuestionnaire(tx, run, content.settings.templateId, now);
     case 'checklist':
@@ -58,7 +58,7 @@ async function act(tx: Queryable, content: StepContent, run: Run, now: number): 
 async function mail(
   tx: Queryable,
   { accountId, sessionId }: Run,
-  kind: 'automation' | 'balance_due',
+  kind: 'automation' | 'payment_request',
   now: number,
 ): Promise<Outcome> {
   const messageId = await scheduleMessage(tx, { accountId, sessionId, kind }, now);

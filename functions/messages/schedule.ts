@@ -1,6 +1,6 @@
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
-import type { MessageKind } from '#core/domain/messages.ts';
+import { type MessageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -112,8 +112,8 @@ export async function postponeMessages(
 ): Promise<void> {
   const rows = await tx.query<{ id: string }>(
     `update messages set due_at = greatest(due_at, $3)
-     where account_id = $1 and session_id = $2 and status = 'pending' and kind <> 'receipt' returning id`,
-    [accountId, sessionId, timestamp(dueAt)],
+     where account_id = $1 and session_id = $2 and status = 'pending' and kind <> all($4) returning id`,
+    [accountId, sessionId, timestamp(dueAt), PAYMENT_MESSAGE_KINDS],
   );
   await tx.query(
     'update outbox set run_after = greatest(run_after, $2) where dedupe_key = any($1) and done_at is null',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { findFields, findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/message-templates.ts';
-import { mailTemplate, messageKind } from '#core/domain/messages.ts';
+import { mailTemplate, messageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
@@ -69,7 +69,7 @@ describe.each(everyMail)('%s in %s', (kind, language) => {
     expect(html).toContain('&lt;b&gt;Núria&lt;/b&gt; &amp; co');
     expect(html).not.toContain('<b>Núria');
     expect(text).toContain('<b>Núria</b> & co');
-    expect(text).toContain(kind === 'receipt' ? 'A-2026-0001' : '(Madrid)');
+    expect(text).toContain(PAYMENT_MESSAGE_KINDS.includes(kind) ? 'A-2026-0001' : '(Madrid)');
     // No missing or extra blank lines between paragraphs.
     expect(text).not.toMatch(/\n{3}|:\n\n--/);
   });
@@ -78,7 +78,7 @@ describe.each(everyMail)('%s in %s', (kind, language) => {
     const { subject, body } = { en, es, ca }[language].messages[kind];
     expect(mailTemplate.safeParse({ kind, language, subject, body }).success).toBe(true);
     expect(findUnknownFields(kind, subject + body)).toEqual([]);
-    expect(findFields(body).includes('link')).toBe(kind !== 'receipt');
+    expect(findFields(body).includes('link')).toBe(!PAYMENT_MESSAGE_KINDS.includes(kind));
   });
 });
 
@@ -122,6 +122,14 @@ describe('a mail', () => {
     expect(text).toContain('{{number}}');
     const refused = mailTemplate.safeParse({ kind: 'receipt', language: 'en', subject: 'a\r\nBcc: b', body: 'x' });
     expect(refused.success).toBe(false);
+  });
+
+  it('asks to pay where the client can, and only shows the session where they cannot', () => {
+    const mail = (payable: number) =>
+      renderMessageMail({ ...FACTS, kind: 'payment_request', payment: null, payable }, LINK, ORIGIN);
+    expect(mail(15_000).html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>See what’s owed and pay</a>`));
+    expect(mail(0).html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View or change your session</a>`));
+    for (const payable of [0, 15_000]) expect(mail(payable).text).toContain('To pay: €150.00');
   });
 
   it('repeats price and deposit in confirmations, and omits them without a price', () => {

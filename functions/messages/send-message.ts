@@ -2,7 +2,7 @@ import type { MailError } from '#core/domain/errors.ts';
 import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
 import { readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
 import { LINKS_TO_REBOOKING, renderMessage, toSingleLine } from '#core/domain/message-templates.ts';
-import type { MessageKind } from '#core/domain/messages.ts';
+import { type MessageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages.ts';
 import { receiptData } from '#core/domain/receipts.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
@@ -13,6 +13,7 @@ import { type EffectRun, finalMailError } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import type { MailCalendar, MailFile } from '../platform/mail.ts';
+import { RECEIPT_DATA } from '../receipts/issue.ts';
 import { receiptFilename } from '../receipts/text.ts';
 import { createSessionLink, sessionLinkHref } from './session-links.ts';
 import { notifyStudio } from './studio-notifications.ts';
@@ -46,7 +47,7 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     price: amount(facts.price),
     deposit: amount(facts.deposit),
     document: facts.document?.title ?? '',
-    amount: amount(facts.kind === 'payment_request' ? facts.payable : facts.owed),
+    amount: amount(facts.owed),
     ...ofPayment,
   };
   const ownDefault = kind === 'session_cancelled' && facts.isByClient ? texts.session_cancelled_by_client : null;
@@ -100,7 +101,7 @@ async function receiptFile(
   paymentId: string,
 ): Promise<MailFile | undefined> {
   const [row] = await db.query<{ data: unknown }>(
-    'select data from receipts where account_id = $1 and payment_id = $2',
+    `select ${RECEIPT_DATA} as data from receipts r where r.account_id = $1 and r.payment_id = $2`,
     [accountId, paymentId],
   );
   if (!row) return undefined;
@@ -171,7 +172,7 @@ async function send(jobs: JobServices, messageId: string, facts: MessageData): P
  */
 async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageData): Promise<string> {
   const { accountId, sessionId, slug, kind } = facts;
-  if (kind === 'receipt') return '';
+  if (PAYMENT_MESSAGE_KINDS.includes(kind)) return '';
   if (LINKS_TO_REBOOKING.has(kind)) return hasPublicBooking(facts) ? `${appOrigin}/p/${slug}/book` : '';
   const token = await createSessionLink(db, { accountId, sessionId, now: clock() });
   return token ? sessionLinkHref(appOrigin, slug, token) : '';

@@ -6,7 +6,7 @@ import type { PaymentStatus } from '#core/domain/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { readPayable } from '../stripe/payable.ts';
+import { readDues } from '../stripe/payable.ts';
 
 /** Data of a mail to a client, read when it is sent. Times in epoch milliseconds. */
 export interface MessageData {
@@ -36,7 +36,8 @@ export interface MessageData {
   /** Minor units of `currency`; 0 for none. */
   price: number;
   deposit: number;
-  /** What the client can pay by card. */
+  /** What the client owes for the session, and how much of it they can pay by card. */
+  owed: number;
   payable: number;
   currency: string;
   slug: string;
@@ -48,8 +49,6 @@ export interface MessageData {
   bookingRules: unknown;
   /** The studio's template, or the text of an automation in `language`. */
   template: { subject: string; body: string } | null;
-  /** What the client owes for the session. */
-  owed: number;
   payment: {
     id: string;
     amount: number;
@@ -76,7 +75,7 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        exists (select from messages o where o.account_id = m.account_id and o.session_id = m.session_id
          and o.kind = 'booking_confirmed' and o.status in ('pending', 'sent')) as "isAnswered",
        s.status_changed_by is null as "isByClient",
-       case sb.payment_status when 'waived' then 0 else greatest(0, sb.payment_amount - sb.paid_amount) end as owed,
+       exists (select from stripe_accounts k where k.account_id = a.id and k.status = 'active') as "takesCards",
        st.settings -> 'texts' as "stepTexts", a.language as "studioLanguage",
        sb.payment_amount as price, sb.deposit_amount as deposit, a.currency_code as currency,
        a.slug, a.name as studio, ${MAIL_SENDER} as sender,
@@ -110,15 +109,17 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
     [messageId],
   );
   if (!facts) return undefined;
-  const { stepTexts, studioLanguage, ...stored } = facts;
-  const items = await readPayable(db, facts.accountId, facts.sessionId);
-  const data = { ...stored, payable: items.reduce((sum, { amount }) => sum + amount, 0) };
+  const { stepTexts, studioLanguage, takesCards, ...stored } = facts;
+  const dues = await readDues(db, facts.accountId, facts.sessionId);
+  const owed = (dues?.items ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const data = { ...stored, owed, payable: takesCards ? owed : 0 };
   if (data.kind !== 'automation') return data;
   const own = stepTexts && chooseStepMail(stepTexts, data.language, studioLanguage);
   return { ...data, language: own?.language ?? data.language, template: own };
 }
 
-interface StoredData extends Omit<MessageData, 'payable'> {
+interface StoredData extends Omit<MessageData, 'owed' | 'payable'> {
+  takesCards: boolean;
   stepTexts: Partial<Record<Language, StepMail>> | null;
   studioLanguage: Language;
 }
@@ -148,15 +149,14 @@ export function isMessageCurrent(facts: MessageData, now: number): boolean {
     case 'session_reminder':
       return is('scheduled', 'confirmed') && facts.start > now;
     case 'payment_request':
-      // Paid meanwhile, or nothing can be paid by card any more.
-      return facts.payable > 0;
+      return facts.owed > 0;
     case 'automation':
       // Its step may have been deleted.
       return facts.template !== null && AUTOMATED_STATUSES.includes(facts.status);
-    case 'balance_due':
-      return facts.owed > 0 && AUTOMATED_STATUSES.includes(facts.status);
     case 'receipt':
       return facts.payment?.receipt != null && RECEIVED_STATUSES.has(facts.payment.status);
+    case 'refund_failed':
+      return facts.payment?.receipt != null && facts.payment.status === 'failed';
     case 'contract_to_sign':
     case 'contract_reminder':
       return facts.document?.isOpen === true && is('scheduled', 'confirmed') && facts.end > now;

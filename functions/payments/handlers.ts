@@ -12,6 +12,7 @@ import { timestamp } from '../platform/db/database.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { formatText } from '../platform/texts.ts';
+import { RECEIPT_DATA } from '../receipts/issue.ts';
 import { receiptFile } from '../receipts/receipt-file.ts';
 import { ERASED_CLIENT } from '../receipts/retention.ts';
 import { methodName, RECEIPT_TEXTS } from '../receipts/text.ts';
@@ -114,7 +115,8 @@ const photographerFilter = ({ role, userId }: Actor) => (can(role, 'money.all') 
 
 export const receipt = defineHandler(payments.receipt, async ({ services, caller, params }) => {
   const [found] = await services.db.query<{ data: unknown; isLocked: boolean }>(
-    `select r.data, r.client_erase_at is not null as "isLocked" from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
+    `select ${RECEIPT_DATA} as data, r.client_erase_at is not null as "isLocked"
+     from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
      where r.payment_id = $1 and r.account_id = $2 and ($3::uuid is null or p.photographer_id = $3)`,
     [params.paymentId, caller.accountId, photographerFilter(caller)],
   );

@@ -4,6 +4,7 @@ import { formatPlace } from '#core/domain/format.ts';
 import type { BillingStatus } from '#core/domain/payments.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { RECEIPT_DATA } from '../receipts/issue.ts';
 import type { ClientLink } from './links.ts';
 
 type Client = Pick<ClientLink, 'accountId' | 'customerId'>;
@@ -77,7 +78,7 @@ function toPayment(row: SessionRow): PortalSessions['payments'] {
   return [{ kind: 'payment', session, amount, isDeposit: deposit > 0, dueAt: nextDueDate(row) }];
 }
 
-/** Returns a client's receipts, latest first. */
+/** Returns a client's receipts, latest first; without those of refunds that failed. */
 export function readReceipts(db: Queryable, { accountId, customerId }: Client): Promise<PortalReceipt[]> {
   return db.query<PortalReceipt>(
     `select p.id as "paymentId", r.number, p.date, p.amount, p.currency, p.refunds_payment_id is not null as "isRefund",
@@ -85,7 +86,7 @@ export function readReceipts(db: Queryable, { accountId, customerId }: Client): 
      from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
        join sessions s on s.account_id = p.account_id and s.id = p.session_id
        left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
-     where r.account_id = $1 and p.customer_id = $2
+     where r.account_id = $1 and p.customer_id = $2 and r.cancelled_at is null
      order by p.date desc, r.number desc limit $3`,
     [accountId, customerId, MAX_RECEIPTS],
   );
@@ -98,7 +99,7 @@ export async function findReceipt(
   paymentId: string,
 ): Promise<unknown> {
   const [row] = await db.query<{ data: unknown }>(
-    `select r.data from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
+    `select ${RECEIPT_DATA} as data from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
      where r.account_id = $1 and p.customer_id = $2 and r.payment_id = $3`,
     [accountId, customerId, paymentId],
   );

@@ -47,6 +47,25 @@ export async function issueReceipt(tx: Queryable, accountId: string, paymentId: 
   await tx.query('update payments set receipt = $3 where id = $1 and account_id = $2', [paymentId, accountId, number]);
 }
 
+/** Cancels a refund's receipt, if it has one: the refund failed. @returns true if it had one */
+export async function cancelReceipt(
+  tx: Queryable,
+  accountId: string,
+  paymentId: string,
+  now: number,
+): Promise<boolean> {
+  const cancelled = await tx.query(
+    `update receipts set cancelled_at = $3 where account_id = $1 and payment_id = $2 and cancelled_at is null
+     returning payment_id`,
+    [accountId, paymentId, timestamp(now)],
+  );
+  return cancelled.length > 0;
+}
+
+/** SQL: the content of receipt `r`, for `receiptData`. */
+export const RECEIPT_DATA = `r.data || jsonb_strip_nulls(jsonb_build_object(
+  'cancelledAt', (extract(epoch from r.cancelled_at) * 1000)::bigint))`;
+
 async function nextReceiptNumber(tx: Queryable, accountId: string, year: number): Promise<number> {
   const [counter] = await tx.query<{ last: number }>(
     `insert into receipt_counters as c (account_id, year, last) values ($1, $2, 1)

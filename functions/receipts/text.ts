@@ -30,6 +30,9 @@ export function receiptText(data: ReceiptData): ReceiptText {
   const amount = (minorUnits: number) => formatAmount(minorUnits, currency, language);
   const isRefund = refundOf !== null;
   const facts: (readonly [string, string])[] = [
+    ...(data.cancelledAt === undefined
+      ? []
+      : [[text('cancelled'), text('cancelledOn', { date: day(data.cancelledAt) })] as const]),
     [text('issued'), day(data.issuedAt)],
     [text(isRefund ? 'refundedOn' : 'paidOn'), day(data.paidAt)],
     ...(isRefund ? [[text('refundOf'), refundOf] as const] : []),

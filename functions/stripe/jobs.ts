@@ -3,10 +3,11 @@ import { toStripeAmount } from '#core/domain/card-payments.ts';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
 import type { EffectRun } from '../outbox/effects.ts';
-import { continueEffect, enqueue } from '../outbox/enqueue.ts';
+import { continueEffect } from '../outbox/enqueue.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { isStripeAccessLost, isStripeRefusal } from '../platform/stripe.ts';
 import { type Checkout, findCheckout } from './checkouts.ts';
+import { mailLateClient } from './late-payment-mail.ts';
 import { readDues } from './payable.ts';
 import { applyRefund, failRefund, lockCardPayment } from './refunds.ts';
 import { applySession, expireCheckout } from './settle.ts';
@@ -94,9 +95,7 @@ export async function refundLatePayment({ payload, jobs }: EffectRun<'stripe.lat
     );
     if (done.length === 0) return;
     await notifyStudio(tx, { accountId, what: 'payment', checkoutId: id }, now);
-    if (isOnItsWay) {
-      await enqueue(tx, accountId, 'late_payment.mail', { checkoutId: id }, now, { dedupeKey: `late-mail:${id}` });
-    }
+    if (isOnItsWay) await mailLateClient(tx, accountId, id, now);
   });
 }
 

@@ -7,6 +7,7 @@ import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import type { EffectRun } from '../outbox/effects.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
 
@@ -23,6 +24,8 @@ interface LatePayment {
   end: number;
   /** The slot is gone; otherwise nothing was owed any more. */
   isSlot: boolean;
+  /** It did not go back after all. */
+  hasFailed: boolean;
   slug: string;
   studio: string;
   sender: unknown;
@@ -30,14 +33,14 @@ interface LatePayment {
   timeZone: string;
 }
 
-/** Reads a payment that went back, with the client of its booking or of its session; undefined without an address. */
+/** Reads a payment that went back, or did not after all, with the client of its booking or of its session; undefined without an address. */
 async function readLatePayment(db: Queryable, checkoutId: string): Promise<LatePayment | undefined> {
   const [row] = await db.query<LatePayment>(
     `select coalesce(k.booking -> 'client' ->> 'email', c.email) as email,
        coalesce(k.booking -> 'client' ->> 'name', c.name) as name,
        coalesce(k.booking -> 'client' ->> 'language', c.language, a.language) as language, k.amount, k.currency,
        coalesce(y.name, nullif(s.type, ''), '') as type, t.start, t.start + t.duration * interval '1 minute' as end,
-       k.session_id is null as "isSlot", a.slug, a.name as studio, ${MAIL_SENDER} as sender,
+       k.session_id is null as "isSlot", k.status = 'refunding' as "hasFailed", a.slug, a.name as studio, ${MAIL_SENDER} as sender,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
          order by created_at, user_id limit 1), '') as "replyTo", a.time_zone as "timeZone"
@@ -49,7 +52,7 @@ async function readLatePayment(db: Queryable, checkoutId: string): Promise<LateP
        left join settings g on g.account_id = a.id and g.key = 'photographer'
        cross join lateral (select coalesce(s.date, to_timestamp((k.booking ->> 'start')::float8 / 1000)) as start,
          coalesce(s.duration, y.duration, 0) as duration) t
-     where k.id = $1 and k.status = 'refunded' and t.start is not null`,
+     where k.id = $1 and k.status in ('refunding', 'refunded') and t.start is not null`,
     [checkoutId],
   );
   return row?.email ? row : undefined;
@@ -64,6 +67,9 @@ export function renderLatePayment(row: LatePayment, origin: string): RenderedMai
     amount: formatAmount(row.amount, row.currency, language),
   };
   const line = (key: string) => formatText(TEXTS[language], language, `latePayment.${key}`, values);
+  const subject = line(row.hasFailed ? 'failedSubject' : 'subject');
+  const ofLate = row.isSlot ? 'slot' : 'notDue';
+  const why = line(row.hasFailed ? 'failed' : ofLate);
   const session = [
     row.type,
     formatLongDate(start, language, timeZone),
@@ -71,13 +77,13 @@ export function renderLatePayment(row: LatePayment, origin: string): RenderedMai
   ];
   return renderMail({
     language,
-    subject: line('subject'),
-    preview: line(row.isSlot ? 'slot' : 'notDue'),
+    subject,
+    preview: why,
     studio: values.studio,
     sender: readMailSender(row.sender, origin),
-    title: line('subject'),
-    texts: [line('greeting'), line(row.isSlot ? 'slot' : 'notDue'), session.filter(Boolean).join('\n'), line('back')],
-    link: row.isSlot ? `${origin}/p/${row.slug}/book` : null,
+    title: subject,
+    texts: [line('greeting'), why, session.filter(Boolean).join('\n'), ...(row.hasFailed ? [] : [line('back')])],
+    link: row.isSlot && !row.hasFailed ? `${origin}/p/${row.slug}/book` : null,
     button: line('book'),
     after: [],
     notes: [],
@@ -86,7 +92,12 @@ export function renderLatePayment(row: LatePayment, origin: string): RenderedMai
   });
 }
 
-/** Mails the client that their payment came too late and goes back. */
+/** Enqueues the client's mail about a payment that came too late; a queued one tells of the latest state. */
+export async function mailLateClient(tx: Queryable, accountId: string, checkoutId: string, now: number): Promise<void> {
+  await enqueue(tx, accountId, 'late_payment.mail', { checkoutId }, now, { dedupeKey: `late-mail:${checkoutId}` });
+}
+
+/** Mails the client that their payment came too late and goes back, or that it did not arrive. */
 export async function sendLatePaymentMail({ id, payload, jobs }: EffectRun<'late_payment.mail'>): Promise<void> {
   const row = await readLatePayment(jobs.db, payload.checkoutId);
   if (!row) return;

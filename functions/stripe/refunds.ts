@@ -5,7 +5,7 @@ import { scheduleMessage } from '../messages/schedule.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { issueReceipt } from '../receipts/issue.ts';
+import { cancelReceipt, issueReceipt } from '../receipts/issue.ts';
 
 /** A payment by card, as its refunds need it. */
 export interface CardPayment {
@@ -109,7 +109,10 @@ async function completeRefund(tx: Queryable, { accountId }: CardPayment, id: str
   await scheduleMessage(tx, { accountId, kind: 'receipt', paymentId: id }, now);
 }
 
-/** Takes a refund back that did not reach the client. Its receipt, if it has one, stays what it is. */
+/**
+ * Takes a refund back that did not reach the client, and tells the studio. If it had succeeded before, its receipt is
+ * cancelled, and the client is told as well.
+ */
 export async function failRefund(
   tx: Queryable,
   { accountId, sessionId }: Pick<CardPayment, 'accountId' | 'sessionId'>,
@@ -123,6 +126,9 @@ export async function failRefund(
     timestamp(now),
   ]);
   await notifyStudio(tx, { accountId, what: 'payment', sessionId, paymentId: id }, now);
+  if (await cancelReceipt(tx, accountId, id, now)) {
+    await scheduleMessage(tx, { accountId, kind: 'refund_failed', paymentId: id }, now);
+  }
 }
 
 /**

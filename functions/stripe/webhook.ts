@@ -8,6 +8,7 @@ import type { Services } from '../platform/services.ts';
 import { askStripe, isStripeAccessLost, requireCards } from '../platform/stripe.ts';
 import { disconnectAccount, syncStripeAccount } from './accounts.ts';
 import { findCheckout, findCheckoutOf } from './checkouts.ts';
+import { mailLateClient } from './late-payment-mail.ts';
 import { applyDispute, applyRefund, type CardPayment, lockCardPayment } from './refunds.ts';
 import { applySession, type Claim } from './settle.ts';
 
@@ -136,7 +137,7 @@ async function onRefund(report: Report) {
   await withPayment(report, idOf(refund.payment_intent), (tx, payment) => applyRefund(tx, payment, refund, now));
 }
 
-/** The refund of a payment that came too late failed after all: the studio has to refund it at Stripe. */
+/** The refund of a payment that came too late failed after all: the studio has to return it, and both sides are told. */
 async function onLateRefund({ services, accountId, claim, now }: Report, refund: Stripe.Refund) {
   if (refund.status !== 'failed' && refund.status !== 'canceled') return;
   await services.db.transaction(async (tx) => {
@@ -145,7 +146,9 @@ async function onLateRefund({ services, accountId, claim, now }: Report, refund:
       `update checkouts set status = 'refunding' where account_id = $1 and id = $2 and status = 'refunded' returning id`,
       [accountId, refund.metadata!['checkout']],
     );
-    if (checkout) await notifyStudio(tx, { accountId, what: 'payment', checkoutId: checkout.id }, now);
+    if (!checkout) return;
+    await notifyStudio(tx, { accountId, what: 'payment', checkoutId: checkout.id }, now);
+    await mailLateClient(tx, accountId, checkout.id, now);
   });
 }
 

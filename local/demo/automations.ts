@@ -43,7 +43,7 @@ async function insertRun(db: pg.Client, sessionId: string, stepId: string, messa
     + t.offset_amount * case t.offset_unit when 'days' then interval '1 day' else interval '1 hour' end`;
   await db.query(
     `insert into messages (id, account_id, kind, customer_id, session_id, recipient, language, status, due_at, sent_at, created_at)
-     select $3, s.account_id, case t.kind when 'balance' then 'balance_due' else 'automation' end, c.id, s.id, c.email,
+     select $3, s.account_id, case t.kind when 'balance' then 'payment_request' else 'automation' end, c.id, s.id, c.email,
        coalesce(c.language, 'en'), 'sent', ${due}, ${due}, ${due}
      from automation_steps t join sessions s on s.id = $1 join customers c on c.id = s.customer_id
      where t.id = $2 and t.kind <> 'checklist' and c.email <> '' on conflict do nothing`,

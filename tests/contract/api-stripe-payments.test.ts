@@ -151,6 +151,22 @@ describe('what a session owes', () => {
     expect(await rows()).toMatchObject([{ amount: 3_000, status: 'paid' }]);
   });
 
+  it('tells both sides when the refund of a late payment fails', async () => {
+    payAt(api, await open('deposit'));
+    await api.db.pool.query("update sessions set status = 'cancelled' where id = $1", [session]);
+    await deliverAll(api);
+    await runOutbox(api.jobs);
+    const [made] = api.stripe.world.connected(account).refunds;
+    api.stripe.world.finishRefund(account, made!.id, 'failed');
+    api.mails.length = 0;
+    await deliverAll(api);
+    await runOutbox(api.jobs);
+    expect(api.mails.map(({ subject }) => subject).toSorted()).toEqual([
+      expect.stringContaining('Núria'),
+      'Your refund from Studio didn’t arrive',
+    ]);
+  });
+
   it('answers unknown, foreign and closed links alike', async () => {
     const other = await makeStudio(api);
     const answers = [
@@ -219,7 +235,7 @@ describe('a refund of a payment by card', () => {
     expect((await rows())[1]).toMatchObject({ status: 'paid', receipt: true });
   });
 
-  it('is taken back when it fails, also after it succeeded, and the studio is told', async () => {
+  it('is taken back when it fails, also after it succeeded: its receipt is cancelled, and both sides are told', async () => {
     const { id } = await payDeposit();
     await refund(id, 3_000);
     await deliverAll(api);
@@ -230,7 +246,14 @@ describe('a refund of a payment by card', () => {
     await deliverAll(api);
     expect(await rows()).toMatchObject([{ status: 'paid' }, { status: 'failed' }]);
     expect(await billing()).toMatchObject({ paid_amount: 3_000, refunded_amount: 0 });
-    expect(api.mails.map(({ subject }) => subject)).toEqual(['A refund to Núria failed']);
+    expect(api.mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'A refund to Núria failed',
+      'Your refund of €30.00 didn’t arrive',
+    ]);
+    const receipts = 'select cancelled_at is not null as cancelled from receipts where account_id = $1 order by number';
+    expect((await api.db.pool.query(receipts, [studio.id])).rows).toEqual([{ cancelled: false }, { cancelled: true }]);
+    const failed = (await rows())[1]!.id as string;
+    expect(await mutate('sendReceipt', { id: failed })).toBe('transition_refused');
   });
 
   it('fails if Stripe refuses it, or the studio is disconnected', async () => {

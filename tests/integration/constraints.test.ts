@@ -783,6 +783,8 @@ describe('checks', () => {
     expect(await refusal(change('receipts', { number: 'R-2' }))).toEqual(final);
     expect(await refusal(change('receipts', { data: '{"amount": 1}' }))).toEqual(final);
     await change('receipts', { data: '{"client": "—"}' });
+    await change('receipts', { cancelled_at: '2030-01-01' });
+    expect(await refusal(change('receipts', { cancelled_at: null }))).toEqual(final);
   });
 
   it('freeze a signed contract except for its counter-signature and its end', async () => {

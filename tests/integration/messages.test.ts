@@ -9,7 +9,7 @@ import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/mess
 import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
-import { insertRow } from '../support/rows.ts';
+import { insertRow, newId } from '../support/rows.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import {
   type BookedSession,
@@ -54,16 +54,14 @@ describe('a scheduled message', () => {
   it.each(MESSAGE_KINDS.filter((kind) => kind !== 'automation'))(
     'for %s sends one mail in the client’s language and marks it as sent',
     async (kind) => {
-      if (kind !== 'receipt') await setSession(`status = '${STATUS_OF[kind]}'`);
+      const isOfPayment = kind === 'receipt' || kind === 'refund_failed';
+      if (!isOfPayment) await setSession(`status = '${STATUS_OF[kind]}'`);
       const paymentId = await insertReceipt(api.db.pool, booked);
+      if (kind === 'refund_failed') await query("update payments set status = 'failed' where id = $1", [paymentId]);
       await query('update session_billing set payment_amount = 250000 where session_id = $1', [booked.sessionId]);
-      if (kind === 'payment_request') {
-        const { accountId: account_id, ownerId: author_id } = booked;
-        const card = { stripe_id: 'acct_1', status: 'active', charges_enabled: true };
-        await insertRow(api.db.pool, 'stripe_accounts', { account_id, author_id, ...card });
-      }
-      const about: { paymentId?: string; contractId?: string } =
-        kind === 'receipt' ? { paymentId } : await insertDocument(api.db.pool, booked, kind);
+      const about: { paymentId?: string; contractId?: string } = isOfPayment
+        ? { paymentId }
+        : await insertDocument(api.db.pool, booked, kind);
       if (kind === 'contract_signed') await storeSigned(about.contractId!);
       await want(kind, about);
       expect(await runOutbox(api.jobs)).toMatchObject({ done: 1, failed: 0 });
@@ -73,11 +71,21 @@ describe('a scheduled message', () => {
       expect(mail).toMatchObject({ to: 'nuria@example.org', ...sender });
       expect(mail!.text).toContain('Hola, Núria:');
       expect(mail!.text).not.toMatch(/\{\{|undefined/);
-      expect(mail!.text).toContain(kind === 'receipt' ? '1.200,50 €' : '(Madrid)');
+      expect(mail!.text).toContain(isOfPayment ? '1.200,50 €' : '(Madrid)');
       expect(await messages()).toMatchObject([{ kind, status: 'sent', error: null }]);
       expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
     },
   );
+
+  it('of the release that called it a balance is stored as a payment request', async () => {
+    const { accountId: account_id, sessionId: session_id, customerId: customer_id } = booked;
+    const mail = { id: newId(), account_id, session_id, customer_id, language: 'ca', recipient: 'n@example.org' };
+    await insertRow(api.db.pool, 'messages', { ...mail, due_at: new Date(), kind: 'balance_due' });
+    const texts = { subject: 'x', body: 'y', author_id: booked.ownerId };
+    await insertRow(api.db.pool, 'mail_templates', { account_id, kind: 'balance_due', language: 'ca', ...texts });
+    expect(await messages()).toMatchObject([{ kind: 'payment_request' }]);
+    expect(await query('select kind from mail_templates')).toEqual([{ kind: 'payment_request' }]);
+  });
 
   it('is not stored for a client without an address or in the trash', async () => {
     for (const change of [`email = ''`, `email = 'a@example.org', deleted_at = now()`]) {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { PAYMENT_PURPOSES } from '#core/domain/payments.ts';
 import { receiptData } from '#core/domain/receipts.ts';
 import { violatedConstraint } from '#functions/platform/db/database.ts';
 import type { Args } from '../support/back-office.ts';
@@ -94,6 +95,12 @@ describe('a receipt', () => {
     const refund = { id: newId(), paymentId: waiting.id, amount: 100, date: NOW };
     await mutate('refund', refund);
     expect(await receiptOf(refund.id)).toMatchObject({ number: 'B-2030-0002', refundOf: 'A-2030-0001', tax: null });
+  });
+
+  it.each(PAYMENT_PURPOSES)('of a payment for %s can be read again', async (purpose) => {
+    const payment = noted(await session(), { purpose });
+    await mutate('record', payment);
+    expect(await receiptOf(payment.id)).toMatchObject({ purpose });
   });
 
   it('keeps its customer: its session cannot be reassigned', async () => {

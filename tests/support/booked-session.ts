@@ -37,7 +37,7 @@ export async function insertBookedSession(
 }
 
 /** Session status that fits each kind of mail. */
-export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>> = {
+export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt' | 'refund_failed'>, string>> = {
   booking_received: 'inquiry',
   booking_confirmed: 'confirmed',
   booking_declined: 'declined',
@@ -50,7 +50,6 @@ export const STATUS_OF: Readonly<Record<Exclude<MessageKind, 'receipt'>, string>
   contract_signed: 'confirmed',
   questionnaire: 'scheduled',
   automation: 'confirmed',
-  balance_due: 'confirmed',
 };
 
 /** Inserts the contract or questionnaire that a kind of mail is about. @returns its id, by the name of its field */

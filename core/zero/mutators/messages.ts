@@ -79,7 +79,10 @@ export const messageMutators = {
   /** Withdraws the pending mails of one kind about a session, e.g. about its new time. */
   withdrawPending: studioMutator(
     'sessions.write',
-    z.strictObject({ sessionId: rowId, kind: messageKind.exclude(['receipt', 'payment_request', 'automation']) }),
+    z.strictObject({
+      sessionId: rowId,
+      kind: messageKind.exclude(['receipt', 'refund_failed', 'payment_request', 'automation']),
+    }),
     async ({ tx, ctx, args: { sessionId, kind }, now }) => {
       await lockSession(tx, ctx, sessionId);
       const pending = zql.messages.where('sessionId', sessionId).where('kind', kind).where('status', 'pending');
@@ -107,7 +110,7 @@ export const messageMutators = {
 };
 
 /** Kinds of which a session may have several current messages: of its payments, and of its automations. */
-const REPEATED_KINDS: ReadonlySet<MessageKind> = new Set(['receipt', 'automation']);
+const REPEATED_KINDS: ReadonlySet<MessageKind> = new Set(['receipt', 'refund_failed', 'automation']);
 
 /** Refuses if a newer message of this kind supersedes it. */
 async function assertLatest(tx: Transaction, ctx: Ctx, message: Awaited<ReturnType<typeof loadMessage>>) {

@@ -188,8 +188,10 @@ export const paymentMutators = {
 
   /** Requests a mail with the receipt, also repeatedly. The effect sends it. */
   sendReceipt: studioMutator('money.write', one, async ({ tx, ctx, args }) => {
-    const { receipt } = await lockPayment(tx, ctx, args.id);
-    if (tx.location === 'server' && receipt === null) throw new AppError('transition_refused', { field: 'receipt' });
+    const { receipt, status } = await lockPayment(tx, ctx, args.id);
+    // A refund that failed has a cancelled receipt.
+    if ((tx.location === 'server' && receipt === null) || status === 'failed')
+      throw new AppError('transition_refused', { field: 'receipt' });
   }),
 
   /** Requests a mail with the link by which the session's client pays what is owed. The effect sends it. */

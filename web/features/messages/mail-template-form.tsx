@@ -3,7 +3,12 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
 import { findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/message-templates.ts';
-import { mailTemplate, type MailTemplateKind, type TemplateField } from '#core/domain/messages.ts';
+import {
+  mailTemplate,
+  type MailTemplateKind,
+  PAYMENT_MESSAGE_KINDS,
+  type TemplateField,
+} from '#core/domain/messages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -96,7 +101,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
           </Field>
           <Field
             label={t('body')}
-            hint={kind === 'receipt' ? undefined : t('bodyHint', { field: token('link') })}
+            hint={PAYMENT_MESSAGE_KINDS.includes(kind) ? undefined : t('bodyHint', { field: token('link') })}
             error={say('body')}
             conflict={conflict('body')}
           >

@@ -28,7 +28,9 @@ export function PaymentItem({ payment, payments, hasEmail }: PaymentItemProps) {
   const { id, amount, currency, date, method, purpose, receipt, status, notes } = payment;
   const isRefund = payment.refundsPaymentId !== null;
   const name = isRefund ? t('refund.name') : t(`purposes.${purpose}`);
-  const details = [labels.day(date), labels.method(method), receipt].filter(Boolean).join(' · ');
+  // A refund that failed after it had its receipt.
+  const number = receipt && status === 'failed' ? t('receipt.cancelled', { number: receipt }) : receipt;
+  const details = [labels.day(date), labels.method(method), number].filter(Boolean).join(' · ');
   return (
     <li className="flex items-center gap-3 py-3" data-payment={id}>
       <div className="min-w-0 grow">
@@ -82,7 +84,10 @@ function PaymentActions({ payment, left, hasEmail, label }: PaymentActionsProps)
   const items = [
     may('paid') && changing({ label: t('markPaid.offer'), onSelect: () => setOpen('paid') }),
     receipt && { label: t('receipt.download'), onSelect: download, disabled: busy },
-    receipt && hasEmail && changing({ label: t('receipt.send'), onSelect: () => void paymentActions.sendReceipt() }),
+    receipt &&
+      hasEmail &&
+      status !== 'failed' &&
+      changing({ label: t('receipt.send'), onSelect: () => void paymentActions.sendReceipt() }),
     left > 0 && changing({ label: t('refund.offer'), onSelect: () => setOpen('refund') }),
     may('failed') && changing({ label: t('markFailed.act'), onSelect: () => void paymentActions.markFailed() }),
     may('void') && changing({ label: t('void.act'), onSelect: () => void paymentActions.makeVoid(), tone: 'danger' }),

@@ -516,6 +516,10 @@ interface Resources {
         questionnaire_missing: 'Skipped: the questionnaire is no longer there';
         questionnaire_assigned: 'Skipped: the session already had this questionnaire';
       };
+      notSent: {
+        nothing_owed: 'Nothing is owed at the moment: the e-mail is only sent if something is.';
+        questionnaire_missing: 'The questionnaire is no longer there, so nothing is sent.';
+      };
     };
   };
   blocks: {
@@ -3939,13 +3943,13 @@ interface Resources {
         subject: 'Receipt {{number}} from {{studio}}';
         body: 'Hello {{client}},\n\nThank you for your payment. Your receipt is attached.\n\nReceipt {{number}}\n{{date}}\n{{type}}\n{{amount}}\n\nBest wishes,\n{{studio}}';
       };
+      refund_failed: {
+        subject: 'Your refund of {{amount}} didn’t arrive';
+        body: 'Hello {{client}},\n\nYour bank didn’t accept this refund, so the money is still with us:\n\n{{type}}\n{{date}}\n{{amount}}\n\nIts receipt {{number}} is cancelled. Reply to this e-mail to tell us how you’d like to get the money.\n\nBest wishes,\n{{studio}}';
+      };
       payment_request: {
         subject: 'Payment for your session on {{date}}';
-        body: 'Hello {{client}},\n\nYou can now pay for your session online, by card:\n\n{{type}}\n{{date}}\n{{time}}\nTo pay: {{amount}}\n\n{{link}}\n\nThank you,\n{{studio}}';
-      };
-      balance_due: {
-        subject: 'Outstanding for your session: {{amount}}';
-        body: 'Hello {{client}},\n\nThis is still to be paid for your session:\n\n{{type}}\n{{date}}\n{{time}}\nOutstanding: {{amount}}\n\nHere you can see your session and how to pay:\n\n{{link}}\n\nAlready paid? Then you can ignore this e-mail.\n\nThank you,\n{{studio}}';
+        body: 'Hello {{client}},\n\nThis is still to be paid for your session:\n\n{{type}}\n{{date}}\n{{time}}\nTo pay: {{amount}}\n\nHere you can see what’s owed and how to pay:\n\n{{link}}\n\nAlready paid? Then you can ignore this e-mail.\n\nThank you,\n{{studio}}';
       };
       manage: 'View or change your session';
       pay: 'See what’s owed and pay';
@@ -4077,9 +4081,11 @@ interface Resources {
     };
     latePayment: {
       subject: 'Your payment to {{studio}} is being refunded';
+      failedSubject: 'Your refund from {{studio}} didn’t arrive';
       greeting: 'Hello {{name}},';
       slot: 'Your payment of {{amount}} arrived after this time had been taken, so we couldn’t book it:';
       notDue: 'Your payment of {{amount}} arrived when there was nothing to pay any more for this session:';
+      failed: 'Your bank did not accept the refund of {{amount}} for this session. We still have the money and will return it another way. Reply to this e-mail to agree on how.';
       back: 'The whole amount is being sent back to your card. This usually takes 5 to 10 days.';
       book: 'See available times';
       address: 'If the button doesn’t work, copy this address into your browser:';
@@ -4121,16 +4127,16 @@ interface Resources {
         name: 'Receipt';
         when: 'When you send a payment receipt.';
       };
+      refund_failed: {
+        name: 'Refund not delivered';
+        when: 'When a refund by card fails after its receipt was issued. The receipt is cancelled.';
+      };
       payment_request: {
-        name: 'Payment link';
-        when: 'When you send a payment link for what a session still owes. Isn’t sent if it has been paid meanwhile.';
+        name: 'Amount due';
+        when: 'When you send a payment link, or an automation of a session type sends what is still due. Not sent when nothing is owed.';
       };
       automation: {
         name: 'Automatic e-mail';
-      };
-      balance_due: {
-        name: 'Balance due';
-        when: 'When an automation of a session type sends the balance. Not sent when nothing is owed.';
       };
       gallery_invite: {
         name: 'Gallery invitation';
@@ -4549,6 +4555,7 @@ interface Resources {
       send: 'Send receipt by e-mail';
       sent: 'Sending receipt';
       file: 'Receipt {{number}}';
+      cancelled: '{{number}} (cancelled)';
     };
     errors: {
       amount: 'Enter an amount above zero.';
@@ -5600,6 +5607,8 @@ interface Resources {
     method: 'Payment method';
     refundMethod: 'Refund method';
     refundOf: 'Refund of receipt';
+    cancelled: 'Cancelled';
+    cancelledOn: '{{date}}: the refund did not arrive';
     amount: 'Amount';
     total: 'Total paid';
     totalRefunded: 'Total refunded';
