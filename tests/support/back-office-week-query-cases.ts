@@ -1,7 +1,7 @@
 import { SESSION_STATUSES } from '#core/domain/sessions.ts';
 import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
 import { DOCUMENT_QUERY_CASES } from './back-office-document-cases.ts';
-import { EVERYONE, PHOTOGRAPHERS, STUDIO, type QueryCase } from './back-office-case.ts';
+import { EVERYONE, PHOTOGRAPHERS, type QueryCase } from './back-office-case.ts';
 
 const [FROM, TO] = [0, 4_000_000_000_000];
 
@@ -124,8 +124,8 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
   },
   'messages.templates': {
     args: () => undefined,
-    may: STUDIO,
-    needs: ['account.update'],
+    may: PHOTOGRAPHERS,
+    needs: ['sessions.write'],
     shows: () => ['session_reminder'],
   },
   'payments.list': {

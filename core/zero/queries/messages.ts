@@ -51,8 +51,8 @@ export const messageQueries = {
       .limit(args.limit),
   ),
 
-  /** The studio's mail templates. */
+  /** The studio's mail templates: for their form, and for previews of what is about to be sent. */
   templates: defineQuery(({ ctx }) =>
-    zql.mailTemplates.where('accountId', readableAccountId(ctx, 'account.update')).orderBy('kind', 'asc').limit(100),
+    zql.mailTemplates.where('accountId', readableAccountId(ctx, 'sessions.write')).orderBy('kind', 'asc').limit(100),
   ),
 };

@@ -1,8 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StepMail } from '#core/domain/automations.ts';
 import { formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
 import { renderMessage } from '#core/domain/message-templates.ts';
 import { sessionEnd } from '#core/domain/sessions.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
@@ -11,33 +9,37 @@ import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMailSender } from '#web/lib/accounts/use-mail-sender.ts';
 import { useMailTexts } from '#web/lib/i18n/use-mail-texts.ts';
-import type { SessionRow } from './types.ts';
+import { type StepMailContent, useStepMail } from './step-mail.ts';
+import type { SessionRow, StepRow } from './types.ts';
 
 interface MailPreviewDialogProps {
   session: SessionRow;
-  mail: StepMail & { language: Language };
+  step: StepRow;
   onClose: () => void;
 }
 
 /** Shows a step's mail as the session's client would get it. */
-export function MailPreviewDialog(props: MailPreviewDialogProps) {
+export function MailPreviewDialog({ session, step, onClose }: MailPreviewDialogProps) {
   const { t } = useTranslation('automations');
+  const mail = useStepMail(session, step);
   return (
-    <Dialog open onOpenChange={(open) => !open && props.onClose()} title={t('session.preview')} size="wide">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('session.preview')} size="wide">
       {/* Texts of another language load here. */}
       <Suspense fallback={<LoadingPlaceholder className="h-96" />}>
-        <Preview {...props} />
+        {mail && <Preview session={session} content={mail} />}
       </Suspense>
     </Dialog>
   );
 }
 
-function Preview({ session, mail: { language, ...template } }: MailPreviewDialogProps) {
+function Preview({ session, content }: { session: SessionRow; content: StepMailContent }) {
   const { t } = useTranslation('automations');
   const { slug, name: studio, timeZone } = useAccount();
+  const { language, notSent, fields, takesCards, ...what } = content;
   const texts = useMailTexts(language);
   const sender = useMailSender();
   const { customer, date, type, sessionType, place, location: where } = session;
+  const link = `${location.origin}/p/${slug}/booking/…`;
   const values = {
     studio,
     client: customer?.unconfirmedSince === null ? customer.name : '',
@@ -45,12 +47,15 @@ function Preview({ session, mail: { language, ...template } }: MailPreviewDialog
     date: formatLongDate(date, language, timeZone),
     time: formatTimeRange(date, sessionEnd(session), language, timeZone),
     place: formatPlace(place ?? null, where),
-    link: `${location.origin}/p/${slug}/booking/…`,
+    link,
+    ...fields,
+    payLink: takesCards ? link : '',
   };
-  const mail = renderMessage({ kind: 'automation', language, texts, template, values, sender });
+  const mail = renderMessage({ ...what, language, texts, values, sender });
   const heading = (
     <>
       <p className="text-soft">{t('session.previewText', { client: customer?.name ?? '' })}</p>
+      {notSent !== null && <p className="text-soft">{t(`session.notSent.${notSent}`)}</p>}
       {customer?.email && (
         <p className="text-caption wrap-anywhere text-soft">{t('session.previewTo', { address: customer.email })}</p>
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { clsx } from 'clsx';
 import { CircleSlash, Ellipsis, Eye, Send, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { AUTOMATED_STATUSES, chooseStepMail } from '#core/domain/automations.ts';
+import { AUTOMATED_STATUSES } from '#core/domain/automations.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
@@ -10,8 +10,8 @@ import { Menu, type MenuItem } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { PlanItem, PlanState } from './session-plan.ts';
-import { readContent, useStepLabels } from './step-labels.ts';
-import type { SessionRow } from './types.ts';
+import { useStepLabels } from './step-labels.ts';
+import type { SessionRow, StepRow } from './types.ts';
 import { useRunActions } from './use-run-actions.ts';
 
 const DOTS: Readonly<Record<PlanState, string>> = {
@@ -43,6 +43,10 @@ const CAN_RUN: ReadonlySet<PlanState> = new Set([
 ]);
 const CAN_SKIP: ReadonlySet<PlanState> = new Set(['planned', 'due', 'held', 'waiting']);
 
+/** True if a step sends a mail whose texts the member may read: those of the studio's templates need the right to send. */
+const hasPreview = ({ kind }: Pick<StepRow, 'kind'>, maySend: boolean) =>
+  kind === 'mail' || (maySend && kind !== 'checklist');
+
 interface PlanItemViewProps {
   session: SessionRow;
   item: PlanItem;
@@ -60,7 +64,7 @@ export function PlanItemView({ session, item, onPreview }: PlanItemViewProps) {
   const mayAct = can(role, 'sessions.write') && step.deletedAt === null && step.sessionTypeId === session.sessionTypeId;
   const isRunnable = AUTOMATED_STATUSES.includes(session.status) && CAN_RUN.has(state);
   const items: (MenuItem | false)[] = [
-    step.kind === 'mail' &&
+    hasPreview(step, mayAct) &&
       step.deletedAt === null && { label: t('session.preview'), icon: <Eye />, onSelect: onPreview },
     mayAct &&
       isRunnable && {
@@ -124,14 +128,4 @@ function StateText({ item: { state, run, step, at }, isRequest }: { item: PlanIt
       : t('session.reason.memberUnknown');
   }
   return t(`session.state.${state}`, { when });
-}
-
-/** Returns a step's mail in the language that the session's client would get. */
-export function useClientMail() {
-  const { language } = useAccount();
-  return (session: SessionRow, { step }: PlanItem) => {
-    const content = readContent(step);
-    if (content?.kind !== 'mail') return null;
-    return chooseStepMail(content.settings.texts, session.customer?.language ?? language, language);
-  };
 }

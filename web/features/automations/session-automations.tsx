@@ -15,7 +15,7 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { sessionTypeHref } from '#web/lib/paths.ts';
 import { MailPreviewDialog } from './mail-preview-dialog.tsx';
-import { PlanItemView, useClientMail } from './plan-item.tsx';
+import { PlanItemView } from './plan-item.tsx';
 import { type PlanItem, planSession } from './session-plan.ts';
 import type { SessionRow } from './types.ts';
 import { useRunActions } from './use-run-actions.ts';
@@ -37,7 +37,6 @@ function Present({ session }: { session: SessionRow }) {
   );
   const [runs] = useQuery(queries.automations.ofSession({ sessionId: id }));
   const { setPaused } = useRunActions(id);
-  const mailOf = useClientMail();
   const [previewed, setPreviewed] = useState<PlanItem | null>(null);
   const isTypePaused = session.sessionType?.automationsPaused === true;
   const isPaused = session.automationsPaused || isTypePaused;
@@ -60,7 +59,6 @@ function Present({ session }: { session: SessionRow }) {
       </PageSection>
     );
   }
-  const mail = previewed && mailOf(session, previewed);
   return (
     <PageSection
       title={t('session.title')}
@@ -97,7 +95,7 @@ function Present({ session }: { session: SessionRow }) {
           <PlanItemView key={item.step.id} session={session} item={item} onPreview={() => setPreviewed(item)} />
         ))}
       </ol>
-      {mail && <MailPreviewDialog session={session} mail={mail} onClose={() => setPreviewed(null)} />}
+      {previewed && <MailPreviewDialog session={session} step={previewed.step} onClose={() => setPreviewed(null)} />}
     </PageSection>
   );
 }
