@@ -1,17 +1,32 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId } from '../../domain/ids.ts';
+import { text } from '../../domain/primitives.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
 /** Texts that identify a person: names, an e-mail, the digits of a phone number. */
-const texts = z.array(z.string().min(1).max(320)).min(1).max(20);
+const texts = z.array(text.min(1).max(320)).min(1).max(20);
 const MAX_ROWS = 2000;
 
-/** Finds a text anywhere, and the digits of a phone number however they are grouped. */
-function pattern(text: string): string {
-  const parts = /^\d{6,}$/.test(text) ? text.split('') : [text.replaceAll(/[\\%_]/g, String.raw`\$&`)];
-  return `%${parts.join('%')}%`;
+/**
+ * Returns patterns of texts: a mention matches one of each list. A phone number of six to nine digits is found however
+ * it is grouped, unless two digits in a row stand alone: of each three pairs of neighbours it has one. No pattern has
+ * wildcards between letters, because each multiplies the time of a comparison by the length of the text.
+ */
+export function mentionPatterns(mention: string): string[][] {
+  if (!/^\d{6,9}$/.test(mention)) return [[`%${mention.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`]];
+  const pairs = Array.from({ length: mention.length - 1 }, (_, at) => `%${mention.slice(at, at + 2)}%`);
+  return pairs.slice(2).map((_, at) => pairs.slice(at, at + 3));
+}
+
+/** True for a text with a mention; `compare` compares it with a pattern. */
+function mentions<Condition>(
+  one: { and(...all: Condition[]): Condition; or(...any: Condition[]): Condition },
+  mention: string,
+  compare: (pattern: string) => Condition,
+): Condition {
+  return one.and(...mentionPatterns(mention).map((any) => one.or(...any.map(compare))));
 }
 
 /**
@@ -22,7 +37,9 @@ export const mentionQueries = {
   sections: defineQuery(z.strictObject({ texts }), ({ ctx, args }) =>
     zql.gallerySections
       .where('accountId', readableAccountId(ctx, 'galleries.write'))
-      .where((one) => one.or(...args.texts.map((text) => one.cmp('name', 'ILIKE', pattern(text)))))
+      .where((one) =>
+        one.or(...args.texts.map((mention) => mentions(one, mention, (pattern) => one.cmp('name', 'ILIKE', pattern)))),
+      )
       .limit(MAX_ROWS),
   ),
 
@@ -32,9 +49,9 @@ export const mentionQueries = {
       .where('deletedAt', 'IS', null)
       .where((one) =>
         one.or(
-          ...args.texts.flatMap((text) => [
-            one.cmp('filename', 'ILIKE', pattern(text)),
-            one.cmp('sourceFilename', 'ILIKE', pattern(text)),
+          ...args.texts.flatMap((mention) => [
+            mentions(one, mention, (pattern) => one.cmp('filename', 'ILIKE', pattern)),
+            mentions(one, mention, (pattern) => one.cmp('sourceFilename', 'ILIKE', pattern)),
           ]),
         ),
       )
@@ -44,7 +61,9 @@ export const mentionQueries = {
   grants: defineQuery(z.strictObject({ texts }), ({ ctx, args }) =>
     zql.grants
       .where('accountId', readableAccountId(ctx, 'galleries.share'))
-      .where((one) => one.or(...args.texts.map((text) => one.cmp('label', 'ILIKE', pattern(text)))))
+      .where((one) =>
+        one.or(...args.texts.map((mention) => mentions(one, mention, (pattern) => one.cmp('label', 'ILIKE', pattern)))),
+      )
       .limit(MAX_ROWS),
   ),
 
@@ -56,9 +75,9 @@ export const mentionQueries = {
       .where('deletedAt', 'IS', null)
       .where((one) =>
         one.or(
-          ...args.texts.flatMap((text) =>
+          ...args.texts.flatMap((mention) =>
             (['type', 'notes', 'clientMessage', 'location'] as const).map((field) =>
-              one.cmp(field, 'ILIKE', pattern(text)),
+              mentions(one, mention, (pattern) => one.cmp(field, 'ILIKE', pattern)),
             ),
           ),
         ),
