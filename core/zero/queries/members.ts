@@ -2,6 +2,7 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { rowId } from '../../domain/ids.ts';
 import { MAX_TEAM_MEMBERS } from '../../domain/members.ts';
+import { instant } from '../../domain/primitives.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
@@ -27,7 +28,7 @@ export const teamQueries = {
   securityEvents: defineQuery(
     z.strictObject({
       limit: z.number().int().min(1).max(1000),
-      before: z.strictObject({ at: z.number().int(), id: rowId }).optional(),
+      before: z.strictObject({ at: instant, id: rowId }).optional(),
     }),
     ({ ctx, args: { limit, before } }) => {
       const events = zql.securityEvents

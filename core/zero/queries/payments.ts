@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BILLABLE_STATUSES } from '../../domain/billing.ts';
 import { rowId } from '../../domain/ids.ts';
 import { paymentStatus } from '../../domain/payments.ts';
-import { instant } from '../../domain/primitives.ts';
+import { instant, text } from '../../domain/primitives.ts';
 import type { Ctx } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';
@@ -27,7 +27,7 @@ export const paymentQueries = {
       statuses: z.array(paymentStatus).min(1).max(6),
       from: instant.optional(),
       to: instant.optional(),
-      search: z.string().max(200).optional(),
+      search: text.max(200).optional(),
       paymentsOnly: z.boolean().optional(),
       limit,
     }),

@@ -2,7 +2,7 @@ import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { MAX_SESSION_CONTRACTS } from '../../domain/contracts.ts';
 import { rowId, userId } from '../../domain/ids.ts';
-import { instant } from '../../domain/primitives.ts';
+import { instant, text } from '../../domain/primitives.ts';
 import { MAX_QUESTIONNAIRE_TEMPLATES } from '../../domain/questionnaires.ts';
 import { LONGEST_SESSION_MS, sessionStatus } from '../../domain/sessions.ts';
 import { type Ctx, readableAccountId } from '../context.ts';
@@ -36,7 +36,7 @@ export const sessionQueries = {
       to: instant.optional(),
       sessionTypeId: rowId.optional(),
       photographerId: userId.optional(),
-      search: z.string().max(200).optional(),
+      search: text.max(200).optional(),
       order: z.enum(['asc', 'desc']),
       limit,
     }),
