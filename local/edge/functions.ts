@@ -78,8 +78,12 @@ async function serveKept(
   const hit = context.cache.get(key);
   // An uncached HEAD is forwarded, since a response without body cannot be cached; a page's is fetched whole.
   if (!hit && viewer.method === 'HEAD' && !adapt) return passOn(context, viewer, response, outgoing);
-  // Never collapsed: the response to concurrent requests may be private to one visitor.
-  const answer = hit?.answer ?? (await context.cache.fetched(key, () => fetchWhole(context, outgoing), sharedTtl));
+  // Pages are collapsed, as CloudFront does: their function is told nothing of the visitor. The API's responses to
+  // concurrent requests may each be private to one visitor.
+  const { cache } = context;
+  const fetch = () => fetchWhole(context, outgoing);
+  const answer =
+    hit?.answer ?? (await (adapt ? cache.collapsed(key, fetch, sharedTtl) : cache.fetched(key, fetch, sharedTtl)));
   await deliver(viewer, response, adapt ? await adapt(answer) : answer, hit?.age);
 }
 

@@ -7,6 +7,7 @@ const FAILURES: Record<InvocationFailure, [status: number, message: string]> = {
   request_too_large: [413, 'Request Entity Too Large'],
   response_too_large: [502, 'Bad Gateway'],
   timed_out: [503, 'Service Unavailable'],
+  throttled: [503, 'Service Unavailable'],
   threw: [500, 'Internal Server Error'],
 };
 

@@ -7,7 +7,7 @@ export const PAYLOAD_LIMIT = 6 * 1024 * 1024 + 100 * 1024;
 /** A Lambda handler. */
 export type Handler<Event, Result> = (event: Event, context: Context) => Promise<Result>;
 
-export type InvocationFailure = 'request_too_large' | 'response_too_large' | 'timed_out' | 'threw';
+export type InvocationFailure = 'request_too_large' | 'response_too_large' | 'timed_out' | 'throttled' | 'threw';
 
 /** An error that Lambda itself reports. */
 export class InvocationError extends Error {

@@ -3,6 +3,7 @@ import { endpoints, functionOf, type Group } from '#core/api/endpoints.ts';
 import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
 import { apiGateway, type GroupFunctions } from './api-gateway.ts';
 import { startLambdaHost } from './host.ts';
+import { withInstances } from './instances.ts';
 import type { Handler } from './invoke.ts';
 
 const env = z
@@ -30,8 +31,13 @@ async function load(name: string) {
   return handler;
 }
 
+/** Loads a function that answers HTTP. */
+const loadHttp = async (name: string) => withInstances(name, await load(name));
+
 const groups = Object.fromEntries(
-  await Promise.all((Object.keys(endpoints) as Group[]).map(async (group) => [group, await load(functionOf(group))])),
+  await Promise.all(
+    (Object.keys(endpoints) as Group[]).map(async (group) => [group, await loadHttp(functionOf(group))]),
+  ),
 ) as GroupFunctions;
 
 const host = await startLambdaHost({
@@ -48,9 +54,9 @@ const host = await startLambdaHost({
     region: env.AWS_REGION,
   },
   functions: {
-    api: apiGateway(groups, await load('unmatched')),
-    transform: await load('transform'),
-    page: await load('page'),
+    api: apiGateway(groups, await loadHttp('unmatched')),
+    transform: await loadHttp('transform'),
+    page: await loadHttp('page'),
     ingest: await load('ingest'),
     outbox: await load('outbox'),
     live: await load('live'),

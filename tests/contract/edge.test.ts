@@ -431,6 +431,14 @@ describe('public galleries', () => {
 });
 
 describe('pages', () => {
+  it('are rendered once for concurrent visitors', async () => {
+    onFunctions = (_request, response) =>
+      void response.writeHead(200, { 'cache-control': 'public, s-maxage=60' }).end('page');
+    const pages = await Promise.all(Array.from({ length: 20 }, () => get('/p/studio')));
+    expect(new Set(pages.map(({ body }) => body.toString()))).toEqual(new Set(['page']));
+    expect(seen.functions).toHaveLength(1);
+  });
+
   it('are cached by host, path and language, without query or cookies', async () => {
     onFunctions = (_request, response) =>
       void response.writeHead(200, { 'cache-control': 'public, s-maxage=10' }).end('<html>');

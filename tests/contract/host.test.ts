@@ -8,6 +8,7 @@ import { parseOriginals } from '#functions/images/ingest.ts';
 import { ingestQueue, sqsTrigger } from '#functions/platform/aws/queues.ts';
 import type { LambdaFunctions } from '#local/lambda/functions.ts';
 import { type LambdaHost, type LambdaHostOptions, startLambdaHost } from '#local/lambda/host.ts';
+import { withInstances } from '#local/lambda/instances.ts';
 import { DurableQueue } from '#local/lambda/queue.ts';
 import { INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 
@@ -162,6 +163,38 @@ describe('limits', () => {
     expect((await fetch(`${host.origin}/api/x`)).status).toBe(503);
     resolve({ statusCode: 200 });
     expect((await fetch(`${host.origin}/p/x`)).status).toBe(200);
+  });
+
+  it('run as many calls at a time as there are instances, the others in their order', async () => {
+    const running = [0, 1, 2].map(() => Promise.withResolvers<{ statusCode: number }>());
+    const begun: string[] = [];
+    const api = withInstances(
+      'api',
+      (event: APIGatewayProxyEventV2) => running[begun.push(event.rawPath) - 1]!.promise,
+      { instances: 1, mostWaiting: 2 },
+    );
+    await start({ api });
+    const call = (path: string) => fetch(host.origin + path);
+    const first = call('/api/a');
+    await until(() => begun[0]);
+    const [second, third] = [call('/api/b'), call('/api/c')];
+    // Two wait, in either order; a third one that would wait is refused at once.
+    const refused = await Promise.any([second, third, call('/api/d')]);
+    expect([refused.status, begun]).toEqual([503, ['/api/a']]);
+    for (const { resolve } of running) resolve({ statusCode: 200 });
+    await Promise.all([first, second, third]);
+    expect(begun).toHaveLength(3);
+  });
+
+  it('do not run a call whose time is over when its turn comes', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ statusCode: number }>();
+    let begun = 0;
+    await start({ api: withInstances('api', () => (begun++, promise), { instances: 1 }) }, { timeouts: { api: 100 } });
+    const answers = await Promise.all([1, 2].map(() => fetch(`${host.origin}/api/x`)));
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    resolve({ statusCode: 200 });
+    expect((await fetch(`${host.origin}/api/x`)).status).toBe(200);
+    expect(begun).toBe(2);
   });
 
   it('answer 500 without the error’s text', async () => {
