@@ -193,7 +193,14 @@ export const booking = {
    * an HTML form without a script, hence no channel header. A form is answered with a page: 303 to `/p/{slug}/sent`, or
    * the form again with its errors. JSON is answered with 201 and `{}`. Failures: `contact_closed`, rate_limited.
    */
-  contact: endpoint({ method: 'POST', path: '/api/p/:accountSlug/contact', access: 'anyone', params, body: 'raw' }),
+  contact: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/contact',
+    access: 'anyone',
+    params,
+    body: 'raw',
+    status: 201,
+  }),
   /** A booking by the link in its mails. Unknown, expired and foreign links all fail with `booking_link_invalid`. */
   managed: endpoint({
     method: 'GET',

@@ -19,6 +19,7 @@ import { makeId } from '#core/domain/ids.ts';
 import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { FONT_FILE } from '../../support/fonts.ts';
 import { scene } from '../../support/pictures.ts';
+import { h264 } from '../../support/videos.ts';
 import { BOOKING_CALLS, CALENDAR_CALLS } from './booking-calls.ts';
 import { CONTRACT_CALLS } from './contract-calls.ts';
 import { INTEGRATION_CALLS } from './integration-calls.ts';
@@ -28,7 +29,7 @@ import { PORTAL_CALLS } from './portal-calls.ts';
 import { PROOFING_CALLS } from './proofing-calls.ts';
 import { STRIPE_CALLS } from './stripe-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
-import { newId, publishGallery } from './studio.ts';
+import { newId, publishGallery, taken, upload } from './studio.ts';
 import { ME_CALLS, MEMBERS_CALLS } from './team-calls.ts';
 import { until } from './until.ts';
 
@@ -172,9 +173,11 @@ export const CALLS = {
       expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
       return answer;
     },
-    // The scene has no video.
-    play: ({ galleryId, photo, ...scene }) =>
-      send({ galleryId, photo, ...scene }, publicPages.play, { params: { galleryId, photoId: photo.id } }),
+    play: async (scene) => {
+      const { stage, studio, galleryId } = scene;
+      const { id: photoId } = await taken(stage, await upload(studio, galleryId, await h264(), 'video/mp4'));
+      return send(scene, publicPages.play, { params: { galleryId, photoId } });
+    },
   },
   fonts: {
     upload: async (scene_) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { everyEndpoint } from './cases/endpoints.ts';
 import { jobs } from './cases/jobs.ts';
 import { losses } from './cases/losses.ts';
@@ -24,6 +24,9 @@ beforeAll(async () => {
   studio = await openStudio(stage);
   scene = { stage, studio, ...(await deliverGallery(stage, studio)) };
 });
+
+// All cases come from one network, which the product limits like one household.
+beforeEach(() => stage.db.query('delete from rate_limits; delete from slot_holds'));
 
 afterAll(async () => {
   if (stage) tellFigures(stage.deployment.functions);

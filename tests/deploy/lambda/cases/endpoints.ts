@@ -15,7 +15,7 @@ const ENDPOINTS = Object.entries(endpoints).flatMap(([group, table]) =>
 );
 
 /** Statuses of responses without a schema, such as redirects. */
-const REDIRECTS = new Set(['publicPages.download', 'archives.part']);
+const REDIRECTS = new Set(['publicPages.download', 'publicPages.play', 'archives.part']);
 
 export function everyEndpoint(scene: () => Scene): void {
   describe('every endpoint', () => {

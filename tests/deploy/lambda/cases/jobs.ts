@@ -7,6 +7,7 @@ import { mailTo } from '../mailbox.ts';
 import { removeStored, store, storedBelow } from '../stored-objects.ts';
 import { deliverGallery, newId, taken } from '../studio.ts';
 import { until } from '../until.ts';
+import { enter } from '../visitor.ts';
 
 /** Disables triggers that set the times of rows. */
 async function backdate({ stage }: Scene, sql: string, values: unknown[]): Promise<void> {
@@ -27,6 +28,19 @@ export function jobs(current: () => Scene): void {
     return functionNamed(name).lambda.invoke(JSON.parse(deployed.schedules.get(name) ?? 'null'));
   };
   const rows = async (sql: string, values: unknown[]) => (await current().stage.db.query(sql, values)).rows;
+
+  /** Inserts ready photos without originals and returns their ids. */
+  const insertLostPhotos = async (galleryId: string, count: number) => {
+    const ids = Array.from({ length: count }, () => newId());
+    await rows(
+      `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size,
+         status, width, height)
+       select id, $2, $3, $4, 'lost.jpg', id || 'away', 'image/jpeg', $4 || '/' || id || '/' || id, 1000, 'ready', 3, 2
+       from unnest($1::text[]) as id`,
+      [ids, parseAccountId(galleryId), current().studio.session.user.id, galleryId],
+    );
+    return ids;
+  };
 
   describe('jobs', () => {
     it('outbox runs an effect without a trigger', async () => {
@@ -165,9 +179,30 @@ export function jobs(current: () => Scene): void {
       expect(await storedBelow(scene.stage, 'renditions', `archives/${galleryId}/`)).toEqual([]);
     });
 
+    it('a visit has the archives of a large gallery packed ahead', async () => {
+      const scene = current();
+      const { galleryId } = await deliverGallery(scene.stage, scene.studio);
+      const lost = await insertLostPhotos(galleryId, SMALL_ARCHIVE.photos);
+      // As if its last change and its publication were an hour ago.
+      for (const [table, column] of [
+        ['photos', 'gallery_id'],
+        ['galleries', 'id'],
+      ] as const) {
+        const sql = `update ${table} set updated_at = now() - interval '1 hour' where ${column} = $1`;
+        await backdate(scene, sql, [galleryId]);
+      }
+      await rows('delete from outbox where dedupe_key = $1', [`archives:${galleryId}`]);
+      await enter(scene, galleryId);
+      await until('the prepared archive', async () => {
+        const [archive] = await rows('select id from archives where gallery_id = $1 and is_prepared', [galleryId]);
+        return archive;
+      });
+      await rows('delete from photos where id = any ($1)', [lost]);
+    });
+
     it('archives, small ones and those of the packer’s queue, fail without an original', async () => {
       const scene = current();
-      const { galleryId, studio } = scene;
+      const { galleryId } = scene;
       const create = async (photoIds: string[]) => {
         const answer = await send(scene, archives.create, {
           params: { galleryId },
@@ -175,24 +210,7 @@ export function jobs(current: () => Scene): void {
         });
         return archives.create.response.parse(await answer.json());
       };
-      const missing: string[] = [];
-      for (let n = 0; n <= SMALL_ARCHIVE.photos; n++) {
-        const id = newId();
-        missing.push(id);
-        await rows(
-          `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size,
-             status, width, height)
-           values ($1, $2, $3, $4, 'lost.jpg', $5, 'image/jpeg', $6, 1000, 'ready', 3, 2)`,
-          [
-            id,
-            parseAccountId(galleryId),
-            studio.session.user.id,
-            galleryId,
-            newId() + newId().slice(0, 4),
-            `${galleryId}/${id}/${newId()}`,
-          ],
-        );
-      }
+      const missing = await insertLostPhotos(galleryId, SMALL_ARCHIVE.photos + 1);
       expect(await create(missing.slice(0, 1))).toMatchObject({ status: 'failed', failure: 'archive_outdated' });
       const large = await create(missing);
       expect(large.status).toBe('queued');

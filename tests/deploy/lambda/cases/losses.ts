@@ -44,12 +44,14 @@ export function losses(current: () => Scene): void {
       }
     });
 
-    it('cannot be rendered in a new size', async () => {
+    it('cannot be rendered again', async () => {
       const { stage, galleryId } = current();
       const photo = await freshPhoto();
+      const preview = presetParams('preview');
       await removeStored(stage, 'originals', photo.originalKey);
+      await removeStored(stage, 'renditions', renditionKey(galleryId, photo.fileId, preview));
       const cookie = await enter(current());
-      const answer = await look(current(), galleryId, photo, { ...presetParams('preview'), width: 333 }, cookie);
+      const answer = await look(current(), galleryId, photo, preview, cookie);
       expect(answer.status).toBe(404);
     });
 
@@ -59,10 +61,13 @@ export function losses(current: () => Scene): void {
       await removeStored(stage, 'renditions', renditionKey(galleryId, photo.fileId, presetParams('fullscreen')));
       const params = { galleryId, photoId: photo.id };
       expect((await send(current(), publicPages.download, { params, query: { size: 'web' } })).status).toBe(404);
-      const answer = await send(current(), publicPages.download, { params, query: { size: 'original' } });
-      const file = await fetch(answer.headers.get('location') ?? '');
-      expect([answer.status, file.status]).toEqual([302, 200]);
-      await file.body?.cancel();
+      for (const removesLocation of [false, true]) {
+        await stage.db.query('update galleries set remove_location = $2 where id = $1', [galleryId, removesLocation]);
+        const answer = await send(current(), publicPages.download, { params, query: { size: 'original' } });
+        const file = await fetch(answer.headers.get('location') ?? '');
+        expect([answer.status, file.status]).toEqual([302, 200]);
+        await file.body?.cancel();
+      }
     });
 
     it('in the decoder can be retried', async () => {

@@ -25,11 +25,18 @@ const FOR_LATER: readonly { name: string; action: string; on: string }[] = [
   ...['contracts', 'payments', 'portal'].flatMap((name) =>
     ['/fonts/', '/logos/'].map((on) => ({ name, action: 's3:GetObject', on })),
   ),
+  // A studio's own domain: CloudFront's tenants and their certificates (tests/contract/domains.test.ts).
+  ...['cloudfront:', 'acm:'].map((action) => ({ name: 'outbox', action, on: '' })),
+  // The socket, which the gateway of this run does not have (tests/contract/live.test.ts).
+  { name: 'live', action: 'sqs:SendMessage', on: 'outbox' },
+  { name: 'outbox', action: 'execute-api:ManageConnections', on: '' },
+  // A copy of a video without its place that fails on the way.
+  { name: 'public-pages', action: 's3:AbortMultipartUpload', on: 'renditions' },
   // Replaces a watermark's image while galleries use it.
   { name: 'watermarks', action: 'sqs:SendMessage', on: 'outbox' },
 ];
 const isForLater = (name: string, { action, resource }: Grant) =>
-  FOR_LATER.some((later) => later.name === name && later.action === action && resource.includes(later.on));
+  FOR_LATER.some((later) => later.name === name && action.startsWith(later.action) && resource.includes(later.on));
 
 /** Errors that cases provoke on purpose. */
 const PROVOKED = new Set<string>();
