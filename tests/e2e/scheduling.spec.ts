@@ -161,7 +161,7 @@ test(
     await dialog.getByLabel('Time range 1, to').fill('02:00');
     await expectNothingSerious(page, 'plan of a night');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(item).toContainText('22:00–02:00');
+    await expect(item).toContainText('22:00–2:00');
 
     const offered = (day: string) =>
       times(page)

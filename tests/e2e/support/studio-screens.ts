@@ -7,7 +7,8 @@ import { inviteChooser, makeSelection } from './proofing.ts';
 import type { Screen } from './screen.ts';
 
 const titled = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const shows = (text: string) => (page: Page) => expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+const shows = (text: string) => (page: Page) =>
+  expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible();
 
 /** Screens of galleries, presets, watermarks and the team, with one row of each and one photo. */
 export async function studioScreens(studio: Photographer): Promise<Screen[]> {

@@ -29,6 +29,9 @@ export function SettingsPage({ tabs }: { tabs?: ReactNode }) {
         <SocialLinks key={`${account.id}-social`} account={account} readOnly={readOnly} />
         <ContactFormSwitch readOnly={readOnly} />
         {can(account.role, 'account.delete') && <CloseStudio key={`${account.id}-close`} account={account} />}
+        <a href="/licences.txt" className="thumb self-start text-caption text-soft">
+          {t('licences')}
+        </a>
       </div>
     </>
   );

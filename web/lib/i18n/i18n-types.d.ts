@@ -6358,6 +6358,7 @@ interface Resources {
   };
   settings: {
     title: 'Settings';
+    licences: 'Open-source licences';
     readOnly: 'You can view these settings. Only the studio’s owner can change them.';
     studio: {
       title: 'Studio';

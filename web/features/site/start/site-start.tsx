@@ -11,6 +11,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { LookCard } from './look-card.tsx';
 import { useStarterStudio } from './use-starter-studio.ts';
 
@@ -28,7 +29,8 @@ interface SiteStartProps {
  */
 export function SiteStart({ onStarted }: SiteStartProps) {
   const { t } = useTranslation('looks');
-  const { starter, shared, isComplete } = useStarterStudio();
+  const { starter, shared, isComplete, hasRows } = useStarterStudio();
+  const isSettled = useSettled({ isComplete, hasRows });
   const [drafts] = useQuery(queries.pages.list());
   const [settings] = useQuery(queries.site.settings());
   const [pending, setPending] = useState<Choice | null>(null);
@@ -45,7 +47,8 @@ export function SiteStart({ onStarted }: SiteStartProps) {
     if (isStarted) onStarted(pages[0]!.id);
   };
   const choose = (choice: Choice) => (replaces.length > 0 ? setAsked(choice) : void start(choice));
-  if (!isComplete) return <LoadingPlaceholder className="h-[40rem]" />;
+  // Offline it is drawn from the rows of an earlier visit.
+  if (!isSettled || !(isComplete || hasRows)) return <LoadingPlaceholder className="h-[40rem]" />;
   return (
     <section aria-labelledby="looks" className="flex flex-col gap-8">
       <div className="flex flex-col gap-2">

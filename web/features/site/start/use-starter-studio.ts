@@ -105,6 +105,8 @@ export function useStarterStudio() {
         : [],
       booking,
     };
-    return { starter, shared, isComplete: settingsType === 'complete' && galleriesType === 'complete' };
+    const isComplete = settingsType === 'complete' && galleriesType === 'complete';
+    const hasRows = [settings, galleryRows, types, pages].some(({ length }) => length > 0);
+    return { starter, shared, isComplete, hasRows };
   }, [account, settings, galleryRows, types, pages, settingsType, galleriesType, now]);
 }
