@@ -58,8 +58,8 @@ test('a client draws and writes on a photo, and the studio answers and resolves'
     const thread = panel.getByRole('listitem').first();
     await expect(thread).toContainText('Brighter here? <b>Please</b>z');
     await expect(thread.getByText('Mark 1 on the photo')).toBeAttached();
-    await studio.goto(`/app/galleries/${gallery.id}/proofing`);
-    await studio.getByRole('button', { name: /^Comments/ }).click();
+    // On a phone the lists are in a select.
+    await studio.goto(`/app/galleries/${gallery.id}/proofing?list=comments`);
     await expect(studio.getByText('Brighter here? <b>Please</b>z')).toBeVisible();
     await expect(studio.getByText('Drew on the photo')).toBeVisible();
   });

@@ -28,6 +28,7 @@ async function addSection(page: Page, name: string): Promise<void> {
 }
 
 test('makes a page from sections, with typing, undo, keys and another person’s change', async ({ open }) => {
+  test.skip(test.info().project.name === 'phone', 'a phone has the structure behind a button');
   const owner = await makePhotographer();
   const colleague = await makeMember(owner, 'photographer');
   await makePage(owner, { path: 'home', title: 'Home', heading: 'Welcome' });
@@ -109,6 +110,7 @@ test('edits a page on a phone and selects in the preview', async ({ open }) => {
 });
 
 test('keeps text that was typed without a server for the next visit', async ({ open, faults }) => {
+  test.skip(test.info().project.name === 'phone', 'a phone has the structure behind a button');
   const owner = await makePhotographer();
   const id = await makePage(owner, { path: 'home', title: 'Home', heading: 'Welcome' });
   const page = await open({ as: owner });
@@ -123,6 +125,7 @@ test('keeps text that was typed without a server for the next visit', async ({ o
 });
 
 test('names the address that another page has', async ({ open }) => {
+  test.skip(test.info().project.name === 'phone', 'a phone has the page’s fields behind a button');
   const owner = await makePhotographer();
   await makePage(owner, { path: 'home', title: 'Home', heading: 'Welcome' });
   const id = await makePage(owner, { path: 'about', title: 'About', heading: 'We' });
