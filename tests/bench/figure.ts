@@ -11,7 +11,17 @@ export type Figure = {
   unit: string;
   /** Number of measurements of which the value is the median. */
   n?: number;
+  /** The two amounts of a ratio to a program of others. */
+  comparison?: Comparison;
 };
+
+/** Times or costs: the smaller one wins. */
+export interface Comparison {
+  peer: string;
+  ours: number;
+  theirs: number;
+  unit: string;
+}
 
 /** A figure that this machine cannot measure. */
 export function notMeasured(bar: string, what: string, reason: string): Figure {
@@ -33,6 +43,21 @@ export function describeFigure(figure: Figure): string {
   const bound = limit === null ? '' : `${atLeast ? '≥' : '≤'} ${limit}`;
   const verdict = isOver(figure) ? 'NO' : limit === null ? '' : 'yes';
   return row(bar, what, number(value), unit, bound, verdict, n === undefined ? '' : String(n));
+}
+
+/** A table of all comparisons with programs of others and who wins each; empty without any. */
+export function describeComparisons(figures: readonly Figure[]): string[] {
+  const lines = figures.flatMap(({ what, comparison }) => {
+    if (!comparison) return [];
+    const { peer, ours, theirs, unit } = comparison;
+    const winner = ours < theirs ? 'Albumen' : peer;
+    return [compared(what, number(ours), number(theirs), unit, peer, winner)];
+  });
+  return lines.length === 0 ? [] : [compared('against peers', 'Albumen', 'peer', 'unit', 'peer', 'wins'), ...lines];
+}
+
+function compared(what: string, ours: string, theirs: string, unit: string, peer: string, winner: string): string {
+  return [what.padEnd(62), ours.padStart(8), theirs.padStart(8), unit.padEnd(18), peer.padEnd(18), winner].join('  ');
 }
 
 function row(bar: string, what: string, value: string, unit: string, limit: string, holds: string, n: string): string {

@@ -26,9 +26,10 @@ export async function benchHydrate(studio: Studio, { hydratedPhotos, rounds }: S
   }
   const [ours, bare] = [quantile(pages.map(({ complete }) => complete)), quantile(clients)];
   const firstScreen = quantile(pages.map(({ screen, complete }) => screen / complete));
+  const comparison = { peer: 'bare Zero', ours, theirs: bare, unit: 'ms' };
   const [what, n] = [`${hydratedPhotos} photos hydrated`, rounds];
   return [
-    { bar: '14', what, value: ours / bare, limit: 1.2, unit: '× bare Zero', n },
+    { bar: '14', what, value: ours / bare, limit: 1.2, unit: '× bare Zero', n, comparison },
     { bar: '14', what: `${what}, first screen`, value: firstScreen, limit: 1, unit: '× all hydrated', n },
     { bar: '14', what, value: ours, limit: null, unit: 'ms', n },
     { bar: '14', what: `${what} in bare Zero`, value: bare, limit: null, unit: 'ms', n },

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { describeFigure, type Figure, HEADING, isOver } from './figure.ts';
+import { describeComparisons, describeFigure, type Figure, HEADING, isOver } from './figure.ts';
 import { runProcess } from './supervised-process.ts';
 
 /** A part that runs in its own process: `args` are those of the module that `runParts` gets. */
@@ -41,6 +41,7 @@ export async function runParts(module: URL, parts: readonly PartRun[]): Promise<
     }
   }
   console.log(`\n${[HEADING, ...figures.map(describeFigure)].join('\n')}`);
+  console.log(['', ...describeComparisons(figures)].join('\n'));
   const over = figures.filter(isOver).length;
   const missing = figures.filter(({ value }) => value === null).length;
   console.log(`\n${figures.length} figures, ${over} beyond their limit, ${missing} not measured`);

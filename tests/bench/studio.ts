@@ -13,7 +13,7 @@ import { type Stack, startStack } from '../support/stack.ts';
 
 /** The whole product with one studio, and a browser. */
 export interface Studio {
-  stack: Pick<Stack, 'origin' | 's3' | 'auth' | 'ports'>;
+  stack: Pick<Stack, 'origin' | 's3' | 'auth' | 'ports' | 'supervisor'>;
   database: Pool;
   browser: Browser;
   renditions: Objects;

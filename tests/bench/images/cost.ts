@@ -109,7 +109,8 @@ export async function transformAgainstPeers(photo: string, n: number, hasPeers: 
     ours.close();
     theirs.close();
     const what = `${nameOf(photo)}, ${width} px of ${format}`;
-    figures.push({ bar: '4', what, value: we! / they!, limit, unit: `× ${by}`, n });
+    const comparison = { peer: by, ours: we!, theirs: they!, unit: 'ms of processor' };
+    figures.push({ bar: '4', what, value: we! / they!, limit, unit: `× ${by}`, n, comparison });
   }
   return figures;
 }
@@ -141,14 +142,21 @@ export async function setAgainstFullscreen(photo: string, n: number, hasPeers: b
   for (const one of [{ close }, ipx, next, encoder]) one.close();
   const presets = set! - webp!;
   const what = `${nameOf(photo)}, upload’s set`;
-  const sets = (value: number, limit: number, unit: string): Figure[] => [
-    { bar: '5', what: `${what}, sets a second`, value, limit, atLeast: true, unit, n },
-  ];
+  const sets = (name: string, theirs: number, limit: number): Figure => ({
+    bar: '5',
+    what: `${what}, sets a second`,
+    value: theirs / set!,
+    limit,
+    atLeast: true,
+    unit: `× ${name}`,
+    n,
+    comparison: { peer: name, ours: set!, theirs, unit: 'ms of processor' },
+  });
   return [
     { bar: '5', what: `${what} without WebP`, value: presets / alone!, limit: 1.25, unit: '× fullscreen alone', n },
     { bar: '5', what, value: set! / presets, limit: 1.25, unit: '× without WebP', n },
     ...(hasPeers
-      ? [...sets(byIpx! / set!, 1.7, '× ipx'), ...sets(byNext! / set!, 2.4, '× next')]
+      ? [sets('ipx', byIpx!, 1.7), sets('next', byNext!, 2.4)]
       : [notMeasured('5', `${what}, sets a second`, NO_PEERS)]),
   ];
 }
