@@ -1,0 +1,63 @@
+import { type Figure, quantile } from '../../bench/figure.ts';
+
+/** Most faults that are printed: a broken service fails every request. */
+const MOST_SHOWN = 20;
+
+/** Latencies and faults of many requests, by kind. */
+export class Tally {
+  readonly #bar: string;
+  readonly #times = new Map<string, number[]>();
+  #faults = 0;
+  #inProgress = 0;
+  #mostInProgress = 0;
+
+  constructor(bar: string) {
+    this.#bar = bar;
+  }
+
+  /** Measures one request. A rejection counts as a fault and resolves to undefined. */
+  async time<T>(kind: string, work: () => Promise<T>): Promise<T | undefined> {
+    const started = performance.now();
+    this.#mostInProgress = Math.max(this.#mostInProgress, ++this.#inProgress);
+    try {
+      return await work();
+    } catch (error) {
+      this.fault(`${kind}: ${(error as Error).message}`);
+      return undefined;
+    } finally {
+      this.#inProgress--;
+      this.add(kind, performance.now() - started);
+    }
+  }
+
+  /** Adds a duration in milliseconds. */
+  add(kind: string, ms: number): void {
+    const times = this.#times.get(kind) ?? [];
+    times.push(ms);
+    this.#times.set(kind, times);
+  }
+
+  fault(what: string): void {
+    if (this.#faults++ < MOST_SHOWN) console.error(`fault: ${what}`);
+  }
+
+  /** Number of requests of all kinds. */
+  get count(): number {
+    return [...this.#times.values()].reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** Median and 99th percentile of each kind, the most requests at a time, and the faults, of which none is allowed. */
+  figures(): Figure[] {
+    const bar = this.#bar;
+    const latency = (kind: string, times: readonly number[]): Figure[] =>
+      [0.5, 0.99].map((share) => {
+        const what = `${kind}, ${share === 0.5 ? 'median' : '99th percentile'}`;
+        return { bar, what, value: quantile(times, share), limit: null, unit: 'ms', n: times.length };
+      });
+    return [
+      { bar, what: 'requests that failed', value: this.#faults, limit: 0, unit: `of ${this.count}` },
+      ...[...this.#times].flatMap(([kind, times]) => latency(kind, times)),
+      { bar, what: 'requests at a time, most', value: this.#mostInProgress, limit: null, unit: 'requests' },
+    ];
+  }
+}
