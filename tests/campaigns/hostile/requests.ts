@@ -60,6 +60,17 @@ export async function fuzzRequests(api: ApiStack, { seed, isMiniature }: Campaig
   ];
 }
 
+/** Bodies that cost more to read than to send, up to the limit of 256 KB. */
+const BODIES = [
+  `"${'\\"'.repeat(131_000)}`,
+  '['.repeat(260_000),
+  `{"a":${'{"a":'.repeat(31)}1${'}'.repeat(32)}`,
+  `{"name":"${'x'.repeat(260_000)}"}`,
+  `{"name":"{{${' '.repeat(260_000)}"}`,
+  `{"name":1${'0'.repeat(260_000)}}`,
+  `{${'"a":1,'.repeat(43_000)}"b":1}`,
+];
+
 interface Sender {
   tenants: Tenants;
   words: Words;
@@ -90,14 +101,18 @@ function requestOf(endpoint: Endpoint, random: SeededRandom, { tenants, words, t
       String(given),
     ]),
   );
-  const body = bodyOf(endpoint, random, words);
+  const isBomb = typeof endpoint.body === 'object' && random.chance(0.02);
+  const body = isBomb ? random.pick(BODIES) : bodyOf(endpoint, random, words);
   return {
     path: query.size > 0 ? `${path}?${query}` : path,
     channel: endpoint.channel ?? null,
     ...(endpoint.access === 'token' ? { token } : { as: personOf(random, own) }),
     account: random.chance(0.95) ? own.id : foreign.id,
     ...(body === undefined || endpoint.method === 'GET' ? {} : { body }),
-    headers: endpoint.access === 'sync' ? { 'x-api-key': ZERO_API_KEY, 'content-type': 'application/json' } : {},
+    headers: {
+      ...(endpoint.access === 'sync' && { 'x-api-key': ZERO_API_KEY }),
+      ...(endpoint.access === 'sync' || isBomb ? { 'content-type': 'application/json' } : {}),
+    },
   };
 }
 
