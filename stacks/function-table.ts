@@ -91,6 +91,8 @@ export interface FunctionSpec {
     | 'hour'
   )[];
   readonly memoryMb: number;
+  /** MiB of `/tmp`, by default 512: a decoder's original is there (MAX_PHOTO_BYTES each). */
+  readonly diskMb?: number;
   /**
    * Timeout in seconds. An HTTP API waits 30 s for a response, the distribution 60 s; Lambda allows at most 900 s for a
    * job.
@@ -280,14 +282,17 @@ export const FUNCTIONS = {
   transform: {
     by: ['url'],
     memoryMb: 2048,
+    diskMb: 1024,
     timeoutS: 60,
     reserve: 'transformConcurrency',
     env: ['ORIGIN_SECRET', ...REPORTS, ...BUCKETS],
     may: [reads('originals/*'), sees('originals'), keeps('renditions/*'), sees('renditions'), tags('renditions/*')],
   },
+  // Two decoders.
   ingest: {
     by: ['ingestQueue'],
     memoryMb: 3008,
+    diskMb: 1536,
     timeoutS: 180,
     env: [...REPORTS, 'DATABASE_URL', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
     may: [

@@ -72,6 +72,7 @@ function lambdaOptions(name: FunctionName, spec: FunctionSpec, { settings, value
     environment: { variables: environment(name, spec, values) },
     tracingConfig: { mode: settings.tracing ? 'Active' : 'PassThrough' },
     ...(keyArn ? { kmsKeyArn: keyArn } : {}),
+    ...(spec.diskMb ? { ephemeralStorage: { size: spec.diskMb } } : {}),
     ...(reserved > 0 ? { reservedConcurrentExecutions: reserved } : {}),
   };
 }

@@ -37,7 +37,7 @@ export type DecoderJob = {
   [Kind in JobKind]: DecodeRequest[Kind] & { open: () => Promise<Original>; watermark?: EncodedImage | null };
 };
 
-/** A request as sent to the process; the original's bytes follow through the pipe, and then the watermark's. */
+/** A request as sent to the process; the scratch file has the original's bytes, and then the watermark's. */
 export type WorkerRequest = DecodeRequest[JobKind] & { size: number; watermarkSize: number };
 
 /** Data of an upload besides its renditions. */
@@ -55,7 +55,7 @@ export type RenditionSetData = {
 /** Renditions of an upload: the presets, and the preview as most browsers get it. */
 export type SetRendition = ImagePreset | 'previewWebp';
 
-/** Their order in the pipe. */
+/** Their order in the scratch file. */
 export const SET_ORDER = ['fullscreen', 'preview', 'previewWebp', 'thumbnail'] as const satisfies SetRendition[];
 
 export const SET_PARAMS: Readonly<Record<SetRendition, ImageParams>> = {
@@ -80,7 +80,7 @@ export type DecoderResult = {
 };
 
 export type WorkerReply =
-  /** `sizes` are the bytes of each image that was written to the pipe before. */
+  /** `sizes` are the bytes of each image in the scratch file. */
   | { ok: true; facts: RenditionSetData | LogoData | null; sizes: number[] }
   /** The image is faulty: a retry is pointless. */
   | { ok: false; code: ErrorCode; params: ErrorParams }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
@@ -10,6 +11,7 @@ import * as pictures from '../../tests/support/pictures.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
 import type { Original } from './decoder-protocol.ts';
 import { createDecoder, type Decoder, type DecoderOptions } from './decoder.ts';
+import { SCRATCH } from './scratch-file.ts';
 
 let decoder: Decoder;
 let started: ChildProcess[];
@@ -62,6 +64,43 @@ test('the process has an empty environment', async () => {
   await decoder.run<'rendition'>(job(good));
   const environment = await readFile(`/proc/${started[0]!.pid}/environ`, 'latin1');
   expect(environment.split('\0').map((entry) => entry.split('=')[0])).not.toContain('PATH');
+});
+
+test('a process that cannot be signalled does not end this one', async () => {
+  use({ onStart: (worker) => void worker.emit('error', new Error('kill EPERM')) });
+  const { bytes } = await decoder.run<'rendition'>(job(good));
+  expect(bytes.length).toBeGreaterThan(0);
+});
+
+describe('the scratch file', () => {
+  /** Descriptors of this process's scratch files. */
+  const descriptors = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).includes('albumen-decoder-');
+      } catch {
+        return false;
+      }
+    });
+
+  test('has no name and no bytes of an earlier image, and is the only file that the process was given', async () => {
+    await decoder.run<'rendition'>(job(good));
+    const opened = `/proc/${started[0]!.pid}/fd/${SCRATCH}`;
+    expect(readlinkSync(opened)).toMatch(/albumen-decoder-.* \(deleted\)$/);
+    expect(statSync(opened)).toMatchObject({ size: 0, nlink: 0 });
+  });
+
+  test('ends with its process, however that ends', async () => {
+    await decoder.run<'rendition'>(job(good));
+    expect(descriptors()).toHaveLength(1);
+    const exited = once(started[0]!, 'exit');
+    started[0]!.kill('SIGKILL');
+    await exited;
+    expect(descriptors()).toEqual([]);
+    await decoder.run<'rendition'>(job(good));
+    decoder.close();
+    expect(descriptors()).toEqual([]);
+  });
 });
 
 describe('a process that dies', () => {
@@ -241,7 +280,7 @@ describe('an unreadable original', () => {
   });
 });
 
-test('transfers images larger than the pipe buffer in both directions', async () => {
+test('transfers images of several megabytes in both directions', async () => {
   const noise = await pictures.noisePicture(2200, 2200).png({ compressionLevel: 0 }).toBuffer();
   const whole = { ...presetParams('fullscreen'), width: 2200, format: 'png' as const };
   const { bytes } = await decoder.run<'rendition'>({ ...job(noise, 'png'), params: whole });

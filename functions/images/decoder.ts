@@ -4,7 +4,6 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
-import { processPipe, readBytes, sendOriginal } from './decoder-pipe.ts';
 import {
   type DecoderJob,
   type DecoderResult,
@@ -18,6 +17,7 @@ import {
   type WorkerReply,
 } from './decoder-protocol.ts';
 import { DECODE_DEADLINE_MS, DECODE_QUEUE_MS, ORIGINAL_DEADLINE_MS } from './limits.ts';
+import { ScratchFile } from './scratch-file.ts';
 
 export type Decoder = {
   /**
@@ -44,7 +44,9 @@ export type DecoderOptions = {
 /** The worker file beside this one: `.ts` where Node runs sources, `.mjs` in a bundle. */
 const WORKER = fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
 
-type Slot = { worker: ChildProcess | null; idle: NodeJS.Timeout | null };
+/** A process and the file that it shares with this one. */
+type Worker = { process: ChildProcess; scratch: ScratchFile };
+type Slot = { worker: Worker | null; idle: NodeJS.Timeout | null };
 type QueuedJob = (slot: Slot) => void;
 
 class WorkerDied extends Error {}
@@ -57,21 +59,21 @@ export function createDecoder(options: DecoderOptions): Decoder {
   const queue: QueuedJob[] = [];
   let isClosed = false;
 
-  function start(): ChildProcess {
-    // Empty environment: no credentials where untrusted bytes are parsed. Two arenas limit malloc's memory.
-    const worker = fork(WORKER, {
-      env: { MALLOC_ARENA_MAX: '2' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc', 'pipe'],
+  function start(): Worker {
+    let started: ChildProcess;
+    const scratch = new ScratchFile((descriptor) => {
+      // Empty environment: no credentials where untrusted bytes are parsed. Two arenas limit malloc's memory.
+      started = fork(WORKER, {
+        env: { MALLOC_ARENA_MAX: '2' },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc', descriptor],
+      });
     });
+    const worker = { process: started!, scratch };
     // The job that waits for the process listens too; without a listener a failed start would end this process.
-    worker.on('error', () => {});
-    worker.unref();
-    worker.channel?.unref();
-    // A broken pipe means that the process ended, which its exit event reports.
-    processPipe(worker)
-      .on('error', () => {})
-      .unref();
-    onStart?.(worker);
+    worker.process.on('error', () => {}).once('exit', () => scratch.close());
+    worker.process.unref();
+    worker.process.channel?.unref();
+    onStart?.(worker.process);
     return worker;
   }
 
@@ -99,7 +101,8 @@ export function createDecoder(options: DecoderOptions): Decoder {
   }
 
   function end(slot: Slot): void {
-    slot.worker?.kill('SIGKILL');
+    slot.worker?.process.kill('SIGKILL');
+    slot.worker?.scratch.close();
     slot.worker = null;
   }
 
@@ -112,11 +115,11 @@ export function createDecoder(options: DecoderOptions): Decoder {
   async function attempt(slot: Slot, { open, watermark, ...order }: DecoderJob[JobKind]): Promise<WorkerResult> {
     if (slot.idle) clearTimeout(slot.idle);
     // Start the process first: it loads while the original begins to arrive.
-    const worker = slot.worker?.connected ? slot.worker : (slot.worker = start());
+    const worker = slot.worker?.process.connected ? slot.worker : (slot.worker = start());
     const original = await open();
     try {
       const answer = await runJob(worker, order, [original, ...(watermark ? [toOriginal(watermark)] : [])], deadlineMs);
-      // After a machine error, replace the process: leftover bytes in the pipe must not reach the next image.
+      // After a machine error, replace the process: nothing of it may reach the next image.
       if (!answer.reply.ok && !('code' in answer.reply)) replace(slot);
       return answer;
     } catch (error) {
@@ -158,7 +161,7 @@ function toOriginal(bytes: EncodedImage): Original {
 
 /** The deadline starts when the original has arrived, so a slow transfer does not count. */
 async function runJob(
-  worker: ChildProcess,
+  { process: worker, scratch }: Worker,
   order: Omit<DecoderJob[JobKind], 'open' | 'watermark'>,
   [original, watermark]: readonly [Original, ...Original[]],
   deadlineMs: number,
@@ -169,25 +172,21 @@ async function runJob(
     Promise.withResolvers<never>(),
   ];
   const onEnd = () => died.reject(new WorkerDied());
-  const images = readBytes(processPipe(worker));
   let timer = setTimeout(() => late.reject(new Error('the original did not arrive in time')), ORIGINAL_DEADLINE_MS);
   died.promise.catch(() => undefined);
   worker.once('message', replied.resolve).once('exit', onEnd).once('error', onEnd).ref();
   try {
-    const sizes = { size: original.size, watermarkSize: watermark?.size ?? 0 };
-    worker.send({ ...order, ...sizes }, (error) => error && onEnd());
-    await Promise.race([sendOriginal(processPipe(worker), original), died.promise, late.promise]);
-    if (watermark) await Promise.race([sendOriginal(processPipe(worker), watermark), died.promise, late.promise]);
+    await Promise.race([scratch.append(original), died.promise, late.promise]);
+    if (watermark) await scratch.append(watermark);
     clearTimeout(timer);
     timer = setTimeout(() => late.reject(new AppError('image_too_complex')), deadlineMs);
+    const sizes = { size: original.size, watermarkSize: watermark?.size ?? 0 };
+    worker.send({ ...order, ...sizes }, (error) => error && onEnd());
     const reply = await Promise.race([replied.promise, died.promise, late.promise]);
-    return {
-      reply,
-      images: reply.ok ? await Promise.race([images.take(reply.sizes), died.promise]) : [],
-    };
+    return { reply, images: reply.ok ? scratch.take(reply.sizes) : [] };
   } finally {
     clearTimeout(timer);
-    images.stop();
+    scratch.clear();
     worker.off('message', replied.resolve).off('exit', onEnd).off('error', onEnd).unref();
   }
 }

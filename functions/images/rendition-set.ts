@@ -10,8 +10,8 @@ import { applyWatermark, openPixels, type Pixels, readPixels } from './watermark
 /** The encoded renditions of an upload, and the placeholder in base64. */
 export type RenditionSet = Record<SetRendition, Buffer> & { thumbhash: string };
 
-/** thumbhash takes at most 100 pixels a side. */
-const PLACEHOLDER_SIDE = 100;
+/** thumbhash keeps at most seven waves a side; its time grows with the pixels, of which it takes at most 100 a side. */
+const PLACEHOLDER_SIDE = 48;
 
 /**
  * Renders the whole set and the placeholder from one decode: fullscreen → preview → thumbnail, each from the previous

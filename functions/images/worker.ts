@@ -1,9 +1,8 @@
 /*
  * The process that decodes untrusted images. It has an empty environment and no keys, and uses neither network nor
- * files but its own. Its parent kills it on overrun, because sharp's own timeout does not stop a busy decoder. Originals and
- * renditions use one pipe: disk I/O costs several times as much.
+ * files but its own. Its parent kills it on overrun, because sharp's own timeout does not stop a busy decoder. Originals
+ * and renditions are exchanged in one open file without a name (scratch-file.ts).
  */
-import { readSync, writeSync } from 'node:fs';
 import sharp from 'sharp';
 import { AppError } from '#core/domain/errors.ts';
 import {
@@ -16,7 +15,6 @@ import {
   isTypeMismatch,
   TAIL_BYTES,
 } from '../platform/storage/file-type.ts';
-import { PIPE } from './decoder-pipe.ts';
 import { SET_ORDER, type WorkerReply, type WorkerRequest } from './decoder-protocol.ts';
 import { readMetadata } from './exif.ts';
 import { renderLogo } from './logo.ts';
@@ -24,6 +22,7 @@ import { type DecodeOptions, openSource } from './open-original.ts';
 import { render } from './pipeline.ts';
 import { renderRenditionSet } from './rendition-set.ts';
 import { DEFAULT_STYLE } from './rendition-style.ts';
+import { readFully, replaceContent, SCRATCH } from './scratch-file.ts';
 import { openWatermark, WatermarkError } from './watermark.ts';
 
 /**
@@ -47,21 +46,8 @@ sharp.unblock({ operation: LOADERS });
 // Nothing is decoded twice here; a cache would only use memory.
 sharp.cache(false);
 
-/** Blocks until all bytes have arrived: the process handles one image at a time. */
-function readInput(size: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(size);
-  for (let at = 0; at < size;) {
-    const read = readSync(PIPE, bytes, at, size - at, null);
-    if (read === 0) throw new Error('the original ended early');
-    at += read;
-  }
-  return bytes;
-}
-
 function writeImages(images: readonly Buffer[]): number[] {
-  for (const image of images) {
-    for (let at = 0; at < image.length;) at += writeSync(PIPE, image, at);
-  }
+  replaceContent(SCRATCH, images);
   return images.map(({ length }) => length);
 }
 
@@ -111,8 +97,8 @@ async function runRequest(order: WorkerRequest, input: Buffer, watermark: Buffer
 }
 
 async function handleRequest(order: WorkerRequest): Promise<WorkerReply> {
-  const input = readInput(order.size);
-  const watermark = order.watermarkSize ? readInput(order.watermarkSize) : null;
+  const input = readFully(SCRATCH, 0, order.size);
+  const watermark = order.watermarkSize ? readFully(SCRATCH, order.size, order.watermarkSize) : null;
   try {
     return await runRequest(order, input, watermark);
   } catch (error) {
