@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormProps } from 'react-hook-form';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { useMutationStatus } from '../sync/mutation-status.ts';
@@ -11,6 +11,7 @@ import {
   markRejected,
   markSubmitted,
   mergeEdits,
+  outdatedFields,
   reconcile,
   remainingEdits,
   restoreEdits,
@@ -112,14 +113,14 @@ export function useDraftForm<T extends FieldValues>(
   );
 
   // Update the form with values saved elsewhere, taken from a conflict, or normalized by the server.
-  const shown = JSON.stringify(values);
+  const shown = useRef(values);
   const show = useEffectEvent(() => {
-    const now = getValues();
-    for (const name of Object.keys(values) as Path<T>[]) {
-      if (JSON.stringify(now[name]) !== JSON.stringify(values[name])) setValue(name, values[name]);
-    }
+    const outdated = outdatedFields(getValues(), shown.current, values);
+    shown.current = values;
+    for (const name of outdated) setValue(name as Path<T>, values[name as Path<T>]);
   });
-  useEffect(() => show(), [shown]);
+  const stored = JSON.stringify(values);
+  useEffect(() => show(), [stored]);
   const discard = () => {
     // Clears errors; the values follow the draft.
     form.reset(undefined, { keepValues: true });
