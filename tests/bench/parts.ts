@@ -39,7 +39,7 @@ export const PARTS = {
   site: onStudio(benchSite, 20),
   'slow-line': onStudio(benchSlowLine, 5),
   album: onStudio(benchPhotoAlbum, 10),
-  upload: onStudio(benchUpload, 10),
+  upload: onStudio(benchUpload, 45),
   'upload-memory': onStudio(benchUploadMemory, 20),
   lists: onStudio(benchLists, 15),
   live: onStudio(benchLive, 15),

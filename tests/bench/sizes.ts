@@ -19,8 +19,9 @@ export interface Sizes {
   publicPhotos: readonly [number, number, number];
   /** Photos of the gallery from which a website is made. */
   sitePhotos: number;
-  /** Files of an upload, of `uploadBytes` each. */
+  /** Files of an upload over loopback and over a shaped line, of `uploadBytes` each. */
   uploadFiles: number;
+  lineUploadFiles: number;
   uploadBytes: number;
   /** Files of the smaller and of the larger upload whose memory is compared, of `uploadMemoryBytes` each. */
   uploadMemoryFiles: readonly [few: number, many: number];
@@ -48,6 +49,7 @@ export const FULL: Sizes = {
   publicPhotos: [200, 1000, 5000],
   sitePhotos: 12,
   uploadFiles: 50,
+  lineUploadFiles: 200,
   uploadBytes: 2 * 1024 * 1024,
   uploadMemoryFiles: [100, 500],
   uploadMemoryBytes: 10 * MB,
@@ -71,6 +73,7 @@ export const MINIATURE: Sizes = {
   publicPhotos: [20, 40, 60],
   sitePhotos: 2,
   uploadFiles: 4,
+  lineUploadFiles: 6,
   uploadBytes: 100_000,
   uploadMemoryFiles: [2, 4],
   uploadMemoryBytes: 100_000,
