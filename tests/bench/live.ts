@@ -78,7 +78,7 @@ async function runEvent({ stack, database, account }: Studio, pageCount: number,
 }
 
 /** Connects and joins the gallery's room. */
-function joinedSocket(
+export function joinedSocket(
   origin: string,
   gallery: string,
   onMessage: (message: LiveMessage<LivePhoto>) => void,

@@ -6,6 +6,7 @@ import { benchHydrate } from './hydrate.ts';
 import { benchImages } from './images/images.ts';
 import { benchLists } from './lists.ts';
 import { benchLive } from './live.ts';
+import { benchOpenPages } from './open-pages.ts';
 import { benchPhotoAlbum } from './photo-album.ts';
 import { benchPublicGallery } from './public-gallery.ts';
 import type { PartOptions, Sizes } from './sizes.ts';
@@ -41,6 +42,7 @@ export const PARTS = {
   album: onStudio(benchPhotoAlbum, 10),
   upload: onStudio(benchUpload, 45),
   'upload-memory': onStudio(benchUploadMemory, 20),
+  pages: onStudio(benchOpenPages, 5),
   lists: onStudio(benchLists, 15),
   live: onStudio(benchLive, 15),
 } satisfies Record<string, Part>;

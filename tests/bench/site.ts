@@ -20,6 +20,7 @@ import { openPhone } from './phone.ts';
 import type { Sizes } from './sizes.ts';
 import type { Studio } from './studio.ts';
 import { zeroClient } from './sync.ts';
+import { waitUntilReady } from './upload.ts';
 
 type Template = (typeof THEME_CHOICES)['template'][number];
 
@@ -74,11 +75,9 @@ async function uploadGallery({ database, account, api }: Studio, count: number):
   const values = { id, name: demo.name, visibility: 'public', status: 'published', published_at: new Date() };
   await insertGallery(database, account.id, values);
   await uploadPhotographs(api, ids, { ...demo, photographs: demo.photographs.slice(0, count) });
-  const readReady = async () => {
-    const sql = `select id, width, height from photos where gallery_id = $1 and status = 'ready' order by filename`;
-    return (await database.query<UploadedGallery['photos'][number]>(sql, [id])).rows;
-  };
-  const photos = await until(readReady, (ready) => ready.length === count, 'the photos are not ready');
+  await waitUntilReady(database, id, count);
+  const sql = `select id, width, height from photos where gallery_id = $1 order by filename`;
+  const photos = (await database.query<UploadedGallery['photos'][number]>(sql, [id])).rows;
   await database.query('update galleries set cover_photo_id = $2 where id = $1', [id, photos[0]!.id]);
   return { id, name: demo.name, photos };
 }

@@ -23,6 +23,8 @@ export interface Sizes {
   uploadFiles: number;
   lineUploadFiles: number;
   uploadBytes: number;
+  /** Pages of clients that are open at the same time. */
+  openPages: number;
   /** Files of the smaller and of the larger upload whose memory is compared, of `uploadMemoryBytes` each. */
   uploadMemoryFiles: readonly [few: number, many: number];
   uploadMemoryBytes: number;
@@ -50,6 +52,7 @@ export const FULL: Sizes = {
   sitePhotos: 12,
   uploadFiles: 50,
   lineUploadFiles: 200,
+  openPages: 100,
   uploadBytes: 2 * 1024 * 1024,
   uploadMemoryFiles: [100, 500],
   uploadMemoryBytes: 10 * MB,
@@ -74,6 +77,7 @@ export const MINIATURE: Sizes = {
   sitePhotos: 2,
   uploadFiles: 4,
   lineUploadFiles: 6,
+  openPages: 3,
   uploadBytes: 100_000,
   uploadMemoryFiles: [2, 4],
   uploadMemoryBytes: 100_000,

@@ -128,7 +128,7 @@ async function uploadByProduct({ stack, database, account }: Studio, page: Page,
   return { ...sent, readyMs };
 }
 
-/** @throws when not all of a gallery's photos are ready within `readyMs` */
+/** @throws Error with the photos' states when not all of a gallery's photos are ready within `readyMs` */
 export async function waitUntilReady(
   database: Studio['database'],
   gallery: string,
@@ -136,9 +136,15 @@ export async function waitUntilReady(
   readyMs = READY_MS,
 ): Promise<void> {
   const until = Date.now() + readyMs;
-  const sql = `select count(*) filter (where status = 'ready')::int as ready from photos where gallery_id = $1`;
-  while ((await database.query(sql, [gallery])).rows[0].ready < count) {
-    if (Date.now() > until) throw new Error(`not all of ${count} photos became ready`);
+  const sql = `select concat_ws(' ', status, failure_reason) as state, count(*)::int as photos from photos
+    where gallery_id = $1 group by 1`;
+  for (;;) {
+    const { rows } = await database.query<{ state: string; photos: number }>(sql, [gallery]);
+    const ready = rows.find(({ state }) => state === 'ready')?.photos ?? 0;
+    if (ready >= count) return;
+    const states = rows.map(({ state, photos }) => `${photos} ${state}`).join(', ');
+    if (Date.now() > until || rows.some(({ state }) => state.startsWith('failed')))
+      throw new Error(`not all of ${count} photos became ready: ${states}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
