@@ -53,6 +53,7 @@ async function insertVisitors(db: pg.Client, { accountId, ids, now }: Studio): P
         visits,
         views: Math.round(visits * (4 + 9 * chance(`views ${key} ${day}`))),
         downloads: Math.round(visits * 1.5 * chance(`downloads ${key} ${day}`)),
+        picks: Math.round(visits * 0.8 * chance(`picks ${key} ${day}`)),
       };
       await insert(db, 'gallery_days', { gallery_id: ids.gallery(key), account_id: accountId, day, ...counts });
     }

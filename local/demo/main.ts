@@ -10,6 +10,7 @@ import { demoIds } from './demo-ids.ts';
 import { makeDocuments } from './documents.ts';
 import { connectDomain } from './domain.ts';
 import { makeHistory } from './history.ts';
+import { makeIntegrations } from './integrations.ts';
 import { choosePhotos, inviteChoosers } from './proofing.ts';
 import { ProductApi } from './product-api.ts';
 import { fillSections } from './sections.ts';
@@ -52,6 +53,7 @@ await makeHistory(env.DEMO_DATABASE_URL, { accountId, userId: session.user.id, i
 await connectStripe(api);
 const choosing = { accountId, userId: session.user.id, ids, now: Date.now() };
 await makeDocuments(env.DEMO_DATABASE_URL, api, choosing);
+await makeIntegrations(env.DEMO_DATABASE_URL, choosing);
 const invitation = await inviteChoosers(env.DEMO_DATABASE_URL, choosing);
 const clientPage = await makeClientLink(env.DEMO_DATABASE_URL, choosing);
 const links = { invitation: env.DEMO_ORIGIN + invitation, clientPage: env.DEMO_ORIGIN + clientPage };
