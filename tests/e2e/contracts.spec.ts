@@ -3,6 +3,7 @@ import { contracts } from '#core/api/contracts.ts';
 import { createSessionLink } from '#functions/messages/session-links.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
+import { navigateTo } from './support/navigation.ts';
 import { notice } from './support/notice.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
@@ -46,6 +47,9 @@ test('makes a contract and a questionnaire, signs after the client, and shows th
     await office.getByRole('checkbox', { name: /^We sign after the client/ }).check();
     const preview = office.getByRole('region', { name: 'Preview' });
     await expect(preview.getByRole('heading', { name: 'Price and payment' })).toBeVisible();
+    await preview.getByRole('combobox', { name: 'Preview with' }).click();
+    await office.getByRole('option', { name: /^Núria Pla/ }).click();
+    await expect(preview.getByText('Núria Pla').first()).toBeVisible();
     await expectNothingSerious(office, 'a contract template');
     await office.getByRole('button', { name: 'Create template' }).click();
     await office.getByRole('link', { name: 'New questionnaire' }).click();
@@ -58,10 +62,15 @@ test('makes a contract and a questionnaire, signs after the client, and shows th
   });
 
   await test.step('the studio sends both', async () => {
-    await office.goto(`/app/clients/sessions/${sessionId}`);
+    // A page that stays open sends its changes at once.
+    await navigateTo(office, `/app/clients/sessions/${sessionId}`);
     await send(office, 'Agreement');
     await send(office, 'Before');
     await expect(documents(office).getByText('Waiting for signature')).toBeVisible();
+    // The office shows both before the server has them.
+    const sent =
+      'select from contracts where session_id = $1 union all select from questionnaires where session_id = $1';
+    await expect.poll(async () => (await query(sent, [sessionId])).length).toBe(2);
   });
 
   await test.step('the client signs and answers', async () => {

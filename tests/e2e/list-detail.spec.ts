@@ -150,6 +150,16 @@ test.describe('from 1,280 px up', () => {
     await page.getByRole('link', { name: 'Go to clients' }).click();
     await expect(heading(page, 'Clients')).toBeVisible();
     await expect(page).toHaveURL(/customers\?q=p$/);
+    // An address that is cut short has no valid id.
+    for (const [path, missing] of [
+      ['clients/customers', 'Client not found'],
+      ['clients/inquiries', 'Inquiry not found'],
+      ['clients/sessions', 'Session not found'],
+      ['galleries', 'Gallery not found'],
+    ]) {
+      await page.goto(`/app/${path}/${ada.slice(1)}`);
+      await expect(heading(page, missing!)).toBeVisible();
+    }
 
     // The window narrows away from the list: closing the detail leads to the whole list.
     await page.goto(`/app/clients/customers/${ada}?q=pau`);

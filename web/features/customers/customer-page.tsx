@@ -34,7 +34,7 @@ export function CustomerPage(props: CustomerPanels) {
   const { customerId = '' } = useParams();
   // Do not query an address that is not a valid id.
   const valid = rowId.safeParse(customerId).success;
-  const [customer, { type }] = useQuery(queries.customers.byId({ id: customerId }), { enabled: valid });
+  const [customer, { type }] = useQuery(valid && queries.customers.byId({ id: customerId }));
   const textKey = customer ? 'erased' : 'missing';
   return (
     <RecordPage

@@ -61,7 +61,7 @@ function SessionChoice({ value, onChange, now }: SessionChoiceProps) {
   const [ahead] = useQuery(queries.sessions.list({ ...wanted, from: now, order: 'asc' }));
   const [past] = useQuery(queries.sessions.list({ ...wanted, to: now, order: 'desc' }));
   // The chosen one keeps its name while another is searched for.
-  const [chosen] = useQuery(queries.sessions.byId({ id: value ?? '' }), { enabled: value !== null });
+  const [chosen] = useQuery(value !== null && queries.sessions.byId({ id: value }));
   const member = { role, userId: signedIn?.user.id ?? '' };
   const found = [...ahead, ...past].filter((one) => canSeeMoneyOf(member, one));
   const rows = chosen && found.every(({ id }) => id !== chosen.id) ? [...found, chosen] : found;
@@ -86,7 +86,7 @@ function SessionChoice({ value, onChange, now }: SessionChoiceProps) {
 function useSessionFacts(sessionId: string | null, now: number): ContractFacts | null {
   const { name: studio, timeZone, currency } = useAccount();
   const [settings] = useQuery(queries.accounts.settings());
-  const [session] = useQuery(queries.sessions.byId({ id: sessionId ?? '' }), { enabled: sessionId !== null });
+  const [session] = useQuery(sessionId !== null && queries.sessions.byId({ id: sessionId }));
   if (sessionId === null || !session) return null;
   const setting = (key: string) => settings.find((one) => one.key === key)?.value;
   const { customer, place, billing, sessionType, type, date, duration, location } = session;

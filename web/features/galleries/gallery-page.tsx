@@ -52,7 +52,7 @@ export function GalleryPage(props: GalleryPageProps) {
   const { galleryId = '', tab: tabParam = 'photos' } = useParams();
   // Do not query an address that is not a valid id.
   const valid = galleryIdSchema.safeParse(galleryId).success;
-  const [gallery, { type }] = useQuery(queries.galleries.byId({ id: galleryId }), { enabled: valid });
+  const [gallery, { type }] = useQuery(valid && queries.galleries.byId({ id: galleryId }));
   const tab = TABS.find((known) => known === tabParam);
   const needs = tab && NEEDS[tab];
   if (!tab || (needs && !can(role, needs))) return <Navigate to={galleryHref(galleryId)} replace />;

@@ -33,7 +33,7 @@ export function LeadPage() {
   const { leadId = '' } = useParams();
   // Do not query an address that is not a valid id.
   const valid = rowId.safeParse(leadId).success;
-  const [lead, { type }] = useQuery(queries.leads.byId({ id: leadId }), { enabled: valid });
+  const [lead, { type }] = useQuery(valid && queries.leads.byId({ id: leadId }));
   return (
     <RecordPage
       record={lead}

@@ -37,7 +37,7 @@ export function SessionPage(props: SessionPageProps) {
   const { sessionId = '' } = useParams();
   // Skip the query for an invalid id.
   const valid = rowId.safeParse(sessionId).success;
-  const [session, { type }] = useQuery(queries.sessions.byId({ id: sessionId }), { enabled: valid });
+  const [session, { type }] = useQuery(valid && queries.sessions.byId({ id: sessionId }));
   return (
     <RecordPage
       record={session?.deletedAt === null ? session : null}
