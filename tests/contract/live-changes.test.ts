@@ -150,6 +150,29 @@ describe('photos of an event', () => {
     expect((await changes(galleryId, rev + 1)).read(live.changes)).toMatchObject({ photos: [{ id: photos[0]!.id }] });
   });
 
+  it('that are hidden or moved together make every page ask once', async () => {
+    const { galleryId } = await event();
+    const quiet = await choosingGallery(api, studio, {}, 1);
+    const ids: string[] = [];
+    for (let i = 0; i < 4; i++) ids.push((await readyPhoto(api, studio, galleryId)).id);
+    const room = async () =>
+      (await query('select rev, reset_rev from live_rooms where room = $1', [`g:${galleryId}`])).rows[0];
+    const rev = Number((await room()).rev);
+    const told = async () =>
+      (await query('select photo_id from live_photos where photo_id = any($1) order by rev', [ids])).rows;
+    await query('update photos set is_hidden = true where id = any($1)', [ids.slice(0, 2)]);
+    expect(await room()).toEqual({ rev: String(rev + 1), reset_rev: String(rev + 1) });
+    await query(`update photos set gallery_id = $2, original_key = $2 || '/' || id || '/' || id where id = any($1)`, [
+      ids.slice(1),
+      quiet.galleryId,
+    ]);
+    expect(await room()).toEqual({ rev: String(rev + 2), reset_rev: String(rev + 2) });
+    expect(await told()).toEqual([]);
+    await query('update photos set is_hidden = false where id = $1', [ids[0]]);
+    expect(await room()).toEqual({ rev: String(rev + 3), reset_rev: String(rev + 2) });
+    expect(await told()).toEqual([{ photo_id: ids[0] }]);
+  });
+
   it('are asked for behind the gallery’s door only', async () => {
     const { galleryId } = await event({ visibility: 'invite' });
     expect((await changes(galleryId, 0)).error.code).toBe('gallery_access_required');
