@@ -14,6 +14,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { newId } from '#web/lib/ids.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { ContractDialog } from './contract-dialog.tsx';
+import { DocumentItem } from './document-item.tsx';
 
 type ContractRow = RowOf<Schema['tables']['contracts']>;
 
@@ -49,53 +50,43 @@ export function ContractItem({ contract, session }: ContractItemProps) {
     void mutate(mutators.contracts.send(args), { done: t('session.sent') });
   };
   return (
-    <li className="flex flex-col gap-2 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="font-medium wrap-anywhere">{title}</p>
-        <State contract={contract} />
-      </div>
+    <DocumentItem
+      title={title}
+      state={<State contract={contract} />}
+      before={
+        mayRead && (
+          <Button size="small" onClick={() => setOpen(true)}>
+            {t('session.view')}
+          </Button>
+        )
+      }
+      pending={
+        mayWrite && status === 'sent'
+          ? {
+              resend: () => mutators.contracts.resend({ id, now: Date.now() }),
+              remove: () => mutators.contracts.withdraw({ id, now: Date.now() }),
+              removeLabel: t('session.withdraw'),
+              removed: t('session.withdrawnDone'),
+            }
+          : null
+      }
+      after={
+        mayWrite &&
+        templateId !== null &&
+        (isMoved || contract.priceChanged) && (
+          <Button size="small" writes onClick={sendAgain}>
+            {t('session.newVersion')}
+          </Button>
+        )
+      }
+    >
       <p className="text-caption text-soft wrap-anywhere">{history}</p>
       {isMoved && (
         <Banner tone="warning">{t('session.differsTime', { signed: day(signedDate), now: day(session.date) })}</Banner>
       )}
       {!isMoved && contract.priceChanged && <Banner tone="warning">{t('session.differsPrice')}</Banner>}
-      <div className="flex flex-wrap gap-2">
-        {mayRead && (
-          <Button size="small" onClick={() => setOpen(true)}>
-            {t('session.view')}
-          </Button>
-        )}
-        {mayWrite && status === 'sent' && (
-          <>
-            <Button
-              size="small"
-              writes
-              onClick={() =>
-                void mutate(mutators.contracts.resend({ id, now: Date.now() }), { done: t('session.sent') })
-              }
-            >
-              {t('session.resend')}
-            </Button>
-            <Button
-              size="small"
-              variant="quiet"
-              writes
-              onClick={() =>
-                void mutate(mutators.contracts.withdraw({ id, now: Date.now() }), { done: t('session.withdrawnDone') })
-              }
-            >
-              {t('session.withdraw')}
-            </Button>
-          </>
-        )}
-        {mayWrite && templateId !== null && (isMoved || contract.priceChanged) && (
-          <Button size="small" writes onClick={sendAgain}>
-            {t('session.newVersion')}
-          </Button>
-        )}
-      </div>
       {isOpen && <ContractDialog contract={contract} onClose={() => setOpen(false)} />}
-    </li>
+    </DocumentItem>
   );
 }
 

@@ -6,11 +6,10 @@ import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import type { Schema } from '#core/zero/schema.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
-import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
-import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { DocumentItem } from './document-item.tsx';
 
 type QuestionnaireRow = RowOf<Schema['tables']['questionnaires']>;
 
@@ -18,7 +17,6 @@ type QuestionnaireRow = RowOf<Schema['tables']['questionnaires']>;
 export function QuestionnaireItem({ questionnaire }: { questionnaire: QuestionnaireRow }) {
   const { t } = useTranslation('documents');
   const { role } = useAccount();
-  const mutate = useMutation();
   const format = useFormat();
   const language = useLanguage();
   const { id, texts, questions, answers, sentAt, submittedAt } = questionnaire;
@@ -36,15 +34,26 @@ export function QuestionnaireItem({ questionnaire }: { questionnaire: Questionna
     return String(answer);
   };
   return (
-    <li className="flex flex-col gap-2 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="font-medium wrap-anywhere">{texts[documentLanguage(texts, language, language)]?.title}</p>
+    <DocumentItem
+      title={texts[documentLanguage(texts, language, language)]?.title}
+      state={
         <Tag tone={submittedAt === null ? 'warning' : 'success'}>
           {submittedAt === null
             ? t('session.unanswered')
             : t('session.answered', { date: format.span({ start: submittedAt }) })}
         </Tag>
-      </div>
+      }
+      pending={
+        submittedAt === null && can(role, 'sessions.write')
+          ? {
+              resend: () => mutators.questionnaires.resend({ id, now: Date.now() }),
+              remove: () => mutators.questionnaires.remove({ id, now: Date.now() }),
+              removeLabel: t('session.remove'),
+              removed: t('session.removedDone'),
+            }
+          : null
+      }
+    >
       {submittedAt === null ? (
         <p className="text-caption text-soft">{t('session.sentOn', { date: format.span({ start: sentAt }) })}</p>
       ) : (
@@ -57,29 +66,6 @@ export function QuestionnaireItem({ questionnaire }: { questionnaire: Questionna
           ))}
         </dl>
       )}
-      {submittedAt === null && can(role, 'sessions.write') && (
-        <div className="flex flex-wrap gap-2">
-          <Button
-            size="small"
-            writes
-            onClick={() =>
-              void mutate(mutators.questionnaires.resend({ id, now: Date.now() }), { done: t('session.sent') })
-            }
-          >
-            {t('session.resend')}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            writes
-            onClick={() =>
-              void mutate(mutators.questionnaires.remove({ id, now: Date.now() }), { done: t('session.removedDone') })
-            }
-          >
-            {t('session.remove')}
-          </Button>
-        </div>
-      )}
-    </li>
+    </DocumentItem>
   );
 }

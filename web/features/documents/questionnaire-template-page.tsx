@@ -1,7 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 import {
   hasOptions,
@@ -13,23 +12,13 @@ import {
 } from '#core/domain/questionnaires.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { SubmitRow } from '#web/components/layout/page-section.tsx';
-import { RecordPage } from '#web/components/layout/record-page.tsx';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
-import { useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { newId } from '#web/lib/ids.ts';
-import { paths } from '#web/lib/paths.ts';
-import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
-import { LanguageChoice } from './language-choice.tsx';
+import { TemplateForm, type TemplateFormProps, TemplatePage, useTemplateForm } from './template-page.tsx';
 
 interface Values {
   name: string;
@@ -57,74 +46,31 @@ function readValues({ name, texts, questions }: Values) {
   return questionnaireTemplateChanges.required().safeParse({ name, texts: written, questions: asked }).data;
 }
 
+type Template = NonNullable<ReturnType<typeof readValues>>;
+
 /** Creates or edits a questionnaire template. */
 export function QuestionnaireTemplatePage() {
   const { t } = useTranslation('documents');
-  const { templateId = '' } = useParams();
-  const [templates, { type }] = useQuery(queries.questionnaires.templates());
-  const mutate = useMutation();
-  if (templateId === 'new') return <NewTemplate />;
+  const [rows, { type }] = useQuery(queries.questionnaires.templates());
   return (
-    <RecordPage
-      record={templates.find(({ id }) => id === templateId)}
+    <TemplatePage
+      kind="questionnaire-template"
+      rows={rows}
       isComplete={type === 'complete'}
-      missing={{ title: t('missing'), text: t('missingText'), back: { to: paths.documents, label: t('title') } }}
-    >
-      {({ id, name, texts, questions }) => (
-        <>
-          <PageHeader title={name} back={{ to: paths.documents, label: t('title') }} />
-          <QuestionnaireForm
-            draftKey={`questionnaire-template:${id}`}
-            saved={{ name, texts, questions }}
-            isNew={false}
-            onSave={(changes, options) =>
-              mutate(mutators.questionnaireTemplates.update({ id, changes, now: Date.now() }), options)
-            }
-          />
-        </>
-      )}
-    </RecordPage>
+      newTitle={t('newQuestionnaire')}
+      create={mutators.questionnaireTemplates.create}
+      update={mutators.questionnaireTemplates.update}
+      form={QuestionnaireForm}
+    />
   );
 }
 
-function NewTemplate() {
+function QuestionnaireForm(props: TemplateFormProps<Values & { id: string }, Template>) {
   const { t } = useTranslation('documents');
-  const account = useAccount();
-  const navigate = useNavigate();
-  const mutate = useMutation();
-  const draft = useNewDraft(`questionnaire-template-new:${account.id}`);
-  const [saved] = useState<Values>(() => ({ name: '', texts: {}, questions: [emptyQuestion()] }));
-  return (
-    <>
-      <PageHeader title={t('newQuestionnaire')} back={{ to: paths.documents, label: t('title') }} />
-      <QuestionnaireForm
-        key={draft.formKey}
-        draftKey={draft.key}
-        saved={saved}
-        isNew
-        onSave={async (template) => {
-          const row = { id: draft.id, ...template, now: Date.now() };
-          const done = await draft.submit((options) => mutate(mutators.questionnaireTemplates.create(row), options));
-          if (done) await navigate(paths.documents, { replace: true });
-          return done;
-        }}
-      />
-    </>
-  );
-}
-
-interface QuestionnaireFormProps {
-  draftKey: string;
-  saved: Values;
-  isNew: boolean;
-  onSave: (template: NonNullable<ReturnType<typeof readValues>>, options: MutationOptions) => Promise<boolean>;
-}
-
-function QuestionnaireForm({ draftKey, saved, isNew, onSave }: QuestionnaireFormProps) {
-  const { t } = useTranslation(['documents', 'common']);
-  const { values, isClean, change, saving } = useDraft(draftKey, saved);
-  const [language, setLanguage] = useState<Language>(useLanguage());
-  const [isWrong, setWrong] = useState(false);
+  const [empty] = useState<Values>(() => ({ name: '', texts: {}, questions: [emptyQuestion()] }));
+  const { name, texts, questions: savedQuestions } = props.row ?? empty;
+  const saved = { name, texts, questions: savedQuestions };
+  const { values, change, language, frame } = useTemplateForm(props, saved, readValues);
   const { title = '', intro = '' } = values.texts[language] ?? {};
   const write = (text: { title?: string; intro?: string }) =>
     change({ texts: { ...values.texts, [language]: { title, intro, ...text } } });
@@ -133,18 +79,8 @@ function QuestionnaireForm({ draftKey, saved, isNew, onSave }: QuestionnaireForm
     change({ questions: questions.map((one) => (one.id === next.id ? next : one)) });
   const moveUp = (index: number) =>
     change({ questions: questions.toSpliced(index, 1).toSpliced(index - 1, 0, questions[index]!) });
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const template = readValues(values);
-    setWrong(!template);
-    if (template) await onSave(template, { done: t('common:saved'), ...saving() });
-  };
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex max-w-2xl flex-col gap-6">
-      <Field label={t('name')} required hint={t('nameHint')}>
-        <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
-      </Field>
-      <LanguageChoice value={language} onChange={setLanguage} />
+    <TemplateForm frame={frame} wrongHint={t('wrongQuestions')} className="max-w-2xl">
       <Field label={t('documentTitle')}>
         <TextInput lang={language} value={title} onChange={({ target }) => write({ title: target.value })} />
       </Field>
@@ -180,13 +116,7 @@ function QuestionnaireForm({ draftKey, saved, isNew, onSave }: QuestionnaireForm
           {t('addQuestion')}
         </Button>
       </div>
-      {isWrong && (
-        <Banner tone="danger">
-          {t('wrong')} {t('wrongQuestions')}
-        </Banner>
-      )}
-      <SubmitRow label={isNew ? t('create') : t('common:save')} clean={isClean} />
-    </form>
+    </TemplateForm>
   );
 }
 

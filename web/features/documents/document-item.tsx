@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { type Request, useMutation } from '#web/lib/sync/use-mutation.tsx';
+
+interface DocumentItemProps {
+  title: string | undefined;
+  /** A tag. */
+  state: ReactNode;
+  /** Buttons of the kind, before and after those of a document that awaits the client. */
+  before?: ReactNode;
+  after?: ReactNode;
+  /** What can be done while the client has not answered. */
+  pending: { resend: () => Request; remove: () => Request; removeLabel: string; removed: string } | null;
+  children: ReactNode;
+}
+
+/** A document of a session in the list of those that were sent. */
+export function DocumentItem({ title, state, before, after, pending, children }: DocumentItemProps) {
+  const { t } = useTranslation('documents');
+  const mutate = useMutation();
+  return (
+    <li className="flex flex-col gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        {state}
+      </div>
+      {children}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {before}
+        {pending && (
+          <>
+            <Button size="small" writes onClick={() => void mutate(pending.resend(), { done: t('session.sent') })}>
+              {t('session.resend')}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              writes
+              onClick={() => void mutate(pending.remove(), { done: pending.removed })}
+            >
+              {pending.removeLabel}
+            </Button>
+          </>
+        )}
+        {after}
+      </div>
+    </li>
+  );
+}
