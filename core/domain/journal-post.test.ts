@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { journalPost, MAX_POST_PHOTOS, type PostSources } from './journal-post.ts';
-import { isPathOf, pageMeta, pageRows, photoIdsOf } from './pages.ts';
+import { pageRows, photoIdsOf } from './page-rows.ts';
+import { isPathOf, pageMeta } from './pages.ts';
 
 const id = (number: number) => String(number).padStart(20, '0');
 const GALLERY = '0'.repeat(26);

@@ -1,5 +1,7 @@
 import { slugFrom } from './gallery-link.ts';
-import { type Block, COLUMNS, type PageSettings, pageTitle, type Row, ROW_VERSION } from './pages.ts';
+import { type Block } from './page-blocks.ts';
+import { COLUMNS, type Row, ROW_VERSION } from './page-rows.ts';
+import { type PageSettings, pageTitle } from './pages.ts';
 import { JOURNAL } from './site-links.ts';
 
 /** Photos of a new post: enough for a story, few enough for one screen of scrolling. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '../../tests/support/long.ts';
 import { AppError } from './errors.ts';
 import { applyPageOps, pageOps, type PageOp } from './page-operations.ts';
-import { idsOf, pageRows, type Row } from './pages.ts';
+import { idsOf, pageRows, type Row } from './page-rows.ts';
 
 const RUNS = { numRuns: rounds(300, 2000) };
 

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 import { rowId } from './ids.ts';
+import { type Block, pageBlock } from './page-blocks.ts';
 import {
-  type Block,
   type Cell,
   idsOf,
-  jsonBytes,
   MAX_BLOCKS,
   MAX_CELLS,
   MAX_PAGE_BYTES,
   MAX_ROWS,
-  pageBlock,
   pageCell,
   pageRow,
   type Row,
-  UNSAFE_KEYS,
-} from './pages.ts';
+} from './page-rows.ts';
+import { jsonBytes, UNSAFE_KEYS } from './plain-json.ts';
 
 /*
  * Operations on the rows of a page. Parts are addressed by id, never by position, so that operations of two people merge:

@@ -1,4 +1,4 @@
-import type { Block, KnownBlock, RichNode, RichSpan, SitePhoto, SiteRichText, SiteText } from './pages.ts';
+import type { Block, KnownBlock, RichNode, RichSpan, SitePhoto, SiteRichText, SiteText } from './page-blocks.ts';
 
 /*
  * Contents of the blocks of a page: texts, photos and links.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, BLOCK_KINDS, type PageSettings } from './pages.ts';
+import { type Block, BLOCK_KINDS } from './page-blocks.ts';
+import { type PageSettings } from './pages.ts';
 import {
   blocksOf,
   type CheckedPage,

@@ -1,13 +1,7 @@
 import { type Language, LANGUAGES } from './languages.ts';
-import {
-  type Block,
-  isKnownBlock,
-  type KnownBlock,
-  pageLanguages,
-  type PageSettings,
-  type Row,
-  type SiteRichText,
-} from './pages.ts';
+import { type Block, isKnownBlock, type KnownBlock, type SiteRichText } from './page-blocks.ts';
+import { type Row } from './page-rows.ts';
+import { pageLanguages, type PageSettings } from './pages.ts';
 import { inLanguage } from './per-language.ts';
 import { emptiness, linksOf, photosOf, plainText, textsOf } from './site-blocks.ts';
 import { JOURNAL } from './site-links.ts';

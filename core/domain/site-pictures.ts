@@ -1,4 +1,4 @@
-import type { KnownBlock } from './pages.ts';
+import type { KnownBlock } from './page-blocks.ts';
 import { IMAGE_PRESETS, type ImageParams, webpInstead } from './image-params.ts';
 
 /*

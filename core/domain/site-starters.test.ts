@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from './languages.ts';
-import { isPathOf, MAX_PAGE_BYTES, idsOf, jsonBytes, pageMeta, pageRows, photoIdsOf } from './pages.ts';
+import { MAX_PAGE_BYTES, idsOf, pageRows, photoIdsOf } from './page-rows.ts';
+import { isPathOf, pageMeta } from './pages.ts';
+import { jsonBytes } from './plain-json.ts';
 import { type StarterPage, starterPages, type StarterStudio, starterTheme } from './site-starters.ts';
 import { DEFAULT_THEME, PALETTES, THEME_CHOICES, themeValues } from './theme.ts';
 

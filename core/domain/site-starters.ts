@@ -1,4 +1,5 @@
-import { isPathOf, type PageSettings, type Row } from './pages.ts';
+import { type Row } from './page-rows.ts';
+import { isPathOf, type PageSettings } from './pages.ts';
 import { type Language, LANGUAGES } from './languages.ts';
 import { makeKit, type Parts, PhotoChooser, type StarterStudio } from './site-starters/kit.ts';
 import type { Look } from './site-starters/look.ts';

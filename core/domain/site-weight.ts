@@ -1,4 +1,5 @@
-import { isKnownBlock, type Row } from './pages.ts';
+import { isKnownBlock } from './page-blocks.ts';
+import { type Row } from './page-rows.ts';
 import { photosOf } from './site-blocks.ts';
 
 /*

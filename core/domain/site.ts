@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
 import { instant, line, text } from './primitives.ts';
-import { isPathOf, pagePath, type PageSettings, type Row } from './pages.ts';
+import { type Row } from './page-rows.ts';
+import { isPathOf, pagePath, type PageSettings } from './pages.ts';
 
 /** Releases that a studio keeps, beside the live one. */
 export const MAX_RELEASES = 50;

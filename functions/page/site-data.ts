@@ -2,15 +2,10 @@ import type { JournalPosition, SitePageData, SitePhotoSource, SitePost } from '#
 import type { PublicStudio } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import type { Language } from '#core/domain/languages.ts';
-import {
-  isKnownBlock,
-  pageLanguages,
-  photoIdsOf,
-  readPageRows,
-  readPageSettings,
-  type Row,
-  shownRows,
-} from '#core/domain/pages.ts';
+import { isKnownBlock } from '#core/domain/page-blocks.ts';
+import { photoIdsOf, type Row, shownRows } from '#core/domain/page-rows.ts';
+import { readPageRows } from '#core/domain/page-upgrade.ts';
+import { pageLanguages, readPageSettings } from '#core/domain/pages.ts';
 import { FEED } from '#core/domain/site-links.ts';
 import { liveGalleries } from '#core/domain/site-pictures.ts';
 import type { ContentPage } from '#core/domain/site.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#core/domain/languages.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
-import { COLUMNS, type Row } from '#core/domain/pages.ts';
+import { COLUMNS, type Row } from '#core/domain/page-rows.ts';
 import { HOME, JOURNAL } from '#core/domain/site-links.ts';
 import caContact from '#locales/ca/contact.json' with { type: 'json' };
 import enContact from '#locales/en/contact.json' with { type: 'json' };

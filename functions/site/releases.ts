@@ -1,5 +1,7 @@
 import { AppError } from '#core/domain/errors.ts';
-import { jsonBytes, MAX_PAGES, readPageRows, readPageSettings } from '#core/domain/pages.ts';
+import { readPageRows } from '#core/domain/page-upgrade.ts';
+import { MAX_PAGES, readPageSettings } from '#core/domain/pages.ts';
+import { jsonBytes } from '#core/domain/plain-json.ts';
 import {
   type ContentPage,
   MAX_REDIRECTS,

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { makeId } from '#core/domain/ids.ts';
-import type { Row } from '#core/domain/pages.ts';
+import type { Row } from '#core/domain/page-rows.ts';
 import { starterPages, starterTheme } from '#core/domain/site-starters.ts';
 import { DEFAULT_THEME, THEME_CHOICES } from '#core/domain/theme.ts';
 import { mutators } from '#core/zero/mutators.ts';

@@ -1,14 +1,7 @@
 import type { Language } from '../languages.ts';
-import {
-  type Block,
-  type BlockKind,
-  type Cell,
-  type KnownBlock,
-  type RichNode,
-  type Row,
-  type RowLook,
-} from '../pages.ts';
-import { ROW_VERSION } from '../pages.ts';
+import { type Block, type BlockKind, type KnownBlock, type RichNode } from '../page-blocks.ts';
+import { type Cell, type Row, type RowLook } from '../page-rows.ts';
+import { ROW_VERSION } from '../page-rows.ts';
 import type { Texts } from './texts.ts';
 
 /** A photo of a public gallery. */

@@ -1,4 +1,4 @@
-import type { Row, RowLook } from '../pages.ts';
+import type { Row, RowLook } from '../page-rows.ts';
 import type { Parts } from './kit.ts';
 import type { Site } from './sections.ts';
 import type { Texts } from './texts.ts';

@@ -1,4 +1,5 @@
-import { type Block, COLUMNS, type Row, type RowLook } from '../pages.ts';
+import { type Block } from '../page-blocks.ts';
+import { COLUMNS, type Row, type RowLook } from '../page-rows.ts';
 import { JOURNAL } from '../site-links.ts';
 import { type Kit, type Parts, type PhotoChooser, richOf, type StarterStudio } from './kit.ts';
 import { BUTTONS, HEADINGS, INTROS, QUESTIONS, STEPS, type Texts } from './texts.ts';

@@ -3,15 +3,9 @@ import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
 import { applyPageOps, pageOps } from '../../domain/page-operations.ts';
-import {
-  isPathOf,
-  MAX_PAGES,
-  pageMeta,
-  type PageMeta,
-  pageRows,
-  readPageRows,
-  readPageSettings,
-} from '../../domain/pages.ts';
+import { pageRows } from '../../domain/page-rows.ts';
+import { readPageRows } from '../../domain/page-upgrade.ts';
+import { isPathOf, MAX_PAGES, pageMeta, type PageMeta, readPageSettings } from '../../domain/pages.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

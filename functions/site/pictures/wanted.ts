@@ -1,5 +1,7 @@
 import { type ContentPage, type ReleaseContent } from '#core/domain/site.ts';
-import { isKnownBlock, type KnownBlock, photoIdsOf, readPageSettings, shownRows } from '#core/domain/pages.ts';
+import { isKnownBlock, type KnownBlock } from '#core/domain/page-blocks.ts';
+import { photoIdsOf, shownRows } from '#core/domain/page-rows.ts';
+import { readPageSettings } from '#core/domain/pages.ts';
 import { LIVE_PHOTOS, liveGalleries, MAX_SITE_PICTURES } from '#core/domain/site-pictures.ts';
 import { listPublicGalleries, readPublicGallery } from '../../galleries/public-gallery.ts';
 import { type Queryable, timestamp } from '../../platform/db/database.ts';

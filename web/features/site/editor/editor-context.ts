@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import type { BlockKind, Row } from '#core/domain/pages.ts';
+import type { BlockKind } from '#core/domain/page-blocks.ts';
+import type { Row } from '#core/domain/page-rows.ts';
 import type { Language } from '#core/domain/languages.ts';
 import type { PageEdits } from './page-edits.ts';
 

@@ -1,4 +1,5 @@
-import { isKnownBlock, type Block, type Cell, type RichNode, type Row } from '#core/domain/pages.ts';
+import { isKnownBlock, type Block, type RichNode } from '#core/domain/page-blocks.ts';
+import { type Cell, type Row } from '#core/domain/page-rows.ts';
 import { inLanguage, type PerLanguage } from '#core/domain/per-language.ts';
 import type { Language } from '#core/domain/languages.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isKnownBlock } from '#core/domain/pages.ts';
+import { isKnownBlock } from '#core/domain/page-blocks.ts';
 import type { Scheme } from '#core/domain/theme.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { PreviewFrame } from '#web/lib/preview/preview-frame.tsx';

@@ -1,5 +1,6 @@
 import type { PageOp } from '#core/domain/page-operations.ts';
-import { type Block, type Cell, MAX_BLOCKS, type Row, ROW_VERSION } from '#core/domain/pages.ts';
+import { type Block } from '#core/domain/page-blocks.ts';
+import { type Cell, MAX_BLOCKS, type Row, ROW_VERSION } from '#core/domain/page-rows.ts';
 
 /** A part of a page with the parts around it. */
 export type Found =

@@ -2,7 +2,8 @@ import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
 import type { SitePhotoSource } from '#core/api/site-page.ts';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
-import type { Block, Row } from '#core/domain/pages.ts';
+import type { Block } from '#core/domain/page-blocks.ts';
+import type { Row } from '#core/domain/page-rows.ts';
 import { imageSrc } from '#web/lib/photo-grid/image-token.tsx';
 
 interface DrawingProps {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
-import { isKnownBlock, type Row } from '#core/domain/pages.ts';
+import { isKnownBlock } from '#core/domain/page-blocks.ts';
+import { type Row } from '#core/domain/page-rows.ts';
 import { firstWords } from './outline-items.ts';
 import { findPart } from './parts.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import { readBookingRules } from '#core/domain/booking.ts';
 import { isExpired } from '#core/domain/galleries.ts';
-import { photoIdsOf } from '#core/domain/pages.ts';
+import { photoIdsOf } from '#core/domain/page-rows.ts';
 import { type CheckedPage, type CheckedSite, checkPage, checkSite, type SiteCheck } from '#core/domain/site-checks.ts';
 import { MAX_CHECKED_PHOTOS, nextPages } from '#core/domain/site.ts';
 import { readTheme } from '#core/domain/theme.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownRows } from '#core/domain/pages.ts';
+import { shownRows } from '#core/domain/page-rows.ts';
 import { type StarterPage, starterPages, type StarterStudio, starterTheme } from '#core/domain/site-starters.ts';
 import type { StudioTheme, ThemeValues } from '#core/domain/theme.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';

@@ -1,5 +1,5 @@
 import type { JSONContent } from '@tiptap/core';
-import type { RichNode, RichSpan } from '#core/domain/pages.ts';
+import type { RichNode, RichSpan } from '#core/domain/page-blocks.ts';
 
 /*
  * Stored rich text ⇄ document of the editor. The editor has no empty texts and joins neighbours of the same look, so the

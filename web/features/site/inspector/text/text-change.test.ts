@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { applyPageOps, type Json } from '#core/domain/page-operations.ts';
-import type { Row, SiteText } from '#core/domain/pages.ts';
+import type { SiteText } from '#core/domain/page-blocks.ts';
+import type { Row } from '#core/domain/page-rows.ts';
 import type { SetField } from '../set-field.ts';
 import { setText, textChange, textIn, withTextChange } from './text-change.ts';
 
