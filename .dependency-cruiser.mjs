@@ -59,7 +59,7 @@ export default {
     {
       name: 'web-runs-in-browsers',
       severity: 'error',
-      from: { path: '^(web|core)/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(web|core)/', pathNot: '^web/build/|\\.test\\.tsx?$' },
       to: { dependencyTypes: ['core'] },
     },
     {

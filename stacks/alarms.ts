@@ -1,7 +1,8 @@
 import { ALARMS, FUNCTION_ALARMS, type Subject, type Watch } from './alarm-table.ts';
 import { alarmTopic } from './alarm-topic.ts';
 import type { Foundations } from './foundations.ts';
-import { type FunctionName, FUNCTIONS, type FunctionSpec } from './function-table.ts';
+import type { FunctionSpec } from './function-spec.ts';
+import { type FunctionName, FUNCTIONS } from './function-table.ts';
 import { logical, physical } from './names.ts';
 
 /** The only region with metrics of CloudFront and Route 53. */

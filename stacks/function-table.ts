@@ -1,3 +1,19 @@
+import {
+  type FunctionSpec,
+  copies,
+  joins,
+  keeps,
+  nudges,
+  packs,
+  reads,
+  runsTenants,
+  sees,
+  tags,
+  takes,
+  wakesPacker,
+  writes,
+} from './function-spec.ts';
+
 /*
  * All functions of a stage: triggers, size, variables and rights. The bundle is `.build/functions/<name>`;
  * `functions/entries/<name>.ts` declares the same variables (tests/deploy/graph compares them).
@@ -6,157 +22,11 @@
  * decode images get the memory of two concurrent decoders (functions/images/limits.ts).
  */
 
-/** A variable of functions/platform/env.ts; Lambda itself sets `AWS_*`. */
-export type Variable =
-  | 'APP_ORIGIN'
-  | 'ARCHIVES_QUEUE_URL'
-  | 'AUTH_PROVIDERS'
-  | 'CAPTCHA_SITE_KEY'
-  | 'CARD_PAYMENTS'
-  | 'CONNECT_ORIGINS'
-  | 'POSTHOG_KEY'
-  | 'SENTRY_BROWSER_DSN'
-  | 'CONNECTION_GROUP_ID'
-  | 'CUSTOM_SCRIPTS'
-  | 'DATABASE_URL'
-  | 'DEMO_GALLERY'
-  | 'DISTRIBUTION_ID'
-  | 'DOMAIN_TARGET'
-  | 'IMAGE_TOKEN_KEY'
-  | 'INGEST_QUEUE_URL'
-  | 'LIVE_ENDPOINT'
-  | 'MAIL_FROM'
-  | 'MAIL_URL'
-  | 'OPERATOR_ADDRESS'
-  | 'OPERATOR_EMAIL'
-  | 'OPERATOR_NAME'
-  | 'ORIGINALS_BUCKET'
-  | 'ORIGIN_SECRET'
-  | 'OUTBOX_QUEUE_URL'
-  | 'PAGE_TEMPLATES_DIR'
-  | 'RELEASE'
-  | 'RENDITIONS_BUCKET'
-  | 'SENTRY_DSN'
-  | 'STRIPE_SECRET_KEY'
-  | 'STRIPE_WEBHOOK_SECRET'
-  | 'SUPABASE_ANON_KEY'
-  | 'SUPABASE_URL'
-  | 'TENANT_DISTRIBUTION_ID'
-  | 'ZERO_API_KEY';
-
-/** Resource of a right; functions.ts knows the ARNs. */
-export type Target =
-  | 'originals'
-  | 'originals/*'
-  | 'originals/contracts/*'
-  | 'originals/watermarks/*'
-  | 'originals/*/poster'
-  | 'renditions'
-  | 'renditions/*'
-  | 'renditions/archives/*'
-  | 'renditions/exports/*'
-  | 'renditions/fonts/*'
-  | 'renditions/logos/*'
-  | 'renditions/og/*'
-  | 'archivesQueue'
-  | 'outboxQueue'
-  | 'ingestQueue'
-  | 'connections'
-  | 'distribution'
-  | 'tenantDistribution'
-  | 'connectionGroup'
-  | 'distributionTenants'
-  | 'certificates'
-  | '*';
-
-export interface Right {
-  readonly actions: readonly string[];
-  readonly on: Target;
-}
-
-export interface FunctionSpec {
-  /**
-   * Triggers. `route`: the HTTP API. `socket`: the WebSocket API. `url`: the distribution, through a function URL. `queue` and `every` may be
-   * combined.
-   */
-  readonly by: readonly (
-    | 'route'
-    | 'socket'
-    | 'url'
-    | 'archivesQueue'
-    | 'ingestQueue'
-    | 'outboxQueue'
-    | 'minute'
-    | 'tenMinutes'
-    | 'hour'
-  )[];
-  readonly memoryMb: number;
-  /** MiB of `/tmp`, by default 512: a decoder's original is there (MAX_PHOTO_BYTES each). */
-  readonly diskMb?: number;
-  /**
-   * Timeout in seconds. An HTTP API waits 30 s for a response, the distribution 60 s; Lambda allows at most 900 s for a
-   * job.
-   */
-  readonly timeoutS: number;
-  /** Setting with the number of reserved instances. */
-  readonly reserve?: 'transformConcurrency';
-  readonly env: readonly Variable[];
-  readonly may: readonly Right[];
-}
-
 const REPORTS = ['SENTRY_DSN', 'RELEASE'] as const;
 const BUCKETS = ['ORIGINALS_BUCKET', 'RENDITIONS_BUCKET'] as const;
 /** Payments by card. */
 const STRIPE = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 const API = ['ORIGIN_SECRET', ...REPORTS, 'DATABASE_URL', 'SUPABASE_URL'] as const;
-
-const reads = (on: Target): Right => ({ actions: ['s3:GetObject'], on });
-/** Without it S3 answers 403 instead of 404 for a missing key, which looks like a refusal. */
-const sees = (on: 'originals' | 'renditions'): Right => ({ actions: ['s3:ListBucket'], on });
-const writes = (on: Target): Right => ({ actions: ['s3:PutObject'], on });
-const keeps = (on: Target): Right => ({ actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], on });
-const tags = (on: Target): Right => ({ actions: ['s3:PutObjectTagging'], on });
-/** Multipart uploads: lists stored parts and aborts abandoned uploads. */
-const joins = (on: Target): Right => ({ actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'], on });
-const nudges: Right = { actions: ['sqs:SendMessage'], on: 'outboxQueue' };
-const wakesPacker: Right = { actions: ['sqs:SendMessage'], on: 'archivesQueue' };
-/** Multipart uploads of archives; finds and aborts unfinished ones of a crashed run. */
-const packs: readonly Right[] = [
-  { actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/archives/*' },
-  { actions: ['s3:ListBucketMultipartUploads'], on: 'renditions' },
-];
-/** Originals without their place, which are copied in parts. */
-const copies: readonly Right[] = [{ actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/*' }];
-/** Rights that Lambda requires from the role of a function with a queue. */
-const takes = (on: 'archivesQueue' | 'ingestQueue' | 'outboxQueue'): Right => ({
-  actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
-  on,
-});
-
-/**
- * Own domains. CloudFront checks creation and changes of a tenant on its distribution and connection group too, and asks
- * ACM for the certificate with the caller's rights. A request of a certificate has no resource to name.
- */
-const runsTenants: readonly Right[] = [
-  ...(['tenantDistribution', 'connectionGroup'] as const).map((on) => ({
-    actions: ['cloudfront:CreateDistributionTenant', 'cloudfront:UpdateDistributionTenant'],
-    on,
-  })),
-  {
-    actions: [
-      'cloudfront:CreateDistributionTenant',
-      'cloudfront:CreateInvalidationForDistributionTenant',
-      'cloudfront:DeleteDistributionTenant',
-      'cloudfront:GetDistributionTenant',
-      'cloudfront:GetManagedCertificateDetails',
-      'cloudfront:UpdateDistributionTenant',
-      'cloudfront:VerifyDnsConfiguration',
-    ],
-    on: 'distributionTenants',
-  },
-  { actions: ['acm:AddTagsToCertificate', 'acm:DescribeCertificate'], on: 'certificates' },
-  { actions: ['acm:RequestCertificate'], on: '*' },
-];
 
 const ROUTE = { by: ['route'], memoryMb: 1024, timeoutS: 20 } as const;
 

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { FUNCTIONS, type FunctionName, type FunctionSpec, type Variable } from './function-table.ts';
+import type { FunctionSpec, Variable } from './function-spec.ts';
+import { FUNCTIONS, type FunctionName } from './function-table.ts';
 import { logical, physical } from './names.ts';
 import { roleFor } from './roles.ts';
 import { statements, type Targets } from './rights.ts';

@@ -1,4 +1,5 @@
-import { FUNCTIONS, type FunctionName, type FunctionSpec } from './function-table.ts';
+import type { FunctionSpec } from './function-spec.ts';
+import { FUNCTIONS, type FunctionName } from './function-table.ts';
 import type { Functions } from './functions.ts';
 import { logical, physical } from './names.ts';
 import type { Queues } from './queues.ts';

@@ -1,4 +1,4 @@
-import type { Right, Target } from './function-table.ts';
+import type { Right, Target } from './function-spec.ts';
 import type { Queues } from './queues.ts';
 import type { Storage } from './storage.ts';
 

@@ -1,4 +1,4 @@
-import type { Variable } from './function-table.ts';
+import type { Variable } from './function-spec.ts';
 import type { Queues } from './queues.ts';
 import type { Secrets } from './secrets.ts';
 import type { OperatorSettings } from './settings.ts';

@@ -1,7 +1,8 @@
+import { type Onboarding, ONBOARDINGS } from './accounts.ts';
 import { Hono } from 'hono';
 import { decimalAmount, escapeHtml } from '#core/domain/format.ts';
 import { type Card, CARDS, type CheckoutSession, type Connected } from './objects.ts';
-import { type Onboarding, ONBOARDINGS, type World } from './world.ts';
+import type { World } from './world.ts';
 
 const CARD_NAMES: Readonly<Record<Card, string>> = {
   works: 'A card that works',

@@ -4,7 +4,7 @@ import type { StripeStatus } from '#core/domain/card-payments.ts';
 import type { Role } from '#core/domain/roles.ts';
 import type { StripeEvent } from '#local/stripe/objects.ts';
 import { signPayload } from '#local/stripe/webhooks.ts';
-import type { Onboarding } from '#local/stripe/world.ts';
+import type { Onboarding } from '#local/stripe/accounts.ts';
 import { testApi } from '../support/api.ts';
 import { connectStripe, deliverAll, takeEvents } from '../support/stripe.ts';
 import { makeStudio, stranger, type Studio } from '../support/studio.ts';

@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -67,4 +67,20 @@ test('detects a cycle', () => {
     'core/domain/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
   });
   expect(cruise(['core'], dir).violations.map((violation) => violation.rule)).toContain('no-circular');
+});
+
+/** Files that are generated, and read as a whole. */
+const LONG_FILES = ['web/lib/i18n/i18n-types.d.ts'];
+
+test('no file of the product exceeds 320 lines', () => {
+  const root = resolve(import.meta.dirname, '../..');
+  const files = globSync(['{core,functions,local,ops,stacks,web}/**/*.{ts,tsx,js,mjs,css}', '*.config.ts'], {
+    cwd: root,
+  });
+  const long = files.filter((file) => {
+    if (/\.test\.tsx?$|(^|\/)(node_modules|\.build)\//.test(file) || LONG_FILES.includes(file)) return false;
+    return readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length > 320;
+  });
+  expect(files.length).toBeGreaterThan(1000);
+  expect(long).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { booking } from '#core/api/booking.ts';
 import { stripe as endpoints } from '#core/api/stripe.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import type { Card, StripeEvent } from '#local/stripe/objects.ts';
-import type { Onboarding } from '#local/stripe/world.ts';
+import type { Onboarding } from '#local/stripe/accounts.ts';
 import type { ApiStack } from './api.ts';
 import type { visitor } from './booking.ts';
 import type { Studio } from './studio.ts';

@@ -17,6 +17,7 @@ import {
   isSending,
   type ResumableUpload,
 } from './upload-item.ts';
+import { cancelOnServer, continueUploads, findUnstored } from './unfinished-uploads.ts';
 import { UploadList } from './upload-list.ts';
 import * as states from './upload-state.ts';
 import { newUpload, nextStep, type PartRequest, POSTER, TRANSIENT_CODE, type Upload } from './upload-state.ts';
@@ -74,20 +75,8 @@ export class UploadQueue {
     unfinished: readonly ResumableUpload[] = [],
     sectionOf: (file: File) => string | undefined = () => undefined,
   ): void {
-    const resumable = [...unfinished];
-    const uploads = files
-      .filter((file) => !isSystemFile(file))
-      .map((file) => {
-        const at = resumable.findIndex(({ filename, size }) => filename === file.name && size === file.size);
-        // Each matches once. The server compares the content by its hash.
-        const [resumed] = at < 0 ? [] : resumable.splice(at, 1);
-        return newUpload(
-          galleryId,
-          file,
-          resumed ? { photoId: resumed.id, isRegistered: true } : { photoId: newId(), sectionId: sectionOf(file) },
-        );
-      });
-    this.#add(uploads);
+    const own = files.filter((file) => !isSystemFile(file));
+    this.#add(continueUploads(galleryId, own, unfinished, sectionOf));
   }
 
   /** Replaces a photo's original. Drops an unfinished replacement of the same photo. */
@@ -100,25 +89,14 @@ export class UploadQueue {
    * without asking. Photos whose files are not among them stay unfinished.
    */
   async resumeFrom(galleryId: string, files: readonly File[], unfinished: readonly ResumableUpload[]): Promise<void> {
-    // Some are stored, but the window closed before it reported them. A failed request counts as missing.
-    const stored = new Set<string>();
-    for (const photoIds of batches(unfinished)) {
-      const answer = await this.#api.complete({ body: { galleryId, photoIds } }).catch(() => null);
-      for (const { photoId } of answer?.photos ?? []) stored.add(photoId);
-    }
-    const missing = unfinished.filter(({ id }) => !stored.has(id));
+    const missing = await findUnstored(this.#api, galleryId, unfinished);
     this.add(galleryId, files, missing);
     this.#answer = 'skip';
   }
 
-  /**
-   * Deletes photos and their stored parts on the server. Best effort: a scheduled job of the server deletes rows that
-   * stay `uploading`.
-   */
-  async discard(galleryId: string, unfinished: readonly Pick<ResumableUpload, 'id'>[]): Promise<void> {
-    for (const photoIds of batches(unfinished)) {
-      await this.#api.cancel({ body: { galleryId, photoIds } }).catch(() => undefined);
-    }
+  /** Deletes unfinished photos and their stored parts on the server. */
+  discard(galleryId: string, unfinished: readonly Pick<ResumableUpload, 'id'>[]): Promise<void> {
+    return cancelOnServer(this.#api, galleryId, unfinished);
   }
 
   /** Pauses uploads at once, to free the connection; also those that wait for a retry. Without ids, all. */
@@ -321,12 +299,3 @@ export class UploadQueue {
 const byGallery = (uploads: readonly Upload[]) => Map.groupBy(uploads, ({ galleryId }) => galleryId);
 
 const firstBatch = (uploads: readonly Upload[]) => uploads.slice(0, MAX_FILES_PER_SIGNING);
-
-/** Splits photo ids into batches of the maximum size of one request. */
-function batches(photos: readonly { id: string }[]): string[][] {
-  const ids = photos.map(({ id }) => id);
-  const count = Math.ceil(ids.length / MAX_FILES_PER_SIGNING);
-  return Array.from({ length: count }, (_, index) =>
-    ids.slice(index * MAX_FILES_PER_SIGNING, (index + 1) * MAX_FILES_PER_SIGNING),
-  );
-}
