@@ -1,13 +1,14 @@
 import { booking } from '#core/api/booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
 import type { BookingForm } from '#core/domain/booking.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { findStudio } from '../accounts/public-account.ts';
 import { createSessionLink } from '../messages/session-links.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
-import type { Queryable } from '../platform/db/database.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { countBookingStep } from './count-step.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { createBooking } from './create-booking.ts';
 import { findHeldSlot } from './held-slot.ts';
 import { assertCapacity, insertHold, releaseHold } from './holds.ts';
@@ -37,6 +38,22 @@ async function requireBookingStudio(
   const found = await findStudio(db, slug);
   if (!found) throw new AppError('not_found');
   return { studio: found.studio, booked: await readBookingStudio(db, found.accountId) };
+}
+
+/**
+ * Counts a step on the way to a booking for the studio's insights, once a day for each network address. The
+ * rate limiter remembers the address, as a hash.
+ */
+async function countBookingStep(
+  db: Queryable,
+  accountId: string,
+  step: 'viewed' | 'started',
+  viewerIp: string,
+  now: number,
+): Promise<void> {
+  const bucket = `booking-${step}:${accountId}:${hashToken(`${accountId} ${viewerIp}`)}`;
+  if ((await limitAttempts(db, { bucket, limit: Infinity, windowMs: DAY_MS }, now)) > 1) return;
+  await db.query(`select count_booking_day($1, $2, ${step} => 1)`, [accountId, timestamp(now)]);
 }
 
 /** Builds the slot query of one session type of a studio that is open for booking. */

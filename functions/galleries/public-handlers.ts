@@ -1,5 +1,5 @@
 import { publicPages } from '#core/api/public.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { isVideo } from '#core/domain/videos.ts';
@@ -16,6 +16,7 @@ import { originalName, withExtension } from '../platform/http/content-dispositio
 import { defineHandler } from '../platform/http/handler.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { log } from '../platform/observability/telemetry.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { accessError, findGalleryAccess, isPublic } from './access.ts';
@@ -24,7 +25,6 @@ import { recordDownload, recordViews } from './events.ts';
 import { listPublicGalleries, readPublicGallery } from './public-gallery.ts';
 import { decideAccess, identifyCaller } from './visitors.ts';
 
-export { pageError } from './page-errors.ts';
 export { verify } from './verify-access.ts';
 
 /** The CDN caches for a minute, browsers not at all (decisions §4). */
@@ -206,3 +206,16 @@ async function copyWithoutLocation(
   await storage.put('renditions', key, body, { contentType: mimeType });
   return key;
 }
+
+/** Reports of one network: a page that fails again and again after reloading. */
+const REPORTS_PER_NETWORK = { limit: 20, windowMs: 10 * MINUTE_MS };
+/** Reports of all visitors. One is enough to find a mistake; anybody may send them, and each costs a line of the log. */
+const REPORTS_OF_ALL = { limit: 600, windowMs: HOUR_MS };
+
+export const pageError = defineHandler(publicPages.pageError, async ({ services: { db, clock }, request, body }) => {
+  const now = clock();
+  await limitAttempts(db, { bucket: `page-errors:${networkPrefix(request.viewerIp)}`, ...REPORTS_PER_NETWORK }, now);
+  await limitAttempts(db, { bucket: 'page-errors', ...REPORTS_OF_ALL }, now);
+  log('warn', 'page_error', { page: body.page, error: body.type, stack: body.frames.join('\n') });
+  return { body: {} };
+});

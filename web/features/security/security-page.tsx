@@ -1,12 +1,14 @@
 import type { User } from '@supabase/auth-js';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConsentChoice } from '#web/components/layout/consent-choice.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useConsent } from '#web/lib/reporting/consent.tsx';
 import { AuthSessionsSection } from './auth-sessions-section.tsx';
-import { ConsentSection } from './consent-section.tsx';
 import { DeleteAccountSection } from './delete-account-section.tsx';
 import type { DeletionSummary } from './deletion-summary.ts';
 import { EmailSection } from './email-section.tsx';
@@ -42,6 +44,18 @@ function SecuritySections({ user, came, strength, onChanged, onRemoved }: Securi
       <ConsentSection />
       <DeleteAccountSection userId={user.id} email={email} onRemoved={onRemoved} />
     </>
+  );
+}
+
+/** Withdraws or gives the consent to statistics and error reports; nothing where there are none. */
+function ConsentSection() {
+  const { t } = useTranslation('consent');
+  const { status } = useConsent();
+  if (status === 'unavailable') return null;
+  return (
+    <IntroSection title={t('title')} intro={t('text')}>
+      <ConsentChoice />
+    </IntroSection>
   );
 }
 
