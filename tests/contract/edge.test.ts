@@ -122,7 +122,7 @@ const stored: Listener = (_request, response) =>
   void response.writeHead(200, { 'content-type': 'image/jpeg', etag: '"tag"', 'x-amz-request-id': '1' }).end(picture);
 
 describe('images', () => {
-  it('come from the bucket, by their canonical name, signed', async () => {
+  it('come from the bucket, by their canonical name, signed: a stored rendition never reaches a function', async () => {
     onStorage = stored;
     const got = await get(image('?width=800&quality=50'), forGallery);
     expect(got.status).toBe(200);

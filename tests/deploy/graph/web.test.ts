@@ -76,6 +76,15 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     checkShared(simulated, pair),
   );
 
+  it('asks the function for a picture only where the bucket has none: a stored rendition never reaches a function', () => {
+    const { originGroups, orderedCacheBehaviors } = distribution.inputs;
+    const group = originGroups.find(({ originId }: any) => originId === 'pictures');
+    expect(group.members.map(({ originId }: any) => originId)).toEqual(['renditions', 'transform']);
+    expect(group.failoverCriteria.statusCodes.toSorted()).toEqual([403, 404]);
+    const direct = orderedCacheBehaviors.filter(({ targetOriginId }: any) => targetOriginId === 'transform');
+    expect(direct).toEqual([]);
+  });
+
   it('requires new protocols, on the host of the stage', () => {
     const { viewerCertificate, httpVersion, isIpv6Enabled, aliases } = distribution.inputs;
     expect(viewerCertificate).toMatchObject({ minimumProtocolVersion: 'TLSv1.2_2021', sslSupportMethod: 'sni-only' });
