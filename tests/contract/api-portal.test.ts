@@ -404,6 +404,17 @@ describe('the mail with a client link', () => {
     expect(await mailedTokens(api, email)).toEqual([]);
   });
 
+  it('is refused beyond five to one address in an hour; a link to copy is not', async () => {
+    for (let sent = 0; sent < 5; sent += 1) {
+      expect((await makeLink(api, studio, ada, { send: true })).status).toBe(201);
+    }
+    const refused = await makeLink(api, studio, ada, { send: true });
+    expect([refused.status, refused.error.code]).toEqual([429, 'rate_limited']);
+    expect((await makeLink(api, studio, ada)).status).toBe(201);
+    const bob = await insertCustomer(api.db.pool, studio.id, { name: 'Bob', email: `${newId()}@example.org` });
+    expect((await makeLink(api, studio, bob, { send: true })).status).toBe(201);
+  });
+
   it('that cannot be delivered is shown to the studio, and mailed to it', async () => {
     const sendMail = api.jobs.sendMail;
     const { AppError } = await import('#core/domain/errors.ts');

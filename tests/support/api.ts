@@ -32,6 +32,12 @@ export const ORIGIN = 'https://albumen.test';
 export const ORIGIN_SECRET = 'origin-secret-of-tests';
 export const ZERO_API_KEY = 'zero-api-key-of-tests';
 const S3_KEYS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret-of-tests' };
+const CONNECTIONS = 10;
+/**
+ * The functions' own timeouts, but for the wait for a connection: deployed, each request has a process and a pool of its
+ * own; here the requests of a race share one.
+ */
+const LIMITS = { connectMs: 60_000, statementMs: 15_000, idleTransactionMs: 20_000 };
 const TEMPLATE =
   '<!doctype html><html lang="en"><head><meta name="theme-color" media="(prefers-color-scheme: light)" content="white"><!--head--><link rel="icon" href="/icon.svg" /><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div><!--data--></body></html>';
 
@@ -133,7 +139,7 @@ export async function startApi(database = createDatabase()): Promise<ApiStack> {
   const told: string[] = [];
   const services: Services = {
     clock: clock.now,
-    db: connectDatabase(db.apiUrl),
+    db: connectDatabase(db.apiUrl, CONNECTIONS, LIMITS),
     verifyToken: tokenVerifier(issuer.url, clock.now),
     storage: s3Storage({
       ...S3_KEYS,
