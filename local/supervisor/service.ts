@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { MINUTE_MS } from '#core/domain/durations.ts';
 import { endGroup } from './process-group.ts';
 import type { Reaper } from './reaper.ts';
 import type { ServiceLog } from './service-log.ts';
@@ -28,9 +27,24 @@ export interface ServiceDefinition {
   worthShowing: RegExp;
 }
 
-/** Delays between restarts, doubling; reset after a minute of running. */
-const BACKOFF_MS = { first: 200, most: 10_000, forgottenAfter: MINUTE_MS };
+/**
+ * Delays between restarts, doubling while the service dies at its start. At most a few seconds: zero-cache dies at every
+ * start while the database is away, and is needed as soon as that is back.
+ */
+const BACKOFF_MS = { first: 200, most: 3000 };
+/** A service that ran longer did start; it restarts at once. */
+const STARTED_MS = 15_000;
 const HEALTH_POLL_MS = 50;
+
+/**
+ * Returns the wait before the next start of a service that ended.
+ * @param failures short runs in a row before this one
+ * @param ranMs duration of this run
+ */
+export function planRestart(failures: number, ranMs: number): { failures: number; waitMs: number } {
+  const before = ranMs > STARTED_MS ? 0 : failures;
+  return { failures: before + 1, waitMs: Math.min(BACKOFF_MS.first * 2 ** before, BACKOFF_MS.most) };
+}
 
 /** One supervised process with its children: started, monitored, restarted when it dies, ended as a process group. */
 export class Service {
@@ -85,10 +99,10 @@ export class Service {
     const outcome = dead.signalCode ?? `code ${dead.exitCode}`;
     this.#log.note(`ended by itself: ${outcome}`);
     await this.#endGroupOf(dead, 'SIGKILL');
-    if (Date.now() - this.#startedAt > BACKOFF_MS.forgottenAfter) this.#failures = 0;
-    const wait = Math.min(BACKOFF_MS.first * 2 ** this.#failures++, BACKOFF_MS.most);
-    console.error(`[${name}] ended (${outcome}); starts again in ${wait / 1000} s, see ${this.#log.file}`);
-    await delay(wait);
+    const { failures, waitMs } = planRestart(this.#failures, Date.now() - this.#startedAt);
+    this.#failures = failures;
+    console.error(`[${name}] ended (${outcome}); starts again in ${waitMs / 1000} s, see ${this.#log.file}`);
+    await delay(waitMs);
     if (this.#stopping) return;
     await this.#spawn().catch((error: unknown) => {
       this.#log.note(inspect(error));
