@@ -3,6 +3,8 @@ import PostalMime from 'postal-mime';
 /** A mail as the mailbox shows it. `to` are the envelope's recipients, including blind copies. */
 export type Message = {
   id: string;
+  /** Its header, by which mailboxes recognise a mail that arrives again; empty without it. */
+  messageId: string;
   to: string[];
   from: string;
   subject: string;
@@ -22,6 +24,7 @@ export async function parseMessage(raw: Uint8Array, id: string, to: string[], ar
   const text = mail.text?.trim() || textOf(html);
   return {
     id,
+    messageId: mail.messageId ?? '',
     to,
     from: mail.from?.address ?? '',
     subject: mail.subject ?? '',

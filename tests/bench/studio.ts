@@ -11,15 +11,19 @@ import config from '../../playwright.config.ts';
 import { newId } from '../support/rows.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
-/** The whole product with one studio, and a browser. */
-export interface Studio {
+/** A new studio and its owner. */
+export interface Office {
   stack: Pick<Stack, 'origin' | 's3' | 'auth' | 'ports' | 'supervisor'>;
   database: Pool;
-  browser: Browser;
   renditions: Objects;
   account: Account;
   session: Session;
   api: ProductApi;
+}
+
+/** The whole product with one studio, and a browser. */
+export interface Studio extends Office {
+  browser: Browser;
   /** Opens a page in its own browser context; with `signedIn` as the studio's owner. */
   open(options?: BrowserContextOptions & { signedIn?: boolean }): Promise<Page>;
 }
@@ -41,7 +45,8 @@ export async function withStudio<T>(work: (studio: Studio) => Promise<T>): Promi
   }
 }
 
-async function createStudio(stack: Studio['stack'], database: Pool, browser: Browser): Promise<Studio> {
+/** Creates a studio in a running product. */
+export async function createOffice(stack: Office['stack'], database: Pool): Promise<Office> {
   const session = await signUp(stack);
   const api = new ProductApi(stack.origin, session.access_token);
   const slug = `bench-${newId()}`;
@@ -49,18 +54,19 @@ async function createStudio(stack: Studio['stack'], database: Pool, browser: Bro
   const account = await api.call(accounts.create, {}, body);
   api.accountId = account.id;
   const { url: endpoint, ...keys } = stack.s3;
+  const renditions = createObjects({ bucket: RENDITIONS_BUCKET, region: REGION, endpoint, ...keys });
+  return { stack, database, account, session, api, renditions };
+}
+
+async function createStudio(stack: Studio['stack'], database: Pool, browser: Browser): Promise<Studio> {
+  const office = await createOffice(stack, database);
   const storageState = {
     cookies: [],
-    origins: [{ origin: stack.origin, localStorage: [storedSession(stack, session)] }],
+    origins: [{ origin: stack.origin, localStorage: [storedSession(stack, office.session)] }],
   };
   return {
-    stack,
-    database,
+    ...office,
     browser,
-    account,
-    session,
-    api,
-    renditions: createObjects({ bucket: RENDITIONS_BUCKET, region: REGION, endpoint, ...keys }),
     async open({ signedIn = false, ...options } = {}) {
       const context = await browser.newContext({ ...(signedIn && { storageState }), locale: 'en-GB', ...options });
       return context.newPage();

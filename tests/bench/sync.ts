@@ -12,7 +12,7 @@ import { insertGallery, insertPhoto } from '../support/rows.ts';
 import { quantile } from './figure.ts';
 import type { Figure } from './figure.ts';
 import type { Sizes } from './sizes.ts';
-import type { Studio } from './studio.ts';
+import type { Office, Studio } from './studio.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -107,7 +107,7 @@ async function watchHeading(page: Page, name: string): Promise<() => Promise<num
 }
 
 /** A Zero client of the studio's owner, as the product's pages configure it. */
-export function zeroClient({ stack, session, account }: Studio) {
+export function zeroClient({ stack, session, account }: Pick<Office, 'stack' | 'session' | 'account'>) {
   const headers = { 'X-Account-ID': account.id, 'X-Channel': 'backoffice' };
   const context: Ctx = { userId: session.user.id, accountId: account.id, role: 'owner' };
   return new Zero<typeof schema, undefined, Ctx | undefined>({

@@ -8,6 +8,7 @@ import { mutatePictures } from './hostile/ingest.ts';
 import { mutateLogos } from './hostile/logos.ts';
 import { fuzzMutations } from './hostile/mutations.ts';
 import { fuzzRequests } from './hostile/requests.ts';
+import { KILLS } from './kills/parts.ts';
 import { LOAD_PARTS } from './load/parts.ts';
 
 /** A part on the API with a database and a storage of its own. */
@@ -29,5 +30,6 @@ export const CAMPAIGNS: Readonly<Record<string, Readonly<Record<string, Campaign
     requests: onApi(fuzzRequests, 90),
     mutations: onApi(fuzzMutations, 60),
   },
+  kills: KILLS,
   load: LOAD_PARTS,
 };

@@ -11,6 +11,7 @@ import {
   ended,
   freeBase,
   isRunning,
+  processOf,
   spawnSupervisor,
   startStack,
   temporaryFolder,
@@ -27,13 +28,6 @@ const STARTS_MS = 240_000;
 function refusal(...args: string[]): Promise<{ code: number | null; output: string }> {
   const child = spawnSupervisor(args);
   return ended(child);
-}
-
-function processOf(stack: Stack, service: string): number {
-  const starts = readFileSync(join(stack.dataDir, 'logs', `${service}.log`), 'utf8').matchAll(
-    /started, process (\d+)/g,
-  );
-  return Number([...starts].at(-1)?.[1]);
 }
 
 async function replicates({ ports }: Stack): Promise<boolean> {

@@ -147,6 +147,12 @@ async function end(supervisor: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
+/** The process of a service that the supervisor started last. */
+export function processOf({ dataDir }: Pick<Stack, 'dataDir'>, service: string): number {
+  const starts = readFileSync(join(dataDir, 'logs', `${service}.log`), 'utf8').matchAll(/started, process (\d+)/g);
+  return Number([...starts].at(-1)?.[1]);
+}
+
 /** Descendant processes by /proc; processes of other parents are ignored. */
 export function descendantsOf(pid: number): number[] {
   const children = childrenOf(pid);

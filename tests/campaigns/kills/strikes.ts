@@ -1,0 +1,67 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND_MS } from '#core/domain/durations.ts';
+import { type Figure, quantile } from '../../bench/figure.ts';
+import { seededRandom } from '../../support/random.ts';
+import type { CampaignOptions } from '../campaign.ts';
+import { isReady } from './faults.ts';
+import type { World } from './world.ts';
+
+export interface Strike {
+  /** For the table: "kill of zero-cache". */
+  name: string;
+  count: number;
+  /** Of a few strikes that show that the campaign runs. */
+  miniature: number;
+  /** Returns the time from which recovery counts, epoch milliseconds. */
+  hit(world: World): Promise<number>;
+  /** Largest median of the recovery in seconds on a quiet machine; null if none is promised. */
+  limit: number | null;
+}
+
+/** The largest pause before a strike, so that it meets every phase of the work and of a start. */
+const PAUSE_MS = 3 * SECOND_MS;
+const PATIENCE_MS = 180 * SECOND_MS;
+const LOOK_MS = 20;
+
+/**
+ * Strikes again and again, each time after the product has recovered: it answers, and a change that was sent after the
+ * strike is acknowledged.
+ */
+export async function strike(world: World, what: Strike, { seed, isMiniature }: CampaignOptions): Promise<Figure[]> {
+  const random = seededRandom(seed);
+  const count = isMiniature ? what.miniature : what.count;
+  const isQuiet = loadavg()[0]! < availableParallelism();
+  const seconds: { ready: number; written: number }[] = [];
+  for (let n = 0; n < count; n++) {
+    await sleep(random() * PAUSE_MS);
+    const at = await what.hit(world);
+    const where = `${what.name} ${n + 1} of ${count}, seed ${seed}`;
+    const ready = await recovered(() => isReady(world.stack), where);
+    const written = await recovered(async () => world.ledger.firstSentAfter(at) !== undefined, where);
+    seconds.push({ ready: (ready - at) / SECOND_MS, written: (written - at) / SECOND_MS });
+    console.log(
+      `${where}: ready ${seconds.at(-1)!.ready.toFixed(1)} s, written ${seconds.at(-1)!.written.toFixed(1)} s`,
+    );
+  }
+  const figure = (of: string, value: number, limit: number | null = null): Figure => {
+    return { bar: 'kill', what: `${what.name}, ${of}`, value, limit, unit: 's', n: count };
+  };
+  const readies = seconds.map(({ ready }) => ready);
+  const writes = seconds.map(({ written }) => written);
+  return [
+    figure('ready again, median', quantile(readies), isQuiet ? what.limit : null),
+    figure('ready again, 99th percentile', quantile(readies, 0.99)),
+    figure('next change acknowledged, median', quantile(writes)),
+    figure('next change acknowledged, 99th percentile', quantile(writes, 0.99)),
+    figure('next change acknowledged, longest', Math.max(...writes)),
+  ];
+}
+
+/** @returns when it was so @throws Error that says where it never was */
+async function recovered(isSo: () => Promise<boolean>, where: string): Promise<number> {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(LOOK_MS)) {
+    if (await isSo()) return Date.now();
+  }
+  throw new Error(`No recovery in ${PATIENCE_MS / SECOND_MS} s after ${where}`);
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '#core/domain/durations.ts';
+import { queries } from '#core/zero/queries.ts';
+import type { Message } from '#local/mail/messages.ts';
+import type { Figure } from '../../bench/figure.ts';
+import { zeroClient } from '../../bench/sync.ts';
+import { lostNames, lostRows, mailboxOf } from './ledger.ts';
+import type { World } from './world.ts';
+
+/** An interrupted effect runs again after its lease of two minutes, and later after failed attempts. */
+const EFFECTS_MS = 15 * MINUTE_MS;
+const LOOK_MS = 1000;
+
+/**
+ * Ends the writing, waits until all effects are done, and compares the ledger with the database, a fresh client and the
+ * receivers of mails and events. Prints each fault.
+ */
+export async function judge(world: World): Promise<Figure[]> {
+  await world.stopWriting();
+  const { ledger } = world;
+  const stuck = await effectsDone(world);
+  const lost = [...(await lostRows(world, ledger)), ...lostNames(ledger, await namesInDatabase(world))];
+  const unseen = lostNames(ledger, await namesInClient(world));
+  const arrivals = [...(await mailsOf(world)), ...eventsOf(world)];
+  const missing = arrivals.filter(({ ids }) => ids.length === 0).map(({ of }) => of);
+  const doubled = arrivals.filter(({ ids }) => new Set(ids).size > 1).map(({ of, ids }) => `${of}: ${ids.join(', ')}`);
+  const repeated = arrivals.filter(({ ids }) => ids.length > new Set(ids).size).length;
+  for (const [kind, faults] of Object.entries({ lost, unseen, missing, doubled, stuck, refused: ledger.refused })) {
+    for (const fault of faults) console.error(`${kind}: ${fault}`);
+  }
+  const none = (what: string, value: number, unit = ''): Figure => {
+    return { bar: 'kill', what, value, limit: 0, unit };
+  };
+  const said = { bar: 'kill', limit: null, unit: '' };
+  return [
+    { ...said, what: 'changes that the server acknowledged', value: ledger.count },
+    none('acknowledged changes lost in the database', lost.length),
+    none('acknowledged changes that a fresh client does not see', unseen.length),
+    none('valid changes refused', ledger.refused.length),
+    { ...said, what: 'mails and events due', value: arrivals.length },
+    none('mails and events missing', missing.length),
+    none('mails and events doubled, with another id', doubled.length),
+    // SMTP and HTTP give no more: a process dies after the receiver's answer and before its commit.
+    { ...said, what: 'mails and events delivered again under their id', value: repeated },
+    none('effects not done', stuck.length),
+  ];
+}
+
+/** Waits until no effect is due. @returns the effects that still are */
+async function effectsDone({ database }: World): Promise<string[]> {
+  for (const until = Date.now() + EFFECTS_MS; ; await sleep(LOOK_MS)) {
+    const due = await database
+      .query<{ kind: string; attempts: number; last_error: string | null }>(
+        `select kind, attempts, last_error from outbox
+         where done_at is null and (run_after <= now() + interval '3 minutes' or attempts > 0)`,
+      )
+      .catch(() => null);
+    if (due?.rows.length === 0) return [];
+    if (Date.now() < until) continue;
+    return (
+      due?.rows.map(({ kind, attempts, last_error }) => `${kind}, ${attempts} attempts, ${last_error}`) ?? ['unknown']
+    );
+  }
+}
+
+const byId = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]));
+
+async function namesInDatabase({ database, account }: World): Promise<Map<string, string>> {
+  return byId((await database.query('select id, name from customers where account_id = $1', [account.id])).rows);
+}
+
+async function namesInClient(world: World): Promise<Map<string, string>> {
+  const zero = zeroClient(world);
+  try {
+    return byId(await zero.run(queries.customers.list({ limit: 10_000 }), { type: 'complete' }));
+  } finally {
+    await zero.close();
+  }
+}
+
+interface Arrivals {
+  of: string;
+  /** Ids under which it arrived. */
+  ids: readonly string[];
+}
+
+async function mailsOf({ stack, ledger }: World): Promise<Arrivals[]> {
+  const mails = (await (await fetch(`${stack.mailbox}/messages`)).json()) as Message[];
+  return [...ledger.sessions].map((id) => ({
+    of: `mail of session ${id}`,
+    ids: mails
+      .filter(({ to, subject }) => to.includes(mailboxOf(id)) && !/receipt/i.test(subject))
+      .map(({ messageId }) => messageId),
+  }));
+}
+
+function eventsOf({ receiver, ledger }: World): Arrivals[] {
+  return [...ledger.payments].map((id) => ({ of: `event of payment ${id}`, ids: receiver.events.get(id) ?? [] }));
+}
