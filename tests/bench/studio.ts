@@ -18,6 +18,8 @@ export interface Office {
   renditions: Objects;
   account: Account;
   session: Session;
+  /** Returns a new session of the owner. */
+  signIn(): Promise<Session>;
   api: ProductApi;
 }
 
@@ -47,7 +49,8 @@ export async function withStudio<T>(work: (studio: Studio) => Promise<T>): Promi
 
 /** Creates a studio in a running product. */
 export async function createOffice(stack: Office['stack'], database: Pool): Promise<Office> {
-  const session = await signUp(stack);
+  const signIn = await signUp(stack);
+  const session = await signIn();
   const api = new ProductApi(stack.origin, session.access_token);
   const slug = `bench-${newId()}`;
   const body = { name: 'Bench', slug, currency: 'EUR', timeZone: 'Europe/Madrid', language: 'en' as const };
@@ -55,7 +58,7 @@ export async function createOffice(stack: Office['stack'], database: Pool): Prom
   api.accountId = account.id;
   const { url: endpoint, ...keys } = stack.s3;
   const renditions = createObjects({ bucket: RENDITIONS_BUCKET, region: REGION, endpoint, ...keys });
-  return { stack, database, account, session, api, renditions };
+  return { stack, database, account, session, signIn, api, renditions };
 }
 
 async function createStudio(stack: Studio['stack'], database: Pool, browser: Browser): Promise<Studio> {
@@ -74,15 +77,18 @@ async function createStudio(stack: Studio['stack'], database: Pool, browser: Bro
   };
 }
 
-async function signUp({ auth }: Studio['stack']): Promise<Session> {
+/** Creates a person. @returns the function that signs them in */
+async function signUp({ auth }: Studio['stack']): Promise<() => Promise<Session>> {
   const options = { auth: { persistSession: false, autoRefreshToken: false } };
   const person = { email: `bench-${newId()}@example.org`, password: 'a plate of wet collodion' };
   const admin = createClient(auth.url, auth.serviceKey, options).auth.admin;
   const created = await admin.createUser({ ...person, email_confirm: true });
   if (created.error) throw created.error;
-  const signedIn = await createClient(auth.url, auth.anonKey, options).auth.signInWithPassword(person);
-  if (signedIn.error) throw signedIn.error;
-  return signedIn.data.session;
+  return async () => {
+    const signedIn = await createClient(auth.url, auth.anonKey, options).auth.signInWithPassword(person);
+    if (signedIn.error) throw signedIn.error;
+    return signedIn.data.session;
+  };
 }
 
 /** supabase-js stores its session under a key that names the service's host. */

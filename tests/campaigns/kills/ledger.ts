@@ -4,14 +4,18 @@ import type { Office } from '../../bench/studio.ts';
 export class Ledger {
   /** Revision in the name of each client: the highest sent, and the highest acknowledged. */
   readonly names = new Map<string, { sent: number; acknowledged: number }>();
-  /** Acknowledged sessions, each with one mail to `mailboxOf` its id. */
+  /** Acknowledged sessions. */
   readonly sessions = new Set<string>();
   /** Acknowledged payments, each with one receipt and one event. */
   readonly payments = new Set<string>();
+  /** Payments whose receipt was requested by mail: one to `mailboxOf` their id. */
+  readonly mails = new Set<string>();
   /** When the acknowledged changes were sent, epoch milliseconds, with the time of their acknowledgement. */
   readonly #acknowledged: { sentAt: number; at: number }[] = [];
   /** Mutations that the server has refused: none is expected. */
   readonly refused: string[] = [];
+  /** Mutations without an answer for minutes: none is expected. */
+  readonly unanswered: string[] = [];
 
   acknowledge(sentAt: number): void {
     this.#acknowledged.push({ sentAt, at: Date.now() });
@@ -27,7 +31,7 @@ export class Ledger {
   }
 }
 
-export const mailboxOf = (sessionId: string) => `${sessionId}@kills.example.org`;
+export const mailboxOf = (paymentId: string) => `${paymentId}@kills.example.org`;
 export const nameOf = (revision: number) => `Revision ${revision}`;
 const revisionOf = (name: string | undefined) => Number(name?.replace('Revision ', '') ?? Number.NaN);
 

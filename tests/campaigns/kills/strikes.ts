@@ -22,7 +22,7 @@ export interface Strike {
 /** The largest pause before a strike, so that it meets every phase of the work and of a start. */
 const PAUSE_MS = 3 * SECOND_MS;
 const PATIENCE_MS = 180 * SECOND_MS;
-const LOOK_MS = 20;
+const LOOK_MS = 50;
 
 /**
  * Strikes again and again, each time after the product has recovered: it answers, and a change that was sent after the
@@ -52,6 +52,7 @@ export async function strike(world: World, what: Strike, { seed, isMiniature }: 
   return [
     figure('ready again, median', quantile(readies), isQuiet ? what.limit : null),
     figure('ready again, 99th percentile', quantile(readies, 0.99)),
+    figure('ready again, longest', Math.max(...readies)),
     figure('next change acknowledged, median', quantile(writes)),
     figure('next change acknowledged, 99th percentile', quantile(writes, 0.99)),
     figure('next change acknowledged, longest', Math.max(...writes)),

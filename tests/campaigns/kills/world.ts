@@ -1,10 +1,12 @@
 import { Pool } from 'pg';
 import { webhooks } from '#core/api/webhooks.ts';
+import { SECOND_MS } from '#core/domain/durations.ts';
 import { databaseUrl } from '#local/postgres/addresses.ts';
 import { createOffice, type Office } from '../../bench/studio.ts';
 import { zeroClient } from '../../bench/sync.ts';
 import { type Stack, startStack, type StackOptions } from '../../support/stack.ts';
 import { Ledger } from './ledger.ts';
+import { collectMails, type Mails } from './mails.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { reconnecting, write } from './writer.ts';
 
@@ -13,6 +15,7 @@ export interface World extends Office {
   stack: Stack;
   ledger: Ledger;
   receiver: Receiver;
+  mails: Mails;
   /** Lets the clients finish; afterwards the ledger no longer changes. */
   stopWriting(): Promise<void>;
 }
@@ -33,25 +36,38 @@ export async function withWorld<T>(
   const database = new Pool({ connectionString: databaseUrl(stack.ports.postgres), max: 2 });
   database.on('error', () => undefined);
   const receiver = await startReceiver();
+  const mails = collectMails(stack.mailbox);
+  const ending = new AbortController();
   try {
     const office = await createOffice(stack, database);
     const hook = { url: receiver.url, description: '', events: ['payment.received' as const] };
     await office.api.call(webhooks.createWebhook, {}, hook);
     const ledger = new Ledger();
-    const ending = new AbortController();
     const reached = { ...office, stack: { ...stack, origin: (await origin?.(stack)) ?? stack.origin } };
     const clients = clocks.map(() => zeroClient(reached));
     for (const client of clients) reconnecting(client);
+    const renewing = setInterval(() => void renew(office, clients), (office.session.expires_in * SECOND_MS) / 4);
+    ending.signal.addEventListener('abort', () => clearInterval(renewing));
     const writing = clients.map((zero, n) => write(zero, { ledger, signal: ending.signal, ahead: clocks[n]! }));
     const stopWriting = async () => {
       ending.abort();
       await Promise.all(writing);
       await Promise.all(clients.map((client) => client.close()));
     };
-    return await work({ ...office, stack, ledger, receiver, stopWriting });
+    return await work({ ...office, stack, ledger, receiver, mails, stopWriting });
   } finally {
+    ending.abort();
+    mails.close();
     receiver.close();
     await database.end().catch(() => undefined);
     await stack.stop();
   }
+}
+
+/** Gives the clients a new access token. After a failure the old one is still valid, and the next turn tries again. */
+async function renew(office: Office, clients: readonly ReturnType<typeof zeroClient>[]): Promise<void> {
+  const session = await office.signIn().catch(() => null);
+  if (!session) return;
+  Object.assign(office.session, session);
+  for (const client of clients) void client.connection.connect({ auth: session.access_token });
 }

@@ -87,10 +87,7 @@ async function openStudio({ stack, session, database, ...rest }: Studio): Promis
   const gallery = galleries[0]!;
   for (let n = 0; n < PHOTOS; n++) await insertPhoto(database, id, gallery);
   const account = { ...rest.account, id };
-  const windows = [
-    zeroClient({ ...rest, stack, session, database, account }),
-    zeroClient({ ...rest, stack, session, database, account }),
-  ] as const;
+  const windows = [zeroClient({ stack, session, account }), zeroClient({ stack, session, account })] as const;
   const photos = queries.galleries.photos({ galleryId: gallery });
   for (const window of windows) {
     window.materialize(LIST);
