@@ -22,7 +22,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function send(mail: { to: string; subject: string; html?: string; text?: string; bcc?: string }) {
+async function send(mail: {
+  to: string;
+  subject: string;
+  html?: string;
+  text?: string;
+  bcc?: string;
+  messageId?: string;
+}) {
   const transport = createTransport({ url: mailbox.smtpUrl });
   try {
     await transport.sendMail({ from: 'studio@albumen.localhost', ...mail });
@@ -39,11 +46,13 @@ test('lists a mail with the fields that tests need', async () => {
   await send({
     to: 'Anna <anna@example.org>',
     subject: 'Les teves fotos són aquí',
+    messageId: '<a@albumen.localhost>',
     html: '<p>Hola &amp; adéu</p><a href="http://localhost:4300/x?a=1&amp;b=2">Obre</a>',
   });
   const [message, ...others] = await messages();
   expect(others).toEqual([]);
   expect(message).toMatchObject({
+    messageId: '<a@albumen.localhost>',
     to: ['anna@example.org'],
     from: 'studio@albumen.localhost',
     subject: 'Les teves fotos són aquí',
