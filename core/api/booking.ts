@@ -65,7 +65,7 @@ export const managedBooking = z.object({
   /** True until the deposit is paid or waived. */
   isDepositDue: z.boolean(),
   currency: currencyCode,
-  /** What is owed and can be paid by card, the deposit first; empty if the studio takes no payments by card. */
+  /** Amounts that are owed and can be paid by card, the deposit first; empty if the studio takes no payments by card. */
   payments: z.array(
     z.object({
       /** Names it in `pay`: a payment's id, `deposit` or `balance`. */
@@ -175,7 +175,7 @@ export const booking = {
     response: z.object({ url: z.string(), expiresAt: z.number() }),
     status: 201,
   }),
-  /** What became of the payment that books a slot, by the hold's token. Only Stripe's report makes it `paid`. */
+  /** The state of the payment that books a slot, by the hold's token. Only Stripe's report makes it `paid`. */
   checkoutState: endpoint({
     method: 'GET',
     path: '/api/p/:accountSlug/booking/checkouts/:token',

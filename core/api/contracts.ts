@@ -5,7 +5,7 @@ import { language } from '../domain/primitives.ts';
 import { answers, questionKind } from '../domain/questionnaires.ts';
 import { endpoint } from './endpoint.ts';
 
-/** What a client reads, signs and answers for a session, oldest first. Withdrawn contracts are absent. */
+/** Contracts and questionnaires of a session as its client sees them, oldest first. Withdrawn contracts are absent. */
 export const clientDocuments = z.object({
   contracts: z.array(
     z.object({

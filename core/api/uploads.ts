@@ -132,7 +132,7 @@ export const uploads = {
     body: z.strictObject({ galleryId, photoIds: z.array(rowId).min(1).max(MAX_FILES_PER_SIGNING) }),
     response: z.object({ cancelled: z.array(rowId) }),
   }),
-  /** What a guest with the link sees. Failures of all three: not_found, also for a closed or ended link. */
+  /** The gallery as a guest with the link sees it. Failures of all three: not_found, also for a closed or ended link. */
   guestView: endpoint({
     method: 'GET',
     path: '/api/guest-uploads/:token',

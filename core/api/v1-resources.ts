@@ -6,8 +6,8 @@ import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../domain/payments.ts';
 import { SESSION_STATUSES } from '../domain/sessions.ts';
 
 /*
- * What integrators read, by REST and in webhooks alike. Times are ISO 8601 in UTC, amounts are integer minor units with
- * their currency. Rooms of the product may rename what they store; these names stay.
+ * Resources as integrators read them, by REST and in webhooks alike. Times are ISO 8601 in UTC, amounts are integer
+ * minor units with their currency. Rooms of the product may rename what they store; these names stay.
  */
 
 const time = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.' });

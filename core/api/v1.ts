@@ -53,7 +53,7 @@ const ownId = rowId
   .optional()
   .meta({ description: 'An id of your own, 20 letters of 0-9 a-z without i, l, o, u: repeating the request is safe.' });
 
-/** What other programs read and write, with a token. A write runs the mutators of the back office. */
+/** Endpoints for other programs, which send a token. A write runs the mutators of the back office. */
 export const v1 = {
   account: endpoint({
     method: 'GET',

@@ -18,7 +18,7 @@ export const WEBHOOK_DATA = {
   [TEST_EVENT]: z.object({ message: z.string() }),
 } as const satisfies Record<DeliveryType, z.ZodType>;
 
-/** What each event tells, for the reference. */
+/** Descriptions of the events for the reference. */
 export const WEBHOOK_SUMMARIES: Readonly<Record<DeliveryType, string>> = {
   'gallery.published': 'A gallery was published',
   'photos.ready': 'New photos of a gallery are ready; one event for all that are uploaded together',

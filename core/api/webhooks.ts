@@ -33,7 +33,7 @@ export const delivery = z.object({
   answer: z.string().nullable(),
   durationMs: z.number().nullable(),
   createdAt: z.number(),
-  /** What was sent. */
+  /** The payload as it was sent. */
   payload: z.string(),
 });
 export type Delivery = z.infer<typeof delivery>;

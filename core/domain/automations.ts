@@ -52,7 +52,7 @@ export type StepTiming = z.infer<typeof stepTiming>;
 export const stepMail = mailTemplate.pick({ subject: true, body: true });
 export type StepMail = z.infer<typeof stepMail>;
 
-/** What a step does. A mail has texts in at least one language. */
+/** The action of a step. A mail has texts in at least one language. */
 export const stepContent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('mail'),

@@ -14,7 +14,7 @@ export type StripeStatus = (typeof STRIPE_STATUSES)[number];
 /** Outcome of a dispute: the client's bank asks for the money back. */
 export type DisputeStatus = 'open' | 'won' | 'lost';
 
-/** What a client pays by card to book a session type. */
+/** The part of the price that a client pays by card to book a session type. */
 export const ONLINE_PAYMENTS = ['none', 'deposit', 'full'] as const;
 export const onlinePayment = z.enum(ONLINE_PAYMENTS);
 export type OnlinePayment = z.infer<typeof onlinePayment>;

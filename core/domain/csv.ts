@@ -9,7 +9,7 @@ const FORMULA_PREFIX = /^'*[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^'*[\t\r\n
 /** An international phone number in groups: spreadsheets read it as text, so it needs no apostrophe. */
 const PHONE = /^\+\d+( \d+)+$/;
 
-/** What separates fields and decimals in a file that spreadsheets open by a double click. */
+/** Separators of fields and decimals in a file that spreadsheets open by a double click. */
 export interface CsvFormat {
   delimiter: ',' | ';';
   decimal: '.' | ',';

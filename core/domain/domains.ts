@@ -130,7 +130,7 @@ export function relativeName(name: string, host: string): string {
   return name === zone ? '@' : name.slice(0, -zone.length - 1);
 }
 
-/** What DNS answers about a hostname. */
+/** The DNS records of a hostname. */
 export interface DnsFindings {
   /** TXT records at `proofName`. */
   txt: readonly string[];

@@ -97,7 +97,7 @@ export type FontMetrics = z.infer<typeof metrics>;
 
 const MAX_LICENCE = 20_000;
 
-/** What is known of an uploaded font: facts of the file, and who may use it. */
+/** Facts of an uploaded font's file, and its licence. */
 export const fontMetadata = z.object({
   metrics,
   weights: z.tuple([z.number(), z.number()]),
@@ -107,7 +107,7 @@ export const fontMetadata = z.object({
   licenceUrl: z.string(),
   /** Characters of our languages that the font lacks. */
   missing: z.string(),
-  /** Who said that the studio may use the font on websites, and when (epoch milliseconds); null until then. */
+  /** The member who declared that the studio may use the font on websites, and the time (epoch milliseconds); null until then. */
   confirmed: z.object({ userId: z.string(), at: z.number() }).nullable(),
 });
 export type FontMetadata = z.infer<typeof fontMetadata>;

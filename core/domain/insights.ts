@@ -11,7 +11,7 @@ export const AWAY_MONTHS = ['6', '12', '24'] as const;
 export const awayMonths = z.enum(AWAY_MONTHS);
 export type AwayMonths = z.infer<typeof awayMonths>;
 
-/** What visitors do in galleries, counted by day. */
+/** Kinds of visitors' activity in galleries, counted by day. */
 export const GALLERY_COUNTS = ['visits', 'views', 'downloads', 'picks'] as const;
 export type GalleryCount = (typeof GALLERY_COUNTS)[number];
 

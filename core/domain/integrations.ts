@@ -17,7 +17,7 @@ export const SCOPES = [
 export const scope = z.enum(SCOPES);
 export type Scope = z.infer<typeof scope>;
 
-/** What `core/domain/roles.ts` requires to create and use tokens and webhooks. */
+/** The capability of `core/domain/roles.ts` that creating and using tokens and webhooks requires. */
 export const INTEGRATION_CAPABILITY: Capability = 'integrations.manage';
 
 export const MAX_API_TOKENS = 20;

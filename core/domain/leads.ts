@@ -81,7 +81,7 @@ const MARKUP = /<\/?[a-z][^>]*>|\[\/?(?:url|link|b|img)\b/i;
 const ADVERTISING =
   /\b(?:seo|back-?links?|guest posts?|casino|viagra|cialis|crypto|bitcoin|web ?site traffic|(?:rank|page) (?:one|1|first) (?:of|on|in) google)\b/i;
 
-/** What is known of a message beside its text. */
+/** Facts of a message beside its text. */
 interface Circumstances {
   hasProof: boolean;
   /** True if the same text was sent to several studios. */

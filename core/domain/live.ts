@@ -40,7 +40,7 @@ export type Room = `${RoomKind}:${string}`;
 
 /** Kinds of rows that a member may have open. */
 export const PLACE_KINDS = ['customer', 'session', 'gallery'] as const;
-/** What a person looks at: a photo's id in a list; `customer:ID`, `session:ID` or `gallery:ID` in the back office. */
+/** The record that a person looks at: a photo's id in a list; `customer:ID`, `session:ID` or `gallery:ID` in the back office. */
 export type Place = string;
 
 /** A person in a room. `id`: of the person who chooses, or of the user. Several tabs are one person. */

@@ -96,7 +96,7 @@ export function picksCsv(headers: readonly string[], rows: readonly PickRow[], f
   return BYTE_ORDER_MARK + csvRow(headers, format) + lines.join('');
 }
 
-/** What a sidecar says about a photo. */
+/** The fields of a photo's sidecar. */
 export interface Sidecar {
   photo: NamedPhoto;
   /** 1–5; 0 for none. */

@@ -111,7 +111,7 @@ const selectionFields = z.strictObject({
 export const selectionChanges = selectionFields.partial();
 export type SelectionChanges = z.infer<typeof selectionChanges>;
 
-/** What the studio sets about a selection. */
+/** The studio's settings of a selection. */
 export const selectionRules = selectionFields
   .refine(({ minCount, maxCount }) => minCount === null || maxCount === null || minCount <= maxCount, {
     path: ['maxCount'],

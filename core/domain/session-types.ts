@@ -17,7 +17,7 @@ const sessionTypeFields = z.strictObject({
   photographerId: userId.nullable(),
   isBookable: z.boolean(),
   requiresApproval: z.boolean(),
-  /** What a client pays by card to book; with approval, to confirm. */
+  /** The part of the price that a client pays by card to book; with approval, to confirm. */
   onlinePayment,
   /** The contract that a booking must sign before it counts as confirmed. */
   contractTemplateId: rowId.nullable(),

@@ -29,7 +29,7 @@ const color = z.string().regex(/^#[\da-f]{6}$/i);
 export const THEME_COLORS = ['primaryColor', 'secondaryColor', 'accentColor', 'backgroundColor', 'textColor'] as const;
 export type ThemeColor = (typeof THEME_COLORS)[number];
 
-/** What a studio chooses; saved as one. */
+/** The choices of a studio; saved as one. */
 export const themeValues = z.strictObject({
   template: z.enum(THEME_CHOICES.template),
   primaryColor: color,

@@ -17,7 +17,7 @@ const AMOUNTS = new Set([
   'signed_deposit',
 ]);
 
-/** What a studio's spreadsheets need. */
+/** The CSV files for a studio's spreadsheets. */
 export interface CsvStudio {
   language: Language;
   timeZone: string;

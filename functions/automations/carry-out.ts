@@ -13,7 +13,7 @@ export interface Run {
   stepId: string;
 }
 
-/** What a step did: the mail that it scheduled, or why it did nothing. */
+/** The result of a step: the mail that it scheduled, or the reason why it did nothing. */
 type Outcome = { messageId: string } | { reason: RunReason } | null;
 
 /**

@@ -41,7 +41,7 @@ import {
 } from './rules.ts';
 import { withAlternatives } from './slots.ts';
 
-/** What Stripe's page says is paid: the kind of payment, and the session. */
+/** The label on Stripe's page: the kind of payment, and the session. */
 function pageTexts(
   purpose: PaymentPurpose,
   { type, start, end }: { type: string; start: number; end: number },

@@ -42,7 +42,7 @@ export interface LinkedSession {
   price: number | null;
   deposit: number | null;
   isDepositDue: boolean;
-  /** What can be paid by card. */
+  /** Amounts that can be paid by card. */
   payments: PayableItem[];
   /** No team member made the last change of status: the client cancelled or withdrew by link. */
   isByClient: boolean;

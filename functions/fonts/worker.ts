@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { readFont } from './read-font.ts';
 import { FontError } from './sfnt.ts';
 
-/** What the process answers, before the bytes of the font. */
+/** The answer of the process, before the bytes of the font. */
 export type WorkerReply =
   | ({ ok: true } & Omit<Awaited<ReturnType<typeof readFont>>, 'woff2'>)
   | { ok: false; code: FontError['code'] };

@@ -63,7 +63,7 @@ export async function listPublicGalleries(
   );
 }
 
-/** What a gallery offers for download. */
+/** The downloads that a gallery offers. */
 export interface DownloadRow {
   allowOriginal: boolean;
   allowWeb: boolean;

@@ -13,7 +13,7 @@ import type { Connection } from './connections.ts';
 /** A room that a connection may be in. */
 export interface Admission {
   accountId: string;
-  /** Who is shown to the others; null: nobody. */
+  /** The person as the others see them; null: nobody is shown. */
   personId: string | null;
 }
 

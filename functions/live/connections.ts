@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
-/** Who is connected: a visitor, perhaps without a session, or a member in one account. */
+/** The person of a connection: a visitor, perhaps without a session, or a member in one account. */
 export interface Connection {
   id: string;
   visitorId: string | null;

@@ -36,7 +36,7 @@ export interface MessageData {
   /** Minor units of `currency`; 0 for none. */
   price: number;
   deposit: number;
-  /** What the client owes for the session, and how much of it they can pay by card. */
+  /** The amount that the client owes for the session, and how much of it they can pay by card. */
   owed: number;
   payable: number;
   currency: string;

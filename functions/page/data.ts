@@ -29,14 +29,14 @@ import { listSitemaps, listSitePages, type SiteEntry } from './site-sitemaps.ts'
 
 export type LegalDocument = 'terms' | 'privacy';
 
-/** Who operates this installation. */
+/** The operator of this installation. */
 export interface Operator {
   name: string;
   address: string;
   email: string;
 }
 
-/** What the product's own pages know of their stage; null if not configured. */
+/** The stage's data for the product's own pages; null if not configured. */
 export interface StageInfo {
   /** Path or URL of a gallery to look at. */
   demo: string | null;
@@ -75,7 +75,7 @@ export interface OgImage {
   token: string;
 }
 
-/** What every page of a studio needs beside its data. */
+/** The context of every page of a studio beside its data. */
 interface PageFrame {
   ogImage: OgImage | null;
   fonts: PageFonts | null;

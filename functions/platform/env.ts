@@ -88,7 +88,7 @@ const OPTIONAL = {
   CARD_PAYMENTS: (value) => (/^(?:on|off)$/.test(value) ? value : null),
   /** `off` lets no studio's own script run; the operator's switch for an emergency. */
   CUSTOM_SCRIPTS: (value) => (/^(?:on|off)$/.test(value) ? value : null),
-  /** Who operates this installation; the legal pages need all three. */
+  /** The operator of this installation; the legal pages need all three. */
   OPERATOR_NAME: nonEmpty(),
   OPERATOR_ADDRESS: nonEmpty(),
   OPERATOR_EMAIL: nonEmpty(3),

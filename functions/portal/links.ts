@@ -134,7 +134,7 @@ export async function endClientLinks(
      where v.visitor_id = o.visitor_id and v.gallery_id = o.gallery_id returning v.gallery_id as "galleryId"`,
     [accountId, ids],
   );
-  // Whoever is in a room of these galleries is asked again.
+  // Connections in rooms of these galleries are admitted again.
   for (const galleryId of new Set(opened.map((one) => one.galleryId)))
     await tx.query('select public.recheck_rooms($1, $2)', [accountId, galleryId]);
 }

@@ -23,7 +23,7 @@ const contractRequirement: ReadRequirement = async (tx, { accountId, sessionId }
   return row.signed === row.required ? 'done' : 'open';
 };
 
-/** What the session's type asks to be paid by card is paid, while the studio takes payments by card. */
+/** True if the payment by card that the session's type asks for has been made, while the studio takes payments by card. */
 const paymentRequirement: ReadRequirement = async (tx, { accountId, sessionId }) => {
   const [row] = await tx.query<{ asked: number; paid: number; isWaived: boolean }>(
     `select case t.online_payment when 'full' then b.payment_amount when 'deposit' then b.deposit_amount else 0 end

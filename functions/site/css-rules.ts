@@ -39,7 +39,7 @@ export const PSEUDO_ELEMENTS = words(
   'before after first-line first-letter marker placeholder selection file-selector-button details-content',
 );
 
-/** What visitors type and secrets of a page, which no selector has to read. */
+/** Attributes with typed text or secrets of a page, which selectors may not read. */
 export const REFUSED_ATTRIBUTES = words('value nonce csrf token');
 
 /** Pictures of the website: objects of our own, whose log no studio sees. */

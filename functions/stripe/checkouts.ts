@@ -152,9 +152,9 @@ export async function insertCheckout(tx: Queryable, wish: NewCheckout, now: numb
   return (await findCheckout(tx, id))!;
 }
 
-/** What Stripe's page shows, and where it leads. */
+/** The texts of Stripe's page, and the addresses that it leads to. */
 export interface CheckoutPage {
-  /** What is paid: "Deposit". */
+  /** The kind of payment: "Deposit". */
   name: string;
   /** The session: its type and time. */
   description: string;

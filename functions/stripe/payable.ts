@@ -3,7 +3,7 @@ import type { BillingStatus } from '#core/domain/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
-/** What a session's client owes, whether or not it can be paid by card. */
+/** The amounts that a session's client owes, whether or not they can be paid by card. */
 export interface SessionDues {
   status: SessionStatus;
   items: PayableItem[];

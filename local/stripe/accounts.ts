@@ -1,6 +1,6 @@
 import { type Account, type Connected, type State, StripeFailure, stripeId } from './objects.ts';
 
-/** What a person does on Stripe's onboarding pages. */
+/** A person's actions on Stripe's onboarding pages. */
 export const ONBOARDINGS = ['complete', 'review', 'incomplete', 'reject', 'restrict'] as const;
 export type Onboarding = (typeof ONBOARDINGS)[number];
 

@@ -79,7 +79,7 @@ export function createStripeApi({ world, state, switches, secretKey, url, now }:
     if (textAt(body, 'mode') !== 'payment' || amount === undefined || !currency || !successUrl || !expiresAt) {
       throw new StripeFailure(400, 'Missing required param.');
     }
-    const wish = {
+    const params = {
       amount: amount * (numberAt(body, 'line_items', 0, 'quantity') ?? 1),
       currency,
       name: textAt(body, ...product, 'product_data', 'name') ?? '',
@@ -94,7 +94,7 @@ export function createStripeApi({ world, state, switches, secretKey, url, now }:
       intentMetadata: recordAt(body, 'payment_intent_data', 'metadata'),
     };
     const account = accountOf(c);
-    return c.json(world.createSession(account, wish, (id) => `${url}/pay/${account}/${id}`));
+    return c.json(world.createSession(account, params, (id) => `${url}/pay/${account}/${id}`));
   });
   app.get('/checkout/sessions/:id', (c) => c.json(world.session(accountOf(c), c.req.param('id'))));
   app.post('/checkout/sessions/:id/expire', (c) => c.json(world.expire(accountOf(c), c.req.param('id'))));
@@ -103,8 +103,8 @@ export function createStripeApi({ world, state, switches, secretKey, url, now }:
   app.post('/refunds', async (c) => {
     const body = await form(c);
     const intentId = textAt(body, 'payment_intent') ?? '';
-    const wish = { intentId, amount: numberAt(body, 'amount'), metadata: recordAt(body, 'metadata') };
-    return c.json(world.createRefund(accountOf(c), wish));
+    const params = { intentId, amount: numberAt(body, 'amount'), metadata: recordAt(body, 'metadata') };
+    return c.json(world.createRefund(accountOf(c), params));
   });
   app.get('/refunds', (c) => {
     const intent = c.req.query('payment_intent');

@@ -68,15 +68,15 @@ export function createWorld(state: State, { now, emit }: { now: () => number; em
     state,
     ...accounts,
 
-    createSession(id: string | undefined, wish: NewSession, url: (session: string) => string): CheckoutSession {
+    createSession(id: string | undefined, params: NewSession, url: (session: string) => string): CheckoutSession {
       const { account, sessions } = connected(id);
       if (!account.charges_enabled) {
         throw new StripeFailure(400, 'Your account cannot currently make live charges.', { code: 'account_invalid' });
       }
-      if (wish.amount < LEAST_AMOUNT) {
+      if (params.amount < LEAST_AMOUNT) {
         throw new StripeFailure(400, "The Checkout Session's total amount is too small.", { code: 'amount_too_small' });
       }
-      const ahead = wish.expiresAt - now();
+      const ahead = params.expiresAt - now();
       if (ahead < EXPIRY.least - 5 || ahead > EXPIRY.most) {
         throw new StripeFailure(400, 'The `expires_at` timestamp must be between 30 minutes and 24 hours from now.', {
           param: 'expires_at',
@@ -88,22 +88,22 @@ export function createWorld(state: State, { now, emit }: { now: () => number; em
         status: 'open',
         payment_status: 'unpaid',
         mode: 'payment',
-        amount_total: wish.amount,
-        currency: wish.currency,
-        client_reference_id: wish.reference,
-        customer_email: wish.email,
+        amount_total: params.amount,
+        currency: params.currency,
+        client_reference_id: params.reference,
+        customer_email: params.email,
         payment_intent: null,
-        metadata: wish.metadata,
-        success_url: wish.successUrl,
-        cancel_url: wish.cancelUrl,
+        metadata: params.metadata,
+        success_url: params.successUrl,
+        cancel_url: params.cancelUrl,
         url: null,
-        locale: wish.locale,
-        expires_at: wish.expiresAt,
+        locale: params.locale,
+        expires_at: params.expiresAt,
         created: now(),
         livemode: false,
-        name: wish.name,
-        description: wish.description,
-        intentMetadata: wish.intentMetadata,
+        name: params.name,
+        description: params.description,
+        intentMetadata: params.intentMetadata,
       };
       session.url = url(session.id);
       sessions.push(session);
@@ -174,14 +174,14 @@ export function createWorld(state: State, { now, emit }: { now: () => number; em
 
     createRefund(
       id: string | undefined,
-      wish: { intentId: string; amount?: number | undefined; metadata: Record<string, string> },
+      params: { intentId: string; amount?: number | undefined; metadata: Record<string, string> },
     ): Refund {
       const { refunds } = connected(id);
-      const intent = world.intent(id, wish.intentId);
+      const intent = world.intent(id, params.intentId);
       const back = refunds
         .filter((one) => one.payment_intent === intent.id && (one.status === 'pending' || one.status === 'succeeded'))
         .reduce((sum, one) => sum + one.amount, 0);
-      const amount = wish.amount ?? intent.amount - back;
+      const amount = params.amount ?? intent.amount - back;
       if (back >= intent.amount) {
         throw new StripeFailure(400, 'Charge has already been refunded.', { code: 'charge_already_refunded' });
       }
@@ -196,7 +196,7 @@ export function createWorld(state: State, { now, emit }: { now: () => number; em
         payment_intent: intent.id,
         charge: intent.latest_charge,
         status: intent.card === 'refund_pending' || intent.card === 'refund_fails' ? 'pending' : 'succeeded',
-        metadata: wish.metadata,
+        metadata: params.metadata,
         created: now(),
       };
       refunds.push(refund);
@@ -206,7 +206,7 @@ export function createWorld(state: State, { now, emit }: { now: () => number; em
       return refund;
     },
 
-    /** What becomes of a refund; a succeeded one can still fail. */
+    /** The end of a refund; a succeeded one can still fail. */
     finishRefund(id: string, refundId: string, status: 'succeeded' | 'failed'): void {
       const refund = world.refund(id, refundId);
       refund.status = status;

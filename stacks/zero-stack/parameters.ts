@@ -1,7 +1,7 @@
 import { CfnParameter, Validations, type Stack } from 'aws-cdk-lib/core';
 import type { StageSettings } from '../settings.ts';
 
-/** What the operator decides by the environment of a deployment. */
+/** Settings that the operator gives by the environment of a deployment. */
 export interface Choices {
   /** Image in the account's own registry; null is the vendor's. */
   image: string | null;

@@ -5,7 +5,7 @@ import { largestSource } from './photo.tsx';
 import { plainText } from './rich-text.tsx';
 import { textOf } from './texts.ts';
 
-/** What search engines get of a page beside its HTML. */
+/** The data of a page for search engines, beside its HTML. */
 export interface SiteSearchData {
   /** Questions and answers as texts. */
   questions: { question: string; answer: string }[];

@@ -17,7 +17,7 @@ import { type Schema, zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { lockSession, type Session } from './session-access.ts';
 
-const act = z.strictObject({ id: rowId });
+const rowRef = z.strictObject({ id: rowId });
 export const documentToSend = z.strictObject({ id: rowId, sessionId: rowId, templateId: rowId });
 
 const loadTemplate = async (tx: Transaction, ctx: Ctx, id: string) =>
@@ -46,7 +46,7 @@ export const contractTemplateMutators = {
   ),
 
   /** Archives a template: it cannot be sent any more, and session types stop asking for it. */
-  archive: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id }, now }) => {
+  archive: studioMutator('scheduling.write', rowRef, async ({ tx, ctx, args: { id }, now }) => {
     const { archivedAt } = await loadTemplate(tx, ctx, id);
     const types = await tx.run(
       zql.sessionTypes.where('accountId', ctx.accountId).where('contractTemplateId', id).orderBy('id', 'asc'),
@@ -55,7 +55,7 @@ export const contractTemplateMutators = {
     await tx.mutate.contractTemplates.update({ id, archivedAt: archivedAt ?? now, updatedAt: now });
   }),
 
-  unarchive: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id }, now }) => {
+  unarchive: studioMutator('scheduling.write', rowRef, async ({ tx, ctx, args: { id }, now }) => {
     await loadTemplate(tx, ctx, id);
     await tx.mutate.contractTemplates.update({ id, archivedAt: null, updatedAt: now });
   }),
@@ -107,7 +107,7 @@ export const contractMutators = {
   }),
 
   /** Mails an unsigned contract again. */
-  resend: studioMutator('sessions.write', act, async ({ tx, ctx, args: { id }, now }) => {
+  resend: studioMutator('sessions.write', rowRef, async ({ tx, ctx, args: { id }, now }) => {
     const { status, sessionId } = await lockContract(tx, ctx, id);
     if (status !== 'sent') throw new AppError('transition_refused', { field: 'status', from: status });
     assertBooked(await lockSession(tx, ctx, sessionId), now);
@@ -115,7 +115,7 @@ export const contractMutators = {
   }),
 
   /** Takes back an unsigned contract: its client can neither read nor sign it any more. */
-  withdraw: studioMutator('sessions.write', act, async ({ tx, ctx, args: { id }, now }) => {
+  withdraw: studioMutator('sessions.write', rowRef, async ({ tx, ctx, args: { id }, now }) => {
     const { status } = await lockContract(tx, ctx, id);
     assertTransition(CONTRACT_TRANSITIONS, status, 'withdrawn');
     await tx.mutate.contracts.update({ id, status: 'withdrawn', updatedAt: now });

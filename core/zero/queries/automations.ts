@@ -31,7 +31,7 @@ export const automationQueries = {
       .limit(MAX_STEPS),
   ),
 
-  /** What became of steps for a session, also of steps that were deleted later. */
+  /** The results of steps for a session, also of steps that were deleted later. */
   ofSession: defineQuery(z.strictObject({ sessionId: rowId }), ({ ctx, args }) =>
     readableRuns(ctx)
       .where('sessionId', args.sessionId)

@@ -23,7 +23,7 @@ export const automationSteps = table('automationSteps')
   })
   .primaryKey('id');
 
-/** What became of a step for a session. */
+/** The result of a step for a session. */
 export const automationRuns = table('automationRuns')
   .from('automation_runs')
   .columns({

@@ -94,7 +94,7 @@ export const siteState = table('siteState')
   })
   .primaryKey('accountId');
 
-/** Who recorded when that a photo may be shown on the website, or that it may not. */
+/** A recorded permission or refusal to show a photo on the website, with its author and time. */
 export const sitePhotoPermissions = table('sitePhotoPermissions')
   .from('site_photo_permissions')
   .columns({

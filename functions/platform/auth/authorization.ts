@@ -53,7 +53,7 @@ export async function requireRecentSignIn(tx: Queryable, { userId, sessionId }: 
   if (!fresh) throw new AppError('recent_sign_in_required');
 }
 
-/** Who acts in an account: a member, or an API token for the member who created it. */
+/** The caller in an account: a member, or an API token for the member who created it. */
 export interface Actor {
   accountId: string;
   userId: string;

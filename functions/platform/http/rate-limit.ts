@@ -4,7 +4,7 @@ import { type Queryable, timestamp } from '../db/database.ts';
 
 /** Maximum attempts within a time window. */
 export interface RateLimit {
-  /** What is limited and for whom; at most 200 characters, no personal data in plain text. */
+  /** The key of the limit: its name and the caller; at most 200 characters, no personal data in plain text. */
   bucket: string;
   limit: number;
   windowMs: number;

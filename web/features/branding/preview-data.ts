@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { ContactOptions, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
 
-/** What the studio's public page shows; `theme` of `studio` is the one to try. */
+/** The data of the studio's public page; `theme` of `studio` is the one to try. */
 export interface PreviewData {
   studio: PublicStudio;
   galleries: PublicGallerySummary[];

@@ -7,7 +7,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 const SHOWN_MS = 2_000;
 
 interface CodeProps {
-  /** What it is, for screen readers. */
+  /** A name for screen readers. */
   label: string;
   text: string;
 }

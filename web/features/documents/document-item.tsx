@@ -10,7 +10,7 @@ interface DocumentItemProps {
   /** Buttons of the kind, before and after those of a document that awaits the client. */
   before?: ReactNode;
   after?: ReactNode;
-  /** What can be done while the client has not answered. */
+  /** The actions while the client has not answered. */
   pending: { resend: () => Request; remove: () => Request; removeLabel: string; removed: string } | null;
   children: ReactNode;
 }

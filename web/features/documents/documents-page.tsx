@@ -42,7 +42,7 @@ function Templates({ kind, rows }: TemplatesProps) {
   const { t } = useTranslation(['documents', 'common']);
   const mutate = useMutation();
   const isContract = kind === 'contractTemplate';
-  const acts = isContract ? mutators.contractTemplates : mutators.questionnaireTemplates;
+  const templateMutators = isContract ? mutators.contractTemplates : mutators.questionnaireTemplates;
   const create = (
     <Link to={hrefOf(kind, 'new')} className={buttonClass({ size: 'small' })}>
       <Plus aria-hidden className="size-4" strokeWidth={1.75} />
@@ -51,8 +51,8 @@ function Templates({ kind, rows }: TemplatesProps) {
   );
   const menuOf = ({ id, archivedAt }: TemplatesProps['rows'][number]) =>
     archivedAt === null
-      ? { label: t('archive'), onSelect: () => void mutate(acts.archive({ id, now: Date.now() })) }
-      : { label: t('unarchive'), onSelect: () => void mutate(acts.unarchive({ id, now: Date.now() })) };
+      ? { label: t('archive'), onSelect: () => void mutate(templateMutators.archive({ id, now: Date.now() })) }
+      : { label: t('unarchive'), onSelect: () => void mutate(templateMutators.unarchive({ id, now: Date.now() })) };
   return (
     <PageSection title={isContract ? t('contracts') : t('questionnaires')} action={create}>
       {rows.length === 0 ? (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Who operates this installation. */
+/** The operator of this installation. */
 export interface Operator {
   name: string;
   address: string;

@@ -15,7 +15,7 @@ import { PeopleDialog } from './people/people-dialog.tsx';
 import { COMMENTS, PROOFING_VIEW } from './view.ts';
 import { useProofing } from './use-proofing.ts';
 
-/** What clients choose and say in a gallery; their picks appear as they are made. */
+/** Clients' choices and comments in a gallery; picks appear as they are made. */
 export function ProofingTab({ gallery }: TabProps) {
   const { t } = useTranslation('proofing');
   const { role } = useAccount();

@@ -5,7 +5,7 @@ import { PICK_FILTERS, PICK_SORTS } from './photos/pick-view.ts';
 /** Value of the list parameter that shows all comments. */
 export const COMMENTS = 'comments';
 
-/** What the tab shows, in its address. */
+/** The view of the tab, in its address. */
 export const PROOFING_VIEW = viewParams({
   list: filterParam('list'),
   filter: choiceParam('show', PICK_FILTERS, 'pick'),

@@ -1,7 +1,7 @@
 import { readVideoContainer, type VideoData } from '#core/domain/video-container.ts';
 import { type Playback, playbackOf, POSTER_SIDE, POSTER_TYPE } from '#core/domain/videos.ts';
 
-/** What the uploader finds out about a video before it is sent. */
+/** Facts of a video that the uploader reads before it is sent. */
 export interface VideoFile {
   /** JPEG. Null if the browser cannot draw; the server then makes a neutral one. */
   poster: Blob | null;

@@ -1,4 +1,4 @@
-/** What a connection needs to know about its page. */
+/** The state of the page that a connection reads. */
 export interface PageSignals {
   isVisible: () => boolean;
   /** Calls back when the page is shown or hidden, and when the network is back. Returns a function that ends it. */

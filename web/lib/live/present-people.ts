@@ -1,6 +1,6 @@
 import type { LivePerson, Place } from '#core/domain/live.ts';
 
-/** Somebody who has a row open. */
+/** A person who has a row open. */
 export interface PresentPerson {
   id: string;
   name: string;

@@ -13,7 +13,7 @@ export interface ChartPoint {
 }
 
 export interface BarChartProps {
-  /** What is measured: "Visits". */
+  /** The name of the figure: "Visits". */
   label: string;
   /** Heading of the table's first column: "Day". */
   unit: string;

@@ -57,7 +57,7 @@ export interface ProgressRowProps {
   value?: number | null;
   /** Size or error, in words. */
   detail?: string;
-  /** What to know about the file, in a sentence. */
+  /** A sentence about the file. */
   hint?: string | undefined;
   /** Thumbnail of the file. */
   picture?: ReactNode;

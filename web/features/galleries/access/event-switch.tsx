@@ -81,7 +81,7 @@ function EventEnd({ until, onChange }: { until: number; onChange: (until: number
   ];
   const [wantsOther, setWantsOther] = useState(false);
   const isOther = wantsOther || offered.every(({ end }) => end !== until);
-  /** What is entered, until it is a time in the future. */
+  /** The entered time, until it is in the future. */
   const [entered, setEntered] = useState<string | null>(null);
   const enter = (value: string) => {
     const end = readDateInput(value, timeZone);

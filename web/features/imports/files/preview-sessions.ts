@@ -11,7 +11,7 @@ import { type DayOrder, dayOrderOf, instantOf, readDate, readDuration, readInsta
 import type { SessionField } from './work-columns.ts';
 import { cellReader, type CellOf, clientReader, issuesOf, previewRows, type WorkRow } from './work-preview.ts';
 
-/** What the studio has, and how it writes. */
+/** The studio's types and clients, and its formats. */
 export interface SessionsKnown {
   clients: readonly KnownClient[];
   sessions: Iterable<{ customerId: string; date: number; type: string }>;

@@ -22,7 +22,7 @@ export interface Preview {
   plan: (option: string) => { total: number; steps: () => ImportStep[] };
 }
 
-/** What can be imported: how files are read, which fields columns have, and what becomes of the rows. */
+/** A kind of import: how files are read, which fields columns have, and how rows are stored. */
 export interface ImportKind {
   name: KindName;
   list: { to: string; label: string };

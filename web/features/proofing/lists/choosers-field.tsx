@@ -11,7 +11,7 @@ interface ChoosersFieldProps {
   onChange: (changes: { everyone?: boolean; personIds?: string[] }) => void;
 }
 
-/** Who chooses in a selection: everybody who is invited, or some of them. */
+/** The people who may choose in a selection: everybody who is invited, or some of them. */
 export function ChoosersField({ people, everyone, personIds, error, onChange }: ChoosersFieldProps) {
   const { t } = useTranslation('proofing');
   const invited = people.filter(

@@ -23,7 +23,7 @@ interface ListActionsProps {
   summary: ListSummary;
 }
 
-/** What the studio does with a selection: reopen, lock, remind, change, delete. */
+/** The studio's actions on a selection: reopen, lock, remind, change, delete. */
 export function ListActions({ gallery, proofing, summary }: ListActionsProps) {
   const { t } = useTranslation('proofing');
   const { role } = useAccount();

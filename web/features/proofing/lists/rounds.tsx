@@ -14,7 +14,7 @@ interface RoundsProps {
   summary: ListSummary;
 }
 
-/** What was submitted, and what changed from one round to the next and since. */
+/** The submitted rounds, and the changes from one to the next and since. */
 export function Rounds({ proofing, summary: { list, picks } }: RoundsProps) {
   const { t } = useTranslation('proofing');
   const id = useId();

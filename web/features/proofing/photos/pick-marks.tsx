@@ -38,7 +38,7 @@ function OpinionMark({ pick, nameOf }: { pick: PickRow; nameOf: FindPerson }) {
 /** People shown on a tile; further ones are a number. */
 const SHOWN_PEOPLE = 4;
 
-/** Who chose a photo, with rating, label and comments, at the lower edge of its tile. */
+/** The people who chose a photo, with rating, label and comments, at the lower edge of its tile. */
 export function PickMarks({ one, nameOf }: { one: PickedPhoto; nameOf: FindPerson }) {
   const { picks, comments } = one;
   const [rating, label] = [bestRating(one), commonLabel(one)];

@@ -30,7 +30,7 @@ export interface CompareProps {
   onCompare: () => void;
 }
 
-/** What choosing photos adds to the grid and the lightbox; part of a script that only those who may choose load. */
+/** Parts of the grid and the lightbox for choosing photos, in a script that only visitors who may choose load. */
 export interface ProofingParts {
   /** Beside the link of each photo. */
   TilePart: ComponentType<TilePartProps>;

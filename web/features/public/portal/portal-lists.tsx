@@ -43,7 +43,7 @@ const useSessionName = () => {
   return ({ type }: Pick<PortalSession, 'type'>) => type || t('upcoming.session');
 };
 
-/** What waits for the client, each with the button that leads there; the first one stands out. */
+/** Things to do for the client, each with the button that leads there; the first one stands out. */
 export function Tasks({ data, openSession, openGallery, busy }: { data: PortalPage } & Opening) {
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);

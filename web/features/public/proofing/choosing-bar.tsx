@@ -97,7 +97,7 @@ export function ChoosingBar({ choosing, zone, here, onLists, onSubmit, onName }:
   );
 }
 
-/** Who else has the list open: what they choose appears by itself. */
+/** The people who have the list open; their choices appear by themselves. */
 function Here({ people }: { people: readonly NamedPerson[] }) {
   const { t } = useTranslation('choosing');
   const text = t('here', { count: people.length, names: people.map(({ name }) => name).join(', ') });

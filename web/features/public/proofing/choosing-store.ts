@@ -6,7 +6,7 @@ import { ALL_PHOTOS, byPhoto, filterPhotos, type PhotoFilter } from './photo-fil
 import { FAVOURITES, ownId } from './project-view.ts';
 import type { Proofing, ProofingState } from './proofing-store.ts';
 
-/** What people think of a photo in the list that is being filled. */
+/** People's opinions of a photo in the list that is being filled. */
 export interface PhotoChoice {
   /** The caller's own opinion. */
   mine: ProofingPick | null;

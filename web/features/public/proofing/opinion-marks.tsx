@@ -24,7 +24,7 @@ interface OpinionMarksProps {
   isVideo: boolean;
 }
 
-/** Who has picked a photo, and the caller's own rating and label. Decorative: the heart's label says the same. */
+/** The people who picked a photo, and the caller's own rating and label. Decorative: the heart's label says the same. */
 export function OpinionMarks({ choice: { mine, all }, people, isVideo }: OpinionMarksProps) {
   const pickers = people.filter(({ id }) => all.some(({ personId, state }) => personId === id && state === 'pick'));
   const Sign = { pick: null, maybe: CircleHelp, reject: X }[mine?.state ?? 'pick'];

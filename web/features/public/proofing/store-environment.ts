@@ -1,6 +1,6 @@
 import type { QueueStorage } from './send-queue.ts';
 
-/** What the store needs of the browser. */
+/** The parts of the browser that the store uses. */
 export interface StoreEnvironment {
   storage: QueueStorage;
   clock: () => number;

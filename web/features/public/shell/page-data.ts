@@ -5,12 +5,12 @@ import type { GalleryAccess } from '#core/domain/grants.ts';
 
 export type StudioPageData = ResponseOf<typeof publicPages.studio>;
 
-/** What a studio offers online; null in page data if it takes no bookings. */
+/** A studio's session types that can be booked online; null in page data if it takes no bookings. */
 export type BookingOffer = Omit<ResponseOf<typeof booking.types>, 'studio'>;
 
 export type LegalDocument = 'terms' | 'privacy';
 
-/** Who operates this installation. */
+/** The operator of this installation. */
 export interface Operator {
   name: string;
   address: string;

@@ -15,7 +15,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { SessionTypeRow } from '../types.ts';
 
-/** What clients pay by card to book a session type; for members who may see money. */
+/** The payment by card that booking a session type requires; for members who may see money. */
 export function OnlinePaymentSection({ type }: { type: SessionTypeRow }) {
   const { role } = useAccount();
   if (!readConfig().cardPayments || !can(role, 'money.write')) return null;

@@ -106,7 +106,7 @@ function PhoneLayout(props: EditorLayoutProps) {
   );
 }
 
-/** What the header of a wide window has. */
+/** The header of a wide window. */
 function PhoneView({ view, onView, onLanguage }: EditorLayoutProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-2 border-b border-line pb-4">

@@ -22,7 +22,7 @@ export interface Samples {
   journal: string;
 }
 
-/** What new sections are filled with. */
+/** The content of new sections. */
 export interface Materials {
   samples: Samples;
   /** Photos of public galleries. */

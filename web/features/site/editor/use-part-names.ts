@@ -5,7 +5,7 @@ import { type Row } from '#core/domain/page-rows.ts';
 import { firstWords } from './outline-items.ts';
 import { findPart } from './parts.ts';
 
-/** What a part is, and its first words; both are shown, only the first is always there. */
+/** The kind of a part, and its first words; both are shown, only the first is always there. */
 export interface PartName {
   kind: string;
   words: string;

@@ -6,7 +6,7 @@ import type { TextLanguages } from './text/text-change.ts';
 
 export type BlockOf<Kind extends BlockKind> = Extract<KnownBlock, { kind: Kind }>;
 
-/** What a field of one kind of block is drawn from. */
+/** The description of a field of one kind of block. */
 export interface FieldProps<Kind extends BlockKind> {
   block: BlockOf<Kind>;
   set: SetField;

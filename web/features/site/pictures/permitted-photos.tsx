@@ -79,7 +79,7 @@ export function PermittedPhotos({ pages }: PermittedPhotosProps) {
   );
 }
 
-/** Who permitted a photo, and when. */
+/** The member who permitted a photo, and the date. */
 function Decision({ photo: { sitePermission } }: { photo: SitePhoto }) {
   const { t } = useTranslation('pictures');
   const format = useFormat();

@@ -9,7 +9,7 @@ import { PreviewWindow } from './preview-window.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import type { Publishing, ReleaseRow } from './use-publishing.ts';
 
-/** What is open of a release. */
+/** The open dialog of a release. */
 export interface ReleaseView {
   kind: 'preview' | 'compare' | 'restore';
   release: ReleaseRow;

@@ -81,7 +81,7 @@ export function ReleaseItem({ release, publishing, onView }: ReleaseItemProps) {
 
 const KINDS = ['added', 'changed', 'removed'] as const;
 
-/** What a release changed against the one before. */
+/** The changes of a release against the one before. */
 function ReleaseChanges({ release, publishing: { releases } }: Omit<ReleaseItemProps, 'onView'>) {
   const { t } = useTranslation('publishing');
   if (release.kind === 'saved') return <p className="text-caption text-soft">{t('releases.savedText')}</p>;

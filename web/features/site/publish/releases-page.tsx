@@ -19,7 +19,7 @@ import { ReleaseDialogs, type ReleaseView } from './release-dialogs.tsx';
 import { ReleaseItem } from './release-item.tsx';
 import { type Publishing, usePublicAddress, usePublishing } from './use-publishing.ts';
 
-/** What visitors saw of the website over time, to look at, compare, and go back to. */
+/** Lists the website's releases, to look at, compare, and go back to. */
 export function ReleasesPage() {
   const { t } = useTranslation('publishing');
   const publishing = usePublishing();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is typed in a field, beside the stored value that it replaces. */
+/** The typed text of a field, beside the stored value that it replaces. */
 export interface Typed {
   /** Null: the field shows the stored value. */
   text: string | null;
