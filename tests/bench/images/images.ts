@@ -64,7 +64,7 @@ export async function benchImages({ photos, sizes: { rounds } }: PartOptions): P
       ...(await each(upright, (photo) => transformAgainstPeers(photo, rounds, hasPeers))),
       ...(await each(upright, (photo) => setAgainstFullscreen(photo, rounds, hasPeers))),
       ...(await memory(largest, folder)),
-      ...(await storedRenditions(rounds, hasPeers)),
+      ...(await storedRenditions()),
       ...(await coldImport(folder, rounds)),
       ...(await storageAgainstFile(first, rounds)),
     ];
