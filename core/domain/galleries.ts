@@ -127,17 +127,19 @@ export function displayStatus(
 /** Retention of deleted galleries and photos, in milliseconds: 30 days (decisions §2). */
 export const TRASH_MS = 30 * DAY_MS;
 /** Kinds of gallery activity; must equal the CHECK of `gallery_events.kind`. */
-export type GalleryEventKind =
-  | 'opened'
-  | 'viewed'
-  | 'downloaded'
-  | 'submitted'
-  | 'commented'
-  | 'invited'
-  | 'accepted'
-  | 'revoked'
-  | 'published'
-  | 'hidden';
+export const GALLERY_EVENT_KINDS = [
+  'opened',
+  'viewed',
+  'downloaded',
+  'submitted',
+  'commented',
+  'invited',
+  'accepted',
+  'revoked',
+  'published',
+  'hidden',
+] as const;
+export type GalleryEventKind = (typeof GALLERY_EVENT_KINDS)[number];
 
 /** Setting `delivery`: what happens to published galleries by itself. */
 export const deliverySettings = z.strictObject({

@@ -9,7 +9,6 @@ import { customers, customerStats, dismissedDuplicates } from './tables/customer
 import { domains } from './tables/domains.ts';
 import { customFonts } from './tables/fonts.ts';
 import { galleries, galleryStats } from './tables/galleries.ts';
-import { galleryEvents } from './tables/gallery-events.ts';
 import { grants } from './tables/grants.ts';
 import { guestPhotos, guestUploadLinks } from './tables/guest-uploads.ts';
 import { leads } from './tables/leads.ts';
@@ -74,7 +73,6 @@ const galleryRelations = relationships(galleries, ({ many, one }) => ({
   sections: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: gallerySections }),
   watermark: one({ sourceField: ['watermarkId'], destField: ['id'], destSchema: watermarks }),
   grants: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: grants }),
-  events: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: galleryEvents }),
   lists: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: pickLists }),
   people: many({ sourceField: ['id'], destField: ['galleryId'], destSchema: galleryPeople }),
 }));
@@ -116,12 +114,6 @@ const photoRelations = relationships(photos, ({ many, one }) => ({
   stats: one({ sourceField: ['id'], destField: ['photoId'], destSchema: photoStats }),
   replacement: one({ sourceField: ['id'], destField: ['photoId'], destSchema: photoReplacements }),
   sitePermission: one({ sourceField: ['id'], destField: ['photoId'], destSchema: sitePhotoPermissions }),
-}));
-
-const eventRelations = relationships(galleryEvents, ({ one }) => ({
-  gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
-  photo: one({ sourceField: ['photoId'], destField: ['id'], destSchema: photos }),
-  grant: one({ sourceField: ['grantId'], destField: ['id'], destSchema: grants }),
 }));
 
 const watermarkRelations = relationships(watermarks, ({ many }) => ({
@@ -230,7 +222,6 @@ export const schema = createSchema({
     dismissedDuplicates,
     domains,
     galleries,
-    galleryEvents,
     galleryPeople,
     galleryPresets,
     gallerySections,
@@ -280,7 +271,6 @@ export const schema = createSchema({
     customerRelations,
     galleryRelations,
     photoRelations,
-    eventRelations,
     watermarkRelations,
     grantRelations,
     guestPhotoRelations,

@@ -1,5 +1,6 @@
+import type { GalleryEvent as GalleryEventAnswer, RecentGalleryEvent } from '#core/api/galleries.ts';
 import type { DownloadSize } from '#core/domain/archives.ts';
-import type { GalleryEventKind } from '#core/domain/galleries.ts';
+import { CLIENT_EVENT_KINDS, type GalleryEventKind } from '#core/domain/galleries.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -102,4 +103,35 @@ export async function incrementPhotoCounts(
     counted.length,
   ]);
   return counted.length;
+}
+
+/** SQL: the invited person of event `e` as JSON. */
+const GRANT = `(select jsonb_build_object('id', r.id, 'label', r.label, 'email', r.email) from grants r
+   where r.account_id = e.account_id and r.id = e.grant_id) as "grant"`;
+
+/** Returns a gallery's events, latest first. @param since the gallery's creation: earlier months are not searched */
+export function readEvents(
+  db: Queryable,
+  accountId: string,
+  { galleryId, limit, since }: { galleryId: string; limit: number; since: number },
+): Promise<GalleryEventAnswer[]> {
+  return db.query<GalleryEventAnswer>(
+    `select e.id, e.kind, e.at, e.size, e.photo_count as "photoCount", ${GRANT},
+       (select jsonb_build_object('filename', p.filename) from photos p
+        where p.account_id = e.account_id and p.id = e.photo_id) as photo
+     from gallery_events e where e.gallery_id = $2 and e.account_id = $1 and e.at >= $4 order by e.at desc, e.id desc limit $3`,
+    [accountId, galleryId, limit, timestamp(since)],
+  );
+}
+
+/** Returns what clients did in all of a studio's galleries outside the trash, latest first. */
+export function readRecentEvents(db: Queryable, accountId: string, limit: number): Promise<RecentGalleryEvent[]> {
+  return db.query<RecentGalleryEvent>(
+    `select e.id, e.kind, e.at, e.photo_count as "photoCount", ${GRANT},
+       jsonb_build_object('id', g.id, 'name', g.name) as gallery
+     from gallery_events e join galleries g on g.account_id = e.account_id and g.id = e.gallery_id
+     where e.account_id = $1 and e.kind = any ($2) and g.deleted_at is null
+     order by e.at desc, e.id desc limit $3`,
+    [accountId, CLIENT_EVENT_KINDS, limit],
+  );
 }

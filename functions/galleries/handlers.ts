@@ -7,6 +7,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { activityCsv, activityFilename, type ActivityRow, MAX_ROWS } from './activity-csv.ts';
+import { readEvents, readRecentEvents } from './events.ts';
 
 interface LockedGallery {
   deletedAt: number | null;
@@ -93,6 +94,19 @@ async function setPin(tx: Queryable, accountId: string, galleryId: string, pinHa
     [galleryId, accountId, pinHash, makeSecretVersion()],
   );
 }
+
+export const events = defineHandler(galleries.events, async ({ services: { db }, caller, params, query }) => {
+  const [gallery] = await db.query<{ since: number }>(
+    'select created_at as since from galleries where id = $1 and account_id = $2 and deleted_at is null',
+    [params.galleryId, caller.accountId],
+  );
+  if (!gallery) throw new AppError('not_found');
+  return { body: { events: await readEvents(db, caller.accountId, { ...params, ...query, ...gallery }) } };
+});
+
+export const recentEvents = defineHandler(galleries.recentEvents, async ({ services: { db }, caller, query }) => ({
+  body: { events: await readRecentEvents(db, caller.accountId, query.limit) },
+}));
 
 export const activity = defineHandler(galleries.activity, async ({ services, caller, params }) => {
   const [gallery] = await services.db.query<{ name: string; language: Language; timeZone: string }>(

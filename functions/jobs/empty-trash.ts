@@ -17,6 +17,9 @@ type Deps = Pick<JobServices, 'clock' | 'db'>;
 /** Rows per run and kind; the rest waits for the next run. */
 const BATCH_SIZE = 500;
 
+/** Guests that a run looks at: all of them in an installation of some hundred studios. */
+const GUESTS_PER_RUN = 20_000;
+
 /** Days for which the auth service's own audit log is kept; triggers have read each entry when it was written. */
 const AUDIT_DAYS = 90;
 const AUDIT_BATCH_SIZE = 10_000;
@@ -38,7 +41,8 @@ export interface TrashRun {
 
 /**
  * Enqueues the erasure of everything that was in the trash for 30 days (decisions §2), and deletes expired rows:
- * visitor sessions, tokens, rate-limit counters, and what visitors removed or left empty.
+ * visitor sessions, tokens, rate-limit counters, and what visitors removed or left empty. Makes the next months'
+ * partitions of gallery events, which are kept as long as their gallery.
  */
 export async function emptyTrash(jobs: Deps): Promise<TrashRun> {
   const now = jobs.clock();
@@ -75,6 +79,7 @@ export async function emptyTrash(jobs: Deps): Promise<TrashRun> {
   const customers = await eraseCustomers(jobs.db, due, now);
   await eraseReceiptClients(jobs.db, now);
   await jobs.db.transaction((tx) => eraseContracts(tx, now));
+  await jobs.db.query('select make_gallery_event_months($1)', [timestamp(now)]);
   return { accounts, galleries: galleries.length, photos: photos.length, sessions, customers };
 }
 
@@ -116,8 +121,17 @@ async function deleteExpiredChoices(db: Queryable, now: number): Promise<void> {
   await db.query('delete from photo_comments where deleted_at <= $1', [due]);
   // A removed selection keeps its rounds and charges.
   await db.query("delete from pick_lists where kind = 'favourites' and deleted_at <= $1", [due]);
+  // Most guests are somebody's: a run looks at some of them, and the next one continues.
   await db.query(
-    `delete from gallery_people p where p.role = 'guest' and p.created_at <= $1
+    `with turn as (
+       select id from gallery_people where role = 'guest' and created_at <= $1
+         and id > coalesce((select position from job_cursors where name = 'guests'), '')
+       order by id limit ${GUESTS_PER_RUN}),
+     moved as (
+       insert into job_cursors as c (name, position)
+       select 'guests', case when count(*) < ${GUESTS_PER_RUN} then '' else max(id) end from turn
+       on conflict (name) do update set position = excluded.position where c.position <> excluded.position)
+     delete from gallery_people p using turn t where p.id = t.id
        and not exists (select from visitor_people v where v.account_id = p.account_id and v.gallery_id = p.gallery_id
          and v.person_id = p.id)
        and not exists (select from picks k where k.account_id = p.account_id and k.gallery_id = p.gallery_id

@@ -5,7 +5,7 @@ import { invitedVisitor } from '../support/gallery-invites.ts';
 import { insertRow, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, stranger, type Studio } from '../support/studio.ts';
 
-const { publicPages } = endpoints;
+const { galleries, publicPages } = endpoints;
 
 const api = await testApi();
 const [studio, other] = [await makeStudio(api, 'Llum de Mar'), await makeStudio(api, 'Other')];
@@ -129,18 +129,103 @@ describe('POST /api/p/{id}/views', () => {
   });
 });
 
+const note = async (owner: Studio, galleryId: string, values: object) => {
+  const row = { id: newId(), account_id: owner.id, gallery_id: galleryId, kind: 'viewed', ...values };
+  await insertRow(api.db.pool, 'gallery_events', row);
+  return row.id;
+};
+
+describe('GET /api/gallery/{id}/events', () => {
+  const read = (galleryId: string, options: CallOptions = {}, limit: number | string = 100) =>
+    api.call('GET', `/api/gallery/${galleryId}/events?limit=${limit}`, {
+      as: studio.owner,
+      account: studio.id,
+      ...options,
+    });
+
+  it('lists events of all months, latest first, with photo and invited person', async () => {
+    const id = await publishedGallery(api, studio, { created_at: new Date('2019-01-01T00:00:00Z') });
+    const photo = await readyPhoto(api, studio, id, { filename: 'IMG_0001.jpg' });
+    const { grantId } = await invitedVisitor(api, studio, id, { label: 'Nora' });
+    await api.db.pool.query('delete from gallery_events where gallery_id = $1', [id]);
+    await api.db.pool.query("update grants set email = 'nora@example.org' where id = $1", [grantId]);
+    const at = Date.UTC(2026, 5, 1);
+    const old = await note(studio, id, { kind: 'published', at: new Date('2019-03-01T00:00:00Z') });
+    const download = { kind: 'downloaded', photo_id: photo.id, grant_id: grantId, size: 'web', photo_count: 1 };
+    const taken = await note(studio, id, { ...download, at: new Date(at) });
+    await note(studio, await publishedGallery(api, studio), {});
+    const { events } = (await read(id)).read(galleries.events);
+    expect(events).toEqual([
+      {
+        id: taken,
+        kind: 'downloaded',
+        at,
+        size: 'web',
+        photoCount: 1,
+        photo: { filename: 'IMG_0001.jpg' },
+        grant: { id: grantId, label: 'Nora', email: 'nora@example.org' },
+      },
+      expect.objectContaining({ id: old, kind: 'published', photo: null, grant: null, size: null, photoCount: null }),
+    ]);
+    expect((await read(id, {}, 1)).read(galleries.events).events.map((event) => event.id)).toEqual([taken]);
+  });
+
+  it('requires the right to share galleries, in the same account', async () => {
+    const id = await publishedGallery(api, studio);
+    for (const role of ['owner', 'admin', 'photographer'] as const)
+      expect((await read(id, { as: studio.people[role] })).status).toBe(200);
+    expect((await read(id, { as: studio.people.assistant })).error.code).toBe('forbidden');
+    const foreign = await read(id, { as: other.owner, account: other.id });
+    const trashed = await publishedGallery(api, studio, { deleted_at: new Date() });
+    expect(foreign.status).toBe(404);
+    for (const none of [trashed, `${studio.id}${'0'.repeat(16)}`]) expect((await read(none)).text).toBe(foreign.text);
+  });
+
+  it.each([0, 1001, 'x'])('refuses a limit of %j', async (limit) => {
+    const id = await publishedGallery(api, studio);
+    expect((await read(id, {}, limit)).error.code).toBe('validation_failed');
+  });
+});
+
+describe('GET /api/galleries/events', () => {
+  const read = (by: Studio, options: CallOptions = {}, limit = 100) =>
+    api.call('GET', `/api/galleries/events?limit=${limit}`, { as: by.owner, account: by.id, ...options });
+
+  it('lists what clients did in galleries outside the trash, latest first', async () => {
+    const own = await makeStudio(api, 'Lately');
+    const [one, another] = [await publishedGallery(api, own, { name: 'One' }), await publishedGallery(api, own)];
+    const trashed = await publishedGallery(api, own, { deleted_at: new Date() });
+    await api.db.pool.query('delete from gallery_events where account_id = $1', [own.id]);
+    const on = (day: number) => new Date(Date.UTC(2026, 4, day));
+    const ids = [await note(own, one, { at: on(1) }), await note(own, another, { kind: 'downloaded', at: on(4) })];
+    ids.push(await note(own, one, { kind: 'accepted', at: on(3) }));
+    for (const kind of ['invited', 'revoked', 'published', 'hidden']) await note(own, one, { kind, at: on(5) });
+    await note(own, trashed, { kind: 'opened', at: on(6) });
+    const { events } = (await read(own)).read(galleries.recentEvents);
+    expect(events.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
+    expect(events[2]).toEqual({
+      id: ids[0],
+      kind: 'viewed',
+      at: on(1).getTime(),
+      photoCount: null,
+      grant: null,
+      gallery: { id: one, name: 'One' },
+    });
+    // Rows in the trash do not count towards the limit.
+    expect((await read(own, {}, 2)).read(galleries.recentEvents).events.map(({ id }) => id)).toEqual([ids[1], ids[2]]);
+  });
+
+  it('requires the right to share galleries', async () => {
+    expect((await read(studio, { as: studio.people.photographer })).status).toBe(200);
+    expect((await read(studio, { as: studio.people.assistant })).error.code).toBe('forbidden');
+    expect((await read(studio, { as: stranger() })).status).toBe(403);
+  });
+});
+
 describe('GET /api/gallery/{id}/activity.csv', () => {
   const read = (galleryId: string, options: CallOptions = {}) =>
     api.call('GET', `/api/gallery/${galleryId}/activity.csv`, { as: studio.owner, account: studio.id, ...options });
   const HEAD = 'Time,Event,Who,Photo,Size,Photos\r\n';
-  const note = (owner: Studio, galleryId: string, values: object) =>
-    insertRow(api.db.pool, 'gallery_events', {
-      id: newId(),
-      account_id: owner.id,
-      gallery_id: galleryId,
-      kind: 'viewed',
-      ...values,
-    });
 
   it('lists events, latest first, in the studio’s time zone', async () => {
     await api.db.pool.query(`update accounts set time_zone = 'Europe/Madrid' where id = $1`, [studio.id]);

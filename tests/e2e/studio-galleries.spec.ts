@@ -271,7 +271,8 @@ test('asks for a PIN before downloads', { tag: '@long' }, async ({ open }) => {
 
 test('lists and exports gallery activity', async ({ open }) => {
   const studio = await makePhotographer();
-  const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 2 });
+  const values = { created_at: new Date(Date.now() - 4 * DAY_MS) };
+  const gallery = await makeGallery(studio, { name: 'Ana & Pau', photos: 2, values });
   const client = await open();
   await client.goto(gallery.path);
   await expectImageLoaded(client.getByRole('region', { name: 'Photos' }).getByRole('img').first());

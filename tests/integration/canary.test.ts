@@ -145,8 +145,7 @@ describe('queries', () => {
     if (ofCase) return withoutSearch(ofCase.args(rows));
     if (name.endsWith('.list') || name.startsWith('galleries.trashed')) return { limit: 1000 };
     if (name === 'team.securityEvents') return { limit: 1000 };
-    if (name === 'galleries.recentEvents') return { limit: 100 };
-    if (['galleries.events', 'galleries.mostViewed'].includes(name)) return { galleryId, limit: 100 };
+    if (name === 'galleries.mostViewed') return { galleryId, limit: 100 };
     if (name === 'galleries.undelivered') return { limit: 100 };
     if (name === 'pages.byId') return { id: studio.pageId };
     if (name === 'pages.galleries') return { galleryIds: [studio.galleryId] };

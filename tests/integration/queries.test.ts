@@ -195,32 +195,6 @@ describe('galleries.undelivered', () => {
   });
 });
 
-describe('galleries.recentEvents', () => {
-  it('sorts latest first over galleries outside the trash, client activity only', async () => {
-    const [one, other] = await Promise.all([1, 2].map(() => insertGallery(database.pool, ctx.accountId)));
-    const trashed = await insertGallery(database.pool, ctx.accountId, { deleted_at: day(1) });
-    const insert = async (galleryId: string, number: number, kind: string) => {
-      const row = { id: newId(), account_id: ctx.accountId, gallery_id: galleryId, kind, at: day(number) };
-      await insertRow(database.pool, 'gallery_events', row);
-      return row.id;
-    };
-    const ids = [await insert(one!, 1, 'accepted'), await insert(other!, 4, 'downloaded')];
-    ids.push(await insert(one!, 3, 'viewed'), await insert(other!, 2, 'opened'));
-    for (const kind of ['invited', 'revoked', 'published', 'hidden']) await insert(one!, 5, kind);
-    await insert(trashed, 6, 'opened');
-    const rows = await office.read('galleries.recentEvents', { limit: 100 }, ctx);
-    const latestFirst = [ids[1], ids[2], ids[3], ids[0]];
-    expect(rows.map(({ id }) => id)).toEqual(latestFirst);
-    expect(rows[0]).toMatchObject({ gallery: { id: other }, grant: null });
-    // Rows in the trash do not count towards the limit.
-    expect(await idsOf('galleries.recentEvents', { limit: 2 })).toEqual(latestFirst.slice(0, 2));
-  });
-
-  it.each([0, 201])('refuses a limit of %j', async (limit) => {
-    await expect(idsOf('galleries.recentEvents', { limit })).rejects.toThrow('Validation failed');
-  });
-});
-
 describe('sessions.recentEvents', () => {
   it('returns the requested number of events of sessions outside the trash', async () => {
     const customer = await insertCustomer(database.pool, ctx.accountId);

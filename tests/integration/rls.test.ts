@@ -117,7 +117,7 @@ it('the bootstrap grants them, as a hosted project does', async () => {
 
 it('row level security is on for every table, even for mistaken grants', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and not relrowsecurity",
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity",
   );
   expect(rows).toEqual([]);
   const seen = await (async () => {

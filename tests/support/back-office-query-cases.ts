@@ -85,18 +85,6 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['photos.read'],
     shows: ({ photoId, failedPhotoId }) => [photoId, failedPhotoId],
   },
-  'galleries.events': {
-    args: ({ draftId }) => ({ galleryId: draftId, limit: 100 }),
-    may: PHOTOGRAPHERS,
-    needs: ['galleries.share'],
-    shows: ({ eventId }) => [eventId],
-  },
-  'galleries.recentEvents': {
-    args: () => ({ limit: 100 }),
-    may: PHOTOGRAPHERS,
-    needs: ['galleries.share'],
-    shows: ({ eventId }) => [eventId],
-  },
   'galleries.mostViewed': {
     args: ({ draftId }) => ({ galleryId: draftId, limit: 100 }),
     may: PHOTOGRAPHERS,

@@ -44,7 +44,6 @@ export interface Rows extends WeekRows, ProofingRows {
   otherSectionId: string;
   /** Photo of `publishedId`. */
   sectionElsewhereId: string;
-  eventId: string;
   /** A domain whose records are not checked yet. */
   domainId: string;
   /** Sets a watermark, the visibility and a section. */
@@ -108,9 +107,9 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   const card = { stripe_id: `acct_${newId()}`, status: 'active', charges_enabled: true };
   await insertRow(db, 'stripe_accounts', { ...author, ...card });
   const parents = { galleryId: draftId, photoId, grantId, paymentId: week.paymentId };
+  await makeActivity(db, accountId, draftId, photoId);
   return {
     ...(await makeLooks(db, accountId, actor)),
-    ...(await makeActivity(db, accountId, draftId, photoId)),
     ...(await makeDoors(db, accountId, actor)),
     ...(await makeSite(db, accountId, actor)),
     ...week,
@@ -151,9 +150,8 @@ async function makeLooks(db: Db, accountId: string, actor: string) {
 
 /** Visitor and studio activity: a download, photo counts, and an unfinished replacement original. */
 async function makeActivity(db: Db, accountId: string, galleryId: string, photoId: string) {
-  const eventId = newId();
   const parents = { account_id: accountId, gallery_id: galleryId, photo_id: photoId };
-  await insertRow(db, 'gallery_events', { id: eventId, ...parents, kind: 'downloaded', size: 'web', photo_count: 1 });
+  await insertRow(db, 'gallery_events', { id: newId(), ...parents, kind: 'downloaded', size: 'web', photo_count: 1 });
   await insertRow(db, 'photo_stats', { ...parents, view_count: 3 });
   await insertRow(db, 'photo_replacements', {
     ...parents,
@@ -163,7 +161,6 @@ async function makeActivity(db: Db, accountId: string, galleryId: string, photoI
     mime_type: 'image/jpeg',
     original_key: `${galleryId}/${photoId}/${newId()}`,
   });
-  return { eventId };
 }
 
 async function makeSite(db: Db, accountId: string, actor: string) {
@@ -222,7 +219,6 @@ export function missingRows(accountId: string): Rows {
     sectionId: newId(),
     otherSectionId: newId(),
     sectionElsewhereId: newId(),
-    eventId: newId(),
     domainId: newId(),
     presetId: newId(),
     watermarkId: newId(),

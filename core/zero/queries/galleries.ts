@@ -1,6 +1,5 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { CLIENT_EVENT_KINDS } from '../../domain/galleries.ts';
 import { galleryId } from '../../domain/ids.ts';
 import { MAX_BULK_PHOTOS } from '../../domain/photos.ts';
 import { MAX_SECTIONS } from '../../domain/sections.ts';
@@ -84,27 +83,6 @@ export const galleryQueries = {
       .limit(args.limit),
   ),
 
-  /** Activity of a gallery, latest first. Not for assistants: it contains the emails of invited people. */
-  events: defineQuery(z.strictObject({ galleryId, limit: z.number().int().min(1).max(1000) }), ({ ctx, args }) =>
-    zql.galleryEvents
-      .where('accountId', readableAccountId(ctx, 'galleries.share'))
-      .where('galleryId', args.galleryId)
-      .related('photo')
-      .related('grant')
-      .orderBy('at', 'desc')
-      .limit(args.limit),
-  ),
-  /** Client activity of all galleries outside the trash, latest first. Not for assistants, as `events`. */
-  recentEvents: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(200) }), ({ ctx, args }) =>
-    zql.galleryEvents
-      .where('accountId', readableAccountId(ctx, 'galleries.share'))
-      .where('kind', 'IN', CLIENT_EVENT_KINDS)
-      .whereExists('gallery', (gallery) => gallery.where('deletedAt', 'IS', null), { flip: false })
-      .related('gallery')
-      .related('grant')
-      .orderBy('at', 'desc')
-      .limit(args.limit),
-  ),
   /** Photos with the most views and downloads. */
   mostViewed: defineQuery(z.strictObject({ galleryId, limit: z.number().int().min(1).max(100) }), ({ ctx, args }) =>
     zql.photoStats

@@ -119,6 +119,9 @@ export const CALLS = {
       }),
     pin: async (scene) =>
       send(scene, galleries.pin, { params: { galleryId: await publishGallery(scene.studio) }, body: { pin: '13579' } }),
+    events: (scene) =>
+      send(scene, galleries.events, { params: { galleryId: scene.galleryId }, query: { limit: '50' } }),
+    recentEvents: (scene) => send(scene, galleries.recentEvents, { query: { limit: '50' } }),
     activity: (scene) => send(scene, galleries.activity, { params: { galleryId: scene.galleryId } }),
   },
   images: { token: (scene) => send(scene, images.token) },

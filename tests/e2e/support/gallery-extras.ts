@@ -45,6 +45,7 @@ async function visit({ account }: Photographer, { id, photoIds }: TestGallery): 
     { kind: 'downloaded', hours: 30, size: 'web', photo_count: 48 },
     { kind: 'published', hours: 60 },
   ];
+  await database().query("update galleries set created_at = now() - interval '4 days' where id = $1", [id]);
   for (const { hours, ...event } of events) {
     const at = new Date(Date.now() - hours * HOUR_MS);
     await insertRow(database(), 'gallery_events', { id: newId(), ...parents, ...event, at });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RecentGalleryEvent } from '#core/api/galleries.ts';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { listActivity, type ActivityRows } from './activity.ts';
 
@@ -13,17 +14,16 @@ const session = (id: string, at: number, values: object) =>
   ({ id, at, details: {}, sessionId: `s-${id}`, session: { customer: { name: 'Ada' } }, ...values }) as never;
 const payment = (id: string, date: number, values = {}) =>
   ({ id, date, amount: 20_000, currency: 'EUR', sessionId: 's', refundsPaymentId: null, ...values }) as never;
-const event = (id: string, at: number, kind: string, values = {}) => ({
+const event = (id: string, at: number, kind: RecentGalleryEvent['kind'], values = {}): RecentGalleryEvent => ({
   id,
   at,
   kind,
-  galleryId: 'g',
   photoCount: null,
-  grantId: null,
-  gallery: { name: 'Ana & Pau' },
+  grant: null,
+  gallery: { id: 'g', name: 'Ana & Pau' },
   ...values,
 });
-const nora = { grantId: 'nora', grant: { label: 'Nora Vidal', email: 'nora@example.org' } };
+const nora = { grant: { id: 'nora', label: 'Nora Vidal', email: 'nora@example.org' } };
 
 test('lists events of sessions, payments and galleries, latest first', () => {
   const items = listActivity(
@@ -64,7 +64,7 @@ test('merges one person’s events in a gallery on a day and counts them', () =>
     event('took one', NIGHT - 2, 'downloaded', nora),
     event('came', NIGHT - 3, 'opened', nora),
     event('somebody', NIGHT - 4, 'opened'),
-    event('elsewhere', NIGHT - 5, 'opened', { ...nora, galleryId: 'other' }),
+    event('elsewhere', NIGHT - 5, 'opened', { ...nora, gallery: { id: 'other', name: 'Other' } }),
   ];
   expect(listActivity({ ...NOTHING, galleries }, MADRID, MANY)).toMatchObject([
     { key: 'back', kind: 'visited', who: 'Nora Vidal', count: 2, at: NIGHT },
@@ -112,11 +112,11 @@ test('lists each selection with its photos, and comments once a day', () => {
 
 test('names a person without a name by their address', () => {
   const grant = { label: '', email: 'nora@example.org' };
-  const galleries = [event('in', NIGHT, 'accepted', { grantId: 'nora', grant })];
+  const galleries = [event('in', NIGHT, 'accepted', { grant: { id: 'nora', ...grant } })];
   expect(listActivity({ ...NOTHING, galleries }, MADRID, MANY)).toMatchObject([{ who: 'nora@example.org' }]);
 });
 
 test('skips the studio’s own actions on a gallery', () => {
-  const galleries = ['invited', 'revoked', 'published', 'hidden'].map((kind) => event(kind, NIGHT, kind));
+  const galleries = (['invited', 'revoked', 'published', 'hidden'] as const).map((kind) => event(kind, NIGHT, kind));
   expect(listActivity({ ...NOTHING, galleries }, MADRID, MANY)).toEqual([]);
 });

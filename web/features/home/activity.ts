@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RecentGalleryEvent } from '#core/api/galleries.ts';
 import type { CLIENT_EVENT_KINDS } from '#core/domain/galleries.ts';
 import { type SessionEventKind, type SessionStatus, sessionStatus } from '#core/domain/sessions.ts';
 import { localDate } from '#core/domain/time.ts';
@@ -32,18 +33,7 @@ export interface ActivityRows {
     refundsPaymentId: string | null;
     customer?: { name: string } | undefined;
   }[];
-  galleries: readonly GalleryEvent[];
-}
-
-interface GalleryEvent {
-  id: string;
-  at: number;
-  kind: string;
-  galleryId: string;
-  photoCount: number | null;
-  gallery?: { name: string } | undefined;
-  grantId: string | null;
-  grant?: { label: string; email: string } | undefined;
+  galleries: readonly RecentGalleryEvent[];
 }
 
 /**
@@ -85,14 +75,14 @@ const TOLD: Readonly<Record<ClientEventKind, GalleryActivityKind>> = {
  * Merges a person's events in a gallery on one day, since a client who downloads photo after photo would fill the list.
  * `count` is the number of visits or downloaded photos; missing on a day that may be incomplete.
  */
-function ofGalleries(events: readonly GalleryEvent[], zone: string, cutDay: string | undefined): Activity[] {
+function ofGalleries(events: readonly RecentGalleryEvent[], zone: string, cutDay: string | undefined): Activity[] {
   const merged = new Map<string, Activity & { count: number | null }>();
-  for (const { id, at, kind, galleryId, photoCount, gallery, grantId, grant } of events) {
+  for (const { id, at, kind, photoCount, gallery, grant } of events) {
     if (!(kind in TOLD)) continue;
     const as = TOLD[kind as ClientEventKind];
     const day = localDate(at, zone);
     // A selection is one event: its photos are those of the latest submission.
-    const group = [galleryId, as, grantId, as === 'submitted' ? id : day].join(' ');
+    const group = [gallery.id, as, grant?.id, as === 'submitted' ? id : day].join(' ');
     const count = as === 'downloaded' || as === 'submitted' ? (photoCount ?? 1) : 1;
     const same = merged.get(group);
     if (same) same.count = same.count === null ? null : same.count + count;
@@ -101,9 +91,9 @@ function ofGalleries(events: readonly GalleryEvent[], zone: string, cutDay: stri
       merged.set(group, {
         key: id,
         at,
-        name: gallery?.name,
+        name: gallery.name,
         kind: as,
-        galleryId,
+        galleryId: gallery.id,
         who,
         count: day === cutDay && as !== 'submitted' ? null : count,
       });

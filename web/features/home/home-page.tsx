@@ -41,7 +41,7 @@ export function HomePage({ tabs, upload, sample }: HomePageProps) {
   const { steps, ...firstSteps } = useFirstSteps(galleries);
   const agenda = useAgenda();
   const revenue = useRevenue();
-  const activity = useRecentActivity();
+  const activity = useRecentActivity(galleries);
   const answers = [attention, firstSteps, agenda, ...(revenue ? [revenue] : [])];
   // All sections at once. Recent activity is last, and moves nothing.
   const isSettled = useSettled({

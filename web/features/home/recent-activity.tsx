@@ -1,27 +1,46 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { RecentGalleryEvent } from '#core/api/galleries.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { galleryHref, sessionHref } from '#web/lib/paths.ts';
 import { type Activity, listActivity } from './activity.ts';
 import { HomeSection } from './home-section.tsx';
+import type { HomeGallery } from './types.ts';
 
 const AT_MOST = 8;
 /** Limit of gallery events to load: more than are shown, since several merge into one. */
 const VISITS = 100;
 
+const NONE: readonly RecentGalleryEvent[] = [];
+
+/** Returns what clients did lately, loaded again when synced counts show more of it. Without an answer there is none. */
+function useGalleryEvents(galleries: readonly HomeGallery[], isAllowed: boolean): readonly RecentGalleryEvent[] {
+  const api = useApi();
+  const version = galleries.reduce(
+    (sum, { stats }) => sum + (stats?.visitorCount ?? 0) + (stats?.downloadCount ?? 0),
+    0,
+  );
+  const load = useCallback(
+    async () => (isAllowed ? (await api.galleries.recentEvents({ query: { limit: VISITS } })).events : NONE),
+    // oxlint-disable-next-line react/exhaustive-deps -- another version is another answer
+    [api, isAllowed, version],
+  );
+  return useApiData(load).data ?? NONE;
+}
+
 /** Returns recent events of sessions, payments and galleries, latest first. */
-export function useRecentActivity(): readonly Activity[] {
+export function useRecentActivity(all: readonly HomeGallery[]): readonly Activity[] {
   const { role, timeZone } = useAccount();
   const [sessions] = useQuery(queries.sessions.recentEvents({ limit: AT_MOST }));
-  const [galleries] = useQuery(queries.galleries.recentEvents({ limit: VISITS }), {
-    enabled: can(role, 'galleries.share'),
-  });
+  const galleries = useGalleryEvents(all, can(role, 'galleries.share'));
   const [payments] = useQuery(
     queries.payments.list({ statuses: ['paid', 'partially_refunded', 'refunded'], limit: AT_MOST }),
     { enabled: can(role, 'money.read') },

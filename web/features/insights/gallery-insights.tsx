@@ -2,9 +2,10 @@ import { clsx } from 'clsx';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InsightPeriod } from '#core/domain/insights.ts';
+import { LoadFailure } from '#web/components/layout/load-failure.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
-import { InsightsFailure, InsightsSkeleton } from './insights-states.tsx';
+import { InsightsSkeleton } from './insights-states.tsx';
 import { LovedPhotos } from './loved-photos.tsx';
 import { PeriodChoice } from './period.tsx';
 import { SaveTable } from './save-table.tsx';
@@ -37,7 +38,7 @@ export function GalleryInsights({ galleryId, name }: GalleryInsightsProps) {
           />
         </div>
       </div>
-      {failure && <InsightsFailure code={failure} onRetry={reload} />}
+      {failure && <LoadFailure code={failure} offline={t('offline')} onRetry={reload} />}
       {!data && !failure && <InsightsSkeleton />}
       {data && (
         <div

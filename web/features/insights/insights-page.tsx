@@ -3,6 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudioInsights } from '#core/api/insights.ts';
 import { AWAY_MONTHS, insightPeriod, type InsightTable } from '#core/domain/insights.ts';
+import { LoadFailure } from '#web/components/layout/load-failure.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { BarList } from '#web/components/ui/charts/bar-list.tsx';
@@ -12,7 +13,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { galleryHref } from '#web/lib/paths.ts';
 import { choiceParam, filterParam, useViewParams, viewParams } from '#web/lib/view-params.ts';
 import { AwayClients, BookingSteps, RevenueByType } from './business-sections.tsx';
-import { InsightsFailure, InsightsSkeleton } from './insights-states.tsx';
+import { InsightsSkeleton } from './insights-states.tsx';
 import { LovedPhotos } from './loved-photos.tsx';
 import { PeriodChoice } from './period.tsx';
 import { SaveTable } from './save-table.tsx';
@@ -52,7 +53,7 @@ export function InsightsPage({ tabs }: { tabs: ReactNode }) {
         tabs={tabs}
       />
       <p className="measure pb-8 text-soft">{t('intro')}</p>
-      {failure && <InsightsFailure code={failure} onRetry={reload} />}
+      {failure && <LoadFailure code={failure} offline={t('offline')} onRetry={reload} />}
       {!data && !failure && <InsightsSkeleton />}
       {data && (
         <div

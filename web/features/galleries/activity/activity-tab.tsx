@@ -1,11 +1,14 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PREVIEW } from '#core/domain/image-sources.ts';
 import { queries } from '#core/zero/queries.ts';
+import { LoadFailure } from '#web/components/layout/load-failure.tsx';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
 import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
@@ -100,29 +103,43 @@ function MostViewed({ galleryId, shown }: MostViewedProps) {
 /** Events shown at first, added by each "show more", and shown at most. */
 const [FIRST, STEP, MOST] = [50, 150, 1000] as const;
 
+/** Returns the gallery's events, loaded again when its synced counts show that there are further ones. */
+function useEvents({ id, stats, status }: GalleryRow, limit: number) {
+  const api = useApi();
+  const version = [stats?.visitorCount, stats?.downloadCount, status].join();
+  const load = useCallback(
+    () => api.galleries.events({ params: { galleryId: id }, query: { limit } }),
+    // oxlint-disable-next-line react/exhaustive-deps -- another version is another answer
+    [api, id, limit, version],
+  );
+  return useApiData(load);
+}
+
 /** Activity of visitors in a gallery, as sentences. */
 export function ActivityTab({ gallery, insights }: TabProps & { insights: ReactNode }) {
   const { t } = useTranslation('activity');
   const [limit, setLimit] = useState<number>(FIRST);
-  const [events, { type }] = useQuery(queries.galleries.events({ galleryId: gallery.id, limit }));
+  const { data, failure, reload } = useEvents(gallery, limit);
   const { mostViewed, isComplete } = useMostViewed(gallery.id);
-  const isSettled = useSettled({ isComplete: isComplete && type === 'complete', hasRows: events.length > 0 });
-  if (!isSettled || (events.length === 0 && type !== 'complete'))
-    return <LoadingPlaceholder className="h-64 max-w-2xl" />;
-  if (events.length === 0 && gallery.publishedAt === null) {
+  const isSettled = useSettled({ isComplete: isComplete && data !== null, hasRows: failure !== null });
+  if (!isSettled || (!data && !failure)) return <LoadingPlaceholder className="h-64 max-w-2xl" />;
+  if (data?.events.length === 0 && gallery.publishedAt === null) {
     return <EmptyState title={t('empty.title')}>{t('empty.text')}</EmptyState>;
   }
-  const more = events.length >= limit && limit < MOST;
+  const more = data && data.events.length >= limit && limit < MOST;
   return (
     <div className="flex flex-col gap-12">
       <ActivitySummary gallery={gallery} />
       {insights}
       {mostViewed.length > 0 && <MostViewed galleryId={gallery.id} shown={mostViewed} />}
-      <Timeline
-        gallery={gallery}
-        events={events}
-        {...(more && { onMore: () => setLimit(Math.min(MOST, limit + STEP)) })}
-      />
+      {failure && <LoadFailure code={failure} onRetry={reload} />}
+      {data && (
+        <Timeline
+          gallery={gallery}
+          events={data.events}
+          {...(more && { onMore: () => setLimit(Math.min(MOST, limit + STEP)) })}
+        />
+      )}
       <p className="measure text-caption text-soft">{t('privacy')}</p>
     </div>
   );

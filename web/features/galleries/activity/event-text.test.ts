@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import type { GalleryEvent } from '#core/api/galleries.ts';
+import { GALLERY_EVENT_KINDS } from '#core/domain/galleries.ts';
 import activity from '#locales/en/activity.json' with { type: 'json' };
-import { type ActivityEvent, eventText, matchesFilter } from './event-text.ts';
+import { eventText, matchesFilter } from './event-text.ts';
 
-const event = (values: Partial<ActivityEvent>): ActivityEvent => ({
+const event = (values: Partial<GalleryEvent>): GalleryEvent => ({
   id: '1',
   kind: 'opened',
   at: 0,
   size: null,
   photoCount: null,
+  photo: null,
+  grant: null,
   ...values,
 });
-const nora = { label: 'Nora Vidal', email: 'nora@example.org' };
+const nora = { id: 'nora', label: 'Nora Vidal', email: 'nora@example.org' };
 const photo = { filename: 'IMG_0001.jpg' };
 
 describe('eventText', () => {
@@ -21,7 +25,7 @@ describe('eventText', () => {
   });
 
   it('distinguishes one photo from many, and the sizes', () => {
-    const key = (values: Partial<ActivityEvent>) => eventText(event({ kind: 'downloaded', ...values })).key;
+    const key = (values: Partial<GalleryEvent>) => eventText(event({ kind: 'downloaded', ...values })).key;
     expect(key({ photoCount: 48, size: 'web' })).toBe('downloadedPhotosWeb');
     expect(key({ photo, photoCount: 1, size: 'original' })).toBe('downloadedPhotoOriginal');
     expect(key({ photo })).toBe('downloadedPhoto');
@@ -33,20 +37,10 @@ describe('eventText', () => {
   });
 
   it('has a text for every event', () => {
-    const kinds = 'opened viewed downloaded submitted commented invited accepted revoked published hidden'.split(' ');
-    const all = kinds.flatMap((kind) =>
-      [null, 'web', 'original'].flatMap((size) =>
+    const all = GALLERY_EVENT_KINDS.flatMap((kind) =>
+      ([null, 'web', 'original'] as const).flatMap((size) =>
         [null, 1, 5].flatMap((photoCount) =>
-          [undefined, photo].map((shown) =>
-            eventText(
-              event({
-                kind: kind as ActivityEvent['kind'],
-                size: size as ActivityEvent['size'],
-                photoCount,
-                photo: shown,
-              }),
-            ),
-          ),
+          [null, photo].map((shown) => eventText(event({ kind, size, photoCount, photo: shown }))),
         ),
       ),
     );

@@ -1,4 +1,4 @@
-import type { DownloadSize } from '#core/domain/archives.ts';
+import type { GalleryEvent } from '#core/api/galleries.ts';
 import type { GalleryEventKind } from '#core/domain/galleries.ts';
 
 /** Filters of the timeline. */
@@ -18,18 +18,7 @@ const FILTER_OF: Record<GalleryEventKind, Exclude<ActivityFilter, 'all'>> = {
   hidden: 'status',
 };
 
-export interface ActivityEvent {
-  id: string;
-  kind: GalleryEventKind;
-  /** Epoch milliseconds. */
-  at: number;
-  size: DownloadSize | null;
-  photoCount: number | null;
-  photo?: { filename: string } | undefined;
-  grant?: { label: string; email: string } | undefined;
-}
-
-export function matchesFilter({ kind }: Pick<ActivityEvent, 'kind'>, filter: ActivityFilter): boolean {
+export function matchesFilter({ kind }: Pick<GalleryEvent, 'kind'>, filter: ActivityFilter): boolean {
   return filter === 'all' || FILTER_OF[kind] === filter;
 }
 
@@ -53,7 +42,7 @@ export interface EventText {
 const SIZES = { web: 'Web', original: 'Original' } as const;
 
 /** Returns the text key and placeholders of an event. */
-export function eventText({ kind, size, photoCount, photo, grant }: ActivityEvent): EventText {
+export function eventText({ kind, size, photoCount, photo, grant }: GalleryEvent): EventText {
   const values = {
     photo: photo?.filename ?? '',
     count: photoCount ?? 1,

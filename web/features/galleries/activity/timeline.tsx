@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { GalleryEvent } from '#core/api/galleries.ts';
 import { DAY_MS } from '#core/domain/durations.ts';
 import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
@@ -12,13 +13,13 @@ import { groupByDay, useDayTitle } from '#web/lib/format/relative-day.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { ACTIVITY_FILTERS, type ActivityEvent, type ActivityFilter, eventText, matchesFilter } from './event-text.ts';
+import { ACTIVITY_FILTERS, type ActivityFilter, eventText, matchesFilter } from './event-text.ts';
 
 /** Kinds whose text names a person who did not act: "You invited someone". */
 const ABOUT: readonly string[] = ['invited', 'revoked'];
 
 /** An event as a sentence, with its time. */
-function EventItem({ event }: { event: ActivityEvent }) {
+function EventItem({ event }: { event: GalleryEvent }) {
   const { t } = useTranslation('activity');
   const now = useNow();
   const format = useFormat();
@@ -57,7 +58,7 @@ function ExportActivity({ gallery }: { gallery: GalleryRow }) {
 interface TimelineProps {
   gallery: GalleryRow;
   /** Latest first. */
-  events: readonly ActivityEvent[];
+  events: readonly GalleryEvent[];
   /** Absent if there are no more. */
   onMore?: () => void;
 }
