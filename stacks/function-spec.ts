@@ -52,6 +52,7 @@ export type Target =
   | 'renditions/archives/*'
   | 'renditions/exports/*'
   | 'renditions/fonts/*'
+  | 'renditions/inventory/*'
   | 'renditions/logos/*'
   | 'renditions/og/*'
   | 'archivesQueue'

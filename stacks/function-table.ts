@@ -259,6 +259,7 @@ export const FUNCTIONS = {
       joins('originals/*'),
       { actions: ['s3:ListBucket', 's3:ListBucketMultipartUploads'], on: 'originals' },
       { actions: ['s3:DeleteObject'], on: 'renditions/*' },
+      reads('renditions/inventory/*'),
       sees('renditions'),
     ],
   },

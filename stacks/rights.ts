@@ -22,6 +22,7 @@ export function targets({ originals, renditions }: Storage, queues: Queues): Tar
     'renditions/archives/*': $interpolate`${renditions.arn}/archives/*`,
     'renditions/exports/*': $interpolate`${renditions.arn}/exports/*`,
     'renditions/fonts/*': $interpolate`${renditions.arn}/fonts/*`,
+    'renditions/inventory/*': $interpolate`${renditions.arn}/inventory/*`,
     'renditions/logos/*': $interpolate`${renditions.arn}/logos/*`,
     'renditions/og/*': $interpolate`${renditions.arn}/og/*`,
     archivesQueue: queues.archives.arn,

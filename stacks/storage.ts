@@ -1,5 +1,6 @@
 import { bucketPolicy } from './bucket-policy.ts';
 import { copyOriginals } from './originals-copy.ts';
+import { logical } from './names.ts';
 import { privateBucket, versionedBucket } from './private-bucket.ts';
 import type { StageSettings } from './settings.ts';
 
@@ -12,6 +13,8 @@ const ARCHIVES = { prefix: 'archives/', days: 8 };
 const LIMITS = { prefix: 'limits/', days: 1 };
 /** Large renditions that no page asks for; the tag is that of functions/images/s3-objects.ts. */
 const LARGE = { tag: { key: 'expires', value: 'day' }, days: 1 };
+/** Daily lists of both buckets, from which the sweep finds orphans (functions/uploads/inventory.ts); one takes some runs. */
+const INVENTORY = { prefix: 'inventory/', days: 8 };
 
 export interface Storage {
   originals: aws.s3.Bucket;
@@ -37,13 +40,35 @@ export function storage(settings: StageSettings, host: string): Storage {
   const save = { allowedMethods: ['GET'], allowedOrigins: [readers], maxAgeSeconds: CORS_AGE };
   new aws.s3.BucketCorsConfiguration('Originals', { bucket: originals.bucket, corsRules: [upload, save] });
   // No versions: a lost rendition is made again from its pointer and original.
-  const renditions = privateBucket('renditions', settings, { passing: [ARCHIVES, LIMITS, LARGE] });
+  const renditions = privateBucket('renditions', settings, { passing: [ARCHIVES, LIMITS, LARGE, INVENTORY] });
   new aws.s3.BucketCorsConfiguration('Renditions', { bucket: renditions.bucket, corsRules: [save] });
+  listDaily('originals', originals, renditions);
+  listDaily('renditions', renditions, renditions);
   return { originals, renditions };
 }
 
-/** Only the distributions may read renditions. They cannot list them, which would reveal a gallery's photos. */
-export function letDistributionsRead(renditions: aws.s3.Bucket, distributionArns: $util.Input<string>[]): void {
+/** S3 writes the bucket's keys once a day below `inventory/<name>/` of another. The sweep refuses other fields. */
+function listDaily(name: keyof Storage, bucket: aws.s3.Bucket, { arn: bucketArn }: aws.s3.Bucket): void {
+  new aws.s3.Inventory(logical(name), {
+    bucket: bucket.bucket,
+    name: 'objects',
+    includedObjectVersions: 'Current',
+    optionalFields: ['LastModifiedDate'],
+    schedule: { frequency: 'Daily' },
+    destination: {
+      bucket: { bucketArn, format: 'CSV', prefix: `${INVENTORY.prefix}${name}`, encryption: { sseS3: {} } },
+    },
+  });
+}
+
+/**
+ * Only the distributions may read renditions, and S3 may write its inventories. Distributions cannot list them, which
+ * would reveal a gallery's photos.
+ */
+export function letDistributionsRead(
+  { originals, renditions }: Storage,
+  distributionArns: $util.Input<string>[],
+): void {
   bucketPolicy('Renditions', renditions, [
     {
       sid: 'Distribution',
@@ -53,12 +78,26 @@ export function letDistributionsRead(renditions: aws.s3.Bucket, distributionArns
       conditions: [{ test: 'StringEquals', variable: 'AWS:SourceArn', values: distributionArns }],
     },
     {
-      // Archives are downloaded from the bucket itself by short-lived URLs.
+      // Archives are downloaded from the bucket itself by short-lived URLs; inventories are the sweep's alone.
       sid: 'NotArchives',
       effect: 'Deny',
       principals: [{ type: 'Service', identifiers: ['cloudfront.amazonaws.com'] }],
       actions: ['s3:GetObject'],
-      resources: [$interpolate`${renditions.arn}/${ARCHIVES.prefix}*`],
+      resources: [ARCHIVES, INVENTORY].map(({ prefix }) => $interpolate`${renditions.arn}/${prefix}*`),
+    },
+    {
+      sid: 'Inventory',
+      principals: [{ type: 'Service', identifiers: ['s3.amazonaws.com'] }],
+      actions: ['s3:PutObject'],
+      resources: [$interpolate`${renditions.arn}/${INVENTORY.prefix}*`],
+      conditions: [
+        { test: 'ArnEquals', variable: 'aws:SourceArn', values: [originals.arn, renditions.arn] },
+        {
+          test: 'StringEquals',
+          variable: 'aws:SourceAccount',
+          values: [aws.getCallerIdentityOutput().accountId],
+        },
+      ],
     },
   ]);
 }

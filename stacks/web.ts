@@ -51,7 +51,7 @@ export function web(parts: WebParts): Web {
   const tenants = settings.ownDomains ? tenantDistribution(shared, settings, parts.after) : null;
   const arns = { Web: distributionArn, ...(tenants && { Tenants: tenants.distributionArn }) };
   letDistributionsReadSite(site, Object.values(arns));
-  letDistributionsRead(storage.renditions, Object.values(arns));
+  letDistributionsRead(storage, Object.values(arns));
   for (const [name, arn] of Object.entries(arns) as ['Web' | 'Tenants', $util.Output<string>][]) {
     letDistributionCall(name, 'page', parts.page.name, arn);
     letDistributionCall(name, 'transform', parts.transform.name, arn);

@@ -1,6 +1,7 @@
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
-import type { BucketName, ListedObject } from '../platform/storage/s3-client.ts';
+import type { BucketName } from '../platform/storage/s3-client.ts';
+import { findStored, inventoryPages, isInventoryPosition, type SweptObject, type SweptPage } from './inventory.ts';
 import { type CleanupDeps, ORPHAN_MS } from './stale-uploads.ts';
 
 /** Orphans to delete without approval; interrupted uploads leave only a few between two runs. */
@@ -48,9 +49,7 @@ async function readApproval({ db }: CleanupDeps, bucket: BucketName): Promise<nu
   return Number(row?.count) || 0;
 }
 
-/** Pages of 1,000 objects per run; a larger bucket takes several runs. */
-const MAX_PAGES = 300;
-/** Time limit of a run in milliseconds; two buckets must fit into the function's timeout. */
+/** Time limit of a run in milliseconds; two buckets must fit into the function's timeout. A larger bucket takes several. */
 const MAX_RUN_MS = 100_000;
 /** Maximum deletions per run after an approval; the next run continues. */
 const BATCH_SIZE = 5000;
@@ -99,22 +98,32 @@ export async function cleanUpBucket(jobs: CleanupDeps, bucket: BucketName, walk:
   return { removed, skipped: 0 };
 }
 
-/** Returns the orphans, and the key to continue after; empty at the end of the bucket. */
+/** Returns the orphans, and the position to continue from. */
 async function findOrphans(jobs: CleanupDeps, bucket: BucketName, walk: CleanupScope) {
   const { clock, storage } = jobs;
   const startedAt = clock();
   const orphans: string[] = [];
   let position = await readPosition(jobs, bucket);
-  for (let page = 0; page < MAX_PAGES && clock() - startedAt < MAX_RUN_MS; page += 1) {
-    const { objects, isLast } = await storage.list(bucket, position);
-    orphans.push(...(await walk.orphans(candidates(objects, walk, startedAt - ORPHAN_MS))));
-    position = isLast ? '' : (objects.at(-1)?.key ?? '');
-    if (isLast) break;
+  const inventory = await inventoryPages(storage, bucket, position);
+  for await (const page of inventory ?? listedPages(jobs, bucket, position)) {
+    orphans.push(...(await walk.orphans(candidates(page.objects, walk, startedAt - ORPHAN_MS))));
+    ({ position } = page);
+    if (clock() - startedAt >= MAX_RUN_MS) break;
   }
-  return { orphans, position };
+  return { orphans: inventory ? await findStored(storage, bucket, orphans) : orphans, position };
 }
 
-function candidates(objects: readonly ListedObject[], { parseOwner }: CleanupScope, until: number): ObjectOwner[] {
+/** Lists the bucket in pages of 1,000 objects, where S3 writes no inventory; the position after the last one is empty. */
+async function* listedPages({ storage }: CleanupDeps, bucket: BucketName, position: string): AsyncGenerator<SweptPage> {
+  let after = isInventoryPosition(position) ? '' : position;
+  do {
+    const { objects, isLast } = await storage.list(bucket, after);
+    after = isLast ? '' : (objects.at(-1)?.key ?? '');
+    yield { objects, position: after };
+  } while (after !== '');
+}
+
+function candidates(objects: readonly SweptObject[], { parseOwner }: CleanupScope, until: number): ObjectOwner[] {
   return objects
     .filter(({ modifiedAt }) => modifiedAt <= until)
     .flatMap(({ key }) => {

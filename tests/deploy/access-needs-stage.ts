@@ -208,6 +208,7 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
       ...ask('s3', 'ListBucket ListBucketVersions', `arn:aws:s3:::${inputs['bucket']}`),
     ];
   },
+  'aws:s3/inventory:Inventory': onBucket('GetInventoryConfiguration PutInventoryConfiguration'),
   'aws:s3/bucketOwnershipControls:BucketOwnershipControls': onBucket(
     'GetBucketOwnershipControls PutBucketOwnershipControls',
   ),

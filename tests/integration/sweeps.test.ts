@@ -10,7 +10,8 @@ import { enqueue } from '#functions/outbox/enqueue.ts';
 import { cleanUpUploads } from '#functions/uploads/cleanup.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { capturedMetrics } from '../support/metrics.ts';
-import { insertCustomer, insertRow, newId } from '../support/rows.ts';
+import { writeInventory } from '../support/inventory.ts';
+import { insertCustomer, insertPhoto, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 
 let api: ApiStack;
@@ -159,6 +160,17 @@ describe('the trash', () => {
     expect(await exists('visitors', visitor.id)).toBe(false);
     const { rows } = await api.db.pool.query('select bucket from rate_limits');
     expect(rows).toEqual([{ bucket: 'new' }]);
+  });
+
+  it('looks at guests in turn, from those after the last run’s', async () => {
+    const galleryId = await publishedGallery(api, studio);
+    const row = { id: newId(), account_id: studio.id, gallery_id: galleryId, role: 'guest' };
+    await insertRow(api.db.pool, 'gallery_people', { ...row, created_at: new Date(api.clock.now() - 2 * DAY_MS) });
+    await insertRow(api.db.pool, 'job_cursors', { name: 'guests', position: row.id });
+    await emptyTrash(api.jobs);
+    expect(await exists('gallery_people', row.id)).toBe(true);
+    await emptyTrash(api.jobs);
+    expect(await exists('gallery_people', row.id)).toBe(false);
   });
 
   it('deletes rooms of lists and galleries that are gone', async () => {
@@ -406,7 +418,7 @@ describe('unfinished uploads', () => {
     for (const key of orphans) await store('originals', key);
     // One object a page, and time for one page a run.
     let now = Date.now() + 25 * HOUR_MS;
-    const clock = () => (now += MINUTE_MS);
+    const clock = () => (now += 2 * MINUTE_MS);
     const storage = {
       ...api.jobs.storage,
       list: async (bucket: 'originals' | 'renditions', after: string) => {
@@ -418,6 +430,102 @@ describe('unfinished uploads', () => {
     expect([await stored('originals', orphans[0]!), await stored('originals', orphans[1]!)]).toEqual([false, true]);
     expect(await cleanUpUploads({ ...api.jobs, storage, clock })).toMatchObject({ originals: 1 });
     expect(await cleanUpUploads({ ...api.jobs, storage, clock })).toMatchObject({ originals: 0 });
+  });
+});
+
+describe('an inventory of S3', () => {
+  const later = () => Date.now() + 25 * HOUR_MS;
+  const stray = async (galleryId: string) => {
+    const key = `${galleryId}/${newId()}/${newId()}`;
+    await store('originals', key);
+    return key;
+  };
+  /** A listing would find what the inventory does not name. */
+  const unlisted = () => ({
+    ...api.jobs.storage,
+    list: (bucket: 'originals' | 'renditions', after: string) => {
+      if (bucket === 'originals' && after === '') throw new Error('listed');
+      return api.jobs.storage.list(bucket, after);
+    },
+  });
+  const sweep = (clock = later) => cleanUpUploads({ ...api.jobs, storage: unlisted(), clock });
+  let galleryId: string;
+  beforeEach(async () => {
+    await api.db.pool.query('truncate accounts, job_cursors cascade');
+    for (const bucket of ['originals', 'renditions'] as const) {
+      for (const { key } of (await api.services.storage.list(bucket, '')).objects)
+        await api.services.storage.remove(bucket, key);
+    }
+    studio = await makeStudio(api);
+    galleryId = await publishedGallery(api, studio);
+  });
+
+  it('replaces listing, is read once, and the next one after it', async () => {
+    const photo = await readyPhoto(api, studio, galleryId);
+    await store('originals', photo.originalKey);
+    const orphans = [await stray(galleryId), await stray(galleryId), await stray(galleryId)];
+    await writeInventory(api.services.storage, 'originals', '2026-11-24T01-00Z', 2);
+    expect(await sweep()).toMatchObject({ originals: 3, skipped: 0 });
+    expect(await stored('originals', photo.originalKey)).toBe(true);
+    const next = await stray(galleryId);
+    expect(await sweep()).toMatchObject({ originals: 0 });
+    await writeInventory(api.services.storage, 'originals', '2026-11-25T01-00Z', 2);
+    expect(await sweep()).toMatchObject({ originals: 1 });
+    expect(await Promise.all([...orphans, next].map((key) => stored('originals', key)))).toEqual(Array(4).fill(false));
+  });
+
+  it('is continued where the last run ended, before a later one', async () => {
+    const orphans = [await stray(galleryId), await stray(galleryId)].toSorted();
+    await writeInventory(api.services.storage, 'originals', '2026-11-24T01-00Z', 1);
+    let now = later();
+    // Time for one file a run.
+    const slow = () => (now += 2 * MINUTE_MS);
+    expect(await sweep(slow)).toMatchObject({ originals: 1 });
+    const late = await stray(galleryId);
+    await writeInventory(api.services.storage, 'originals', '2026-11-25T01-00Z', 1000);
+    expect(await sweep()).toMatchObject({ originals: 1 });
+    expect(await Promise.all(orphans.map((key) => stored('originals', key)))).toEqual([false, false]);
+    expect(await stored('originals', late)).toBe(true);
+    expect(await sweep()).toMatchObject({ originals: 1 });
+  });
+
+  it('holds nothing back for what was erased since', async () => {
+    const erased = await publishedGallery(api, studio);
+    const keys = await Promise.all(Array.from({ length: 3 }, () => stray(erased)));
+    await writeInventory(api.services.storage, 'originals', '2026-11-24T01-00Z', 1000);
+    for (const key of keys) await api.services.storage.remove('originals', key);
+    await api.db.pool.query('delete from galleries where id = $1', [erased]);
+    const left = await stray(galleryId);
+    await writeInventory(api.services.storage, 'originals', '2026-11-24T02-00Z', 1000);
+    expect(await sweep()).toMatchObject({ originals: 1, skipped: 0 });
+    expect(await stored('originals', left)).toBe(false);
+  });
+
+  it('deletes nothing that has a row by now', async () => {
+    const photo = { id: newId(), key: '' };
+    photo.key = `${galleryId}/${photo.id}/${newId()}`;
+    await store('originals', photo.key);
+    await writeInventory(api.services.storage, 'originals', '2026-11-24T01-00Z', 1000);
+    await insertPhoto(api.db.pool, studio.id, galleryId, { id: photo.id, original_key: photo.key });
+    expect(await sweep()).toMatchObject({ originals: 0, skipped: 0 });
+    expect(await stored('originals', photo.key)).toBe(true);
+  });
+
+  it('that is damaged stops the sweep', async () => {
+    await stray(galleryId);
+    await writeInventory(api.services.storage, 'originals', '2026-11-24T01-00Z', 1000);
+    const { objects } = await api.services.storage.list('renditions', 'inventory/');
+    const { key } = objects.find((object) => object.key.endsWith('.csv.gz'))!;
+    await api.services.storage.put('renditions', key, new Uint8Array([1, 2, 3]), { contentType: 'text/csv' });
+    await expect(sweep()).rejects.toThrow('header');
+  });
+
+  it('in another form stops the sweep', async () => {
+    const manifest = { fileFormat: 'Parquet', fileSchema: '', files: [] };
+    const key = 'inventory/originals/albumen-test/objects/2026-11-24T01-00Z/manifest.json';
+    const body = new TextEncoder().encode(JSON.stringify(manifest));
+    await api.services.storage.put('renditions', key, body, { contentType: 'application/json' });
+    await expect(sweep()).rejects.toThrow('CSV');
   });
 });
 
