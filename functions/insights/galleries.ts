@@ -13,7 +13,8 @@ export async function readCounts(db: Queryable, { accountId, range, galleryId }:
   const rows = await db.query<VisitorCounts>(
     `select ${keyOf(range, 'd.day')} as key, sum(d.visits) as visits, sum(d.views) as views,
        sum(d.downloads) as downloads, sum(d.picks) as picks
-     from gallery_days d join galleries g on g.id = d.gallery_id and g.deleted_at is null
+     from gallery_days d join galleries g
+       on g.account_id = d.account_id and g.id = d.gallery_id and g.deleted_at is null
      where d.account_id = $1 and d.day >= $2 and d.day < $3 and ($4::text is null or d.gallery_id = $4) group by 1`,
     [accountId, range.from, range.to, galleryId ?? null],
   );
@@ -26,7 +27,8 @@ export async function readGalleries(db: Queryable, { accountId, range }: Scope, 
   return db.query<Omit<VisitorCounts, 'key'> & { id: string; name: string }>(
     `select g.id, g.name, sum(d.visits) as visits, sum(d.views) as views, sum(d.downloads) as downloads,
        sum(d.picks) as picks
-     from gallery_days d join galleries g on g.id = d.gallery_id and g.deleted_at is null
+     from gallery_days d join galleries g
+       on g.account_id = d.account_id and g.id = d.gallery_id and g.deleted_at is null
      where d.account_id = $1 and d.day >= $2 and d.day < $3
      group by g.id, g.name order by sum(d.visits) desc, sum(d.views) desc, g.id limit $4`,
     [accountId, range.from, range.to, limit],

@@ -302,6 +302,20 @@ describe('a picture leaves the website, its objects and the cache', () => {
     expect(api.purged).toContain(`/site/${shown.picture.token}-*`);
   });
 
+  it('when its studio’s turn comes', async () => {
+    const { gallery } = await shownPhoto();
+    await sql('update galleries set expires_at = now() where id = $1', [gallery]);
+    await sql(
+      `insert into job_cursors (name, position) values ('site pictures', $1)
+       on conflict (name) do update set position = excluded.position`,
+      [studio.id],
+    );
+    expect(await cleanUpSitePictures(api.jobs)).toBe(0);
+    expect(await cleanUpSitePictures(api.jobs)).toBe(1);
+    await run();
+    expect(await noted()).toEqual([]);
+  });
+
   it('on its own domain, too', async () => {
     const { photo, picture } = await shownPhoto();
     const author = { account_id: studio.id, author_id: studio.owner.userId };

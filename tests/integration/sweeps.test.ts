@@ -166,7 +166,11 @@ describe('the trash', () => {
     const galleryId = await publishedGallery(api, studio);
     const row = { id: newId(), account_id: studio.id, gallery_id: galleryId, role: 'guest' };
     await insertRow(api.db.pool, 'gallery_people', { ...row, created_at: new Date(api.clock.now() - 2 * DAY_MS) });
-    await insertRow(api.db.pool, 'job_cursors', { name: 'guests', position: row.id });
+    await api.db.pool.query(
+      `insert into job_cursors (name, position) values ('guests', $1)
+       on conflict (name) do update set position = excluded.position`,
+      [row.id],
+    );
     await emptyTrash(api.jobs);
     expect(await exists('gallery_people', row.id)).toBe(true);
     await emptyTrash(api.jobs);
