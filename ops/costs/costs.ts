@@ -1,4 +1,4 @@
-/* Computes the sums of docs/costs.md from the prices and quantities in its tables. */
+/* Computes the sums of docs/costs.md and docs/scaling.md from the prices and quantities in their tables. */
 
 /** Cells of a table's rows, without the header and without emphasis. */
 type Table = string[][];
@@ -21,6 +21,54 @@ export function computeCosts(document: string): string {
   );
   const summed = withSums(withSums(document, 'A month', rest), 'The first month', galleries);
   return withShare(summed, (bytes[0] ?? 0) / (galleries[0] ?? 0));
+}
+
+/** Numbers of studios of the columns in docs/scaling.md. */
+export const STUDIOS = [300, 3_000, 10_000] as const;
+
+/**
+ * Returns docs/scaling.md with all amounts recomputed, in whole dollars a month: what grows with each studio, what grows
+ * in steps, and both. A gallery costs a thousandth of the last sum of docs/costs.md, whose prices it uses.
+ * @throws Error as `computeCosts`
+ */
+export function computeScaling(document: string, costs: string): string {
+  const known = readPrices(tableBelow(costs, '## Prices'));
+  const [galleries = 0] = sums(tableBelow(costs, '## For 1,000 galleries'), known);
+  const prices = new Map([...known, ['gallery', galleries / 1000]]);
+  const each = tableBelow(document, '## What grows with each studio').filter(([, key]) => key !== '');
+  const rows = each.map(([what = '', key = '', quantity]) => {
+    const one = sums([[what, key, quantity ?? '']], prices)[0]!;
+    return { what, amounts: STUDIOS.map((studios) => one * studios) };
+  });
+  const ofStudios = STUDIOS.map((_, column) => rows.reduce((sum, { amounts }) => sum + amounts[column]!, 0));
+  const inSteps = sums(tableBelow(document, '## What grows in steps'), prices);
+  const all = ofStudios.map((amount, column) => amount + inSteps[column]!);
+  const filled = [
+    ...rows,
+    { what: '**With each studio**', amounts: ofStudios },
+    { what: '**In steps**', amounts: inSteps },
+    { what: '**A month**', amounts: all },
+  ].reduce((text, { what, amounts }) => withAmounts(text, what, amounts), document);
+  return withAmounts(
+    filled,
+    '**For each studio**',
+    all.map((amount, column) => amount / STUDIOS[column]!),
+    2,
+  );
+}
+
+/** Returns the document with the last cells of a row replaced, padded to the width of the formatter's cells. */
+function withAmounts(document: string, what: string, amounts: readonly number[], digits = 0): string {
+  const lines = document.split('\n');
+  const at = lines.findIndex((line) => line.split('|')[1]?.trim() === what);
+  if (at < 0) throw new Error(`there is no row of ${what}`);
+  const cells = lines[at]!.split('|');
+  const first = cells.length - 1 - amounts.length;
+  amounts.forEach((amount, column) => {
+    const text = what.startsWith('**') ? `**${amount.toFixed(digits)}**` : amount.toFixed(digits);
+    cells[first + column] = ` ${text} `.padEnd(cells[first + column]!.length);
+  });
+  return lines.with(at, cells.join('|')).join('\n');
 }
 
 /** Replaces the share in the text, a percentage in bold. @throws Error if the text has none */

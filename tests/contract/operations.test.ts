@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { computeCosts, quantitiesOf } from '#ops/costs/costs.ts';
+import { computeCosts, computeScaling, quantitiesOf } from '#ops/costs/costs.ts';
 import { ALARM_NAMES, ALARMS, FUNCTION_ALARMS } from '../../stacks/alarm-table.ts';
 import { FUNCTIONS } from '../../stacks/function-table.ts';
 import { settingsFor } from '../../stacks/settings.ts';
@@ -11,6 +11,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
 const guide = read('docs/operations.md');
 const costs = read('docs/costs.md');
+const scaling = read('docs/scaling.md');
 const readme = read('README.md');
 
 /** Alarms of one zero-cache node (stacks/zero-stack/alarms.ts). */
@@ -63,12 +64,21 @@ test('production commands can be run as written', () => {
 });
 
 test('code blocks fit a terminal', () => {
-  const lines = [guide, readme, costs].flatMap((text) => text.split('\n')).filter((line) => !line.startsWith('|'));
+  const lines = [guide, readme, costs, scaling]
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => !line.startsWith('|'));
   expect(lines.filter((line) => line.length > 120)).toEqual([]);
 });
 
 test('cost totals follow from the unit prices', () => {
   expect(costs).toBe(computeCosts(costs));
+});
+
+test('amounts of the plan for 10,000 studios follow from the same prices', () => {
+  expect(scaling).toBe(computeScaling(scaling, costs));
+  const dearer = costs.replace(/^\| s3-gb +\| 0.023 /m, '| s3-gb | 0.123 ');
+  // 10,000 studios keep 800,000 GB of originals and 65,000 GB of renditions.
+  expect(computeScaling(scaling, dearer)).toMatch(/^\| originals .*\| 98400 +\|$/m);
 });
 
 test('the share of egress follows from its parts', () => {
