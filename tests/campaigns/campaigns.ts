@@ -10,6 +10,7 @@ import { fuzzMutations } from './hostile/mutations.ts';
 import { fuzzRequests } from './hostile/requests.ts';
 import { KILLS } from './kills/parts.ts';
 import { LOAD_PARTS } from './load/parts.ts';
+import { compareInstallations, sizeOf } from './scale/compare.ts';
 
 /** A part on the API with a database and a storage of its own. */
 const onApi = (
@@ -19,6 +20,10 @@ const onApi = (
   run: (options) => withApi((api) => part(api, options)),
   minutes,
 });
+
+function atScale(scale: number, minutes: number): CampaignPart {
+  return { run: ({ isMiniature }) => compareInstallations(sizeOf(isMiniature ? scale / 10 : scale)), minutes };
+}
 
 /** The parts of each campaign, in the order in which they run. */
 export const CAMPAIGNS: Readonly<Record<string, Readonly<Record<string, CampaignPart>>>> = {
@@ -32,4 +37,10 @@ export const CAMPAIGNS: Readonly<Record<string, Readonly<Record<string, Campaign
   },
   kills: KILLS,
   load: LOAD_PARTS,
+  /** 300 studios with a part of 3 million photos and 50 million gallery events: about 25 GB of disk for all of them. */
+  scale: {
+    hundredth: atScale(0.01, 10),
+    tenth: atScale(0.1, 60),
+    full: atScale(1, 600),
+  },
 };
