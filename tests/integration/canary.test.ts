@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { ROLES, type Role } from '#core/domain/roles.ts';
 import { type Answer, type ApiStack, startApi } from '../support/api.ts';
 import { backOffice, queryNames, type Args, type BackOffice } from '../support/back-office.ts';
@@ -62,6 +63,9 @@ async function insertStudio(): Promise<Studio> {
   await api.db.pool.query(submitted, [galleryId]);
   const signed = `status = 'signed', signed_at = now(), signed_date = now(), signed_duration = 60`;
   await api.db.pool.query(`update contracts set needs_countersignature = true, ${signed} where account_id = $1`, [id]);
+  const unsigned = `insert into contracts (id, account_id, session_id, title, language)
+    select $2, account_id, session_id, title, language from contracts where account_id = $1`;
+  await api.db.pool.query(unsigned, [id, newId()]);
   await api.db.pool.query(`update grants set mail_error = 'mail_refused' where gallery_id = $1`, [galleryId]);
   await insertGallery(api.db.pool, id, { deleted_at: new Date() });
   const { rows } = await api.db.pool.query(
@@ -140,6 +144,7 @@ describe('queries', () => {
     if (name.startsWith('mentions.') && name !== 'mentions.locations')
       return { texts: ['canary'], ...(name === 'mentions.sessions' && { customerId: rows.doubleCustomerId }) };
     if (name === 'clientLinks.ofCustomer') return { customerId };
+    if (name === 'contracts.unsigned') return { before: api.clock.now() + DAY_MS, limit: 100 };
     if (name === 'leads.byId') return { id: studio.leadId };
     const ofCase = WEEK_QUERY_CASES[name] ?? PROOFING_QUERY_CASES[name];
     if (ofCase) return withoutSearch(ofCase.args(rows));
