@@ -276,9 +276,13 @@ test('lists and exports gallery activity', async ({ open }) => {
   const client = await open();
   await client.goto(gallery.path);
   await expectImageLoaded(client.getByRole('region', { name: 'Photos' }).getByRole('img').first());
-  const sql = `insert into gallery_events (id, account_id, gallery_id, kind, size, photo_count, at)
-    values ($1, $2, $3, 'downloaded', 'web', 48, now() - interval '3 days')`;
-  await database().query(sql, [newId(), studio.account.id, gallery.id]);
+  const download = (photos: number) =>
+    database().query(
+      `insert into gallery_events (id, account_id, gallery_id, kind, size, photo_count, at)
+       values ($1, $2, $3, 'downloaded', 'web', $4, now() - interval '3 days')`,
+      [newId(), studio.account.id, gallery.id, photos],
+    );
+  await download(48);
   await database().query(
     `insert into photo_stats (photo_id, account_id, gallery_id, view_count, download_count) values ($1, $2, $3, 7, 2)
      on conflict (photo_id) do update set view_count = 7, download_count = 2`,
@@ -299,6 +303,10 @@ test('lists and exports gallery activity', async ({ open }) => {
   await timeline.getByLabel('Show').selectOption('Downloads');
   await expect(timeline.getByText('A visitor opened the gallery')).toBeHidden();
   await expect(timeline.getByText('A visitor downloaded 48 photos in web size')).toBeVisible();
+  // A download that changes no synced count appears when the photographer returns to the page.
+  await download(12);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(timeline.getByText('A visitor downloaded 12 photos in web size')).toBeVisible();
 
   const coming = page.waitForEvent('download');
   await timeline.getByRole('button', { name: 'Export CSV' }).click();

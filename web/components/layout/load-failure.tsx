@@ -13,8 +13,8 @@ interface LoadFailureProps {
 export function LoadFailure({ code, offline, onRetry }: LoadFailureProps) {
   const { t } = useTranslation(['errors', 'common']);
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-4 border-y border-line py-3">
-      <p className="measure grow text-soft">
+    <div role="alert" className="flex max-w-2xl flex-wrap items-center gap-4 border-y border-line py-3">
+      <p className="grow basis-72 text-soft">
         {code === 'network' && offline
           ? offline
           : t(`errors:${code}` as 'errors:unknown', { defaultValue: t('errors:unknown') })}

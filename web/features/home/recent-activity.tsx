@@ -33,7 +33,7 @@ function useGalleryEvents(galleries: readonly HomeGallery[], isAllowed: boolean)
     // oxlint-disable-next-line react/exhaustive-deps -- another version is another answer
     [api, isAllowed, version],
   );
-  return useApiData(load).data ?? NONE;
+  return useApiData(load, { isLive: isAllowed }).data ?? NONE;
 }
 
 /** Returns recent events of sessions, payments and galleries, latest first. */

@@ -103,7 +103,7 @@ function MostViewed({ galleryId, shown }: MostViewedProps) {
 /** Events shown at first, added by each "show more", and shown at most. */
 const [FIRST, STEP, MOST] = [50, 150, 1000] as const;
 
-/** Returns the gallery's events, loaded again when its synced counts show that there are further ones. */
+/** Returns the gallery's events, loaded again when its synced counts show further ones, and now and then. */
 function useEvents({ id, stats, status }: GalleryRow, limit: number) {
   const api = useApi();
   const version = [stats?.visitorCount, stats?.downloadCount, status].join();
@@ -112,7 +112,7 @@ function useEvents({ id, stats, status }: GalleryRow, limit: number) {
     // oxlint-disable-next-line react/exhaustive-deps -- another version is another answer
     [api, id, limit, version],
   );
-  return useApiData(load);
+  return useApiData(load, { isLive: true });
 }
 
 /** Activity of visitors in a gallery, as sentences. */
