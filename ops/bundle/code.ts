@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { build, type Metafile, type OutputFile } from 'esbuild';
+import { build, type Metafile, type OutputFile, type Plugin } from 'esbuild';
 import { ROOT } from './functions.ts';
 
 /** CommonJS packages call `require`, also for Node's own modules. */
@@ -13,6 +13,20 @@ const NEVER_LOADED = [
   ...['http', 'ini', 'login', 'process', 'sso', 'web-identity'].map((name) => `@aws-sdk/credential-provider-${name}`),
   '@smithy/credential-provider-imds',
 ];
+
+/**
+ * Omits parts of zod that the namespace `z` contains and nobody uses: its messages in other languages (258 KB), and its
+ * reader of JSON Schema (12 KB).
+ */
+const WITHOUT_UNUSED_ZOD: Plugin = {
+  name: 'without-unused-zod',
+  setup(bundler) {
+    bundler.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({ contents: 'export {};' }));
+    bundler.onLoad({ filter: /\/zod\/v4\/classic\/from-json-schema\.js$/ }, () => ({
+      contents: 'export const fromJSONSchema = undefined;',
+    }));
+  },
+};
 
 /** The bundle of one or two modules, as the files of a folder. */
 export interface Code {
@@ -47,6 +61,7 @@ export async function bundleModule(entry: string, name: string): Promise<Code> {
     sourcemap: 'external',
     legalComments: 'none',
     external: ['sharp', 'libheif-js', 'harfbuzzjs', 'wawoff2', ...NEVER_LOADED],
+    plugins: [WITHOUT_UNUSED_ZOD],
     banner: { js: REQUIRE },
     metafile: true,
     write: false,

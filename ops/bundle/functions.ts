@@ -39,7 +39,7 @@ const FONTS_BYTES = 2 * KB * KB;
 const DRAWING = ['outbox'];
 const PRINTING = ['contracts', 'payments', 'portal', 'outbox'];
 /** The built documents with their styles, and React's renderer with the built-in pages and those of websites. */
-const PAGE_BYTES = 480 * KB;
+const PAGE_BYTES = 430 * KB;
 /**
  * A library that contains another font's metrics, our font, and the heading fonts of the catalogue with their
  * readers: 2 MB, read when a receipt or contract is printed.
@@ -75,7 +75,7 @@ function maxZipBytes(plan: Kind): number {
   if (plan.isDecoding || plan.isDrawing) return 25 * KB * KB;
   if (plan.isReadingFonts) return FONTS_BYTES;
   if (plan.hasTemplates) return PAGE_BYTES;
-  return plan.isPrinting ? PRINTING_BYTES : 380 * KB;
+  return plan.isPrinting ? PRINTING_BYTES : 340 * KB;
 }
 
 /** @throws Error for an unknown name */
