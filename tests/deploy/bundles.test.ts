@@ -1,15 +1,16 @@
-import { execFile, fork, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import type { Metafile } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
+import { ScratchFile } from '#functions/images/scratch-file.ts';
 import { type EnvName, readEnv } from '#functions/platform/env.ts';
 import { bundleModule } from '#ops/bundle/code.ts';
 import { BUILD_DIR, functionNamed, FUNCTIONS } from '#ops/bundle/functions.ts';
@@ -279,19 +280,23 @@ describe('a bundle', () => {
       const index = Object.entries((await contentsOf(name)).outputs).find(([path]) => path.endsWith('/index.mjs'));
       // The worker pool looks for its file next to its own.
       expect(index?.[1].inputs).toHaveProperty(['functions/images/decoder.ts']);
-      const worker = fork(join(folderOf(name), 'worker.mjs'), {
-        env: {},
-        execArgv: [],
-        stdio: [0, 1, 2, 'ipc', 'pipe'],
+      let worker!: ChildProcess;
+      const scratch = new ScratchFile((descriptor) => {
+        const stdio = [0, 1, 2, 'ipc', descriptor] as const;
+        worker = fork(join(folderOf(name), 'worker.mjs'), { env: {}, execArgv: [], stdio: [...stdio] });
       });
-      worker.send({ kind: 'rendition', size: 1, type: 'jpeg', params: {}, focal: null });
-      (worker.stdio[4] as Writable).write('x');
-      const [reply] = (await once(worker, 'message')) as [unknown];
-      expect(reply).toMatchObject({ ok: false, code: 'truncated' });
+      onTestFinished(() => scratch.close());
+      const ask = async (file: Buffer, order: object) => {
+        scratch.clear();
+        await scratch.append({ size: file.length, body: Readable.from([file]) });
+        worker.send({ ...order, size: file.length, focal: null });
+        const [reply] = (await once(worker, 'message')) as [unknown];
+        return reply;
+      };
+      const truncated = await ask(Buffer.from('x'), { kind: 'rendition', type: 'jpeg', params: {} });
+      expect(truncated).toMatchObject({ ok: false, code: 'truncated' });
       const photo = heic({ columns: 2, rows: 1, colour: () => [90, 120, 140] });
-      worker.send({ kind: 'set', size: photo.length, declared: '', focal: null, timeZone: 'UTC' });
-      (worker.stdio[4] as Writable).write(photo);
-      const [read] = (await once(worker, 'message')) as [unknown];
+      const read = await ask(photo, { kind: 'set', declared: '', timeZone: 'UTC' });
       expect(read).toMatchObject({ ok: true, facts: { type: 'heic', width: 64, height: 32 } });
       worker.disconnect();
       expect(await once(worker, 'exit')).toEqual([0, null]);
