@@ -212,7 +212,9 @@ describe('signing', () => {
     await openBooking(api, other);
     const foreignType = await offer(api, other);
     const foreign = await bookSlot(visitor(api, other), { sessionTypeId: foreignType, start: nine });
+    const second = await bookSlot(visitor(api, studio), { sessionTypeId: type, start: nine + DAY_MS });
     for (const [slug, token, status, code] of [
+      [studio.slug, second, 404, 'not_found'],
       [other.slug, foreign, 404, 'not_found'],
       [other.slug, link, 404, 'booking_link_invalid'],
       [studio.slug, foreign, 404, 'booking_link_invalid'],
