@@ -4,6 +4,7 @@ import { benchDownloads } from './downloads.ts';
 import type { Figure } from './figure.ts';
 import { benchHydrate } from './hydrate.ts';
 import { benchImages } from './images/images.ts';
+import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
 import { benchLive } from './live.ts';
 import { benchOpenPages } from './open-pages.ts';
@@ -42,6 +43,7 @@ export const PARTS = {
   album: onStudio(benchPhotoAlbum, 10),
   upload: onStudio(benchUpload, 45),
   'upload-memory': onStudio(benchUploadMemory, 20),
+  ingest: onStudio(benchIngest, 15),
   pages: onStudio(benchOpenPages, 5),
   lists: onStudio(benchLists, 15),
   live: onStudio(benchLive, 15),

@@ -23,6 +23,8 @@ export interface Sizes {
   uploadFiles: number;
   lineUploadFiles: number;
   uploadBytes: number;
+  /** Photos of an upload whose processor time on the server is measured. */
+  ingestPhotos: number;
   /** Pages of clients that are open at the same time. */
   openPages: number;
   /** Files of the smaller and of the larger upload whose memory is compared, of `uploadMemoryBytes` each. */
@@ -54,6 +56,7 @@ export const FULL: Sizes = {
   lineUploadFiles: 200,
   openPages: 100,
   uploadBytes: 2 * 1024 * 1024,
+  ingestPhotos: 16,
   uploadMemoryFiles: [100, 500],
   uploadMemoryBytes: 10 * MB,
   customers: 10_000,
@@ -79,6 +82,7 @@ export const MINIATURE: Sizes = {
   lineUploadFiles: 6,
   openPages: 3,
   uploadBytes: 100_000,
+  ingestPhotos: 2,
   uploadMemoryFiles: [2, 4],
   uploadMemoryBytes: 100_000,
   customers: 60,
