@@ -103,17 +103,20 @@ export interface FunctionSpec {
 
 export const reads = (on: Target): Right => ({ actions: ['s3:GetObject'], on });
 /** Without it S3 answers 403 instead of 404 for a missing key, which looks like a refusal. */
-export const sees = (on: 'originals' | 'renditions'): Right => ({ actions: ['s3:ListBucket'], on });
+export const lists = (on: 'originals' | 'renditions'): Right => ({ actions: ['s3:ListBucket'], on });
 export const writes = (on: Target): Right => ({ actions: ['s3:PutObject'], on });
-export const keeps = (on: Target): Right => ({ actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'], on });
+export const readsWritesDeletes = (on: Target): Right => ({
+  actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+  on,
+});
 export const tags = (on: Target): Right => ({ actions: ['s3:PutObjectTagging'], on });
 /** Multipart uploads: lists stored parts and aborts abandoned uploads. */
-export const joins = (on: Target): Right => ({
+export const resumesUploads = (on: Target): Right => ({
   actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'],
   on,
 });
-export const nudges: Right = { actions: ['sqs:SendMessage'], on: 'outboxQueue' };
-export const wakesPacker: Right = { actions: ['sqs:SendMessage'], on: 'archivesQueue' };
+export const triggersOutbox: Right = { actions: ['sqs:SendMessage'], on: 'outboxQueue' };
+export const triggersArchivePacker: Right = { actions: ['sqs:SendMessage'], on: 'archivesQueue' };
 /** Multipart uploads of archives; finds and aborts unfinished ones of a crashed run. */
 export const packs: readonly Right[] = [
   { actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/archives/*' },
@@ -122,7 +125,7 @@ export const packs: readonly Right[] = [
 /** Originals without their place, which are copied in parts. */
 export const copies: readonly Right[] = [{ actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/*' }];
 /** Rights that Lambda requires from the role of a function with a queue. */
-export const takes = (on: 'archivesQueue' | 'ingestQueue' | 'outboxQueue'): Right => ({
+export const consumes = (on: 'archivesQueue' | 'ingestQueue' | 'outboxQueue'): Right => ({
   actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
   on,
 });

@@ -32,6 +32,8 @@ async function measureRenames(studio: Studio, n: number): Promise<Figure[]> {
     own.push(painted.own);
     other.push(painted.other);
     bare.push(await clients.rename(`Client ${rename}`));
+    // A rename that arrives in a field being edited is a conflict, which the page asks about.
+    await pages.waitForName(`Client ${rename}`);
   }
   await pages.close();
   await clients.close();
@@ -75,6 +77,9 @@ async function openPages(studio: Studio, gallery: string) {
       const [paintedOwn, paintedOther] = await Promise.all([ownPainted(), otherPainted()]);
       const [clicked] = (await clicks.jsonValue()) as [number];
       return { own: paintedOwn - clicked, other: paintedOther - clicked };
+    },
+    async waitForName(name: string) {
+      for (const page of [own, other]) await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
     },
     async close() {
       for (const page of [own, other]) await page.context().close();
