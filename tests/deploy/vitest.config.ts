@@ -11,7 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Each worker loads CDK once.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 180_000,
   },
 });
