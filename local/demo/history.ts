@@ -40,12 +40,21 @@ export async function makeHistory(databaseUrl: string, studio: Studio): Promise<
 const chance = (name: string) => createHash('sha256').update(name).digest().readUInt32BE() / 2 ** 32;
 
 async function insertVisitors(db: pg.Client, { accountId, ids, now }: Studio): Promise<void> {
+  const delivered = (index: number) => DAYS - index * 90;
+  const published = [...DEMO_GALLERIES.entries()].filter(([, { status }]) => status === 'published');
+  for (const [index, { key }] of published) {
+    const date = new Date(now - delivered(index) * DAY_MS);
+    await db.query('update galleries set published_at = least(published_at, $2) where id = $1', [
+      ids.gallery(key),
+      date,
+    ]);
+  }
   for (let ago = DAYS; ago > 0; ago--) {
     const day = localDate(now - ago * DAY_MS, 'Europe/Madrid');
     const weekend = [0, 6].includes(new Date(day).getUTCDay()) ? 1.6 : 1;
-    for (const [index, { key }] of DEMO_GALLERIES.entries()) {
+    for (const [index, { key }] of published) {
       // Each gallery was delivered some time ago: visits are many at first, then fewer.
-      const since = DAYS - index * 90 - ago;
+      const since = delivered(index) - ago;
       if (since < 0) continue;
       const visits = Math.round(14 * weekend * chance(`${key} ${day}`) * Math.exp(-since / 120));
       if (visits === 0) continue;
@@ -55,7 +64,14 @@ async function insertVisitors(db: pg.Client, { accountId, ids, now }: Studio): P
         downloads: Math.round(visits * 1.5 * chance(`downloads ${key} ${day}`)),
         picks: Math.round(visits * 0.8 * chance(`picks ${key} ${day}`)),
       };
-      await insert(db, 'gallery_days', { gallery_id: ids.gallery(key), account_id: accountId, day, ...counts });
+      const row = { gallery_id: ids.gallery(key), account_id: accountId, day, ...counts };
+      if (!(await insert(db, 'gallery_days', row))) continue;
+      // Two of three visits are by a new browser.
+      await db.query(
+        `update gallery_stats set visitor_count = visitor_count + $2, view_count = view_count + $3,
+           download_count = download_count + $4 where gallery_id = $1`,
+        [ids.gallery(key), Math.ceil((visits * 2) / 3), counts.views, counts.downloads],
+      );
     }
     const viewed = Math.round(1.2 * weekend * chance(`booking ${day}`));
     await insert(db, 'booking_days', {
