@@ -18,9 +18,6 @@ export async function studioScreens(studio: Photographer): Promise<Screen[]> {
   await insertRow(database(), 'gallery_presets', { id: preset, ...author, name: 'Wedding', settings: {} });
   await insertRow(database(), 'watermarks', { id: watermark, ...author, name: 'Proofs', kind: 'text', text: '© Aina' });
   await makeChoice(studio, gallery);
-  const counts = { visits: 9, views: 40, downloads: 3, picks: 2 };
-  const day = { account_id: studio.account.id, day: new Date().toISOString().slice(0, 10), ...counts };
-  await insertRow(database(), 'gallery_days', { gallery_id: gallery.id, ...day });
   const webhook = await makeIntegrations(studio);
   const screen = (name: string, path: string, ready: Screen['ready']): Screen => ({
     name: `studio-${name}`,
@@ -33,8 +30,6 @@ export async function studioScreens(studio: Photographer): Promise<Screen[]> {
     screen('gallery', `/galleries/${gallery.id}`, titled('Aina & Jan')),
     screen('proofing', `/galleries/${gallery.id}/proofing`, shows('Album')),
     screen('proofing-comments', `/galleries/${gallery.id}/proofing?list=comments`, shows('Lighter?')),
-    screen('activity', `/galleries/${gallery.id}/activity`, shows('Photo views')),
-    screen('insights', '/insights', shows('Most visited galleries')),
     screen('presets', '/settings/presets', shows('Wedding')),
     screen('preset', `/settings/presets/${preset}`, titled('Wedding')),
     screen('watermarks', '/settings/watermarks', shows('Proofs')),
