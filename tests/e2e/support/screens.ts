@@ -66,6 +66,8 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   const edit = `/app/galleries/${gallery.id}`;
   return [
     { name: 'landing', path: '/', ready: titled(/Deliver photos/) },
+    mine('insights', '/app/insights', titled('Insights')),
+    mine('integrations', '/app/settings/integrations', titled('Settings')),
     { name: 'sign-in', path: '/app/auth', ready: titled('Sign in') },
     { name: 'sign-up', path: '/app/auth?mode=signup', ready: titled('Create your account') },
     { name: 'sign-in-link', path: '/app/auth?mode=link', ready: titled('Sign in by e-mail') },
