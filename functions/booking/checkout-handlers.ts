@@ -81,16 +81,16 @@ async function openForSlot(
   const stripeAccount = await findActiveAccount(tx, accountId);
   if (amount === null || stripeAccount === null) throw new AppError('payment_not_due');
   const holdHash = hashToken(token);
-  const wish = { ...wanted, client, price: type.price, deposit: type.deposit };
+  const details = { ...wanted, client, price: type.price, deposit: type.deposit };
   const open = await findCheckoutOfHold(tx, accountId, holdHash);
   const isSame = open && isUsable(open, now) && open.amount === amount && open.stripeAccount === stripeAccount;
-  if (isSame) await updateBooking(tx, open.id, wish);
+  if (isSame) await updateBooking(tx, open.id, details);
   else {
     await limitBookings(tx, { accountId, email: client.email, viewerIp }, now);
     await closeCheckouts(tx, { accountId, holdHash }, now);
   }
   const purpose = type.onlinePayment === 'full' ? ('balance' as const) : ('deposit' as const);
-  const fresh = { accountId, stripeAccount, purpose, holdHash, booking: wish, amount, currency };
+  const fresh = { accountId, stripeAccount, purpose, holdHash, booking: details, amount, currency };
   const checkout = isSame ? open : await insertCheckout(tx, fresh, now);
   await extendHold(tx, accountId, token, checkout.expiresAt + CHECKOUT_GRACE_MS);
   return { checkout, type: type.name, end: slot.end };
@@ -179,14 +179,14 @@ export const pay = defineHandler(booking.pay, async ({ services, request, params
     if (!item || stripeAccount === null) throw new AppError('payment_not_due');
     const open = await findCheckoutOfItem(tx, { accountId, sessionId: session.id, ...item });
     const isSame = open && isUsable(open, now) && open.amount === item.amount && open.stripeAccount === stripeAccount;
-    const wish = { accountId, stripeAccount, sessionId: session.id, ...item, currency: studio.currency };
+    const fresh = { accountId, stripeAccount, sessionId: session.id, ...item, currency: studio.currency };
     const [client] = await tx.query<{ language: Language }>(
       `select coalesce(c.language, a.language) as language from sessions s join accounts a on a.id = s.account_id
          join customers c on c.account_id = s.account_id and c.id = s.customer_id where s.account_id = $1 and s.id = $2`,
       [accountId, session.id],
     );
     return {
-      row: isSame ? open : await insertCheckout(tx, wish, now),
+      row: isSame ? open : await insertCheckout(tx, fresh, now),
       managed: toManagedBooking(studio, session, now),
       language: client?.language ?? 'en',
     };

@@ -8,6 +8,7 @@ import { deleteDeadConnections } from '../live/connections.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { jobTurn } from '../platform/db/job-turn.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { eraseContracts } from '../contracts/retention.ts';
 import { eraseReceiptClients } from '../receipts/retention.ts';
@@ -17,7 +18,7 @@ type Deps = Pick<JobServices, 'clock' | 'db'>;
 /** Rows per run and kind; the rest waits for the next run. */
 const BATCH_SIZE = 500;
 
-/** Guests that a run looks at: all of them in an installation of some hundred studios. */
+/** Guests that a run checks for traces: all of them in an installation of some hundred studios. */
 const GUESTS_PER_RUN = 20_000;
 
 /** Days for which the auth service's own audit log is kept; triggers have read each entry when it was written. */
@@ -121,16 +122,9 @@ async function deleteExpiredChoices(db: Queryable, now: number): Promise<void> {
   await db.query('delete from photo_comments where deleted_at <= $1', [due]);
   // A removed selection keeps its rounds and charges.
   await db.query("delete from pick_lists where kind = 'favourites' and deleted_at <= $1", [due]);
-  // Most guests are somebody's: a run looks at some of them, and the next one continues.
+  const guests = "select id from gallery_people where role = 'guest' and created_at <= $1";
   await db.query(
-    `with turn as (
-       select id from gallery_people where role = 'guest' and created_at <= $1
-         and id > coalesce((select position from job_cursors where name = 'guests'), '')
-       order by id limit ${GUESTS_PER_RUN}),
-     moved as (
-       insert into job_cursors as c (name, position)
-       select 'guests', case when count(*) < ${GUESTS_PER_RUN} then '' else max(id) end from turn
-       on conflict (name) do update set position = excluded.position where c.position <> excluded.position)
+    `with ${jobTurn('guests', guests, GUESTS_PER_RUN)}
      delete from gallery_people p using turn t where p.id = t.id
        and not exists (select from visitor_people v where v.account_id = p.account_id and v.gallery_id = p.gallery_id
          and v.person_id = p.id)

@@ -13,7 +13,7 @@ import type { Connection } from './connections.ts';
 /** A room that a connection may be in. */
 export interface Admission {
   accountId: string;
-  /** The person as the others see them; null: nobody is shown. */
+  /** The person whom the others see; null if they see none. */
   personId: string | null;
 }
 

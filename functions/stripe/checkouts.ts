@@ -123,7 +123,7 @@ export type NewCheckout = Pick<Checkout, 'accountId' | 'stripeAccount' | 'purpos
  * Inserts a checkout, which Stripe does not know yet, and the effect that looks after it when its time is over: Stripe's
  * report may be lost.
  */
-export async function insertCheckout(tx: Queryable, wish: NewCheckout, now: number): Promise<Checkout> {
+export async function insertCheckout(tx: Queryable, checkout: NewCheckout, now: number): Promise<Checkout> {
   const id = makeId(random);
   const expiresAt = now + CHECKOUT_MS;
   await tx.query(
@@ -132,20 +132,20 @@ export async function insertCheckout(tx: Queryable, wish: NewCheckout, now: numb
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       id,
-      wish.accountId,
-      wish.stripeAccount,
-      wish.sessionId ?? null,
-      wish.paymentId ?? null,
-      wish.purpose,
-      wish.holdHash ?? null,
-      wish.booking ? JSON.stringify(wish.booking) : null,
-      wish.amount,
-      wish.currency,
+      checkout.accountId,
+      checkout.stripeAccount,
+      checkout.sessionId ?? null,
+      checkout.paymentId ?? null,
+      checkout.purpose,
+      checkout.holdHash ?? null,
+      checkout.booking ? JSON.stringify(checkout.booking) : null,
+      checkout.amount,
+      checkout.currency,
       timestamp(expiresAt),
       timestamp(now),
     ],
   );
-  await enqueue(tx, wish.accountId, 'stripe.checkout', { checkoutId: id }, now, {
+  await enqueue(tx, checkout.accountId, 'stripe.checkout', { checkoutId: id }, now, {
     dedupeKey: `checkout:${id}`,
     runAfter: expiresAt + MINUTE_MS,
   });

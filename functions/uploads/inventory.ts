@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
-/** What a sweep needs to know of an object. */
+/** An object as a sweep reads it. */
 export interface SweptObject {
   key: string;
   /** Epoch milliseconds. */

@@ -18,7 +18,7 @@ interface Studio {
 }
 
 /**
- * Creates an API token whose secret nobody knows, and a webhook with a log. The webhook is off, so that nothing is sent
+ * Creates an API token whose secret is not kept, and a webhook with a log. The webhook is off, so that nothing is sent
  * to its address. Writes to the database directly, since the product cannot date deliveries back. Safe to repeat.
  */
 export function makeIntegrations(databaseUrl: string, { accountId, userId, ids, now }: Studio): Promise<void> {

@@ -15,7 +15,7 @@ const NEVER_LOADED = [
 ];
 
 /**
- * Omits parts of zod that the namespace `z` contains and nobody uses: its messages in other languages (258 KB), and its
+ * Omits parts of zod that the namespace `z` contains and no function uses: its messages in other languages (258 KB), and its
  * reader of JSON Schema (12 KB).
  */
 const WITHOUT_UNUSED_ZOD: Plugin = {

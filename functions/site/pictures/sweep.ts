@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { enqueue } from '../../outbox/enqueue.ts';
 import { timestamp } from '../../platform/db/database.ts';
+import { jobTurn } from '../../platform/db/job-turn.ts';
 import type { JobServices } from '../../platform/job-services.ts';
 import { isShowable, WITH_DECISION } from './showable.ts';
 
-const BATCH_SIZE = 200;
-/** Studios that a run looks at; the next minute's run continues after them. */
+/** Studios that a run checks; the next minute's run continues after them. */
 const STUDIOS_PER_RUN = 500;
 
 /**
@@ -15,19 +15,11 @@ const STUDIOS_PER_RUN = 500;
 export async function cleanUpSitePictures(jobs: Pick<JobServices, 'clock' | 'db'>): Promise<number> {
   const now = jobs.clock();
   const rows = await jobs.db.query<{ accountId: string }>(
-    `with turn as (
-       select id, deleted_at from accounts
-       where id > coalesce((select position from job_cursors where name = 'site pictures'), '')
-       order by id limit ${STUDIOS_PER_RUN}),
-     moved as (
-       insert into job_cursors as c (name, position)
-       select 'site pictures', case when count(*) < ${STUDIOS_PER_RUN} then '' else max(id) end from turn
-       on conflict (name) do update set position = excluded.position where c.position <> excluded.position)
+    `with ${jobTurn('site pictures', 'select id, deleted_at from accounts', STUDIOS_PER_RUN)}
      select distinct s.account_id as "accountId" from turn a join site_pictures s on s.account_id = a.id
      where (s.ready_at is null and s.created_at between $2 and $3) or a.deleted_at is not null
        or not exists (select from photos p ${WITH_DECISION}
-         where p.account_id = s.account_id and p.id = s.photo_id and p.file_id = s.file_id and ${isShowable('$1')})
-     limit ${BATCH_SIZE}`,
+         where p.account_id = s.account_id and p.id = s.photo_id and p.file_id = s.file_id and ${isShowable('$1')})`,
     // A photo whose renditions are gone is not tried for ever.
     [timestamp(now), timestamp(now - HOUR_MS), timestamp(now - MINUTE_MS)],
   );

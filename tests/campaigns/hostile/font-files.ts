@@ -23,7 +23,7 @@ function splitTables(font: Buffer, { header, bytes }: { header: number; bytes: n
   return cutAt(font, [...entries, header + count * bytes, ...offsets]);
 }
 
-/** Writes the checksums of an unpacked font anew; returns others as they are. */
+/** Recomputes the checksums of an unpacked font; returns others as they are. */
 function repairChecksums(font: Buffer): Buffer {
   try {
     return makeFont(tablesOf(font), font.readUInt32BE(0));

@@ -211,7 +211,7 @@ const frame = (background: string) =>
     .png()
     .toBuffer();
 
-/** Writes the checksum of each chunk anew. */
+/** Recomputes the checksum of each chunk. */
 export function repairPng(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (let at = 8; at + 12 <= copy.length; at += 12 + copy.readUInt32BE(at)) {
@@ -221,7 +221,7 @@ export function repairPng(bytes: Buffer): Buffer {
   return copy;
 }
 
-/** Writes the file's length anew. */
+/** Corrects the file's length. */
 function repairRiff(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   if (copy.length >= 8) copy.writeUInt32LE(copy.length - 8, 4);

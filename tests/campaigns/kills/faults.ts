@@ -30,7 +30,7 @@ export async function kill(stack: Stack, service: Service): Promise<number> {
 }
 
 /**
- * Stops all processes of a service for a time: connections stay open, nobody answers, as in a partition.
+ * Stops all processes of a service for a time: connections stay open without an answer, as in a partition.
  * @returns when they went on, epoch milliseconds
  */
 export async function suspend(stack: Stack, service: Service, ms: number): Promise<number> {

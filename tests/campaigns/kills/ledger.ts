@@ -35,7 +35,7 @@ export const mailboxOf = (paymentId: string) => `${paymentId}@kills.example.org`
 export const nameOf = (revision: number) => `Revision ${revision}`;
 const revisionOf = (name: string | undefined) => Number(name?.replace('Revision ', '') ?? Number.NaN);
 
-/** Acknowledged changes that a reader does not find, and values that nobody sent. */
+/** Acknowledged changes that a reader does not find, and values that no writer sent. */
 export function lostNames({ names }: Ledger, found: ReadonlyMap<string, string>): string[] {
   return [...names].flatMap(([id, { sent, acknowledged }]) => {
     if (acknowledged < 0) return [];

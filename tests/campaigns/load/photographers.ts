@@ -62,17 +62,10 @@ export async function workInStudios(studio: Studio, sizes: PhotographerSizes): P
     }
     await Promise.all(changes);
     for (const one of open) await one.close();
-    const figure = (what: string, value: number, unit: string): Figure => ({
-      bar: BAR,
-      what,
-      value,
-      limit: null,
-      unit,
-    });
     return [
-      figure('sockets', sizes.sockets, `in ${open.length} studios`),
-      figure('time to open one of them', openedMs / sizes.sockets, 'ms'),
-      figure('changes', count / ((performance.now() - began) / SECOND_MS), 'a second'),
+      tally.figure('sockets', sizes.sockets, `in ${open.length} studios`),
+      tally.figure('time to open one of them', openedMs / sizes.sockets, 'ms'),
+      tally.figure('changes', count / ((performance.now() - began) / SECOND_MS), 'a second'),
       ...tally.figures(),
     ];
   };

@@ -46,6 +46,11 @@ export class Tally {
     return [...this.#times.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
+  /** Returns a figure of the same bar that has no limit. */
+  figure(what: string, value: number, unit: string): Figure {
+    return { bar: this.#bar, what, value, limit: null, unit };
+  }
+
   /** Median and 99th percentile of each kind, the most requests at a time, and the faults, of which none is allowed. */
   figures(): Figure[] {
     const bar = this.#bar;

@@ -54,20 +54,13 @@ export async function visitGallery(
       }),
     );
     const seconds = (performance.now() - started) / 1000;
-    const figure = (what: string, value: number, unit: string): Figure => ({
-      bar: BAR,
-      what,
-      value,
-      limit: null,
-      unit,
-    });
     return [
-      figure('visitors', sizes.visitors, `in ${seconds.toFixed(0)} s`),
-      figure('requests of a visit', visit.length, 'requests'),
-      figure('requests', tally.count / seconds, 'a second'),
+      tally.figure('visitors', sizes.visitors, `in ${seconds.toFixed(0)} s`),
+      tally.figure('requests of a visit', visit.length, 'requests'),
+      tally.figure('requests', tally.count / seconds, 'a second'),
       ...tally.figures(),
       // Of pages, pictures and data without the visitor's own: files of the site come from the bucket.
-      figure('pages and pictures from the cache', (100 * cached.hits) / cached.asked, '%'),
+      tally.figure('pages and pictures from the cache', (100 * cached.hits) / cached.asked, '%'),
     ];
   };
 }

@@ -16,14 +16,14 @@ export interface BookingApi {
    * `until`.
    */
   slots: (typeId: string, from: number, to: number) => Promise<PublicSlots>;
-  hold: (wish: BodyInput<typeof booking.hold>) => Promise<HoldResponse>;
+  hold: (body: BodyInput<typeof booking.hold>) => Promise<HoldResponse>;
   /**
    * Releases a hold, also while the page unloads. Nothing awaits the answer: a hold expires by itself if it is lost.
    */
   release: (token: string) => void;
-  book: (wish: BodyInput<typeof booking.book>) => Promise<ResponseOf<typeof booking.book>>;
+  book: (body: BodyInput<typeof booking.book>) => Promise<ResponseOf<typeof booking.book>>;
   /** Begins the payment that books the slot; leads to `url`. */
-  checkout: (wish: BodyInput<typeof booking.checkout>) => Promise<ResponseOf<typeof booking.checkout>>;
+  checkout: (body: BodyInput<typeof booking.checkout>) => Promise<ResponseOf<typeof booking.checkout>>;
   checkoutState: (token: string) => Promise<ResponseOf<typeof booking.checkoutState>>;
   /** Begins the payment of something that is owed. Returns the address of its page. */
   pay: (token: string, item: string) => Promise<string>;
@@ -52,10 +52,10 @@ export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'
   return {
     types: () => call('GET', `${base}/booking`),
     slots: (type, from, to) => slotsAt(`${base}/booking/slots`, { type, from, to }),
-    hold: (wish) => call('POST', `${base}/booking/holds`, wish),
+    hold: (body) => call('POST', `${base}/booking/holds`, body),
     release: (token) => tell(`${base}/booking/releases`, { token }),
-    book: (wish) => call('POST', `${base}/booking`, wish),
-    checkout: (wish) => call('POST', `${base}/booking/checkouts`, wish),
+    book: (body) => call('POST', `${base}/booking`, body),
+    checkout: (body) => call('POST', `${base}/booking/checkouts`, body),
     checkoutState: (token) => call('GET', `${base}/booking/checkouts/${encodeURIComponent(token)}`),
     pay: async (token, item) => (await call<{ url: string }>('POST', `${bookingPath(token)}/payments`, { item })).url,
     own: (token) => call('GET', bookingPath(token)),
