@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES, type Language } from '#core/domain/languages.ts';
 import ca from '#locales/ca/auth.json' with { type: 'json' };
+import caCommon from '#locales/ca/common.json' with { type: 'json' };
 import caGalleries from '#locales/ca/galleries.json' with { type: 'json' };
 import caPublic from '#locales/ca/public.json' with { type: 'json' };
 import en from '#locales/en/auth.json' with { type: 'json' };
+import enCommon from '#locales/en/common.json' with { type: 'json' };
 import enGalleries from '#locales/en/galleries.json' with { type: 'json' };
 import enPublic from '#locales/en/public.json' with { type: 'json' };
 import es from '#locales/es/auth.json' with { type: 'json' };
+import esCommon from '#locales/es/common.json' with { type: 'json' };
 import esGalleries from '#locales/es/galleries.json' with { type: 'json' };
 import esPublic from '#locales/es/public.json' with { type: 'json' };
 import { variants } from '../support/long.ts';
@@ -15,6 +18,7 @@ import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
 const AUTH = { en, es, ca };
+const COMMON = { en: enCommon, es: esCommon, ca: caCommon };
 const GALLERIES = { en: enGalleries, es: esGalleries, ca: caGalleries };
 const PUBLIC = { en: enPublic, es: esPublic, ca: caPublic };
 /** Date formats of each language; the first of the month tells them apart. */
@@ -41,6 +45,8 @@ for (const language of variants([...LANGUAGES].reverse(), 1)) {
       await expect(page.getByRole('heading', { level: 1, name: texts.title })).toBeVisible();
       await expect(page.getByRole('article')).toContainText(texts.status.published);
       await expect(page.getByRole('article')).toContainText(texts.photoCount_one.replace('{{count}}', '1'));
+      // For screen readers: the library's own label is English.
+      await expect(page.getByRole('region', { name: `${COMMON[language].notifications} (F8)` })).toBeAttached();
       await expectKept(page, language);
     });
     await test.step('client gallery', async () => {
