@@ -97,6 +97,25 @@ test('unlocks by password, rate-limits guesses', async ({ open, faults }) => {
   await expect(guesser.getByRole('alert')).toHaveText(/Too many attempts. Try again in \d+ (minutes?|seconds?)/);
 });
 
+test('sends a password submitted while the script takes over the form', async ({ open }) => {
+  const gallery = await makeGallery(await makePhotographer('Estudi Riu'), { photos: 1, password: 'figueres' });
+  const client = await open();
+  const scripts = Promise.withResolvers<void>();
+  await client.route('**/assets/*.js', async (route) => scripts.promise.then(() => route.continue()));
+  // Enter is pressed at once after the script has read the field: before anything else runs in the page.
+  await client.addInitScript(() => {
+    const { removeAttribute } = HTMLFormElement.prototype;
+    HTMLFormElement.prototype.removeAttribute = function (this: HTMLFormElement, name: string) {
+      removeAttribute.call(this, name);
+      if (name === 'aria-busy') queueMicrotask(() => this.requestSubmit());
+    };
+  });
+  await client.goto(gallery.path, { waitUntil: 'commit' });
+  await client.getByRole('textbox', { name: 'Password' }).fill('figueres');
+  scripts.resolve();
+  await expect(title(client, gallery.name)).toBeVisible();
+});
+
 test('explains closed galleries and names a contact', async ({ open, faults }) => {
   const photographer = await makePhotographer('Estudi Vent');
   const gallery = (values: Record<string, unknown>) => makeGallery(photographer, { values });

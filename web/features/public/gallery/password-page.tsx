@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -49,14 +49,15 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
     event.preventDefault();
     if (!trying) void enter(password);
   };
-  // The script takes over the server's form, with what was typed or filled in, and sends it if the visitor did.
+  // The script takes over the server's form, with what was typed or filled in, and sends it if the visitor did. A layout
+  // effect: React renders its state before the next event, so that Enter never submits the empty state.
   const takeOver = useEffectEvent((server: HTMLFormElement) => {
     const { value, isSent } = takeServerForm(server);
     setPassword(value);
     setWaiting(false);
     if (isSent) void enter(value);
   });
-  useEffect(() => takeOver(form.current!), []);
+  useLayoutEffect(() => takeOver(form.current!), []);
   return (
     <MessagePage site={site} studio={studio} title={t('password.title')} text={t('password.text')}>
       <p className="hidden text-danger noscript:block">{t('password.script')}</p>
