@@ -112,3 +112,15 @@ test('a client finds everything behind one link until the studio revokes it', as
     await expect(title('Hello, Ada & Pau')).toBeVisible();
   });
 });
+
+test('sends an address that was typed before the page’s script ran', async ({ open }) => {
+  const studio = await makePhotographer('Estudi Llum');
+  const client = await open();
+  const scripts = Promise.withResolvers<void>();
+  await client.route('**/assets/*.js', async (route) => scripts.promise.then(() => route.continue()));
+  await client.goto(`/p/${studio.account.slug}/client`, { waitUntil: 'commit' });
+  await client.getByLabel('E-mail').fill('ada@example.com');
+  await client.getByRole('button', { name: 'Send me the link' }).click();
+  scripts.resolve();
+  await expect(client.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
+});

@@ -2,6 +2,15 @@
  * The server's form of a page, which a visitor may use before the page's script runs. `theme.js` keeps a form with
  * `data-waiting` from being sent by the browser, which would lose what was typed.
  */
+import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
+
+/** Attribute and classes of a form that waits for its script: it looks busy once it was sent. */
+interface WaitingForm {
+  'data-waiting': '' | undefined;
+  className: string;
+}
+
+const WAITING = 'aria-busy:cursor-progress aria-busy:[&_button]:opacity-60';
 
 let replaced: HTMLFormElement | null = null;
 
@@ -10,10 +19,22 @@ export function keepServerForm(root: HTMLElement): void {
   replaced = root.querySelector('form[data-waiting]');
 }
 
-/** Returns what was typed into the form's first field and whether it was sent, once. */
-export function takeServerForm(form: HTMLFormElement): { value: string; isSent: boolean } {
-  const server = replaced ?? form;
-  replaced = null;
-  form.removeAttribute('aria-busy');
-  return { value: server.querySelector('input')?.value ?? '', isSent: server.dataset['waiting'] === 'sent' };
+/**
+ * Takes over the server's form: calls `take` once with what was typed into its first field and whether it was sent. A
+ * layout effect, so that React renders the state of `take` before the next event: Enter never submits an empty state.
+ */
+export function useServerForm(
+  form: RefObject<HTMLFormElement | null>,
+  take: (value: string, isSent: boolean) => void,
+): WaitingForm {
+  const [isWaiting, setWaiting] = useState(true);
+  const takeOver = useEffectEvent(() => {
+    const server = replaced ?? form.current;
+    replaced = null;
+    form.current?.removeAttribute('aria-busy');
+    setWaiting(false);
+    take(server?.querySelector('input')?.value ?? '', server?.dataset['waiting'] === 'sent');
+  });
+  useLayoutEffect(() => takeOver(), []);
+  return { 'data-waiting': isWaiting ? '' : undefined, className: WAITING };
 }

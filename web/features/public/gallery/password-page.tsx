@@ -1,10 +1,11 @@
-import { type SubmitEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { clsx } from 'clsx';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { PasswordInput } from '#web/components/ui/inputs/text-input.tsx';
-import { takeServerForm } from '#web/lib/browser/server-form.ts';
+import { useServerForm } from '#web/lib/browser/server-form.ts';
 import { ContactList } from '../shell/contact-list.tsx';
 import { isFailure, useFailureText } from '../shell/failure.ts';
 import type { GalleryAccessClient } from '../shell/gallery-access.ts';
@@ -23,7 +24,6 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [trying, setTrying] = useState(false);
-  const [isWaiting, setWaiting] = useState(true);
   const form = useRef<HTMLFormElement>(null);
   const failureText = useFailureText();
 
@@ -49,24 +49,19 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
     event.preventDefault();
     if (!trying) void enter(password);
   };
-  // The script takes over the server's form, with what was typed or filled in, and sends it if the visitor did. A layout
-  // effect: React renders its state before the next event, so that Enter never submits the empty state.
-  const takeOver = useEffectEvent((server: HTMLFormElement) => {
-    const { value, isSent } = takeServerForm(server);
+  const waiting = useServerForm(form, (value, isSent) => {
     setPassword(value);
-    setWaiting(false);
     if (isSent) void enter(value);
   });
-  useLayoutEffect(() => takeOver(form.current!), []);
   return (
     <MessagePage site={site} studio={studio} title={t('password.title')} text={t('password.text')}>
       <p className="hidden text-danger noscript:block">{t('password.script')}</p>
       <form
+        {...waiting}
         ref={form}
         noValidate
-        data-waiting={isWaiting ? '' : undefined}
         onSubmit={submit}
-        className="flex max-w-[24rem] flex-col gap-4 aria-busy:cursor-progress aria-busy:[&_button]:opacity-60"
+        className={clsx('flex max-w-[24rem] flex-col gap-4', waiting.className)}
       >
         <Field label={t('password.label')} error={error} required>
           <PasswordInput

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useServerForm } from '#web/lib/browser/server-form.ts';
 import { ContactList } from '../booking/lazy-shared.tsx';
 import { useFailureText } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
@@ -27,12 +29,13 @@ export function AskForLink({ studio, slug, api }: AskForLinkProps) {
   const [busy, setBusy] = useState(false);
   const [isInvalid, setIsInvalid] = useState(false);
   const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
   const note = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (sentTo !== null) note.current?.focus();
   }, [sentTo]);
-  const send = async () => {
-    const address = email.trim();
+  const send = async (typed: string) => {
+    const address = typed.trim();
     setError(undefined);
     setIsInvalid(!ADDRESS.test(address));
     if (!ADDRESS.test(address)) return;
@@ -48,8 +51,12 @@ export function AskForLink({ studio, slug, api }: AskForLinkProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void send();
+    void send(email);
   };
+  const waiting = useServerForm(form, (value, isSent) => {
+    setEmail(value);
+    if (isSent) void send(value);
+  });
   if (sentTo !== null) {
     const name = studio?.name ?? '';
     return (
@@ -75,7 +82,13 @@ export function AskForLink({ studio, slug, api }: AskForLinkProps) {
     );
   }
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form
+      {...waiting}
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      className={clsx('flex flex-col gap-4', waiting.className)}
+    >
       <Field label={t('ask.label')} error={isInvalid ? t('ask.invalid') : undefined}>
         <TextInput
           type="email"
