@@ -16,7 +16,6 @@ import { journalLength, journalNumber, journalPath, MAX_SHOWN_POSTS, POSTS_A_PAG
 import { loadSiteCode, type SiteCode } from './site-code.ts';
 import { builtInPage, builtInRows, MISSING } from './site-messages.ts';
 import { picturedCovers, previewOf, readGalleryPhotos, readSitePhotos, type SitePreview } from './site-photos.ts';
-import { readSessionTypes } from './site-prices.ts';
 
 /** A page of the website: `path` is empty for the one at the studio's address. */
 export interface SitePath {
@@ -285,4 +284,15 @@ async function findRedirect(
   if (!page) return null;
   const target = page.path === live.defaultPage ? '' : page.path;
   return { movedTo: addressOf(base, language ?? '', target) };
+}
+
+/** Returns the bookable session types with their prices as they are now. */
+async function readSessionTypes(db: Queryable, accountId: string): Promise<SitePageData['sessionTypes']> {
+  return db.query<SitePageData['sessionTypes'][number]>(
+    `select t.id, t.name, t.description, t.duration, nullif(p.price, 0) as price, a.currency_code as currency
+     from session_types t join accounts a on a.id = t.account_id
+       left join session_type_prices p on p.session_type_id = t.id and p.account_id = t.account_id
+     where t.account_id = $1 and t.is_bookable and t.archived_at is null order by t.name, t.id limit 60`,
+    [accountId],
+  );
 }
