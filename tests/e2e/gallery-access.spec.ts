@@ -104,9 +104,8 @@ test('sends a password submitted while the script takes over the form', async ({
   await client.route('**/assets/*.js', async (route) => scripts.promise.then(() => route.continue()));
   // Enter is pressed at once after the script has read the field: before anything else runs in the page.
   await client.addInitScript(() => {
-    const { removeAttribute } = HTMLFormElement.prototype;
     HTMLFormElement.prototype.removeAttribute = function (this: HTMLFormElement, name: string) {
-      removeAttribute.call(this, name);
+      Element.prototype.removeAttribute.call(this, name);
       if (name === 'aria-busy') queueMicrotask(() => this.requestSubmit());
     };
   });
