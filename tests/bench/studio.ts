@@ -11,6 +11,9 @@ import config from '../../playwright.config.ts';
 import { newId } from '../support/rows.ts';
 import { type Stack, startStack } from '../support/stack.ts';
 
+/** Limits in milliseconds for a database that does not respond. */
+const DATABASE_LIMITS = { connectionTimeoutMillis: 30_000, query_timeout: 60_000 };
+
 /** A new studio and its owner. */
 export interface Office {
   stack: Pick<Stack, 'origin' | 's3' | 'auth' | 'ports' | 'supervisor'>;
@@ -34,7 +37,7 @@ export interface Studio extends Office {
 export async function withStudio<T>(work: (studio: Studio) => Promise<T>): Promise<T> {
   const stack = await startStack();
   try {
-    const database = new Pool({ connectionString: databaseUrl(stack.ports.postgres), max: 2 });
+    const database = new Pool({ connectionString: databaseUrl(stack.ports.postgres), max: 2, ...DATABASE_LIMITS });
     const browser = await chromium.launch(config.use?.launchOptions);
     try {
       return await work(await createStudio(stack, database, browser));

@@ -9,6 +9,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import { insertGallery, insertPhoto } from '../support/rows.ts';
+import { within } from '../support/within.ts';
 import { quantile } from './figure.ts';
 import type { Figure } from './figure.ts';
 import type { Sizes } from './sizes.ts';
@@ -143,7 +144,7 @@ async function openClients(studio: Studio, gallery: string) {
       const stop = views[1].addListener((row) => row?.name === name && resolve(performance.now()));
       const started = performance.now();
       own.mutate(mutators.galleries.update({ id: gallery, changes: { name }, now: Date.now() }));
-      const seen = await withTimeout(promise);
+      const seen = await within(TIMEOUT_MS, 'the rename', promise);
       stop();
       return seen - started;
     },
@@ -153,13 +154,6 @@ async function openClients(studio: Studio, gallery: string) {
       await other.close();
     },
   };
-}
-
-function withTimeout<T>(promise: Promise<T>): Promise<T> {
-  const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error(`The rename did not arrive in ${TIMEOUT_MS} ms.`)), TIMEOUT_MS).unref();
-  });
-  return Promise.race([promise, late]);
 }
 
 /** Moves `n` photos to the trash with one mutation and `n` others with one each, until the server has confirmed. */

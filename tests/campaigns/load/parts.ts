@@ -9,45 +9,65 @@ import { visitGallery, type VisitorSizes } from './visitors.ts';
 
 interface Sizes {
   visitors: VisitorSizes;
-  photographers: PhotographerSizes;
+  /** Sockets of each load in turn. */
+  photographers: Omit<PhotographerSizes, 'bar' | 'sockets'> & { sockets: readonly number[] };
   bookings: BookingSizes;
 }
 
 const FULL: Sizes = {
   visitors: { visitors: 2000, arrivalMs: 10 * MINUTE_MS, photos: 60 },
-  photographers: { sockets: 200, changesPerSecond: 1, durationMs: 2 * MINUTE_MS },
+  photographers: { sockets: [50, 100, 200], changesPerSecond: 1, durationMs: MINUTE_MS },
   bookings: { visitors: 500, slots: 40 },
 };
 const MINIATURE: Sizes = {
   visitors: { visitors: 20, arrivalMs: 5 * SECOND_MS, photos: 8 },
-  photographers: { sockets: 4, changesPerSecond: 1, durationMs: 5 * SECOND_MS },
+  photographers: { sockets: [4], changesPerSecond: 1, durationMs: 5 * SECOND_MS },
   bookings: { visitors: 30, slots: 8 },
 };
 
-/** Prepares the load, and returns the function that applies it and returns its figures. */
-type Load = (studio: Studio, sizes: Sizes, seed: number) => Promise<() => Promise<Figure[]>>;
+/** A load that is prepared; `apply` applies it and returns its figures. */
+interface Load {
+  bar: string;
+  apply: () => Promise<Figure[]>;
+}
 
-/** Starts the product for one load, and watches its services while it is applied. */
-function part(bar: string, prepare: Load, minutes: number): CampaignPart {
+/** Prepares loads one after another: each is applied before the next one is prepared. */
+type Loads = (studio: Studio, sizes: Sizes, seed: number) => AsyncGenerator<Load>;
+
+/** Starts the product for some loads, and watches its services while each is applied. */
+function part(loads: Loads, minutes: number): CampaignPart {
   return {
     minutes,
     run: ({ isMiniature, seed }: CampaignOptions) =>
       withStudio(async (studio) => {
-        const apply = await prepare(studio, isMiniature ? MINIATURE : FULL, seed);
-        const stop = watchStack(bar, studio);
-        const figures = await apply();
-        return [...figures, ...(await stop())];
+        const figures: Figure[] = [];
+        for await (const { bar, apply } of loads(studio, isMiniature ? MINIATURE : FULL, seed)) {
+          const stop = watchStack(bar, studio);
+          figures.push(...(await apply()), ...(await stop()));
+        }
+        return figures;
       }),
   };
 }
 
-const visitors: Load = (studio, sizes, seed) => visitGallery(studio, sizes.visitors, seed);
-const photographers: Load = (studio, sizes) => workInStudios(studio, sizes.photographers);
-const bookings: Load = (studio, sizes, seed) => bookSlots(studio, sizes.bookings, seed);
+async function* visitors(studio: Studio, sizes: Sizes, seed: number) {
+  yield { bar: 'vis', apply: await visitGallery(studio, sizes.visitors, seed) };
+}
+
+async function* photographers(studio: Studio, { photographers: { sockets, ...sizes } }: Sizes) {
+  for (const count of sockets) {
+    const bar = `ph ${count}`;
+    yield { bar, apply: await workInStudios(studio, { ...sizes, bar, sockets: count }) };
+  }
+}
+
+async function* bookings(studio: Studio, sizes: Sizes, seed: number) {
+  yield { bar: 'bk', apply: await bookSlots(studio, sizes.bookings, seed) };
+}
 
 /** `npm run campaign:load`: how many people one small machine serves, without a failed request. */
 export const LOAD_PARTS = {
-  visitors: part('vis', visitors, 45),
-  photographers: part('ph', photographers, 30),
-  bookings: part('bk', bookings, 15),
+  visitors: part(visitors, 45),
+  photographers: part(photographers, 30),
+  bookings: part(bookings, 15),
 } satisfies Record<string, CampaignPart>;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { mapConcurrently } from '#functions/platform/concurrency.ts';
@@ -7,19 +7,24 @@ import type { Figure } from '../../bench/figure.ts';
 import type { Studio } from '../../bench/studio.ts';
 import { zeroClient } from '../../bench/sync.ts';
 import { insertAccount, insertGallery, insertPhoto } from '../../support/rows.ts';
+import { within } from '../../support/within.ts';
 import { Tally } from './tally.ts';
 
-const BAR = 'ph';
 /** Photos in the gallery that a photographer has open. */
 const PHOTOS = 20;
 /** Galleries of a studio. */
 const GALLERIES = 5;
 /** Clients that connect at a time. */
 const CONNECTING = 4;
+/** The longest wait for the rows of one list, for a change in the other window, for a window to close, and to open all. */
+const LIST_LIMIT_MS = 30 * SECOND_MS;
 const ARRIVAL_LIMIT_MS = 30 * SECOND_MS;
+const CLOSE_LIMIT_MS = 10 * SECOND_MS;
+const OPENING_LIMIT_MS = 4 * MINUTE_MS;
 const LIST = queries.galleries.list({ limit: 100 });
 
 export interface PhotographerSizes {
+  bar: string;
   /** An even number: each studio has two windows. */
   sockets: number;
   /** Changes a second of all photographers together. */
@@ -43,32 +48,41 @@ interface OpenStudio {
  * galleries in turn; measured from the mutation in one window until the other window has the name.
  */
 export async function workInStudios(studio: Studio, sizes: PhotographerSizes): Promise<() => Promise<Figure[]>> {
-  const open: OpenStudio[] = [];
-  const started = performance.now();
-  await mapConcurrently(CONNECTING, Array.from({ length: sizes.sockets / 2 }), async () => {
-    open.push(await openStudio(studio));
-  });
-  const openedMs = performance.now() - started;
+  const tally = new Tally(sizes.bar);
+  const open = await openStudios(studio, sizes.sockets / 2, tally);
   return async () => {
-    const tally = new Tally(BAR);
     const changes: Promise<unknown>[] = [];
     const count = Math.round((sizes.durationMs / SECOND_MS) * sizes.changesPerSecond);
     const began = performance.now();
-    for (let change = 0; change < count; change++) {
+    for (let change = 0; change < count && open.length > 0; change++) {
       const due = (change * SECOND_MS) / sizes.changesPerSecond - (performance.now() - began);
       if (due > 0) await sleep(due);
       const one = open[change % open.length]!;
       changes.push(tally.time('change in the other window', () => rename(one, `Change ${change}`)));
     }
     await Promise.all(changes);
-    for (const one of open) await one.close();
+    const seconds = (performance.now() - began) / SECOND_MS;
+    await Promise.all(open.map((one) => one.close().catch((error: Error) => tally.fault(error.message))));
     return [
-      tally.figure('sockets', sizes.sockets, `in ${open.length} studios`),
-      tally.figure('time to open one of them', openedMs / sizes.sockets, 'ms'),
-      tally.figure('changes', count / ((performance.now() - began) / SECOND_MS), 'a second'),
+      tally.figure('sockets', 2 * open.length, `in ${open.length} studios`),
+      tally.figure('changes', changes.length / seconds, 'a second'),
       ...tally.figures(),
     ];
   };
+}
+
+/** Opens studios, a few at a time. One that does not open is a fault, and those not begun within the limit are one. */
+async function openStudios(studio: Studio, count: number, tally: Tally): Promise<OpenStudio[]> {
+  const open: OpenStudio[] = [];
+  const until = performance.now() + OPENING_LIMIT_MS;
+  let late = 0;
+  await mapConcurrently(CONNECTING, Array.from({ length: count }), async () => {
+    if (performance.now() > until) return void late++;
+    const opened = await tally.time('studio opened in two windows', () => openStudio(studio));
+    if (opened) open.push(opened);
+  });
+  if (late > 0) tally.fault(`${late} of ${count} studios were not begun within ${OPENING_LIMIT_MS / SECOND_MS} s`);
+  return open;
 }
 
 /** Adds a studio of the same person, and opens two windows that show its galleries and one gallery's photos. */
@@ -82,11 +96,19 @@ async function openStudio({ stack, session, database, ...rest }: Studio): Promis
   const account = { ...rest.account, id };
   const windows = [zeroClient({ stack, session, account }), zeroClient({ stack, session, account })] as const;
   const photos = queries.galleries.photos({ galleryId: gallery });
-  for (const window of windows) {
-    window.materialize(LIST);
-    window.materialize(photos);
-    await window.run(LIST, { type: 'complete' });
-    await window.run(photos, { type: 'complete' });
+  const close = async () => {
+    for (const window of windows) await within(CLOSE_LIMIT_MS, 'the end of a window', window.close());
+  };
+  try {
+    for (const window of windows) {
+      window.materialize(LIST);
+      window.materialize(photos);
+      await shown(window, 'the list of galleries', window.run(LIST, { type: 'complete' }));
+      await shown(window, "the gallery's photos", window.run(photos, { type: 'complete' }));
+    }
+  } catch (error) {
+    await close();
+    throw error;
   }
   const view = windows[1].materialize(queries.galleries.byId({ id: gallery }));
   return {
@@ -95,24 +117,31 @@ async function openStudio({ stack, session, database, ...rest }: Studio): Promis
     onName: (callback) => view.addListener((row) => row && callback(row.name)),
     async close() {
       view.destroy();
-      for (const window of windows) await window.close();
+      await close();
     },
   };
 }
 
+/** Waits for the complete rows of a query. The error says how the socket was at that time. */
+function shown<T>(window: Client, what: string, rows: Promise<T>): Promise<T> {
+  const describe = () => `${what} in a window (${JSON.stringify(window.connection.state.current)})`;
+  return within(LIST_LIMIT_MS, describe, rows);
+}
+
 /** Resolves once the second window has the name and the server has confirmed it. */
 async function rename({ gallery, windows, onName }: OpenStudio, name: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const late = setTimeout(() => reject(new Error(`did not arrive in ${ARRIVAL_LIMIT_MS} ms`)), ARRIVAL_LIMIT_MS);
-  const stop = onName((shown) => shown === name && resolve());
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = onName((shownName) => shownName === name && resolve());
   try {
     const { server } = windows[0].mutate(
       mutators.galleries.update({ id: gallery, changes: { name }, now: Date.now() }),
     );
-    const [outcome] = await Promise.all([server, promise]);
+    const [outcome] = await Promise.all([
+      within(ARRIVAL_LIMIT_MS, "the server's confirmation", server),
+      within(ARRIVAL_LIMIT_MS, 'the name in the other window', promise),
+    ]);
     if (outcome.type === 'error') throw new Error(outcome.error.message);
   } finally {
-    clearTimeout(late);
     stop();
   }
 }

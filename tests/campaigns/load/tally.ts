@@ -1,7 +1,11 @@
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { type Figure, quantile } from '../../bench/figure.ts';
+import { within } from '../../support/within.ts';
 
 /** Most faults that are printed: a broken service fails every request. */
 const MOST_SHOWN = 20;
+/** The longest that a campaign waits for one answer. */
+const ANSWER_LIMIT_MS = 2 * MINUTE_MS;
 
 /** Latencies and faults of many requests, by kind. */
 export class Tally {
@@ -15,12 +19,12 @@ export class Tally {
     this.#bar = bar;
   }
 
-  /** Measures one request. A rejection counts as a fault and resolves to undefined. */
+  /** Measures one request. A rejection and a missing answer count as a fault and resolve to undefined. */
   async time<T>(kind: string, work: () => Promise<T>): Promise<T | undefined> {
     const started = performance.now();
     this.#mostInProgress = Math.max(this.#mostInProgress, ++this.#inProgress);
     try {
-      return await work();
+      return await within(ANSWER_LIMIT_MS, 'an answer', work());
     } catch (error) {
       this.fault(`${kind}: ${(error as Error).message}`);
       return undefined;
