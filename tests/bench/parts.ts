@@ -9,6 +9,7 @@ import { benchLists } from './lists.ts';
 import { benchLive } from './live.ts';
 import { benchOpenPages } from './open-pages.ts';
 import { benchPhotoAlbum } from './photo-album.ts';
+import { benchProofing } from './proofing.ts';
 import { benchPublicGallery } from './public-gallery.ts';
 import type { PartOptions, Sizes } from './sizes.ts';
 import { benchSite } from './site.ts';
@@ -38,6 +39,7 @@ export const PARTS = {
   sync: onStudio(benchSync, 5),
   hydrate: onStudio(benchHydrate, 10),
   public: onStudio(benchPublicGallery, 10),
+  proofing: onStudio(benchProofing, 10),
   site: onStudio(benchSite, 20),
   'slow-line': onStudio(benchSlowLine, 5),
   album: onStudio(benchPhotoAlbum, 10),

@@ -17,6 +17,8 @@ export interface Sizes {
   hydratedPhotos: number;
   /** Photos of the public galleries, ascending: the last is measured, and compared with the one before. */
   publicPhotos: readonly [number, number, number];
+  /** Picks of a client's selection in the largest of them. */
+  picks: number;
   /** Photos of the gallery from which a website is made. */
   sitePhotos: number;
   /** Files of an upload over loopback and over a shaped line, of `uploadBytes` each. */
@@ -51,6 +53,7 @@ export const FULL: Sizes = {
   trashedPhotos: 200,
   hydratedPhotos: 5000,
   publicPhotos: [200, 1000, 5000],
+  picks: 500,
   sitePhotos: 12,
   uploadFiles: 50,
   lineUploadFiles: 200,
@@ -77,6 +80,7 @@ export const MINIATURE: Sizes = {
   trashedPhotos: 4,
   hydratedPhotos: 60,
   publicPhotos: [20, 40, 60],
+  picks: 10,
   sitePhotos: 2,
   uploadFiles: 4,
   lineUploadFiles: 6,
