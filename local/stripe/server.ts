@@ -95,8 +95,13 @@ function readState(file: string | undefined): State {
   }
 }
 
+/** Failing, for example on a full disk, it must not end the server: the next turn saves the state. */
 function saveState(file: string, state: State): void {
-  // Renamed when complete, so that a crash leaves no incomplete file.
-  writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  try {
+    // Renamed when complete, so that a crash leaves no incomplete file.
+    writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    console.error(error);
+  }
 }
