@@ -124,13 +124,20 @@ export function readEvents(
   );
 }
 
-/** Returns what clients did in all of a studio's galleries outside the trash, latest first. */
+/** SQL: a value of the gallery of event `e`. */
+const fromGallery = (value: string) =>
+  `(select ${value} from galleries g where g.account_id = e.account_id and g.id = e.gallery_id)`;
+
+/**
+ * Returns what clients did in all of a studio's galleries outside the trash, latest first. Galleries are looked up by
+ * event, not joined: PostgreSQL would expect few rows of a join, and read and sort all of the studio's events.
+ */
 export function readRecentEvents(db: Queryable, accountId: string, limit: number): Promise<RecentGalleryEvent[]> {
   return db.query<RecentGalleryEvent>(
     `select e.id, e.kind, e.at, e.photo_count as "photoCount", ${GRANT},
-       jsonb_build_object('id', g.id, 'name', g.name) as gallery
-     from gallery_events e join galleries g on g.account_id = e.account_id and g.id = e.gallery_id
-     where e.account_id = $1 and e.kind = any ($2) and g.deleted_at is null
+       ${fromGallery("jsonb_build_object('id', g.id, 'name', g.name)")} as gallery
+     from gallery_events e
+     where e.account_id = $1 and e.kind = any ($2) and ${fromGallery('g.deleted_at is null')}
      order by e.at desc, e.id desc limit $3`,
     [accountId, CLIENT_EVENT_KINDS, limit],
   );

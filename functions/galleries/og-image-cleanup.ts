@@ -33,7 +33,8 @@ export async function cleanUpOgImages(jobs: Deps): Promise<number> {
        union select g.id from accounts a join galleries g on g.account_id = a.id where a.updated_at > $2
        union select g.id from settings s join galleries g on g.account_id = s.account_id
          where s.key = 'photographer' and s.updated_at > $2)
-     select c.id, c.account_id as "accountId" from closed c join og_images o on o.gallery_id = c.id
+     select c.id, c.account_id as "accountId" from closed c
+       cross join lateral (select from og_images o where o.gallery_id = c.id limit 1) o
      union
      (select g.id, g.account_id from changed c join galleries g on g.id = c.id join accounts a on a.id = g.account_id
        left join og_images o on o.gallery_id = g.id cross join ${OG_IMAGE_SOURCE}

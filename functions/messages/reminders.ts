@@ -46,6 +46,10 @@ export async function sendReminders(jobs: Deps): Promise<RemindersRun> {
   };
 }
 
+/** SQL: a setting of the row's studio. The limit keeps it a search by key: a join would read all studios' settings. */
+const setting = (row: string, key: string) =>
+  `select n.value from settings n where n.account_id = ${row}.account_id and n.key = '${key}' limit 1`;
+
 interface UpcomingSession {
   id: string;
   accountId: string;
@@ -66,7 +70,7 @@ async function scheduleClientReminders({ db }: Deps, now: number): Promise<numbe
     `select s.id, s.account_id as "accountId", s.date as start
      from sessions s join accounts a on a.id = s.account_id
        join customers c on c.account_id = s.account_id and c.id = s.customer_id
-       left join settings b on b.account_id = s.account_id and b.key = 'booking'
+       left join lateral (${setting('s', 'booking')}) b on true
        cross join lateral (select ${HOURS} as hours) r
        cross join lateral (select s.date - r.hours * interval '1 hour' as at) due
      where s.status in ('scheduled', 'confirmed') and s.deleted_at is null and c.deleted_at is null and a.deleted_at is null
@@ -105,7 +109,7 @@ async function remindOfClosings({ db }: Deps, now: number): Promise<number> {
   const due = await db.query<{ galleryId: string; accountId: string; expiresAt: number; grantIds: string[] }>(
     `select g.id as "galleryId", g.account_id as "accountId", g.expires_at as "expiresAt", p.ids as "grantIds"
      from galleries g join accounts a on a.id = g.account_id
-       left join settings d on d.account_id = g.account_id and d.key = 'delivery'
+       left join lateral (${setting('g', 'delivery')}) d on true
        cross join lateral (select ${DAYS} as days) s
        cross join lateral (
          select array_agg(r.id order by r.id) as ids from grants r
