@@ -8,6 +8,7 @@ import type { Ctx } from '#core/zero/context.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
+import { reconnectPause } from '#web/lib/sync/use-reconnect.ts';
 import { insertGallery, insertPhoto } from '../support/rows.ts';
 import { within } from '../support/within.ts';
 import { quantile } from './figure.ts';
@@ -112,11 +113,11 @@ async function watchHeading(page: Page, name: string): Promise<() => Promise<num
   return () => seen.evaluate(({ promise }) => promise);
 }
 
-/** A Zero client of the studio's owner, as the product's pages configure it. */
+/** A Zero client of the studio's owner, as the product's pages configure it, which reconnects as they do. */
 export function zeroClient({ stack, session, account }: Pick<Office, 'stack' | 'session' | 'account'>) {
   const headers = { 'X-Account-ID': account.id, 'X-Channel': 'backoffice' };
   const context: Ctx = { userId: session.user.id, accountId: account.id, role: 'owner' };
-  return new Zero<typeof schema, undefined, Ctx | undefined>({
+  const zero = new Zero<typeof schema, undefined, Ctx | undefined>({
     schema,
     mutators,
     userID: session.user.id,
@@ -129,6 +130,12 @@ export function zeroClient({ stack, session, account }: Pick<Office, 'stack' | '
     queryHeaders: headers,
     mutateHeaders: headers,
   });
+  let attempts = 0;
+  zero.connection.state.subscribe(({ name }) => {
+    if (name === 'connected') attempts = 0;
+    if (name === 'error') setTimeout(() => void zero.connection.connect(), reconnectPause(attempts++)).unref();
+  });
+  return zero;
 }
 
 async function openClients(studio: Studio, gallery: string) {

@@ -71,34 +71,61 @@ export async function workInStudios(studio: Studio, sizes: PhotographerSizes): P
   };
 }
 
-/** Opens studios, a few at a time. One that does not open is a fault, and those not begun within the limit are one. */
+/**
+ * Adds studios, and then opens each in two windows, a few at a time: rows that arrive meanwhile would be work for all
+ * windows that are open. A studio that does not open is a fault, and those not begun within the limit are one.
+ */
 async function openStudios(studio: Studio, count: number, tally: Tally): Promise<OpenStudio[]> {
+  const added: AddedStudio[] = [];
+  for (let n = 0; n < count; n++) added.push(await addStudio(studio));
   const open: OpenStudio[] = [];
   const until = performance.now() + OPENING_LIMIT_MS;
   let late = 0;
-  await mapConcurrently(CONNECTING, Array.from({ length: count }), async () => {
+  await mapConcurrently(CONNECTING, added, async (one) => {
     if (performance.now() > until) return void late++;
-    const opened = await tally.time('studio opened in two windows', () => openStudio(studio));
+    const opened = await tally.time('studio opened in two windows', () => openStudio(studio, one, tally));
     if (opened) open.push(opened);
   });
   if (late > 0) tally.fault(`${late} of ${count} studios were not begun within ${OPENING_LIMIT_MS / SECOND_MS} s`);
   return open;
 }
 
-/** Adds a studio of the same person, and opens two windows that show its galleries and one gallery's photos. */
-async function openStudio({ stack, session, database, ...rest }: Studio): Promise<OpenStudio> {
-  const { id } = await insertAccount(database, { author_id: session.user.id });
-  await database.query('update account_members set user_id = $2 where account_id = $1', [id, session.user.id]);
-  const galleries: string[] = [];
-  for (let n = 0; n < GALLERIES; n++) galleries.push(await insertGallery(database, id));
-  const gallery = galleries[0]!;
-  for (let n = 0; n < PHOTOS; n++) await insertPhoto(database, id, gallery);
+interface AddedStudio {
+  id: string;
+  gallery: string;
+}
+
+/** Adds a studio of the same person, with photos in its first gallery, in one transaction. */
+async function addStudio({ session, database }: Studio): Promise<AddedStudio> {
+  const tx = await database.connect();
+  try {
+    await tx.query('begin');
+    const { id } = await insertAccount(tx, { author_id: session.user.id });
+    await tx.query('update account_members set user_id = $2 where account_id = $1', [id, session.user.id]);
+    const gallery = await insertGallery(tx, id);
+    for (let n = 1; n < GALLERIES; n++) await insertGallery(tx, id);
+    for (let n = 0; n < PHOTOS; n++) await insertPhoto(tx, id, gallery);
+    await tx.query('commit');
+    return { id, gallery };
+  } finally {
+    tx.release(true);
+  }
+}
+
+/** Opens two windows that show a studio's galleries and one gallery's photos. */
+async function openStudio(
+  { stack, session, ...rest }: Studio,
+  { id, gallery }: AddedStudio,
+  tally: Tally,
+): Promise<OpenStudio> {
   const account = { ...rest.account, id };
   const windows = [zeroClient({ stack, session, account }), zeroClient({ stack, session, account })] as const;
   const photos = queries.galleries.photos({ galleryId: gallery });
   const close = async () => {
     for (const window of windows) await within(CLOSE_LIMIT_MS, 'the end of a window', window.close());
   };
+  for (const { connection } of windows)
+    connection.state.subscribe(({ name }) => name === 'error' && tally.count('sockets that the server gave up'));
   try {
     for (const window of windows) {
       window.materialize(LIST);

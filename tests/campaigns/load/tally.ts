@@ -11,6 +11,7 @@ const ANSWER_LIMIT_MS = 2 * MINUTE_MS;
 export class Tally {
   readonly #bar: string;
   readonly #times = new Map<string, number[]>();
+  readonly #counts = new Map<string, number>();
   #faults = 0;
   #inProgress = 0;
   #mostInProgress = 0;
@@ -45,8 +46,13 @@ export class Tally {
     if (this.#faults++ < MOST_SHOWN) console.error(`fault: ${what}`);
   }
 
+  /** Counts an event that is no fault, for a figure of its own. */
+  count(what: string): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
+  }
+
   /** Number of requests of all kinds. */
-  get count(): number {
+  get requests(): number {
     return [...this.#times.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
@@ -64,8 +70,9 @@ export class Tally {
         return { bar, what, value: quantile(times, share), limit: null, unit: 'ms', n: times.length };
       });
     return [
-      { bar, what: 'requests that failed', value: this.#faults, limit: 0, unit: `of ${this.count}` },
+      { bar, what: 'requests that failed', value: this.#faults, limit: 0, unit: `of ${this.requests}` },
       ...[...this.#times].flatMap(([kind, times]) => latency(kind, times)),
+      ...[...this.#counts].map(([what, value]): Figure => ({ bar, what, value, limit: null, unit: '' })),
       { bar, what: 'requests at a time, most', value: this.#mostInProgress, limit: null, unit: 'requests' },
     ];
   }

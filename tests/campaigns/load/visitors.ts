@@ -57,7 +57,7 @@ export async function visitGallery(
     return [
       tally.figure('visitors', sizes.visitors, `in ${seconds.toFixed(0)} s`),
       tally.figure('requests of a visit', visit.length, 'requests'),
-      tally.figure('requests', tally.count / seconds, 'a second'),
+      tally.figure('requests', tally.requests / seconds, 'a second'),
       ...tally.figures(),
       // Of pages, pictures and data without the visitor's own: files of the site come from the bucket.
       tally.figure('pages and pictures from the cache', (100 * cached.hits) / cached.asked, '%'),
