@@ -162,6 +162,7 @@ test('resumes uploads after a reload', async ({ open, faults }) => {
 });
 
 test('makes sections of a folder’s subfolders and undoes them', async ({ open }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no folders to choose');
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer);
   const [first, second, third] = await pictures(3);

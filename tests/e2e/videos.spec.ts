@@ -45,6 +45,8 @@ test('delivers videos: drawn, played and downloaded', async ({ open, browser }) 
     await expect(list.getByText(/plays on iPhone, iPad, Mac/)).toBeVisible();
     await expect(page.getByRole('group', { name: 'Clip.webm, Video, 0:12' })).toBeVisible();
     await expect(page.getByRole('group', { name: 'Phone.mov, Video, 0:02' })).toBeVisible();
+    // The open list covers the photos on a phone.
+    await list.getByRole('button', { name: 'Close' }).click();
   });
 
   await test.step('and plays one; it cannot be rotated', async () => {
