@@ -1,7 +1,7 @@
 import { logos } from '#core/api/logos.ts';
 import type { ErrorCode } from '#core/domain/errors.ts';
 import { type LogoUpload, MAX_LOGO_BYTES } from '#core/domain/logo.ts';
-import type { StudioPhotoKind } from '#core/domain/studio-photos.ts';
+import { STUDIO_PHOTO_KINDS, type StudioPhotoKind } from '#core/domain/studio-photos.ts';
 
 /** A failed upload; `code` has a text in `errors:<code>`, null if the server said none. */
 export class PictureUploadError extends Error {
@@ -17,9 +17,11 @@ export class PictureUploadError extends Error {
 /** File types of a logo or icon, as `<input accept>`. */
 export const LOGO_TYPES = 'image/png,image/jpeg,image/webp,image/svg+xml,.svg';
 
+export type PictureVariant = LogoUpload | StudioPhotoKind;
+
 interface PictureUpload {
-  file: Blob;
-  variant: LogoUpload | StudioPhotoKind;
+  file: File;
+  variant: PictureVariant;
   accountId: string;
   token: string;
 }
@@ -29,9 +31,11 @@ interface PictureUpload {
  * @throws PictureUploadError
  */
 export async function uploadPicture({ file, variant, accountId, token }: PictureUpload): Promise<void> {
-  if (file.size > MAX_LOGO_BYTES) throw new PictureUploadError('too_large');
+  const isPhoto = (STUDIO_PHOTO_KINDS as readonly string[]).includes(variant);
+  const picture = isPhoto ? await fitPhoto(file) : file;
+  if (picture.size > MAX_LOGO_BYTES) throw new PictureUploadError('too_large');
   const body = new FormData();
-  body.set('logo', file);
+  body.set('logo', picture);
   body.set('variant', variant);
   const headers = { authorization: `Bearer ${token}`, 'x-account-id': accountId, 'x-channel': logos.upload.channel };
   const response = await fetch(logos.upload.path, { method: 'POST', headers, body }).catch(() => null);
@@ -44,7 +48,7 @@ export async function uploadPicture({ file, variant, accountId, token }: Picture
 const LARGEST = 2400;
 
 /** Returns a photo that is small enough for an upload: itself, or drawn smaller; itself too if the browser cannot read it. */
-export async function fitPhoto(file: File): Promise<Blob> {
+async function fitPhoto(file: File): Promise<Blob> {
   if (file.size <= MAX_LOGO_BYTES) return file;
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;

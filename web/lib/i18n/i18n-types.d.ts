@@ -1188,7 +1188,6 @@ interface Resources {
       dark: 'For the dark theme';
       darkHint: 'Only if your logo needs another colour there. A dark logo turns light by itself.';
       choose: 'Choose file';
-      chooseDark: 'Choose file for the dark theme';
       replace: 'Replace';
       remove: 'Remove';
       removeAsk: 'Remove this logo?';

@@ -1,6 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { ImagePlus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
 import { logoIcon, readLogo } from '#core/domain/logo.ts';
@@ -12,37 +11,25 @@ import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { FilePicker } from '#web/components/ui/inputs/upload-dropzone.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { LOGO_TYPES, PictureUploadError, uploadPicture } from '#web/lib/accounts/upload-picture.ts';
-import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { LOGO_TYPES } from '#web/lib/accounts/upload-picture.ts';
+import { usePictureUpload } from '#web/lib/accounts/use-picture-upload.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 
 /** The icon of the browser's tab and of a phone's home screen: an uploaded one, or else that of the logo. */
 export function IconSection({ account, path }: { account: Account; path: string }) {
   const { t } = useTranslation(['cms', 'errors', 'common']);
-  const { client } = useAuth();
   const toast = useToast();
   const mutate = useMutation();
   const writable = useWritable();
   const [settings] = useQuery(queries.accounts.settings());
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<PictureUploadError | null>(null);
+  const { isBusy, failure, upload } = usePictureUpload({
+    accountId: account.id,
+    variant: 'icon',
+    onSaved: () => toast({ title: t('icon.saved') }),
+  });
   const logo = settings.find(({ key }) => key === 'theme.logoUrl')?.value;
   const shown = [path, logo].find((one): one is string => readLogo(one) !== null);
-  const upload = async (file: File) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const token = (await client.getSession()).data.session?.access_token;
-      if (!token) throw new PictureUploadError('unauthorized');
-      await uploadPicture({ file, variant: 'icon', accountId: account.id, token });
-      toast({ title: t('icon.saved') });
-    } catch (error) {
-      setFailure(error instanceof PictureUploadError ? error : new PictureUploadError(null));
-    } finally {
-      setBusy(false);
-    }
-  };
   const remove = () => mutate(mutators.site.removeIcon({ path, now: Date.now() }), { done: t('icon.removed') });
   return (
     <IntroSection title={t('icon.title')} intro={t('icon.intro')}>
