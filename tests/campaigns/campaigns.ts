@@ -11,6 +11,7 @@ import { fuzzRequests } from './hostile/requests.ts';
 import { KILLS } from './kills/parts.ts';
 import { LOAD_PARTS } from './load/parts.ts';
 import { compareInstallations, sizeOf } from './scale/compare.ts';
+import { compareSync } from './scale/sync.ts';
 
 /** A part on the API with a database and a storage of its own. */
 const onApi = (
@@ -42,5 +43,6 @@ export const CAMPAIGNS: Readonly<Record<string, Readonly<Record<string, Campaign
     hundredth: atScale(0.01, 10),
     tenth: atScale(0.1, 60),
     full: atScale(1, 600),
+    sync: { run: ({ isMiniature }) => compareSync(sizeOf(isMiniature ? 0.001 : 0.02)), minutes: 40 },
   },
 };
