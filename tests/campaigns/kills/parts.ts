@@ -3,6 +3,7 @@ import type { Figure } from '../../bench/figure.ts';
 import type { CampaignOptions, CampaignPart } from '../campaign.ts';
 import { kill, type Service, suspend } from './faults.ts';
 import { fillDisks } from './full-disk.ts';
+import { killPayments } from './payments.ts';
 import { type Strike, strike } from './strikes.ts';
 import { killUploads } from './uploads.ts';
 import { judge } from './verdict.ts';
@@ -51,5 +52,6 @@ export const KILLS: Readonly<Record<string, CampaignPart>> = {
   ),
   functions: part(60, [killing('functions', 50)], { clocks: [0, DAY_MS, -DAY_MS] }),
   uploads: { run: killUploads, minutes: 60 },
+  payments: { run: killPayments, minutes: 60 },
   disk: { run: fillDisks, minutes: 60 },
 };

@@ -10,13 +10,14 @@ export interface Receiver {
   close(): void;
 }
 
-export async function startReceiver(): Promise<Receiver> {
+/** @param answerMs milliseconds until it answers an event */
+export async function startReceiver(answerMs = 0): Promise<Receiver> {
   const events = new Map<string, string[]>();
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       const { id } = (body as { data: { payment: { id: string } } }).data.payment;
       events.set(id, [...(events.get(id) ?? []), String(request.headers['webhook-id'])]);
-      response.end();
+      setTimeout(() => response.end(), answerMs);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

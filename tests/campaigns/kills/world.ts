@@ -23,19 +23,21 @@ export interface World extends Office {
 export interface WorldOptions extends StackOptions {
   /** Milliseconds by which the clock of each client is ahead. */
   clocks?: readonly number[];
+  /** Milliseconds until the receiver of webhooks answers. */
+  receiverMs?: number;
   /** Address at which clients reach the product; its own by default. */
   origin?: (stack: Stack) => Promise<string>;
 }
 
 /** Starts the product for the time of `work`. */
 export async function withWorld<T>(
-  { clocks = [0, 0, 0], origin, ...options }: WorldOptions,
+  { clocks = [0, 0, 0], origin, receiverMs, ...options }: WorldOptions,
   work: (world: World) => Promise<T>,
 ): Promise<T> {
   const stack = await startStack(options);
   const database = new Pool({ connectionString: databaseUrl(stack.ports.postgres), max: 2 });
   database.on('error', () => undefined);
-  const receiver = await startReceiver();
+  const receiver = await startReceiver(receiverMs);
   const mails = collectMails(stack.mailbox);
   const ending = new AbortController();
   try {
@@ -45,7 +47,7 @@ export async function withWorld<T>(
     const ledger = new Ledger();
     const reached = { ...office, stack: { ...stack, origin: (await origin?.(stack)) ?? stack.origin } };
     const clients = clocks.map(() => zeroClient(reached));
-    for (const client of clients) reconnecting(client);
+    for (const client of clients) reconnecting(client, () => office.session.access_token);
     const renewing = setInterval(() => void renew(office, clients), (office.session.expires_in * SECOND_MS) / 4);
     ending.signal.addEventListener('abort', () => clearInterval(renewing));
     const writing = clients.map((zero, n) => write(zero, { ledger, signal: ending.signal, ahead: clocks[n]! }));

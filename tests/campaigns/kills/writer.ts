@@ -88,9 +88,14 @@ async function confirm(zero: Client, mutation: Mutation, ledger: Ledger): Promis
   return false;
 }
 
-/** Connects again after an error, as the product's pages do (web/lib/sync/use-reconnect.ts). */
-export function reconnecting(zero: Client): () => void {
-  return zero.connection.state.subscribe((state) => {
-    if (state.name === 'error') setTimeout(() => void zero.connection.connect(), 1000);
+/**
+ * Connects again after an error, as the product's pages do (web/lib/sync/use-reconnect.ts), and after a refused token,
+ * as a person does with the button that they then show.
+ * @param token the current access token
+ */
+export function reconnecting(zero: Client, token: () => string): () => void {
+  return zero.connection.state.subscribe(({ name }) => {
+    if (name === 'error') setTimeout(() => void zero.connection.connect(), 1000);
+    if (name === 'needs-auth') setTimeout(() => void zero.connection.connect({ auth: token() }), 1000);
   });
 }

@@ -2,7 +2,7 @@ import { booking } from '#core/api/booking.ts';
 import { errorBody } from '#core/api/errors.ts';
 import { DAY_MS } from '#core/domain/durations.ts';
 import type { Figure } from '../../bench/figure.ts';
-import type { Studio } from '../../bench/studio.ts';
+import type { Office, Studio } from '../../bench/studio.ts';
 import { seededRandom } from '../../support/random.ts';
 import { insertRow, newId } from '../../support/rows.ts';
 import { Tally } from './tally.ts';
@@ -67,7 +67,7 @@ export async function bookSlots(studio: Studio, sizes: BookingSizes, seed: numbe
 }
 
 /** Opens booking with a session type that has slots on the next `days` days only. Returns the type's id. */
-async function openBooking({ database, account, session }: Studio, days: number): Promise<string> {
+export async function openBooking({ database, account, session }: Office, days: number): Promise<string> {
   const rules = { isOpen: true, minNoticeMinutes: 60 };
   await database.query(
     `insert into settings (account_id, key, author_id, value) values ($1, 'booking', $2, $3)
