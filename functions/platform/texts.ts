@@ -1,3 +1,4 @@
+import { withDe } from '#core/domain/catalan.ts';
 import type { Language } from '#core/domain/languages.ts';
 
 /** Texts of one namespace, as in `locales/{lng}/{ns}.json`. */
@@ -5,7 +6,7 @@ export type Texts = { readonly [key: string]: string | Texts };
 
 /**
  * Returns the text at a key path, with `{{placeholders}}` filled in: the subset of i18next that mails and page heads
- * use. With `count`, uses the plural form of the language (`…_one`, `…_other`).
+ * use, with the formatter `de` of the browser. With `count`, uses the plural form of the language (`…_one`, `…_other`).
  * @throws Error for a missing key or a placeholder without a value, which are bugs
  */
 export function formatText(
@@ -20,10 +21,11 @@ export function formatText(
     .split('.')
     .reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts);
   if (typeof text !== 'string') throw new Error(`No text ${language}:${key}`);
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+  return text.replace(/\{\{(\w+)(, de)?\}\}/g, (_, name: string, de?: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`No value for ${name} in ${language}:${key}`);
-    return typeof value === 'number' ? value.toLocaleString(language) : value;
+    const shown = typeof value === 'number' ? value.toLocaleString(language) : value;
+    return de ? withDe(shown) : shown;
   });
 }
 

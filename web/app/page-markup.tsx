@@ -42,7 +42,7 @@ import { type PageData, pageGalleryId } from '#web/features/public/shell/page-da
 import { PublicApp } from '#web/features/public/shell/public-app.tsx';
 import { createPublicApi } from '#web/features/public/shell/public-api.ts';
 import { matchRoute } from '#web/features/public/shell/routes.ts';
-import { i18nOptions } from '#web/lib/i18n/i18n.ts';
+import { FORMATTERS, i18nOptions } from '#web/lib/i18n/i18n.ts';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
 import { PublicRoot } from './public-root.tsx';
 
@@ -89,7 +89,10 @@ const PORTAL_TEXTS: Record<Language, ResourceLanguage> = {
   ca: { portal: caPortal },
 };
 
-await i18next.use(initReactI18next).init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
+await i18next
+  .use(FORMATTERS)
+  .use(initReactI18next)
+  .init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
 for (const more of [STUDIO_TEXTS, LANDING_TEXTS, BOOKING_TEXTS, GUEST_TEXTS, PORTAL_TEXTS])
   for (const [language, namespaces] of Object.entries(more))
     for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);

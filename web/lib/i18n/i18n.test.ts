@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DETECTION, i18nOptions, LOCALE_FILES } from './i18n.ts';
+import { DETECTION, FORMATTERS, i18nOptions, LOCALE_FILES } from './i18n.ts';
 
 const preloaded = {
   en: { common: { save: 'Save', only: 'Only here' } },
@@ -34,6 +34,12 @@ test('maps a regional tag to its language', async () => {
   const instance = await started('ca-ES');
   expect(instance.t('save')).toBe('Desa');
   expect(instance.resolvedLanguage).toBe('ca');
+});
+
+test('elides Catalan “de” before a name', async () => {
+  const instance = i18next.createInstance().use(FORMATTERS);
+  await instance.init({ ...i18nOptions({ preloaded: { ca: { common: { of: 'Fotos {{name, de}}' } } } }), lng: 'ca' });
+  expect(['Anna', 'Pau'].map((name) => instance.t('of', { name }))).toEqual(['Fotos d’Anna', 'Fotos de Pau']);
 });
 
 test('falls back to English', async () => {

@@ -1,5 +1,6 @@
 import i18next, {
   type BackendModule,
+  type FormatterModule,
   type InitOptions,
   type ReadCallback,
   type ResourceKey,
@@ -7,6 +8,7 @@ import i18next, {
 } from 'i18next';
 import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
+import { withDe } from '#core/domain/catalan.ts';
 import { type Language, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
 
 export interface I18nSetup {
@@ -52,6 +54,15 @@ async function readLocale(path: string, callback: ReadCallback): Promise<void> {
   }
 }
 
+/** The formatters of our texts, in place of i18next's own: `{{name, de}}` in Catalan. */
+export const FORMATTERS: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown, format) => (format === 'de' ? withDe(String(value)) : value) as string,
+};
+
 export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOptions {
   return {
     supportedLngs: LANGUAGES,
@@ -81,7 +92,7 @@ export async function initI18n(setup: I18nSetup = {}, files = LOCALE_FILES): Pro
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = matchLanguage(language);
   });
-  await i18next.use(files).use(LanguageDetector).use(initReactI18next).init(i18nOptions(setup));
+  await i18next.use(files).use(FORMATTERS).use(LanguageDetector).use(initReactI18next).init(i18nOptions(setup));
 }
 
 /** Returns the current language. */

@@ -53,3 +53,8 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
     }
   });
 });
+
+test.each(namespaces('ca'))('Catalan %s elides “de” before names: `{{name, de}}`', (file) => {
+  const names = /\bde \{\{(studio|name|client|inviter|gallery|type|person|who)\}\}/;
+  expect([...texts('ca', file)].filter(([, text]) => names.test(text))).toEqual([]);
+});
