@@ -5,6 +5,7 @@ import {
   type Ref,
   useCallback,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -108,6 +109,11 @@ export function PhotoGrid(props: PhotoGridProps) {
   const scale = measured ? null : 100 / width;
   // Keep the focused photo rendered, or scrolling away would move the focus to the top of the page.
   const [focused, setFocused] = useState<number | null>(null);
+  // The server's links take the focus before the script listens.
+  useLayoutEffect(() => {
+    const index = element.current?.querySelector<HTMLElement>('[data-index]:focus')?.dataset['index'];
+    if (index) setFocused(Number(index));
+  }, []);
 
   const focusPhoto = (index: number) => {
     const tile = layout.tiles[index];
