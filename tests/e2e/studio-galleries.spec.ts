@@ -63,6 +63,7 @@ test('restores deleted items from the trash', async ({ open }) => {
   await page.getByRole('menuitem', { name: 'Trash' }).click();
   await expect(page.getByText('30 days left')).toBeVisible();
   await page.getByRole('button', { name: 'Restore “Ana & Pau”' }).click();
+  // Earlier notices do not cover the page.
   await expect(notice(page, '“Ana & Pau” restored')).toBeVisible();
   await page.getByRole('link', { name: 'Go to galleries' }).click();
   await expect(page.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();

@@ -56,7 +56,7 @@ function Toast({ title, detail, tone = 'neutral', onUndo, action, duration, onCl
 /** design/interface.md, principle 3. Radix pauses the timer while a pointer or the focus is on the toast. */
 export const TOAST_MS = 8_000;
 
-/** Maximum number of toasts; older ones are removed, since more would cover the page on a phone. */
+/** Maximum number of toasts; older ones are removed. A phone shows the newest alone: more would cover the page. */
 const AT_MOST = 3;
 
 interface Toasts {
@@ -84,7 +84,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {/* On phones a dialog has its buttons at the bottom: toasts are at the top then. */}
       <Primitive.Viewport
         label={`${t('notifications')} ({hotkey})`}
-        className="pointer-events-auto fixed inset-x-3 bottom-[calc(5rem+var(--panel-height,0px))] z-60 max-md:[html:has([data-scrim])_&]:top-3 max-md:[html:has([data-scrim])_&]:bottom-auto flex flex-col gap-2 md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--panel-height,0px))] md:w-96"
+        className="pointer-events-auto fixed inset-x-3 bottom-[calc(5rem+var(--panel-height,0px))] z-60 max-md:[html:has([data-scrim])_&]:top-3 max-md:[html:has([data-scrim])_&]:bottom-auto flex flex-col gap-2 max-md:[&>li:not(:last-child)]:hidden md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--panel-height,0px))] md:w-96"
       />
     </Primitive.Provider>
   );
