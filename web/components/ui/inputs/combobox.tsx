@@ -67,6 +67,8 @@ export function Combobox(props: ComboboxProps) {
     if (result.kind === 'choose' && result.value !== value) onChange(result.value);
   };
   const unresolved = open || !text ? null : text;
+  // Leaving the field creates free text: a list without options would only cover the form's buttons on a phone.
+  const isListed = open && !(freeText && rows.every(({ kind }) => kind === 'create'));
   useEffect(() => {
     const form = input.current?.form;
     if (unresolved === null || !form) return;
@@ -98,17 +100,17 @@ export function Combobox(props: ComboboxProps) {
     }
   };
   return (
-    <Popover.Root open={open} onOpenChange={(next) => !next && leave()}>
+    <Popover.Root open={isListed} onOpenChange={(next) => !next && leave()}>
       <Popover.Anchor>
         <TextInput
           {...control}
           ref={input}
           {...(unresolved !== null && { 'aria-invalid': true })}
           role="combobox"
-          aria-expanded={open}
+          aria-expanded={isListed}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={open && rows[active] ? `${listId}-${active}` : undefined}
+          aria-activedescendant={isListed && rows[active] ? `${listId}-${active}` : undefined}
           autoComplete="off"
           {...(placeholder && { placeholder })}
           {...(disabled && { disabled })}
@@ -158,7 +160,7 @@ export function Combobox(props: ComboboxProps) {
           }}
         />
       )}
-      <output className="sr-only">{open && text ? t('results', { count: rows.length }) : ''}</output>
+      <output className="sr-only">{isListed && text ? t('results', { count: rows.length }) : ''}</output>
     </Popover.Root>
   );
 }
