@@ -47,6 +47,9 @@ for (const language of variants([...LANGUAGES].reverse(), 1)) {
       await expect(page.getByRole('article')).toContainText(texts.photoCount_one.replace('{{count}}', '1'));
       // For screen readers: the library's own label is English.
       await expect(page.getByRole('region', { name: `${COMMON[language].notifications} (F8)` })).toBeAttached();
+      const places = page.getByRole('navigation', { name: COMMON[language].mainNavigation }).getByRole('link');
+      await expect(places).toHaveCount(6);
+      expect(await places.evaluateAll(withCutLabel)).toEqual([]);
       await expectKept(page, language);
     });
     await test.step('client gallery', async () => {
@@ -58,6 +61,12 @@ for (const language of variants([...LANGUAGES].reverse(), 1)) {
     });
   });
 }
+
+/** Texts of the links whose label does not fit. */
+const withCutLabel = (links: Element[]) =>
+  links.flatMap(({ lastElementChild: label, textContent }) =>
+    label && label.scrollWidth > label.clientWidth ? [textContent] : [],
+  );
 
 /** Expects that the next page has the detected language, which is kept for the session only. */
 async function expectKept(page: Page, language: Language): Promise<void> {

@@ -32,8 +32,9 @@ function NavItemLink({ place, className }: { place: NavItem; className: string }
   );
 }
 
+// As wide as its label, with equal shares of the rest: labels of six equal items are cut at 375 px.
 const linkClass = [
-  'flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-[0.6875rem] leading-4 tracking-tight text-soft no-underline',
+  'flex min-h-14 min-w-11 flex-auto flex-col items-center justify-center gap-0.5 text-[0.6875rem] leading-4 tracking-tight text-soft no-underline',
   'outline-offset-[-4px] aria-[current=page]:font-medium aria-[current=page]:text-accent',
 ].join(' ');
 
