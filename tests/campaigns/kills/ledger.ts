@@ -8,7 +8,7 @@ export class Ledger {
   readonly sessions = new Set<string>();
   /** Acknowledged payments, each with one receipt and one event. */
   readonly payments = new Set<string>();
-  /** Payments whose receipt was requested by mail: one to `mailboxOf` their id. */
+  /** Payments whose receipt was requested by mail, and archives that were: one mail to `mailboxOf` their id. */
   readonly mails = new Set<string>();
   /** When the acknowledged changes were sent, epoch milliseconds, with the time of their acknowledgement. */
   readonly #acknowledged: { sentAt: number; at: number }[] = [];
@@ -31,7 +31,7 @@ export class Ledger {
   }
 }
 
-export const mailboxOf = (paymentId: string) => `${paymentId}@kills.example.org`;
+export const mailboxOf = (id: string) => `${id}@kills.example.org`;
 export const nameOf = (revision: number) => `Revision ${revision}`;
 const revisionOf = (name: string | undefined) => Number(name?.replace('Revision ', '') ?? Number.NaN);
 

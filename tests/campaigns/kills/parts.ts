@@ -1,6 +1,7 @@
 import { DAY_MS, SECOND_MS } from '#core/domain/durations.ts';
 import type { Figure } from '../../bench/figure.ts';
 import type { CampaignOptions, CampaignPart } from '../campaign.ts';
+import { killArchives } from './archives.ts';
 import { kill, type Service, suspend } from './faults.ts';
 import { fillDisks } from './full-disk.ts';
 import { killPayments } from './payments.ts';
@@ -52,6 +53,7 @@ export const KILLS: Readonly<Record<string, CampaignPart>> = {
   ),
   functions: part(60, [killing('functions', 50)], { clocks: [0, DAY_MS, -DAY_MS] }),
   uploads: { run: killUploads, minutes: 60 },
+  archives: { run: killArchives, minutes: 60 },
   payments: { run: killPayments, minutes: 60 },
   disk: { run: fillDisks, minutes: 60 },
 };

@@ -91,7 +91,7 @@ interface Arrivals {
 async function mailsOf({ mails, ledger }: World): Promise<Arrivals[]> {
   const arrived = Map.groupBy(await mails.all(), ({ to }) => to[0]!);
   return [...ledger.mails].map((id) => ({
-    of: `mail with the receipt of payment ${id}`,
+    of: `mail about payment or archive ${id}`,
     ids: (arrived.get(mailboxOf(id)) ?? []).map(({ messageId }) => messageId),
   }));
 }
