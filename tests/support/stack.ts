@@ -33,13 +33,16 @@ export interface StackOptions {
   /** A folder to keep; a temporary one by default. */
   dataDir?: string;
   port?: number;
+  /** Options of Node for all services. */
+  nodeOptions?: string;
 }
 
 /** Starts the whole product on separate ports and in a separate folder, as `npm start` does. */
-export async function startStack({ demo = false, dataDir, port }: StackOptions = {}): Promise<Stack> {
+export async function startStack({ demo = false, dataDir, port, nodeOptions }: StackOptions = {}): Promise<Stack> {
   const folder = dataDir ?? temporaryFolder();
   const base = port ?? (await freeBase());
-  const supervisor = spawnSupervisor(['--port', String(base), '--data', folder, ...(demo ? [] : ['--no-demo'])]);
+  const args = ['--port', String(base), '--data', folder, ...(demo ? [] : ['--no-demo'])];
+  const supervisor = spawnSupervisor(args, nodeOptions ? { ALBUMEN_NODE_OPTIONS: nodeOptions } : {});
   let output = '';
   for (const stream of [supervisor.stdout!, supervisor.stderr!]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -88,9 +91,10 @@ export async function answers(url: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-export function spawnSupervisor(args: readonly string[]): ChildProcess {
+export function spawnSupervisor(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(process.execPath, [join(ROOT, 'local/up.ts'), ...args], {
     cwd: ROOT,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const last = () => child.kill('SIGTERM');

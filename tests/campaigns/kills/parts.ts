@@ -4,6 +4,7 @@ import type { CampaignOptions, CampaignPart } from '../campaign.ts';
 import { killArchives } from './archives.ts';
 import { kill, type Service, suspend } from './faults.ts';
 import { fillDisks } from './full-disk.ts';
+import { cutNetwork } from './partition.ts';
 import { killPayments } from './payments.ts';
 import { type Strike, strike } from './strikes.ts';
 import { killUploads } from './uploads.ts';
@@ -56,4 +57,5 @@ export const KILLS: Readonly<Record<string, CampaignPart>> = {
   archives: { run: killArchives, minutes: 60 },
   payments: { run: killPayments, minutes: 60 },
   disk: { run: fillDisks, minutes: 60 },
+  network: { run: cutNetwork, minutes: 60 },
 };
