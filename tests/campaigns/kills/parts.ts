@@ -9,6 +9,7 @@ import { killPayments } from './payments.ts';
 import { type Strike, strike } from './strikes.ts';
 import { killUploads } from './uploads.ts';
 import { judge } from './verdict.ts';
+import { shiftClocks } from './wrong-clocks.ts';
 import { withWorld, type WorldOptions } from './world.ts';
 
 const killing = (service: Service, count: number, limit: number | null = null): Strike => {
@@ -58,4 +59,5 @@ export const KILLS: Readonly<Record<string, CampaignPart>> = {
   payments: { run: killPayments, minutes: 60 },
   disk: { run: fillDisks, minutes: 60 },
   network: { run: cutNetwork, minutes: 60 },
+  clocks: { run: shiftClocks, minutes: 60 },
 };
