@@ -75,11 +75,12 @@ export const WORKS: Readonly<Record<string, Work>> = {
   'job og-sweep': { run: ({ db }) => cleanUpOgImages(jobs(db)) },
   'job og-sweep, site pictures': { run: ({ db }) => cleanUpSitePictures(jobs(db)) },
   // It looks at each session of the coming week: 600 of 300 studios.
-  'job reminders': { run: ({ db }) => sendReminders(jobs(db)), limit: 2 },
+  'job reminders': { run: ({ db }) => sendReminders(jobs(db)), limit: 3 },
   'job vitals': { run: ({ db }) => publishHealthMetrics(jobs(db)) },
   'job archive-packer': { run: ({ db }) => runPacker(jobs(db), Date.now() + 60_000) },
   'job outbox': { run: ({ db }) => runOutbox(jobs(db)) },
-  'job uploads-sweep, a page of each bucket': { run: ({ db }) => sweep(db) },
+  // Where photos are few, PostgreSQL may join a page with all of them.
+  'job uploads-sweep, a page of each bucket': { run: ({ db }) => sweep(db), limit: 2 },
   'activity of a gallery': {
     run: ({ db }) => readEvents(db, OWN, { galleryId: galleryId(1, 49), limit: 50, since: Date.now() - 40 * DAY_MS }),
   },
