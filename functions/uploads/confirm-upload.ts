@@ -36,6 +36,11 @@ async function completeMultipart(storage: Storage, { key, size }: PendingUpload,
   return outcome !== 'invalid';
 }
 
+/** The new status, its reason, and the statuses that change to it: a refusal also ends an ingest that has begun. */
+function changeBy(failure: PhotoFailure | null): [PhotoStatus, PhotoFailure | null, PhotoStatus[]] {
+  return failure ? ['failed', failure, ['uploading', 'processing']] : ['processing', null, ['uploading']];
+}
+
 /** Deletes the stored object and aborts the multipart upload. */
 export async function removeUpload(storage: Storage, { key, uploadId }: Pick<PendingUpload, 'key' | 'uploadId'>) {
   if (uploadId) await storage.multipart.abort('originals', key, uploadId);
@@ -56,15 +61,15 @@ export interface UploadResult {
 export async function confirmUpload(db: Queryable, storage: Storage, upload: PendingUpload): Promise<UploadResult> {
   const failure = await verifyUpload(storage, upload);
   if (failure === 'upload_missing') return { status: 'uploading', failure: null };
-  // Files that are not photos are not kept.
-  if (failure) await removeOriginal(storage, upload.key);
   const [moved] = await db.query<UploadResult & { wasAsked: boolean }>(
     `update photos set status = $3, failure_reason = $4, upload_id = null
-     where id = $1 and status = 'uploading' and original_key = $2
+     where id = $1 and status = any ($5) and original_key = $2
      returning status, failure_reason as failure, allow_duplicate as "wasAsked"`,
-    [upload.photoId, upload.key, failure ? 'failed' : 'processing', failure],
+    [upload.photoId, upload.key, ...changeBy(failure)],
   );
   if (!moved) return await findCurrentState(db, upload);
+  // Files that are not photos are not kept. Removed last: ingest, reading it meanwhile, would report it as missing.
+  if (failure) await removeOriginal(storage, upload.key);
   // The notification came while it was a duplicate and was ignored, so trigger it again.
   if (moved.wasAsked && !failure) await storage.rewrite('originals', upload.key, upload.type);
   return { status: moved.status, failure: moved.failure };
@@ -97,13 +102,13 @@ export async function confirmReplacement(
 ): Promise<UploadResult> {
   const failure = await verifyUpload(storage, upload);
   if (failure === 'upload_missing') return { status: 'uploading', failure: null };
-  if (failure) await removeOriginal(storage, upload.key);
   const [moved] = await db.query<UploadResult>(
     `update photo_replacements set status = $3, failure_reason = $4, upload_id = null
-     where photo_id = $1 and status = 'uploading' and original_key = $2
+     where photo_id = $1 and status = any ($5) and original_key = $2
      returning status, failure_reason as failure`,
-    [upload.photoId, upload.key, failure ? 'failed' : 'processing', failure],
+    [upload.photoId, upload.key, ...changeBy(failure)],
   );
+  if (moved && failure) await removeOriginal(storage, upload.key);
   if (moved) return moved;
   const [now] = await db.query<UploadResult>(
     `select status, failure_reason as failure from photo_replacements where photo_id = $1 and original_key = $2`,

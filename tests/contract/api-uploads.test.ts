@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { MAX_DIRECT_UPLOAD_BYTES, MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
@@ -305,6 +305,34 @@ describe('POST /api/upload/complete', () => {
       expect(await complete(id)).toEqual({ photos: [{ photoId: id, status: 'failed', failure }], refused: [] });
       expect(await api.services.storage.head('originals', (await rowOf(id)).original_key)).toBeNull();
     }
+  });
+
+  it('names the reason of a refusal although the file is ingested at the same time', async () => {
+    const { storage } = api.services;
+    const id = await upload(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)]));
+    const { head } = storage;
+    // Ingest claims the photo after the file was found to be stored.
+    const claimed = vi.spyOn(storage, 'head').mockImplementationOnce(async (...args) => {
+      await api.db.pool.query(`update photos set status = 'processing' where id = $1`, [id]);
+      return head.apply(storage, args);
+    });
+    expect((await complete(id)).photos).toEqual([{ photoId: id, status: 'failed', failure: 'type_mismatch' }]);
+    claimed.mockRestore();
+    expect(await storage.head('originals', (await rowOf(id)).original_key)).toBeNull();
+  });
+
+  it('keeps the original of a photo that was ingested before the refusal', async () => {
+    const { storage } = api.services;
+    const id = await upload(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)]));
+    const { head } = storage;
+    const ingested = vi.spyOn(storage, 'head').mockImplementationOnce(async (...args) => {
+      await api.db.pool.query(`update photos set status = 'processing' where id = $1`, [id]);
+      await api.db.pool.query(`update photos set status = 'ready', width = 3, height = 2 where id = $1`, [id]);
+      return head.apply(storage, args);
+    });
+    expect((await complete(id)).photos).toMatchObject([{ photoId: id, status: 'ready' }]);
+    ingested.mockRestore();
+    expect(await storage.head('originals', (await rowOf(id)).original_key)).not.toBeNull();
   });
 
   it('notices an object of another size than announced', async () => {

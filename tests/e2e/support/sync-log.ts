@@ -2,7 +2,10 @@ import type { Page, WebSocket } from '@playwright/test';
 
 /** Lines kept for each window: the first ones and the latest ones. */
 const FIRST = 12;
-const LAST = 12;
+const LAST = 80;
+
+/** Sent every five seconds by either side. */
+const HEARTBEAT = /^\["p[io]ng"/;
 
 interface Line {
   at: number;
@@ -27,6 +30,7 @@ export function logSync(page: Page): SyncLog {
   const first: Line[] = [];
   let last: Line[] = [];
   const say = (text: string, payload?: string | Buffer) => {
+    if (payload !== undefined && HEARTBEAT.test(String(payload))) return;
     const line = { at: Date.now() - opened, text, payload };
     if (first.length < FIRST) first.push(line);
     else last = [...last.slice(1 - LAST), line];
@@ -47,11 +51,12 @@ export function logSync(page: Page): SyncLog {
   };
 }
 
-/** Type and list lengths of a Zero message; never a row. */
+/** Type and list lengths of a Zero message, and the names of mutators; never a row. */
 function wordOf(payload: string | Buffer): string {
   try {
     const [type, body = {}] = JSON.parse(String(payload)) as Message;
     if (type === 'error') return `error ${String(body['kind'])} ${String(body['message'])}`;
+    if (type === 'push') return `push ${(body['mutations'] as { name: string }[]).map(({ name }) => name).join(', ')}`;
     const lists = Object.entries(body).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
     return [type, ...lists.map(([name, list]) => `${name}=${list.length}`)].join(' ');
   } catch {
