@@ -48,6 +48,28 @@ function kept(page: Page) {
   }));
 }
 
+test('deletes what the browser stores also if a rejected request ends the session first', async ({ open, faults }) => {
+  for (const status of [400, 401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
+  faults.allowOffline();
+  const photographer = await makePhotographer('Estudi Comiat');
+  const page = await open({ as: photographer });
+  await page.goto('/app/settings/security');
+  await page.route('**/api/me/delete', async (route) => {
+    const response = await route.fetch();
+    // The sync service rejects the session of a new connection before the page has the answer.
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await expect.poll(async () => (await kept(page)).session).toBe(false);
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel(/^Enter your e-mail/).fill(photographer.email);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(title(page, 'Goodbye')).toBeVisible();
+  await expect.poll(() => kept(page)).toEqual({ account: false, session: false, replicas: 0 });
+});
+
 test('keeps a studio that has another owner', async ({ open, faults }) => {
   const founder = await makePhotographer('Estudi Dos');
   const partner = await makeMember(founder, 'owner');

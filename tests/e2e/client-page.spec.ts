@@ -123,4 +123,7 @@ test('sends an address that was typed before the page’s script ran', async ({ 
   await client.getByRole('button', { name: 'Send me the link' }).click();
   scripts.resolve();
   await expect(client.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
+  await client.getByRole('button', { name: 'Use another address' }).click();
+  await client.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(client.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
 });

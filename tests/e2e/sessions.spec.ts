@@ -216,6 +216,8 @@ test('trashes and restores a session; keeps one with payments', async ({ open, f
   await page.getByRole('link', { name: 'Ada' }).click();
   await remove();
   await expect(page.getByRole('heading', { name: 'No upcoming sessions' })).toBeVisible();
+  const trashed = 'select count(*)::int as n from sessions where id = $1 and deleted_at is not null';
+  await expect.poll(async () => (await database().query(trashed, [id])).rows).toEqual([{ n: 1 }]);
   // The toast disappears; the session is still in the trash.
   await page.reload();
   await page.getByRole('button', { name: 'More options' }).click();

@@ -6,6 +6,7 @@ import { PasswordStrength } from '#web/features/auth/password-strength.tsx';
 import { AccountDeletedPage } from '#web/features/security/account-deleted-page.tsx';
 import { deletionSummary } from '#web/features/security/deletion-summary.ts';
 import { SecurityPage } from '#web/features/security/security-page.tsx';
+import { storedAccount } from '#web/lib/accounts/account-storage.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Brand } from './brand.tsx';
@@ -60,9 +61,11 @@ function Security({ tabs }: { tabs?: ReactNode }) {
 export function AccountDeletedScreen() {
   const summary = deletionSummary.safeParse(useLocation().state).data ?? null;
   const { session } = useAuth();
-  const signOut = useSignOutWithoutAccount();
-  // Signs out only the deleted account, not a user who returns to this page by the history.
-  const isGone = summary !== null && session?.user.id === summary.userId;
+  const userId = summary?.userId;
+  const signOut = useSignOutWithoutAccount(userId);
+  // Signs out only the deleted account, not a user who returns to this page by the history. A rejected request may have
+  // ended the session first: then what the device stores tells whose it is.
+  const isGone = userId !== undefined && (session ? session.user.id === userId : storedAccount(userId) !== null);
   useEffect(() => {
     if (isGone) void signOut();
   }, [isGone, signOut]);

@@ -24,21 +24,24 @@ export function useSignOut(): () => Promise<void> {
   }, [zero, signOut]);
 }
 
-/** Signs out and deletes the account data where no studio is open. */
-export function useSignOutWithoutAccount(): () => Promise<void> {
+/**
+ * Signs out and deletes the account data where no studio is open.
+ * @param userId whose drafts are deleted, if the session may have ended; by default the session's
+ */
+export function useSignOutWithoutAccount(userId?: string): () => Promise<void> {
   const { session, signOut } = useAuth();
-  const userId = session?.user.id;
+  const owner = userId ?? session?.user.id;
   return useCallback(async () => {
     // The other accounts of the same person have replicas of their own.
     await dropAllDatabases();
     clearStoredAccount();
     removeStored(IMAGE_TOKEN_ACCOUNT_KEY);
-    clearPersonalData(userId);
+    clearPersonalData(owner);
     // Last: it unmounts this screen.
     await signOut();
     // Cleared after the forms are unmounted: mounted forms would store their drafts again.
-    clearPersonalData(userId);
-  }, [userId, signOut]);
+    clearPersonalData(owner);
+  }, [owner, signOut]);
 }
 
 /** Deletes this person's drafts and recent records in every studio; those of other people stay. */

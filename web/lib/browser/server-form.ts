@@ -2,7 +2,7 @@
  * The server's form of a page, which a visitor may use before the page's script runs. `theme.js` keeps a form with
  * `data-waiting` from being sent by the browser, which would lose what was typed.
  */
-import { type RefObject, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
 /** Attribute and classes of a form that waits for its script: it looks busy once it was sent. */
 interface WaitingForm {
@@ -11,6 +11,8 @@ interface WaitingForm {
 }
 
 const WAITING = 'aria-busy:cursor-progress aria-busy:[&_button]:opacity-60';
+
+const NEVER = () => () => {};
 
 let replaced: HTMLFormElement | null = null;
 
@@ -27,14 +29,21 @@ export function useServerForm(
   form: RefObject<HTMLFormElement | null>,
   take: (value: string, isSent: boolean) => void,
 ): WaitingForm {
-  const [isWaiting, setWaiting] = useState(true);
-  const takeOver = useEffectEvent(() => {
-    const server = replaced ?? form.current;
+  // True in the server's HTML and while React hydrates it: a form that the browser renders has its script.
+  const isWaiting = useSyncExternalStore(
+    NEVER,
+    () => false,
+    () => true,
+  );
+  const takeOver = useEffectEvent((form: HTMLFormElement) => {
+    const server = replaced ?? form;
     replaced = null;
-    form.current?.removeAttribute('aria-busy');
-    setWaiting(false);
-    take(server?.querySelector('input')?.value ?? '', server?.dataset['waiting'] === 'sent');
+    const isSent = server.dataset['waiting'] === 'sent';
+    form.removeAttribute('aria-busy');
+    // React removes it with the next render, which the form may be sent before.
+    form.removeAttribute('data-waiting');
+    take(server.querySelector('input')?.value ?? '', isSent);
   });
-  useLayoutEffect(() => takeOver(), []);
+  useLayoutEffect(() => takeOver(form.current!), [form]);
   return { 'data-waiting': isWaiting ? '' : undefined, className: WAITING };
 }
