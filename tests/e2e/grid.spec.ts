@@ -3,6 +3,7 @@ import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
 import { notice } from './support/notice.ts';
 import { makePhotographer } from './support/photographer.ts';
+import { controlSync } from './support/sync-connection.ts';
 import { expect, test } from './support/test.ts';
 
 const photo = (page: Page, number: number) => page.getByRole('group', { name: new RegExp(`^IMG_000${number}\\.jpg`) });
@@ -277,4 +278,21 @@ test('selects by long press on a phone, with the toolbar below and no overflow',
   await page.getByRole('dialog').getByLabel('Status').selectOption({ label: 'Hidden from clients (1)' });
   await page.getByRole('button', { name: 'Done' }).click();
   await expectOrder(list(page, 'Photos'), [2]);
+});
+
+test('shows deleted photos again at Undo, before the server’s answer', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const gallery = await makeGallery(photographer, { photos: 3 });
+  const [page, other] = [await open({ as: photographer }), await open({ as: photographer })];
+  const sync = await controlSync(page);
+  for (const each of [page, other]) await each.goto(`/app/galleries/${gallery.id}`);
+  const tiles = (of: Page) => list(of, 'Photos').getByRole('group');
+  await expect(tiles(page)).toHaveCount(3);
+  await expect(tiles(other)).toHaveCount(3);
+  for (const number of [1, 2]) await photo(page, number).getByRole('checkbox').check();
+  await page.keyboard.press('Delete');
+  await expect(tiles(other)).toHaveCount(1);
+  sync.mute();
+  await undo(page, '2 photos moved to the trash');
+  await expect(tiles(page)).toHaveCount(3);
 });

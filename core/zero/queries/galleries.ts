@@ -63,15 +63,19 @@ export const galleryQueries = {
       .limit(MAX_SECTIONS),
   ),
 
-  /** Restorable photos in the trash, of galleries that are not trashed themselves. */
-  trashedPhotos: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_BULK_PHOTOS) }), ({ ctx, args }) =>
-    zql.photos
-      .where('accountId', readableAccountId(ctx, 'photos.delete'))
-      .where('deletedAt', 'IS NOT', null)
-      .whereExists('gallery', (gallery) => gallery.where('deletedAt', 'IS', null))
-      .related('gallery')
-      .orderBy('deletedAt', 'desc')
-      .limit(args.limit),
+  /** Restorable photos in the trash, of galleries that are not trashed themselves; of all or of one. */
+  trashedPhotos: defineQuery(
+    z.strictObject({ galleryId: galleryId.optional(), limit: z.number().int().min(1).max(MAX_BULK_PHOTOS) }),
+    ({ ctx, args }) => {
+      const trashed = zql.photos
+        .where('accountId', readableAccountId(ctx, 'photos.delete'))
+        .where('deletedAt', 'IS NOT', null)
+        .whereExists('gallery', (gallery) => gallery.where('deletedAt', 'IS', null))
+        .related('gallery')
+        .orderBy('deletedAt', 'desc')
+        .limit(args.limit);
+      return args.galleryId === undefined ? trashed : trashed.where('galleryId', args.galleryId);
+    },
   ),
   trashed: defineQuery(z.strictObject({ limit: z.number().int().min(1).max(MAX_GALLERIES) }), ({ ctx, args }) =>
     zql.galleries

@@ -13,12 +13,17 @@ import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { PhotoManager } from './photo-manager.tsx';
 import { useFolderUpload } from './use-folder-upload.ts';
 
+/** Latest photos in the gallery's trash; Undo of a larger deletion waits for the server. */
+const UNDO_ROWS = 500;
+
 /** Photos tab of a gallery: a field for the first photos, later the photos with their toolbar. */
 export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('photos');
   const { role } = useAccount();
   const [rows, { type }] = useQuery(queries.galleries.photos({ galleryId: gallery.id }));
   const [sections, { type: ofSections }] = useQuery(queries.galleries.sections({ galleryId: gallery.id }));
+  // Keeps the rows of photos that were just deleted, so that Undo shows them before the server's answer.
+  useQuery(can(role, 'photos.delete') && queries.galleries.trashedPhotos({ galleryId: gallery.id, limit: UNDO_ROWS }));
   const mayUpload = can(role, 'photos.upload');
   const unfinished = useResumableUploads(gallery.id, rows);
   const uploadFolders = useFolderUpload();
