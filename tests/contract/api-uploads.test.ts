@@ -310,11 +310,11 @@ describe('POST /api/upload/complete', () => {
   it('names the reason of a refusal although the file is ingested at the same time', async () => {
     const { storage } = api.services;
     const id = await upload(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)]));
-    const { head } = storage;
+    const head = storage.head.bind(storage);
     // Ingest claims the photo after the file was found to be stored.
     const claimed = vi.spyOn(storage, 'head').mockImplementationOnce(async (...args) => {
       await api.db.pool.query(`update photos set status = 'processing' where id = $1`, [id]);
-      return head.apply(storage, args);
+      return head(...args);
     });
     expect((await complete(id)).photos).toEqual([{ photoId: id, status: 'failed', failure: 'type_mismatch' }]);
     claimed.mockRestore();
@@ -324,11 +324,11 @@ describe('POST /api/upload/complete', () => {
   it('keeps the original of a photo that was ingested before the refusal', async () => {
     const { storage } = api.services;
     const id = await upload(Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)]));
-    const { head } = storage;
+    const head = storage.head.bind(storage);
     const ingested = vi.spyOn(storage, 'head').mockImplementationOnce(async (...args) => {
       await api.db.pool.query(`update photos set status = 'processing' where id = $1`, [id]);
       await api.db.pool.query(`update photos set status = 'ready', width = 3, height = 2 where id = $1`, [id]);
-      return head.apply(storage, args);
+      return head(...args);
     });
     expect((await complete(id)).photos).toMatchObject([{ photoId: id, status: 'ready' }]);
     ingested.mockRestore();
