@@ -22,8 +22,10 @@ export function PhotosTab({ gallery }: { gallery: GalleryRow }) {
   const { role } = useAccount();
   const [rows, { type }] = useQuery(queries.galleries.photos({ galleryId: gallery.id }));
   const [sections, { type: ofSections }] = useQuery(queries.galleries.sections({ galleryId: gallery.id }));
-  // Keeps the rows of photos that were just deleted, so that Undo shows them before the server's answer.
-  useQuery(can(role, 'photos.delete') && queries.galleries.trashedPhotos({ galleryId: gallery.id, limit: UNDO_ROWS }));
+  // Keeps the rows of photos that were just deleted, so that Undo shows them before the server's answer. Requested after
+  // the photos, which it would delay.
+  const canUndo = type === 'complete' && can(role, 'photos.delete');
+  useQuery(canUndo && queries.galleries.trashedPhotos({ galleryId: gallery.id, limit: UNDO_ROWS }));
   const mayUpload = can(role, 'photos.upload');
   const unfinished = useResumableUploads(gallery.id, rows);
   const uploadFolders = useFolderUpload();
