@@ -15,8 +15,8 @@ const NEVER_LOADED = [
 ];
 
 /**
- * Omits parts of zod that the namespace `z` contains and no function uses: its messages in other languages (258 KB), and its
- * reader of JSON Schema (12 KB).
+ * Omits parts of zod that the namespace `z` contains and no function uses: its messages in other languages (258 KB), and
+ * its reader of JSON Schema (12 KB).
  */
 const WITHOUT_UNUSED_ZOD: Plugin = {
   name: 'without-unused-zod',

@@ -1,5 +1,5 @@
 /**
- * SQL of two common table expressions for a job that looks at many rows in turn: `turn` has the next rows by id, and
+ * SQL of two common table expressions for a job that reads many rows in turn: `turn` has the next rows by id, and
  * `moved` stores the position for the next run in `job_cursors`. After the last row the job begins again.
  * @param cursor name of the job's position
  * @param rows SELECT of the rows, with `id`

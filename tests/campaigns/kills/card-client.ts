@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { booking } from '#core/api/booking.ts';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { newId } from '../../support/rows.ts';
+import { within } from '../../support/within.ts';
 import { Visitor, type VisitorAnswer } from '../load/visitor.ts';
 import { mailboxOf } from './ledger.ts';
 import type { World } from './world.ts';
@@ -24,7 +25,7 @@ export async function pay({ stack, account, ledger, database }: World, type: str
     const address = wanted.path.replace(':accountSlug', account.slug);
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(LOOK_MS)) {
       const sent = visitor.ask({ method: body ? 'POST' : 'GET', address, headers, body: body ?? null });
-      const answer = await Promise.race([sent.catch(() => undefined), sleep(PATIENCE_MS, undefined, { ref: false })]);
+      const answer = await within(PATIENCE_MS, 'an answer', sent).catch(() => undefined);
       if (answer && answer.status < 500) return answer;
     }
     return undefined;

@@ -4,6 +4,7 @@ import { SECOND_MS } from '#core/domain/durations.ts';
 import { RefusedError } from '#local/demo/product-api.ts';
 import type { Figure } from '../../bench/figure.ts';
 import { insertGallery } from '../../support/rows.ts';
+import { within } from '../../support/within.ts';
 import type { CampaignOptions } from '../campaign.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { strike } from './strikes.ts';
@@ -20,14 +21,12 @@ const CLEAR_CODES = new Set(['unavailable', 'upload_failed', 'InternalError', 'S
 /** Refused requests by what was asked and the code of the answer. */
 class Refusals {
   readonly #counts = new Map<string, number>();
-  readonly acknowledged: string[] = [];
   unclear = 0;
 
   /** Sends a request; acknowledged or refused, the campaign goes on. */
-  async ask(what: string, request: () => Promise<string>): Promise<void> {
-    const late = sleep(ANSWER_MS, null, { ref: false }).then(() => Promise.reject(new RefusedError(what, 'no answer')));
+  async ask(what: string, request: () => Promise<unknown>): Promise<void> {
     try {
-      this.acknowledged.push(await Promise.race([request(), late]));
+      await within(ANSWER_MS, 'an answer', request());
     } catch (error) {
       const code = error instanceof RefusedError ? error.code : String((error as Error).cause ?? error);
       const key = `${what}: ${error instanceof RefusedError ? error.message : code}`;
@@ -68,7 +67,6 @@ async function fillDiskOf(world: World, disk: Disk, options: CampaignOptions): P
       for (const until = Date.now() + FULL_MS; Date.now() < until; await sleep(PAUSE_MS)) {
         await refusals.ask('upload', async () => {
           photos.push(await uploadPhoto(world, galleryId));
-          return 'upload';
         });
         await refusals.ask('archive', orderArchive);
       }
