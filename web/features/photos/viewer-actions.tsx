@@ -32,8 +32,7 @@ function ReplaceButton({ photo }: { photo: PhotoRow }) {
         type="file"
         accept={ACCEPTED_FILE_TYPES}
         aria-label={t('replace.choose', { name: photo.filename })}
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) replace(photo.galleryId, photo.id, file);

@@ -144,8 +144,7 @@ export function FilePicker({
         ref={ref}
         type="file"
         aria-label={label}
-        tabIndex={-1}
-        className="sr-only"
+        hidden
         {...input}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])].filter((file) => !file.name.startsWith('.'));
