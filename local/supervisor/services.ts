@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { databaseUrl } from '#local/postgres/addresses.ts';
 import { isReady, postgresCommand } from '#local/postgres/cluster.ts';
@@ -101,8 +101,12 @@ export function zeroCache(installation: Installation): ServiceDefinition {
     ...own,
     name: 'zero-cache',
     command() {
-      mkdirSync(join(installation.dataDir, 'zero'), { recursive: true });
-      return nodeCommand([...BUSY, ...preloaded, zero], zeroEnvironment(installation));
+      // Results of queries; a process that is killed leaves them.
+      const results = join(installation.dataDir, 'zero', 'results');
+      rmSync(results, { recursive: true, force: true });
+      mkdirSync(results, { recursive: true });
+      const environment = { ...zeroEnvironment(installation), ZERO_STORAGE_DB_TMP_DIR: results };
+      return nodeCommand([...BUSY, ...preloaded, zero], environment);
     },
     isHealthy: () => answers(`http://127.0.0.1:${installation.ports.zeroCache}/keepalive`),
     // It copies the database first, while other services start.
