@@ -113,22 +113,28 @@ async function watchHeading(page: Page, name: string): Promise<() => Promise<num
   return () => seen.evaluate(({ promise }) => promise);
 }
 
-/** A Zero client of the studio's owner, as the product's pages configure it, which reconnects as they do. */
-export function zeroClient({ stack, session, account }: Pick<Office, 'stack' | 'session' | 'account'>) {
+/** Options of a Zero client of the studio's owner, as the product's pages configure it, but for schema and mutators. */
+export function zeroOptions({ stack, session, account }: Pick<Office, 'stack' | 'session' | 'account'>) {
   const headers = { 'X-Account-ID': account.id, 'X-Channel': 'backoffice' };
-  const context: Ctx = { userId: session.user.id, accountId: account.id, role: 'owner' };
-  const zero = new Zero<typeof schema, undefined, Ctx | undefined>({
-    schema,
-    mutators,
+  return {
     userID: session.user.id,
     // Clients with a common storage key exchange changes without the server.
     storageKey: crypto.randomUUID(),
-    kvStore: 'mem',
-    context,
+    context: { userId: session.user.id, accountId: account.id, role: 'owner' } satisfies Ctx,
     cacheURL: `${stack.origin}/zero`,
     auth: session.access_token,
     queryHeaders: headers,
     mutateHeaders: headers,
+  };
+}
+
+/** A Zero client in this process, which reconnects as the product's pages do. */
+export function zeroClient(office: Pick<Office, 'stack' | 'session' | 'account'>) {
+  const zero = new Zero<typeof schema, undefined, Ctx | undefined>({
+    ...zeroOptions(office),
+    schema,
+    mutators,
+    kvStore: 'mem',
   });
   let attempts = 0;
   zero.connection.state.subscribe(({ name }) => {
