@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeGallery } from './support/galleries.ts';
 import { makeMember, makePhotographer } from './support/photographer.ts';
 import { signIn } from './support/sign-ins.ts';
+import { controlSync } from './support/sync-connection.ts';
 import { expect, test } from './support/test.ts';
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -50,15 +51,16 @@ function kept(page: Page) {
 
 test('deletes what the browser stores also if a rejected request ends the session first', async ({ open, faults }) => {
   for (const status of [400, 401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
+  faults.allowShutOut(401);
   faults.allowOffline();
   const photographer = await makePhotographer('Estudi Comiat');
   const page = await open({ as: photographer });
+  const sync = await controlSync(page);
   await page.goto('/app/settings/security');
   await page.route('**/api/me/delete', async (route) => {
     const response = await route.fetch();
     // The sync service rejects the session of a new connection before the page has the answer.
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
+    sync.cut();
     await expect.poll(async () => (await kept(page)).session).toBe(false);
     await route.fulfill({ response });
   });

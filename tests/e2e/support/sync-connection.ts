@@ -10,6 +10,8 @@ export interface SyncControl {
   mute(): void;
   /** Drops the server's messages from now on, but for the acknowledgement of a connection; the page's still pass. */
   deafen(): void;
+  /** Ends the connection; the page opens another one. */
+  cut(): void;
   /** Holds the server's messages from now on until `accept`. */
   hold(): void;
   /** Refuses and drops nothing any more, and delivers held messages. */
@@ -24,8 +26,10 @@ export async function controlSync(page: Page): Promise<SyncControl> {
   let isMute = false;
   let isDeaf = false;
   let held: (() => void)[] | null = null;
+  let cut = () => {};
   await page.routeWebSocket(/\/zero\/sync\//, (socket) => {
     const server = socket.connectToServer();
+    cut = () => void Promise.all([socket.close(), server.close()]);
     let isAcknowledged = false;
     server.onMessage((message) => {
       // A page that gets no acknowledgement sends nothing.
@@ -49,6 +53,7 @@ export async function controlSync(page: Page): Promise<SyncControl> {
     refuse: (mutator) => void (refused = mutator),
     mute: () => void (isMute = true),
     deafen: () => void (isDeaf = true),
+    cut: () => cut(),
     hold: () => void (held = []),
     accept: () => {
       refused = null;
