@@ -15,6 +15,8 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
   const words = { kind: 'booking_confirmed', language: 'en', subject: 'See you soon', body: 'Bring a hat.' };
   const author = { account_id: studio.account.id, author_id: studio.session.user.id };
   await insertRow(database(), 'mail_templates', { ...author, ...words });
+  // Without a row, a device offline cannot know that the website still has its default settings.
+  await insertRow(database(), 'cms_settings', { ...author, seo_title: 'Weddings by the sea' });
   const asked = { name: 'Mar Riera', email: 'mar@example.org', message: 'Are you free in May?', language: 'ca' };
   const lead = newId();
   await insertRow(database(), 'leads', {
