@@ -193,6 +193,7 @@ describe('publishing', () => {
     expect(await redirects()).toEqual([]);
     expect(await query("select from outbox where kind = 'cdn.purge'")).toHaveLength(1);
     expect(await mutate('site.removeRedirect', { path: 'me' })).toBe('not_found');
+    expect(await mutate('site.removeRedirect', { path: 'm\u0000e' })).toBe('validation_failed');
   });
 
   it('keeps the last 50 releases and the live one', async () => {

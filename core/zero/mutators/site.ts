@@ -2,7 +2,7 @@ import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/errors.ts';
 import { rowId } from '../../domain/ids.ts';
-import { MAX_PAGES } from '../../domain/pages.ts';
+import { MAX_PAGES, pagePath } from '../../domain/pages.ts';
 import { MAX_PERMITTED_PHOTOS } from '../../domain/site-pictures.ts';
 import { nextPages, publishAt, readReleasePages, type ReleaseKind, siteSettings } from '../../domain/site.ts';
 import { assertFound, type Ctx } from '../context.ts';
@@ -138,7 +138,7 @@ export const siteMutators = {
   /** Deletes a former path of a page: links to it lead nowhere at once. */
   removeRedirect: studioMutator(
     'site.publish',
-    z.strictObject({ path: z.string().min(1).max(200) }),
+    z.strictObject({ path: pagePath }),
     async ({ tx, ctx: { accountId }, args: { path } }) => {
       assertFound(await tx.run(zql.siteRedirects.where('accountId', accountId).where('path', path).one()));
       await tx.mutate.siteRedirects.delete({ accountId, path });
