@@ -25,7 +25,7 @@ import {
   openAtStripe,
   updateBooking,
 } from '../stripe/checkouts.ts';
-import { closeCheckouts } from '../stripe/close-checkouts.ts';
+import { closeCheckouts, watchCheckout } from '../stripe/close-checkouts.ts';
 import { findHeldSlot } from './held-slot.ts';
 import { extendHold } from './holds.ts';
 import { findSessionByLink, itemName, toManagedBooking } from './manage-booking.ts';
@@ -148,10 +148,12 @@ const STATES: Readonly<Record<Checkout['status'], CheckoutState>> = {
 
 export const checkoutState = defineHandler(booking.checkoutState, async ({ services, request, params }) => {
   const { db } = services;
-  await limitReads(db, request.viewerIp, services.clock());
+  const now = services.clock();
+  await limitReads(db, request.viewerIp, now);
   const found = await findStudio(db, params.accountSlug);
   const row = found && (await findCheckoutOfHold(db, found.accountId, hashToken(params.token)));
   if (!found || !row) throw new AppError('booking_link_invalid');
+  await watchCheckout(db, row, now);
   const { status, booking: wanted } = row;
   return {
     body: {

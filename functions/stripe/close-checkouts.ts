@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import type { Checkout } from './checkouts.ts';
 
 /** Selects open checkouts: all of a studio, of a session, or of a slot's hold. */
 export type OpenCheckouts = { accountId: string } & (
@@ -21,9 +23,27 @@ export async function recheckCheckouts(
   await enqueueChecks(tx, accountId, rows, now);
 }
 
-function enqueueChecks(tx: Queryable, accountId: string, rows: readonly { id: string }[], now: number): Promise<void> {
+/**
+ * Asks Stripe about an open checkout, once a minute at most, while somebody waits for its result: Stripe's report may be
+ * late.
+ */
+export async function watchCheckout(
+  db: Queryable,
+  checkout: Pick<Checkout, 'id' | 'accountId' | 'status'>,
+  now: number,
+): Promise<void> {
+  if (checkout.status === 'open') await enqueueChecks(db, checkout.accountId, [checkout], now, MINUTE_MS);
+}
+
+function enqueueChecks(
+  tx: Queryable,
+  accountId: string,
+  rows: readonly { id: string }[],
+  now: number,
+  atMostEveryMs = 0,
+): Promise<void> {
   const effects = rows.map(({ id }) => ({ payload: { checkoutId: id }, dedupeKey: `checkout:${id}` }));
-  return enqueueAll(tx, accountId, 'stripe.checkout', effects, now);
+  return enqueueAll(tx, accountId, 'stripe.checkout', effects, now, { atMostEveryMs });
 }
 
 /**

@@ -161,6 +161,18 @@ describe('an open checkout', () => {
     expect([await stateOf(paid.token), await stateOf(left.token)]).toEqual(['paid', 'expired']);
   });
 
+  it('asks Stripe after a minute in which the client waits for a lost report', async () => {
+    const { token, url } = await openCheckout(anna, slot());
+    expect(await stateOf(token)).toBe('open');
+    payAt(api, url);
+    takeEvents(api);
+    await runOutbox(api.jobs);
+    expect(await stateOf(token)).toBe('open');
+    api.clock.advance(MINUTE_MS);
+    await runOutbox(api.jobs);
+    expect(await stateOf(token)).toBe('paid');
+  });
+
   it('keeps the hold and loses nothing while Stripe cannot be reached', async () => {
     const { token } = (await anna.hold(type, nine)).read(booking.hold);
     api.stripe.switches.down = true;
