@@ -176,7 +176,9 @@ export const guestComplete = defineHandler(uploads.guestComplete, async ({ servi
   await mapConcurrently(CONCURRENCY, photoIds, async (photoId) => {
     const row = rows.get(photoId);
     if (!row) return void refused.push({ photoId, code: 'not_found' });
-    const { status, failure } = row.status === 'uploading' ? await confirmUpload(db, storage, row) : row;
+    // Ingest may have taken it already, and would refuse what is no photo only after this answer.
+    const isOpen = row.status === 'uploading' || row.status === 'processing';
+    const { status, failure } = isOpen ? await confirmUpload(db, storage, row) : row;
     if (status === 'uploading') refused.push({ photoId, code: 'upload_missing' });
     else photos.push({ photoId, status, failure });
   });

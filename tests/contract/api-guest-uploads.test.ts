@@ -137,11 +137,12 @@ describe('a guest’s photo', () => {
     expect([answer.status, answer.error.code]).toEqual([400, 'validation_failed']);
   });
 
-  it('that is no image is removed when it arrives', async () => {
+  it.each(['uploading', 'processing'])('that is no image is removed when it arrives, %s', async (status) => {
     const bytes = Buffer.from('<script>alert(1)</script>');
     const file = fileOf(bytes);
     const { url, method, headers } = (await presign([file])).uploads[0]!;
     await fetch(url, { method, headers, body: new Uint8Array(bytes) });
+    await api.db.pool.query('update photos set status = $2 where id = $1', [file.photoId, status]);
     const answer = (await call('/complete', { photoIds: [file.photoId] })).read(uploads.guestComplete);
     expect(answer.photos).toEqual([{ photoId: file.photoId, status: 'failed', failure: 'not_an_image' }]);
   });
