@@ -25,7 +25,7 @@ import {
   openAtStripe,
   updateBooking,
 } from '../stripe/checkouts.ts';
-import { closeCheckouts, watchCheckout } from '../stripe/close-checkouts.ts';
+import { closeCheckouts, recheckCheckouts, WHILE_WAITING } from '../stripe/close-checkouts.ts';
 import { findHeldSlot } from './held-slot.ts';
 import { extendHold } from './holds.ts';
 import { findSessionByLink, itemName, toManagedBooking } from './manage-booking.ts';
@@ -151,9 +151,10 @@ export const checkoutState = defineHandler(booking.checkoutState, async ({ servi
   const now = services.clock();
   await limitReads(db, request.viewerIp, now);
   const found = await findStudio(db, params.accountSlug);
-  const row = found && (await findCheckoutOfHold(db, found.accountId, hashToken(params.token)));
+  const holdHash = hashToken(params.token);
+  const row = found && (await findCheckoutOfHold(db, found.accountId, holdHash));
   if (!found || !row) throw new AppError('booking_link_invalid');
-  await watchCheckout(db, row, now);
+  await recheckCheckouts(db, { accountId: found.accountId, holdHash }, now, WHILE_WAITING);
   const { status, booking: wanted } = row;
   return {
     body: {

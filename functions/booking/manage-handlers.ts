@@ -4,6 +4,7 @@ import { OPEN_STATUSES, SESSION_TRANSITIONS } from '#core/domain/sessions.ts';
 import { assertTransition, canTransition } from '#core/domain/transitions.ts';
 import { renderCalendar, sessionUid } from '../calendar/ics.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { recheckCheckouts, WHILE_WAITING } from '../stripe/close-checkouts.ts';
 import {
   cancelByLink,
   changeDeadline,
@@ -39,6 +40,7 @@ export const managed = defineHandler(booking.managed, async ({ services, request
   await limitReads(services.db, request.viewerIp, now);
   const { page, studio, session } = await findManaged(services.db, params.accountSlug, params.token, now);
   await confirmEmail(services.db, studio, session);
+  await recheckCheckouts(services.db, { accountId: studio.accountId, sessionId: session.id }, now, WHILE_WAITING);
   return { body: { studio: page, booking: toManagedBooking(studio, session, now) } };
 });
 

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import type { Checkout } from './checkouts.ts';
 
 /** Selects open checkouts: all of a studio, of a session, or of a slot's hold. */
 export type OpenCheckouts = { accountId: string } & (
@@ -10,40 +9,31 @@ export type OpenCheckouts = { accountId: string } & (
   | { holdHash: string; sessionId?: never }
 );
 
-/** Has the open checkouts of a session checked: what they pay may no longer be owed. */
-export async function recheckCheckouts(
-  tx: Queryable,
-  { accountId, sessionId }: { accountId: string; sessionId: string },
-  now: number,
-): Promise<void> {
-  const rows = await tx.query<{ id: string }>(
-    "select id from checkouts where account_id = $1 and session_id = $2 and status = 'open'",
-    [accountId, sessionId],
-  );
-  await enqueueChecks(tx, accountId, rows, now);
-}
+/** SQL: the condition of `OpenCheckouts`, with `parametersOf`. */
+const OPEN = `where account_id = $1 and status = 'open'
+       and ($2::text is null or session_id = $2) and ($3::text is null or hold_hash = $3)`;
+
+const parametersOf = ({ accountId, sessionId, holdHash }: OpenCheckouts) => [
+  accountId,
+  sessionId ?? null,
+  holdHash ?? null,
+];
+
+/** Options for pages on which a client waits for a payment: their polling asks Stripe once a minute. */
+export const WHILE_WAITING = { atMostEveryMs: MINUTE_MS };
 
 /**
- * Asks Stripe about an open checkout, once a minute at most, while somebody waits for its result: Stripe's report may be
- * late.
+ * Enqueues a check of open checkouts at Stripe: what they pay may no longer be owed, or Stripe's report of a payment may
+ * be late.
  */
-export async function watchCheckout(
+export async function recheckCheckouts(
   db: Queryable,
-  checkout: Pick<Checkout, 'id' | 'accountId' | 'status'>,
+  checkouts: OpenCheckouts,
   now: number,
+  options: { atMostEveryMs?: number } = {},
 ): Promise<void> {
-  if (checkout.status === 'open') await enqueueChecks(db, checkout.accountId, [checkout], now, MINUTE_MS);
-}
-
-function enqueueChecks(
-  tx: Queryable,
-  accountId: string,
-  rows: readonly { id: string }[],
-  now: number,
-  atMostEveryMs = 0,
-): Promise<void> {
-  const effects = rows.map(({ id }) => ({ payload: { checkoutId: id }, dedupeKey: `checkout:${id}` }));
-  return enqueueAll(tx, accountId, 'stripe.checkout', effects, now, { atMostEveryMs });
+  const rows = await db.query<{ id: string }>(`select id from checkouts ${OPEN}`, parametersOf(checkouts));
+  await enqueueChecks(db, checkouts.accountId, rows, now, options);
 }
 
 /**
@@ -51,15 +41,21 @@ function enqueueChecks(
  * who pays before that gets the slot if it is still free, and the money back otherwise. Call it in the transaction of
  * the cause.
  */
-export async function closeCheckouts(
-  tx: Queryable,
-  { accountId, sessionId, holdHash }: OpenCheckouts,
-  now: number,
-): Promise<void> {
+export async function closeCheckouts(tx: Queryable, checkouts: OpenCheckouts, now: number): Promise<void> {
   const rows = await tx.query<{ id: string }>(
-    `update checkouts set status = 'closing' where account_id = $1 and status = 'open'
-       and ($2::text is null or session_id = $2) and ($3::text is null or hold_hash = $3) returning id`,
-    [accountId, sessionId ?? null, holdHash ?? null],
+    `update checkouts set status = 'closing' ${OPEN} returning id`,
+    parametersOf(checkouts),
   );
-  await enqueueChecks(tx, accountId, rows, now);
+  await enqueueChecks(tx, checkouts.accountId, rows, now);
+}
+
+function enqueueChecks(
+  tx: Queryable,
+  accountId: string,
+  rows: readonly { id: string }[],
+  now: number,
+  options: { atMostEveryMs?: number } = {},
+): Promise<void> {
+  const effects = rows.map(({ id }) => ({ payload: { checkoutId: id }, dedupeKey: `checkout:${id}` }));
+  return enqueueAll(tx, accountId, 'stripe.checkout', effects, now, options);
 }

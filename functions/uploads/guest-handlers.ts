@@ -176,7 +176,7 @@ export const guestComplete = defineHandler(uploads.guestComplete, async ({ servi
   await mapConcurrently(CONCURRENCY, photoIds, async (photoId) => {
     const row = rows.get(photoId);
     if (!row) return void refused.push({ photoId, code: 'not_found' });
-    // Ingest may have taken it already, and would refuse what is no photo only after this answer.
+    // Also checks a file that ingest has claimed meanwhile: ingest would reject it only after this answer.
     const isOpen = row.status === 'uploading' || row.status === 'processing';
     const { status, failure } = isOpen ? await confirmUpload(db, storage, row) : row;
     if (status === 'uploading') refused.push({ photoId, code: 'upload_missing' });

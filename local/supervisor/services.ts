@@ -101,7 +101,7 @@ export function zeroCache(installation: Installation): ServiceDefinition {
     ...own,
     name: 'zero-cache',
     command() {
-      // Results of queries; a process that is killed leaves them.
+      // zero-cache stores query results here; a killed process leaves its files.
       const results = join(installation.dataDir, 'zero', 'results');
       rmSync(results, { recursive: true, force: true });
       mkdirSync(results, { recursive: true });

@@ -161,7 +161,7 @@ describe('an open checkout', () => {
     expect([await stateOf(paid.token), await stateOf(left.token)]).toEqual(['paid', 'expired']);
   });
 
-  it('asks Stripe after a minute in which the client waits for a lost report', async () => {
+  it('is found at Stripe after a minute in which the client waits for a lost report', async () => {
     const { token, url } = await openCheckout(anna, slot());
     expect(await stateOf(token)).toBe('open');
     payAt(api, url);

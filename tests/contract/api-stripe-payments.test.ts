@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { createSessionLink } from '#functions/messages/session-links.ts';
 import type { Card } from '#local/stripe/objects.ts';
@@ -119,6 +119,17 @@ describe('what a session owes', () => {
     expect(await billing()).toMatchObject({ payment_status: 'paid', paid_amount: 12_000 });
     expect(await owed()).toEqual([]);
     expect(api.mails.filter(({ to }) => to === 'nuria@example.org')).toHaveLength(2);
+  });
+
+  it('is found at Stripe after a minute in which the client waits for a lost report', async () => {
+    payAt(api, await open('deposit'));
+    takeEvents(api);
+    await owed();
+    await runOutbox(api.jobs);
+    expect(await rows()).toEqual([]);
+    api.clock.advance(MINUTE_MS);
+    await runOutbox(api.jobs);
+    expect(await rows()).toMatchObject([{ amount: 3000, status: 'paid' }]);
   });
 
   it('ends an open pay page once it is paid another way', async () => {

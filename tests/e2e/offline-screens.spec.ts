@@ -15,7 +15,7 @@ import { expect, test, WITH_WORKER } from './support/test.ts';
 import { navigateTo } from './support/navigation.ts';
 
 test.use(WITH_WORKER);
-// One window opens many screens.
+
 /** Screens of data that only the server has. */
 const ON_SERVER: readonly string[] = ['studio-webhook'];
 

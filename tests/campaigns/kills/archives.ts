@@ -42,7 +42,7 @@ export async function killArchives(options: CampaignOptions): Promise<Figure[]> 
     const seconds: number[] = [];
     const faults: string[] = [];
     for (let round = 0; round < rounds; round++) {
-      // One visitor orders them all.
+      // All orders come from one address, whose limit is below their number.
       await world.database.query('delete from rate_limits');
       const orders = Array.from({ length: AT_A_TIME }, (_, n) => order(world, gallery, round * AT_A_TIME + n));
       const ordered = await Promise.all(orders);

@@ -42,7 +42,7 @@ interface BookingPaymentReturnProps {
   onBooked: (page: ManageBookingResponse) => void;
 }
 
-/** Back from Stripe's page before the booking is made: waits for Stripe's report, which alone proves the payment. */
+/** Back from Stripe's page before the booking is made: polls until the server knows from Stripe that it was paid. */
 export function BookingPaymentReturn({ site, studio: known, api, token, onBooked }: BookingPaymentReturnProps) {
   const { t } = useTranslation('booking');
   const [state, setState] = useState<CheckoutState>('open');
@@ -79,7 +79,7 @@ export function BookingPaymentReturn({ site, studio: known, api, token, onBooked
 interface PaymentBannerProps {
   api: BookingApi;
   token: string;
-  /** True until Stripe's report of the payment has arrived. */
+  /** True until the server knows of the payment. */
   isWaiting: boolean;
   onChange: (page: ManageBookingResponse) => void;
 }

@@ -45,13 +45,13 @@ export function GuestUploadRoute({ site, studio, token, api }: GuestUploadRouteP
   if (!link) return <WaitingPage {...frame} />;
   return (
     <PublicPage {...frame}>
-      <main className="mx-auto flex w-full max-w-[34rem] flex-col gap-8 px-5 pt-10 pb-16 md:pt-[12vh]">
+      <div className="mx-auto flex w-full max-w-[34rem] flex-col gap-8 px-5 pt-10 pb-16 md:pt-[12vh]">
         <header className="flex flex-col gap-2">
           <h1 className="text-title font-semibold wrap-anywhere">{t('title', { gallery: link.galleryName })}</h1>
           <p className="text-lead text-soft">{t('intro', { studio: studio?.name ?? '' })}</p>
         </header>
         <GuestUpload api={api} base={base} />
-      </main>
+      </div>
     </PublicPage>
   );
 }
