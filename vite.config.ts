@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { officeChunk } from './web/build/chunks.ts';
+import { officeChunk, pageChunk } from './web/build/chunks.ts';
 import { fonts } from './web/build/fonts.ts';
 import { locales } from './web/build/locales.ts';
 import { pageMarkup } from './web/build/page-markup.ts';
@@ -13,6 +13,9 @@ export default defineConfig(({ mode }) => (mode === 'design' ? designPage : prod
 
 /** Radix's scroll lock without style elements, which the content security policy refuses. */
 const resolve = { alias: { 'react-style-singleton': at('web/lib/style-singleton.ts') } };
+
+/** Modules of the clients' pages. */
+const PUBLIC = /web[\\/]features[\\/]public[\\/]/;
 
 const product: UserConfig = {
   root: 'web',
@@ -45,8 +48,8 @@ const product: UserConfig = {
         codeSplitting: {
           groups: [
             { name: 'react', priority: 1, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // One chunk instead of a dozen for code shared by the gallery page and its lazy chunks.
-            { name: 'page-parts', test: /web[\\/]features[\\/]public[\\/]/, minShareCount: 2 },
+            { name: pageChunk, debugName: 'page', test: PUBLIC, minShareCount: 2 },
+            { name: 'later-parts', test: PUBLIC, minShareCount: 2, includeDependenciesRecursively: false },
             // Excludes <Trans>, which only the back office uses: 4 KB of the public pages' first script.
             {
               name: 'i18n',

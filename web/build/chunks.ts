@@ -22,6 +22,11 @@ export function officeChunk(id: string, modules: Modules): (typeof OFFICE_CHUNKS
   return reaches('app/screens.tsx', 'static') ? 'screen-parts' : null;
 }
 
+/** Names the chunk of the modules of clients' pages that the first script imports; by default there would be a dozen. */
+export function pageChunk(id: string, modules: Modules): 'page-parts' | null {
+  return reachOf('index.html', 'static', modules).has(id) ? 'page-parts' : null;
+}
+
 /** Modules that a module of `web` imports. */
 function reachOf(root: string, imports: 'static' | 'all', modules: Modules): ReadonlySet<string> {
   const key = `${root} ${imports}`;

@@ -26,20 +26,24 @@ function publicChunks(bundle: Rolldown.OutputBundle, imports: 'static' | 'all'):
 export function publicScriptLimit(): Plugin {
   return {
     name: 'public-script-limit',
-    generateBundle(_options, bundle) {
-      const sizes = publicChunks(bundle, 'static').map((name) => {
-        const chunk = bundle[name];
-        return { name, bytes: chunk?.type === 'chunk' ? gzipSync(chunk.code).byteLength : 0 };
-      });
-      const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-      const list = sizes.map(({ name, bytes }) => `${name} ${bytes}`).join(', ');
-      if (total === 0) this.error('the public entry was not found in the bundle');
-      if (total > PUBLIC_SCRIPT_LIMIT) this.error(`public script ${total} B gzip > ${PUBLIC_SCRIPT_LIMIT}: ${list}`);
-      const foreign = publicChunks(bundle, 'all').filter((file) =>
-        OFFICE_CHUNKS.some((name) => bundle[file]?.name === name),
-      );
-      if (foreign.length > 0) this.error(`the clients' pages load chunks of the back office: ${foreign.join(', ')}`);
-      this.info(`public script ${total} B gzip: ${list}`);
+    generateBundle: {
+      // After Vite has added the list of lazy chunks' dependencies.
+      order: 'post',
+      handler(_options, bundle) {
+        const sizes = publicChunks(bundle, 'static').map((name) => {
+          const chunk = bundle[name];
+          return { name, bytes: chunk?.type === 'chunk' ? gzipSync(chunk.code).byteLength : 0 };
+        });
+        const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+        const list = sizes.map(({ name, bytes }) => `${name} ${bytes}`).join(', ');
+        if (total === 0) this.error('the public entry was not found in the bundle');
+        if (total > PUBLIC_SCRIPT_LIMIT) this.error(`public script ${total} B gzip > ${PUBLIC_SCRIPT_LIMIT}: ${list}`);
+        const foreign = publicChunks(bundle, 'all').filter((file) =>
+          OFFICE_CHUNKS.some((name) => bundle[file]?.name === name),
+        );
+        if (foreign.length > 0) this.error(`the clients' pages load chunks of the back office: ${foreign.join(', ')}`);
+        this.info(`public script ${total} B gzip: ${list}`);
+      },
     },
   };
 }
