@@ -18,6 +18,17 @@ test.describe('with the service worker', () => {
     await expect.poll(() => kept('gallery-pages')).toBe(1);
     await expect.poll(() => kept('gallery-images')).toBeGreaterThanOrEqual(2);
     await expect.poll(() => kept('gallery-assets')).toBeGreaterThan(3);
+    // The page keeps what it has loaded one after another.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+          const parts = loaded.filter((url) => /\/(assets|locales)\//.test(url));
+          const found = await Promise.all(parts.map((url) => caches.match(url, { ignoreVary: true })));
+          return parts.filter((_url, index) => !found[index]);
+        }),
+      )
+      .toEqual([]);
 
     faults.allowOffline();
     await page.context().setOffline(true);
