@@ -111,16 +111,21 @@ function place(ratios: readonly number[], options: GridOptions): GridLayout {
   let first = 0;
   while (first < ratios.length && width > 0) {
     const { count, height } = nextRow(ratios, first, options);
-    const widths = ratios.slice(first, first + count).map((ratio) => clampRatio(ratio) * height);
+    const end = first + count;
+    let left = 0;
     // A phone's narrow photo stands in the middle of its row.
-    let left = options.minWidth ? (width - sumOf(widths) - gap * (count - 1)) / 2 : 0;
-    for (const [at, tileWidth] of widths.entries()) {
-      tiles.push({ index: first + at, left, top, width: tileWidth, height });
+    if (options.minWidth) {
+      left = (width - gap * (count - 1)) / 2;
+      for (let index = first; index < end; index += 1) left -= (clampRatio(ratios[index]) * height) / 2;
+    }
+    for (let index = first; index < end; index += 1) {
+      const tileWidth = clampRatio(ratios[index]) * height;
+      tiles.push({ index, left, top, width: tileWidth, height });
       left += tileWidth + gap;
     }
     rows.push({ top, height, first, count });
     top += height + gap;
-    first += count;
+    first = end;
   }
   return { rows, tiles, height: Math.max(0, top - gap) };
 }
@@ -159,8 +164,6 @@ function isLonely(
   if (minWidth || index !== ratios.length - 1 || height < rowHeight * SQUEEZE) return false;
   return width / clampRatio(ratios[index]) > rowHeight * STRETCH;
 }
-
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 
 function clampRatio(ratio: number | undefined): number {
   if (!ratio || !Number.isFinite(ratio) || ratio < 0) return 1;

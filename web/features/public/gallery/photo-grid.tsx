@@ -134,6 +134,11 @@ export function PhotoGrid(props: PhotoGridProps) {
     focusPhoto(next);
   };
 
+  const labelOf = useCallback(
+    ({ video }: PublicPhoto, index: number) =>
+      t(video === undefined ? 'photoOf' : 'videoOf', { number: index + 1, total, length: video ?? '' }),
+    [t, total],
+  );
   const toggle = choice?.toggle ?? nothing;
   const isChosen = ({ first: from, count }: GallerySection) =>
     choice && photos.slice(from, from + count).every(({ id }) => choice.chosen.has(id));
@@ -152,11 +157,7 @@ export function PhotoGrid(props: PhotoGridProps) {
             photo={photo}
             tile={tile}
             scale={scale}
-            label={t(photo.video === undefined ? 'photoOf' : 'videoOf', {
-              number: tile.index + 1,
-              total,
-              length: photo.video ?? '',
-            })}
+            labelOf={labelOf}
             chosen={choice && choice.chosen.has(photo.id)}
             onOpen={onOpen}
             onToggle={toggle}

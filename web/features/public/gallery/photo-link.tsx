@@ -14,7 +14,8 @@ interface PhotoLinkProps {
   tile: Tile;
   /** As in `scaled`. */
   scale: number | null;
-  label: string;
+  /** Returns the accessible name of the photo at an index. */
+  labelOf: (photo: PublicPhoto, index: number) => string;
   /** Null: nothing is being selected, and a click opens the photo. */
   chosen: boolean | null;
   onOpen: (photoId: string) => void;
@@ -24,8 +25,9 @@ interface PhotoLinkProps {
 
 /** A photo in the grid. Memoised, so that scrolling renders only the rows that enter and leave. */
 export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
-  const { galleryId, photo, tile, scale, label, chosen, onOpen, onToggle, onFocus } = props;
+  const { galleryId, photo, tile, scale, labelOf, chosen, onOpen, onToggle, onFocus } = props;
   const { index, left, top, width, height } = tile;
+  const label = labelOf(photo, index);
   const common = {
     'data-index': index,
     'data-photo': photo.id,

@@ -52,8 +52,17 @@ function stack(sections: readonly GallerySection[], ratios: readonly number[], o
       headings.push({ section, top, height: headingHeight });
       top += headingHeight;
     }
-    for (const row of part.rows) layout.rows.push({ ...row, top: row.top + top, first: row.first + first });
-    for (const tile of part.tiles) layout.tiles.push({ ...tile, top: tile.top + top, index: tile.index + first });
+    // Moves the part's own objects: copies of 5,000 would double the time.
+    for (const row of part.rows) {
+      row.top += top;
+      row.first += first;
+      layout.rows.push(row);
+    }
+    for (const tile of part.tiles) {
+      tile.top += top;
+      tile.index += first;
+      layout.tiles.push(tile);
+    }
     top += part.height + options.gap;
   }
   return { ...layout, headings, height: Math.max(0, top - options.gap), inColumns: options.columns !== undefined };
