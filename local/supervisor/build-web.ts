@@ -119,6 +119,6 @@ function runVite({ args: siteArgs }: Site): Promise<void> {
 
 function buildError(output: string): StartError {
   const lines = output.split('\n').filter(Boolean);
-  const reason = lines.find((line) => /error/i.test(line)) ?? lines[0] ?? 'it says nothing';
+  const reason = lines.find((line) => line.includes('Error: ')) ?? lines[0] ?? 'it says nothing';
   return new StartError(`The web application cannot be built: ${reason}`, output);
 }
