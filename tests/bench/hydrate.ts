@@ -3,7 +3,8 @@
  * only a Zero client and the same query, in the same browser on the same zero-cache. They take turns, each time with a
  * new replica.
  */
-import { build } from 'esbuild';
+import type { Page } from '@playwright/test';
+import { barePages } from './bare-page.ts';
 import { quantile } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { insertPublicGallery } from './gallery-fixture.ts';
@@ -17,8 +18,6 @@ const SETTLED_MS = 1500;
 const TIMEOUT_MS = 120_000;
 /** The page also draws its screen; 1.54 and 1.66 were measured (load 4 and 7). */
 const LIMIT = 1.75;
-/** A document of the product's origin without scripts. One that a test fulfils may not open sockets to this machine. */
-const EMPTY_PATH = '/robots.txt';
 
 /** Milliseconds from the query until its result is complete; the gallery itself is already there. */
 const BARE_CLIENT = `
@@ -46,13 +45,14 @@ declare global {
 
 export async function benchHydrate(studio: Studio, { hydratedPhotos, rounds }: Sizes): Promise<Figure[]> {
   const { id } = await insertPublicGallery(studio, hydratedPhotos);
-  const script = await buildBareClient();
+  const openBare = await barePages(studio, BARE_CLIENT);
+  const hydrateBare = async () => hydrateClient(await openBare(), studio, id);
   // The first run warms zero-cache.
-  await hydrateClient(studio, id, script);
+  await hydrateBare();
   const [pages, clients]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     pages.push(await hydratePage(studio, id));
-    clients.push(await hydrateClient(studio, id, script));
+    clients.push(await hydrateBare());
   }
   const [ours, bare] = [quantile(pages), quantile(clients)];
   const comparison = { peer: 'bare Zero', ours, theirs: bare, unit: 'ms' };
@@ -64,22 +64,8 @@ export async function benchHydrate(studio: Studio, { hydratedPhotos, rounds }: S
   ];
 }
 
-async function buildBareClient(): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents: BARE_CLIENT, resolveDir: import.meta.dirname },
-    bundle: true,
-    minify: true,
-    write: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
-  return outputFiles[0]!.text;
-}
-
-async function hydrateClient(studio: Studio, gallery: string, script: string): Promise<number> {
-  const page = await studio.open({ bypassCSP: true });
+async function hydrateClient(page: Page, studio: Studio, gallery: string): Promise<number> {
   page.setDefaultTimeout(TIMEOUT_MS);
-  await page.goto(studio.stack.origin + EMPTY_PATH);
-  await page.evaluate(script);
   const took = await page.evaluate(([options, id]) => window.hydrate(options, id), [
     zeroOptions(studio),
     gallery,

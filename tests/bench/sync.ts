@@ -1,6 +1,7 @@
 /**
- * Bars 13 and 15: a gallery's new name on its way from one page to another, compared with two bare Zero clients in this
- * process on the same zero-cache with the same mutator; and photos moved to the trash in one mutation or in many.
+ * Bars 13 and 15: a gallery's new name on its way from one page to another, compared with two pages that have only a
+ * Zero client, in the same browser on the same zero-cache with the same mutator; and photos moved to the trash in one
+ * mutation or in many.
  */
 import type { Page } from '@playwright/test';
 import { Zero } from '@rocicorp/zero';
@@ -10,13 +11,48 @@ import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import { reconnectPause } from '#web/lib/sync/use-reconnect.ts';
 import { insertGallery, insertPhoto } from '../support/rows.ts';
-import { within } from '../support/within.ts';
+import { barePages } from './bare-page.ts';
 import { quantile } from './figure.ts';
 import type { Figure } from './figure.ts';
 import type { Sizes } from './sizes.ts';
 import type { Office, Studio } from './studio.ts';
 
 const TIMEOUT_MS = 30_000;
+
+/** Both functions return a time in epoch milliseconds, or a promise of one. */
+const BARE_CLIENT = `
+  import { Zero } from '@rocicorp/zero';
+  import { mutators } from '#core/zero/mutators.ts';
+  import { queries } from '#core/zero/queries.ts';
+  import { schema } from '#core/zero/schema.ts';
+  const now = () => performance.timeOrigin + performance.now();
+  window.openGallery = async (options, id) => {
+    const zero = new Zero({ ...options, schema, mutators });
+    const query = queries.galleries.byId({ id });
+    const view = zero.materialize(query);
+    await zero.run(query, { type: 'complete' });
+    window.rename = (name) => {
+      const started = now();
+      zero.mutate(mutators.galleries.update({ id, changes: { name }, now: Date.now() }));
+      return started;
+    };
+    window.renamed = (name) =>
+      new Promise((resolve) => {
+        const stop = view.addListener((row) => {
+          if (row?.name !== name) return;
+          setTimeout(() => stop());
+          resolve(now());
+        });
+      });
+  };`;
+
+declare global {
+  interface Window {
+    openGallery: (options: object, id: string) => Promise<void>;
+    rename: (name: string) => number;
+    renamed: (name: string) => Promise<number>;
+  }
+}
 
 export async function benchSync(studio: Studio, { renames, trashedPhotos }: Sizes): Promise<Figure[]> {
   return [...(await measureRenames(studio, renames)), ...(await measureTrash(studio, trashedPhotos))];
@@ -145,26 +181,20 @@ export function zeroClient(office: Pick<Office, 'stack' | 'session' | 'account'>
 }
 
 async function openClients(studio: Studio, gallery: string) {
-  const [own, other] = [zeroClient(studio), zeroClient(studio)];
-  const query = queries.galleries.byId({ id: gallery });
-  const views = [own.materialize(query), other.materialize(query)] as const;
-  await own.run(query, { type: 'complete' });
-  await other.run(query, { type: 'complete' });
+  const open = await barePages(studio, BARE_CLIENT);
+  const [own, other] = [await open(), await open()];
+  for (const page of [own, other]) {
+    await page.evaluate(([options, id]) => window.openGallery(options, id), [zeroOptions(studio), gallery] as const);
+  }
   return {
-    /** Milliseconds from the mutation in one client until the other one's view has it. */
+    /** Milliseconds from the mutation in one page until the other one's view has it. */
     async rename(name: string): Promise<number> {
-      const { promise, resolve } = Promise.withResolvers<number>();
-      const stop = views[1].addListener((row) => row?.name === name && resolve(performance.now()));
-      const started = performance.now();
-      own.mutate(mutators.galleries.update({ id: gallery, changes: { name }, now: Date.now() }));
-      const seen = await within(TIMEOUT_MS, 'the rename', promise);
-      stop();
-      return seen - started;
+      const seen = await other.evaluateHandle((wanted) => ({ promise: window.renamed(wanted) }), name);
+      const started = await own.evaluate((wanted) => window.rename(wanted), name);
+      return (await seen.evaluate(({ promise }) => promise)) - started;
     },
     async close() {
-      for (const view of views) view.destroy();
-      await own.close();
-      await other.close();
+      for (const page of [own, other]) await page.context().close();
     },
   };
 }
