@@ -11,7 +11,7 @@ async function dns(action: 'add' | 'delete', type: string, name: string, value: 
   expect(answer.status).toBe(303);
 }
 
-test('a studio’s page moves to its own domain, with one record repaired on the way @widths', async ({ open }) => {
+test('a studio’s page moves to its own domain, with one record repaired on the way', async ({ open }) => {
   test.slow();
   const owner = await makePhotographer('Estudi Llum');
   await makeGallery(owner, { name: 'Cadaqués', photos: 2, values: { visibility: 'public' } });

@@ -18,7 +18,7 @@ async function receiver(): Promise<{ url: string; ids: string[]; server: Server 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/albumen`, ids, server };
 }
 
-test('a program reads with a token, and hears of a published gallery by a webhook @widths', async ({ open }) => {
+test('a program reads with a token, and hears of a published gallery by a webhook', async ({ open }) => {
   const owner = await makePhotographer('Estudi Llum');
   const gallery = await makeGallery(owner, { name: 'Cadaqués', values: { status: 'draft', published_at: null } });
   const { url, ids, server } = await receiver();

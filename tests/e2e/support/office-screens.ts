@@ -46,7 +46,6 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
     screen('website-empty', '/website', row('Modern'), empty),
     screen('website-looks', '/website/looks', row('Modern')),
     screen('settings', '/settings', titled('Settings')),
-    screen('settings-branding', '/settings/branding', titled('Settings')),
     screen('settings-website', '/settings/website', (page) =>
       expect(page.getByRole('textbox', { name: 'JavaScript' })).toBeVisible(),
     ),
