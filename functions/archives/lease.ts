@@ -26,8 +26,11 @@ export interface ArchiveJob {
   attempts: number;
 }
 
-/** Lease duration since the last write, in milliseconds; after it another run may continue. */
-export const LEASE_MS = 2 * MINUTE_MS;
+/**
+ * Lease duration since the last write, in milliseconds; after it another run may continue. A run writes every 20 seconds
+ * at least, so this survives two failed writes.
+ */
+export const LEASE_MS = MINUTE_MS;
 /** Runs without a stored file before the archive fails. */
 export const MAX_ATTEMPTS = 5;
 

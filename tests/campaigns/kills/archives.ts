@@ -26,7 +26,7 @@ const AT_A_TIME = 4;
 const KILLS = 4;
 /** Kills hit within this time after the host is ready: packing all takes about as long. */
 const PACKING_MS = 4 * SECOND_MS;
-/** Each of the kills can cost a lease of two minutes and the wait for the schedule. */
+/** Each of the kills can cost a lease of a minute and the wait for the schedule. */
 const READY_MS = 12 * MINUTE_MS;
 const LOOK_MS = 500;
 
