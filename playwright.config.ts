@@ -68,7 +68,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.build/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  workers: 2,
+  // More than cores: a test waits for the page two fifths of its time.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
