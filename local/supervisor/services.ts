@@ -20,6 +20,12 @@ import type { ServiceDefinition } from './service.ts';
 
 const own = { signal: 'SIGTERM', graceMs: 5000, startMs: 20_000, worthShowing: /^(?!\s)(?!\s*$).*error/i } as const;
 
+/**
+ * Node's defaults, as deployed, for the two services that work for every change and every file, instead of those for
+ * idle processes: with a small young generation a third of their time is garbage collection.
+ */
+const BUSY = ['--max-semi-space-size=16', '--no-optimize-for-size'];
+
 /** @param say reports the paths of its files if they are not in the data folder and in `node_modules` */
 export function postgres({ dataDir, ports }: Installation, say: (line: string) => void): ServiceDefinition {
   const dir = join(dataDir, CLUSTER_FOLDER);
@@ -82,16 +88,10 @@ export function functions(installation: Installation): ServiceDefinition {
   return {
     ...own,
     name: 'functions',
-    command: () => nodeCommand([join(ROOT, 'local/lambda/main.ts')], functionsEnvironment(installation)),
+    command: () => nodeCommand([...BUSY, join(ROOT, 'local/lambda/main.ts')], functionsEnvironment(installation)),
     isHealthy: () => answers(`http://127.0.0.1:${installation.ports.functions}/__health`),
   };
 }
-
-/**
- * Node's defaults for zero-cache, as deployed, instead of those for idle processes: with a small young generation a
- * third of a busy worker's time is garbage collection, and each change is work for each open window.
- */
-const BUSY = ['--max-semi-space-size=16', '--no-optimize-for-size'];
 
 export function zeroCache(installation: Installation): ServiceDefinition {
   const preloads = ['local/zero-cache/loopback.ts', 'local/zero-cache/leash.ts', 'stacks/zero-stack/handoff.mjs'];
