@@ -6,6 +6,7 @@ import { ID_LENGTH } from '#core/domain/ids.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { s3Storage } from '#functions/platform/storage/s3-storage.ts';
 import type { Storage } from '#functions/platform/storage/storage.ts';
+import { RefusedError } from '#local/demo/product-api.ts';
 import { ORIGINALS_BUCKET, REGION, RENDITIONS_BUCKET } from '#local/supervisor/installation.ts';
 import { type Figure, quantile } from '../../bench/figure.ts';
 import { noisePicture } from '../../support/pictures.ts';
@@ -110,11 +111,22 @@ async function storeGallery(world: World): Promise<StoredGallery> {
 async function order({ api, ledger }: World, { id: galleryId, photoIds }: StoredGallery, n: number): Promise<Archive> {
   const left = [n % PHOTOS, (n + Math.floor(n / PHOTOS)) % PHOTOS];
   const chosen = photoIds.filter((_, index) => !left.includes(index));
-  const archive = await api.call(archives.create, { galleryId }, { size: 'web', photoIds: chosen });
+  const archive = await accepted(() => api.call(archives.create, { galleryId }, { size: 'web', photoIds: chosen }));
   const mail = { email: mailboxOf(archive.id), language: 'en' as const };
-  await api.call(archives.notify, { galleryId, archiveId: archive.id }, mail);
+  await accepted(() => api.call(archives.notify, { galleryId, archiveId: archive.id }, mail));
   ledger.mails.add(archive.id);
   return archive;
+}
+
+/** Repeats a request that the busy machine answers with `unavailable`, as a client would. */
+async function accepted<T>(request: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + MINUTE_MS; ; await sleep(SECOND_MS)) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!(error instanceof RefusedError && error.code === 'unavailable') || Date.now() > end) throw error;
+    }
+  }
 }
 
 /** Waits for an archive, and compares its only file with what was ordered. @returns what is wrong with it, if anything */
