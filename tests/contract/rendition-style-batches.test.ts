@@ -109,6 +109,13 @@ test('a rotated photo does not wait for watermarks', async () => {
   expect((await sent(0)).toSorted()).toEqual(own.toSorted());
 });
 
+test('a rotation of more photos than a batch is one effect', async () => {
+  const many = await photos(101);
+  await studio.mutate('photos.rotate', { galleryId: gallery, photoIds: many, by: 180 });
+  expect([await effects('styles.render'), await effects('photos.render')]).toMatchObject([[{}], []]);
+  expect((await sent(0)).toSorted()).toEqual(many.toSorted().slice(0, 100));
+});
+
 test('the sweep enqueues late photos only, not the rest of their gallery', async () => {
   const hoursAgo = (hours: number) => new Date(studio.jobs.clock() - hours * HOUR_MS);
   const late = await photos(3, { style_version: 2, updated_at: hoursAgo(2) });

@@ -178,33 +178,6 @@ describe('a rotated photo', () => {
   });
 });
 
-describe('many photos', () => {
-  test('are one effect, processed in chunks, and unchanged by a repeated run', { timeout: 120_000 }, async () => {
-    const small = await pictures.scene(60, 40).jpeg().toBuffer();
-    const photos: Photo[] = [];
-    for (let i = 0; i < 102; i++) photos.push(await studio.photo(gallery, small));
-    await studio.database.pool.query('delete from outbox');
-    await studio.mutate('photos.rotate', { galleryId: gallery, photoIds: photos.map(({ id }) => id), by: 180 });
-    const { rows } = await studio.database.pool.query('select kind from outbox');
-    expect(rows).toEqual([{ kind: 'styles.render' }]);
-    await studio.settle();
-    studio.clock.advance(10_000);
-    await studio.settle();
-    const left = await studio.database.pool.query(
-      'select 1 from photos where gallery_id = $1 and (style_version <> rendered_version or rendered_rotation <> 180)',
-      [gallery],
-    );
-    expect(left.rows).toEqual([]);
-    studio.clock.advance(11_000);
-    await studio.settle();
-    const uncleared = await studio.database.pool.query(
-      'select 1 from retired_photo_files where gallery_id = $1 and cleared_at is null',
-      [gallery],
-    );
-    expect(uncleared.rows).toEqual([]);
-  });
-});
-
 describe('a watermark', () => {
   const unmarked = async (galleryId: string): Promise<string[]> => {
     const keys = await studio.list('renditions', '');
