@@ -9,6 +9,9 @@ import { holdStorage } from './support/storage-hold.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
+// One of the last files: in turn, its tests would keep one worker alone at the end.
+test.describe.configure({ mode: 'parallel' });
+
 /** File of a file chooser. */
 interface ChosenFile {
   name: string;
