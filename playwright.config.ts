@@ -68,7 +68,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.build/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  // More than cores: a test waits for the page two fifths of its time.
+  // One more than cores: two workers left the cores idle for up to two fifths of the time.
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,

@@ -28,7 +28,7 @@ export interface ArchiveJob {
 
 /**
  * Lease duration since the last write, in milliseconds; after it another run may continue. A run writes every 20 seconds
- * at least, so this survives two failed writes.
+ * at least, so one failed write does not end it.
  */
 export const LEASE_MS = MINUTE_MS;
 /** Runs without a stored file before the archive fails. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { evaluate } from './evaluate.ts';
 import { SECRETS, stageEnv } from './stage-env.ts';
 
-/* `ops/secrets` checks secrets before each deployment. This is the check of the stage itself, a whole evaluation. */
+/* `ops/secrets` checks all secrets before a deployment. The stage checks them again, which takes a whole evaluation. */
 test('refuses a stage with a missing or invalid secret, named without its value', async () => {
   const { MailUrl: _, ...secrets } = SECRETS;
   const refused = evaluate('refused', stageEnv({ ...secrets, ImageTokenKey: 'c0ffee' }));

@@ -4,6 +4,8 @@ import axe, { type RunOptions } from 'axe-core';
 interface Look {
   /** Rules to check; all by default. */
   rules?: string[];
+  /** Whether to audit the contrast of colours, as by default. */
+  colours?: boolean;
   /** A CSS selector that limits the audit to its content. */
   within?: string;
 }
@@ -28,7 +30,11 @@ const LESSER = [
 ];
 
 /** Fails on violations of impact serious or critical, naming rule and element. */
-export async function expectNothingSerious(page: Page, screen: string, { rules, within }: Look = {}): Promise<void> {
+export async function expectNothingSerious(
+  page: Page,
+  screen: string,
+  { rules, colours = true, within }: Look = {},
+): Promise<void> {
   // Parsing axe takes longer than most audits: a document gets it once. The product's only frame, the preview of a mail,
   // runs no scripts, so axe could not enter it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -37,7 +43,9 @@ export async function expectNothingSerious(page: Page, screen: string, { rules, 
   const options: RunOptions = {
     iframes: false,
     resultTypes: ['violations'],
-    rules: Object.fromEntries(LESSER.map((rule) => [rule, { enabled: false }])),
+    rules: Object.fromEntries(
+      [...LESSER, ...(colours ? [] : ['color-contrast'])].map((rule) => [rule, { enabled: false }]),
+    ),
     ...(rules && { runOnly: rules }),
   };
   const violations = await page.evaluate(
