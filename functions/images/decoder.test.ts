@@ -60,6 +60,14 @@ test('one warm process runs several jobs in turn', async () => {
   expect(started).toHaveLength(1);
 });
 
+test('a truncated photo after a larger one is not completed with bytes of that', async () => {
+  const larger = await pictures.scene(1280, 960).jpeg().toBuffer();
+  await decoder.run<'set'>(setJob(larger));
+  const cut = good.subarray(0, good.length / 2);
+  await expect(decoder.run<'set'>(setJob(cut))).rejects.toMatchObject({ code: 'truncated' });
+  expect(started).toHaveLength(1);
+});
+
 test('the process has an empty environment', async () => {
   await decoder.run<'rendition'>(job(good));
   const environment = await readFile(`/proc/${started[0]!.pid}/environ`, 'latin1');

@@ -82,9 +82,16 @@ function writeFully(file: number, bytes: Uint8Array, position: number): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at, position + at);
 }
 
-/** @throws Error if the file ends before */
-export function readFully(file: number, position: number, size: number): EncodedImage {
-  const bytes = Buffer.allocUnsafeSlow(size);
+/**
+ * Reads `size` bytes into `bytes`, by default into new memory.
+ * @throws Error if the file ends before
+ */
+export function readFully(
+  file: number,
+  position: number,
+  size: number,
+  bytes: EncodedImage = Buffer.allocUnsafeSlow(size),
+): EncodedImage {
   for (let at = 0; at < size;) {
     const read = readSync(file, bytes, at, size - at, position + at);
     if (read === 0) throw new Error('the file ended early');

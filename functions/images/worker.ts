@@ -15,7 +15,7 @@ import {
   isTypeMismatch,
   TAIL_BYTES,
 } from '../platform/storage/file-type.ts';
-import { SET_ORDER, type WorkerReply, type WorkerRequest } from './decoder-protocol.ts';
+import { type EncodedImage, SET_ORDER, type WorkerReply, type WorkerRequest } from './decoder-protocol.ts';
 import { readMetadata } from './exif.ts';
 import { renderLogo } from './logo.ts';
 import { type DecodeOptions, openSource } from './open-original.ts';
@@ -45,6 +45,20 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
 // Nothing is decoded twice here; a cache would only use memory.
 sharp.cache(false);
+
+/** Originals of up to 32 MiB use the same memory: new memory costs a twentieth of a transform's time (bar 1). */
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+let kept: EncodedImage = Buffer.allocUnsafeSlow(0);
+let used = 0;
+
+/** Returns memory for an original. No byte of the one before is behind it: that may be of another customer. */
+function allocateOriginal(size: number): EncodedImage {
+  if (size > MAX_KEPT_BYTES) return Buffer.allocUnsafeSlow(size);
+  if (size > kept.length) kept = Buffer.allocUnsafeSlow(size);
+  else kept.fill(0, size, Math.max(size, used));
+  used = size;
+  return kept.subarray(0, size);
+}
 
 function writeImages(images: readonly Buffer[]): number[] {
   replaceContent(SCRATCH, images);
@@ -97,7 +111,7 @@ async function runRequest(order: WorkerRequest, input: Buffer, watermark: Buffer
 }
 
 async function handleRequest(order: WorkerRequest): Promise<WorkerReply> {
-  const input = readFully(SCRATCH, 0, order.size);
+  const input = readFully(SCRATCH, 0, order.size, allocateOriginal(order.size));
   const watermark = order.watermarkSize ? readFully(SCRATCH, order.size, order.watermarkSize) : null;
   try {
     return await runRequest(order, input, watermark);
