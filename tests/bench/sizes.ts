@@ -49,7 +49,7 @@ export const FULL: Sizes = {
   archivePhotos: [40, 160],
   archivePhotoBytes: 10 * MB,
   downloadPhotos: 44,
-  renames: 30,
+  renames: 100,
   trashedPhotos: 200,
   hydratedPhotos: 5000,
   publicPhotos: [200, 1000, 5000],
