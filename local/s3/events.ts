@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { encodePath } from './request.ts';
 import type { Outbox, PendingEvent } from './outbox.ts';
 
@@ -7,6 +8,8 @@ const parallelDeliveries = 4;
 const deliveryTimeout = 120_000;
 const firstDelay = 100;
 const longestDelay = 30_000;
+/** Milliseconds before the next delivery of an event whose outcome could not be stored. */
+const unwritableDelay = 1000;
 
 /** Doubles from 100 ms up to 30 s. */
 export function retryDelay(attempts: number): number {
@@ -82,9 +85,15 @@ export class EventDelivery {
 
   async #deliver(event: PendingEvent): Promise<void> {
     const received = await this.#post(event);
-    if (received) this.#outbox.remove(event.sequence);
-    else if (!this.#stop.signal.aborted) {
-      this.#outbox.postpone(event.sequence, Date.now() + retryDelay(event.attempts));
+    try {
+      if (received) this.#outbox.remove(event.sequence);
+      else if (!this.#stop.signal.aborted) {
+        this.#outbox.postpone(event.sequence, Date.now() + retryDelay(event.attempts));
+      }
+    } catch (error) {
+      // A full disk: the event is still due, so it is delivered again.
+      console.error('s3:', error);
+      await sleep(unwritableDelay, undefined, { signal: this.#stop.signal }).catch(() => undefined);
     }
     this.#running.delete(event.sequence);
     this.#schedule(0);

@@ -9,7 +9,9 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { retryDelay } from '#local/s3/events.ts';
+import { openCatalog } from '#local/s3/catalog.ts';
+import { EventDelivery, retryDelay } from '#local/s3/events.ts';
+import { Outbox } from '#local/s3/outbox.ts';
 import { bucket, makeDirectory, refusal, region, spawnS3, startFixture, startOwnFixture } from './s3-fixture.ts';
 
 interface S3Record {
@@ -157,6 +159,22 @@ test('repeats a delivery that was interrupted by a kill', async () => {
   const second = await startReceiver(undefined, receiver.port);
   await spawnS3(dir, environment);
   await vi.waitFor(() => expect(second.keys()).toEqual(['once']), 10_000);
+});
+
+test('delivers an event again that it could not remove from the outbox', async () => {
+  const receiver = await startReceiver();
+  const catalog = openCatalog(await makeDirectory());
+  const outbox = new Outbox(catalog, [bucket]);
+  outbox.add({ name: 'ObjectCreated:Put', bucket, key: 'kept', size: 4, etag: 'e', time: Date.now() });
+  // As on a full disk, reads succeed and writes fail.
+  catalog.exec('PRAGMA query_only = 1');
+  const delivery = new EventDelivery(outbox, receiver.url, region);
+  onTestFinished(() => delivery.stop().then(() => catalog.close()));
+  delivery.start();
+  await vi.waitFor(() => expect(receiver.keys()).toEqual(['kept']));
+  catalog.exec('PRAGMA query_only = 0');
+  await vi.waitFor(() => expect(receiver.keys()).toEqual(['kept', 'kept']), 10_000);
+  await vi.waitFor(() => expect(outbox.due(Date.now(), 1)).toEqual([]));
 });
 
 test('doubles the delay up to half a minute', () => {
