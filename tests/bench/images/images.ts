@@ -58,8 +58,6 @@ export async function benchImages({ photos, sizes: { rounds } }: PartOptions): P
     // The peers resize before they rotate, so a rotated photo gets another, smaller size there.
     const upright = await uprightOf(files);
     return [
-      // First, while this process has little memory: collecting its garbage is part of the figure.
-      ...(await storageAgainstFile(first, rounds)),
       ...(await each(files, (photo) => transformAgainstSharp(photo, rounds))),
       ...(await thumbnailAgainstDjpeg(largest, folder, rounds)),
       ...(await wideProfile(largest, folder, rounds)),
@@ -68,6 +66,7 @@ export async function benchImages({ photos, sizes: { rounds } }: PartOptions): P
       ...(await memory(largest, folder)),
       ...(await storedRenditions()),
       ...(await coldImport(folder, rounds)),
+      ...(await storageAgainstFile(first, rounds)),
     ];
   } finally {
     await rm(folder, { recursive: true, force: true });
