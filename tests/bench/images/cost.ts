@@ -178,7 +178,9 @@ export async function setAgainstFullscreen(photo: string, n: number, hasPeers: b
 /** Bar 9: the same transform with its original from storage, without the store's own time, and from memory. */
 export async function storageAgainstFile(photo: string, n: number): Promise<Figure[]> {
   const child = fork(new URL('./storage-process.ts', import.meta.url), [photo, String(n)]);
-  const [[fetched, filed]] = (await once(child, 'message')) as [[number, number]];
+  const ended = new AbortController();
+  child.once('exit', () => ended.abort());
+  const [[fetched, filed]] = (await once(child, 'message', { signal: ended.signal })) as [[number, number]];
   const what = `${nameOf(photo)}, preview`;
   return [{ bar: '9', what, value: fetched / filed, limit: STORAGE_LIMIT, unit: '× from memory', n }];
 }
