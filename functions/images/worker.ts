@@ -51,7 +51,7 @@ const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 let kept: EncodedImage = Buffer.allocUnsafeSlow(0);
 let used = 0;
 
-/** Returns memory for an original. No byte of the one before is behind it: that may be of another customer. */
+/** Returns memory for an original. Bytes of the previous one behind it are cleared: they may be another customer's. */
 function allocateOriginal(size: number): EncodedImage {
   if (size > MAX_KEPT_BYTES) return Buffer.allocUnsafeSlow(size);
   if (size > kept.length) kept = Buffer.allocUnsafeSlow(size);
