@@ -47,6 +47,10 @@ export class Transfers {
     return this.#all.size === PARALLEL;
   }
 
+  get isIdle(): boolean {
+    return this.#all.size === 0;
+  }
+
   has(upload: Upload, part: PartRequest): boolean {
     return this.#of(upload).some((transfer) => transfer.part.number === part.number);
   }

@@ -17,6 +17,7 @@ type PresignFile = Pick<Upload, 'photoId' | 'filename' | 'size'> & { sha256?: st
 type Part = { url: string };
 
 const GALLERY = 'g';
+const MB = 1024 * 1024;
 const file = (name: string, size = 10): File => {
   const one = new File(['x'], name, { type: 'image/jpeg' });
   Object.defineProperty(one, 'size', { value: size });
@@ -132,6 +133,24 @@ describe('presigning', () => {
     await pass(1000);
     expect(presignedNames().map(({ length }) => length)).toEqual([50, 50, 20]);
     expect(server.sent()).toEqual(filesOf(120).map(({ name }) => name));
+    expect(new Set(Object.values(states()))).toEqual(new Set(['done']));
+  });
+
+  test('takes the first 16 MB without the rest of the batch while nothing is sent', async () => {
+    const { queue, presignedNames, put, hash, sent, states } = start();
+    const [third, stored] = [Promise.withResolvers<null>(), Promise.withResolvers<number>()];
+    hash.mockImplementation(({ name }) => (name === 'c.jpg' ? third.promise : Promise.resolve(null)));
+    put.mockReturnValueOnce(stored.promise);
+    queue.add(GALLERY, [file('a.jpg', 8 * MB), file('b.jpg', 8 * MB), file('c.jpg', 16 * MB), file('d.jpg', 16 * MB)]);
+    await pass();
+    expect(sent()).toEqual(['a.jpg', 'b.jpg']);
+    // The first file is still sent.
+    expect(presignedNames()).toEqual([['a.jpg', 'b.jpg']]);
+    stored.resolve(200);
+    await pass();
+    expect(presignedNames()).toEqual([['a.jpg', 'b.jpg'], ['d.jpg']]);
+    third.resolve(null);
+    await pass(1000);
     expect(new Set(Object.values(states()))).toEqual(new Set(['done']));
   });
 
