@@ -9,19 +9,25 @@ import { visitGallery, type VisitorSizes } from './visitors.ts';
 
 interface Sizes {
   visitors: VisitorSizes;
-  /** Sockets of each load in turn. */
-  photographers: Omit<PhotographerSizes, 'bar' | 'sockets'> & { sockets: readonly number[] };
+  /** In turn. */
+  photographers: readonly Omit<PhotographerSizes, 'bar'>[];
   bookings: BookingSizes;
 }
 
 const FULL: Sizes = {
   visitors: { visitors: 2000, arrivalMs: 10 * MINUTE_MS, photos: 60 },
-  photographers: { sockets: [50, 100, 200], changesPerSecond: 1, durationMs: MINUTE_MS },
+  photographers: [
+    { sockets: 50, changesPerSecond: 1, durationMs: MINUTE_MS },
+    { sockets: 100, changesPerSecond: 1, durationMs: MINUTE_MS },
+    { sockets: 200, changesPerSecond: 1, durationMs: MINUTE_MS },
+    { sockets: 200, changesPerSecond: 10, durationMs: MINUTE_MS },
+    { sockets: 200, changesPerSecond: 30, durationMs: MINUTE_MS },
+  ],
   bookings: { visitors: 500, slots: 40 },
 };
 const MINIATURE: Sizes = {
   visitors: { visitors: 20, arrivalMs: 5 * SECOND_MS, photos: 8 },
-  photographers: { sockets: [4], changesPerSecond: 1, durationMs: 5 * SECOND_MS },
+  photographers: [{ sockets: 4, changesPerSecond: 1, durationMs: 5 * SECOND_MS }],
   bookings: { visitors: 30, slots: 8 },
 };
 
@@ -54,10 +60,10 @@ async function* visitors(studio: Studio, sizes: Sizes, seed: number) {
   yield { bar: 'vis', apply: await visitGallery(studio, sizes.visitors, seed) };
 }
 
-async function* photographers(studio: Studio, { photographers: { sockets, ...sizes } }: Sizes) {
-  for (const count of sockets) {
-    const bar = `ph ${count}`;
-    yield { bar, apply: await workInStudios(studio, { ...sizes, bar, sockets: count }) };
+async function* photographers(studio: Studio, { photographers }: Sizes) {
+  for (const sizes of photographers) {
+    const bar = `ph ${sizes.sockets}, ${sizes.changesPerSecond}/s`;
+    yield { bar, apply: await workInStudios(studio, { ...sizes, bar }) };
   }
 }
 
