@@ -1,7 +1,7 @@
 import { type PartRequest, POSTER, type Upload } from './upload-state.ts';
 
 /** Number of parallel PUTs (quality.md bar 10). */
-const PARALLEL = 4;
+export const PARALLEL = 4;
 
 export interface StoragePut extends Pick<PartRequest, 'url' | 'headers'> {
   body: Blob;
@@ -34,6 +34,13 @@ interface Transfer {
   aborter: AbortController;
 }
 
+interface TransferCallbacks {
+  /** Receives the sent bytes of all the upload's parts in transfer. */
+  onProgress: (inTransfer: number) => void;
+  /** Receives the HTTP status, 0 without a response. */
+  onEnd: (status: number) => void;
+}
+
 /** The PUTs in progress: whole files, and parts of large ones. */
 export class Transfers {
   readonly #put: typeof putToStorage;
@@ -63,12 +70,8 @@ export class Transfers {
     }
   }
 
-  /**
-   * Sends one part, without reading it into memory.
-   * @param onProgress receives the sent bytes of all the upload's parts in transfer
-   * @returns the HTTP status, 0 without a response; null if aborted
-   */
-  async send(upload: Upload, part: PartRequest, onProgress: (inTransfer: number) => void): Promise<number | null> {
+  /** Sends one part, without reading it into memory. Calls nothing back once it is aborted. */
+  async send(upload: Upload, part: PartRequest, { onProgress, onEnd }: TransferCallbacks): Promise<void> {
     const transfer: Transfer = { upload, part, sent: 0, aborter: new AbortController() };
     this.#all.add(transfer);
     const { signal } = transfer.aborter;
@@ -86,7 +89,8 @@ export class Transfers {
       signal,
       onProgress: report,
     });
-    return this.#all.delete(transfer) ? status : null;
+    // At once: a part that is neither in transfer nor stored would be sent again.
+    if (this.#all.delete(transfer)) onEnd(status);
   }
 
   #of({ photoId }: Upload): Transfer[] {

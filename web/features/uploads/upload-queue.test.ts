@@ -136,6 +136,15 @@ describe('presigning', () => {
     expect(new Set(Object.values(states()))).toEqual(new Set(['done']));
   });
 
+  test('takes the next files before the last ones are sent', async () => {
+    const { queue, presignedNames, put } = start();
+    put.mockImplementation(() => (put.mock.calls.length > 46 ? held() : Promise.resolve(200)));
+    queue.add(GALLERY, filesOf(60));
+    await pass();
+    expect(put).toHaveBeenCalledTimes(50);
+    expect(presignedNames().map(({ length }) => length)).toEqual([50, 10]);
+  });
+
   test('takes the first 16 MB without the rest of the batch while nothing is sent', async () => {
     const { queue, presignedNames, put, hash, sent, states } = start();
     const [third, stored] = [Promise.withResolvers<null>(), Promise.withResolvers<number>()];

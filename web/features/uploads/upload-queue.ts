@@ -6,7 +6,7 @@ import { newId } from '#web/lib/ids.ts';
 import { isSystemFile } from './file-check.ts';
 import { GalleryLocks } from './gallery-locks.ts';
 import { HashWorkers } from './hash-workers.ts';
-import { putToStorage, Transfers } from './transfers.ts';
+import { PARALLEL, putToStorage, Transfers } from './transfers.ts';
 import {
   type DuplicateChoice,
   isDuplicate,
@@ -198,15 +198,18 @@ export class UploadQueue {
   }
 
   #sendNext(now: number): void {
+    let unsent = 0;
     for (const upload of this.list.filter((one) => nextStep(one, now) === 'send')) {
       const { missing } = upload.presigned!;
       for (const part of missing.values()) {
         if (missing.has(POSTER) && part.number !== POSTER) continue;
-        if (!this.#transfers.areAllBusy && !this.#transfers.has(upload, part)) void this.#send(upload, part);
+        if (this.#transfers.has(upload, part)) continue;
+        if (this.#transfers.areAllBusy) unsent++;
+        else this.#send(upload, part);
       }
     }
     const waiting = this.list.filter((upload) => nextStep(upload, now) === 'presign');
-    for (const [galleryId, all] of byGallery(waiting)) this.#prepare(galleryId, firstBatch(all));
+    for (const [galleryId, all] of byGallery(waiting)) this.#prepare(galleryId, firstBatch(all), unsent < PARALLEL);
   }
 
   /** Plans the next advance at the end of the shortest delay. */
@@ -222,24 +225,24 @@ export class UploadQueue {
     return current?.file !== file || !isSending(current);
   }
 
-  async #send(upload: Upload, part: PartRequest): Promise<void> {
-    const onProgress = (inTransfer: number) =>
-      this.list.change([upload], (current) => states.progressed(current, inTransfer));
-    const status = await this.#transfers.send(upload, part, onProgress);
-    if (status === null) return;
-    this.list.change([upload], (current) => states.partSent(current, part, status, Date.now(), this.#delays));
+  #send(upload: Upload, part: PartRequest): void {
+    void this.#transfers.send(upload, part, {
+      onProgress: (inTransfer) => this.list.change([upload], (current) => states.progressed(current, inTransfer)),
+      onEnd: (status) =>
+        this.list.change([upload], (current) => states.partSent(current, part, status, Date.now(), this.#delays)),
+    });
   }
 
   /**
-   * Hashes the next files of a gallery while others are sent; presigns them once a PUT is free. While nothing is sent,
-   * the first ones do not wait for the others.
+   * Hashes the next files of a gallery while others are sent. Presigns them when few presigned ones are left, so that no
+   * PUT waits for the answer. While nothing is sent, the first ones do not wait for the others.
    */
-  #prepare(galleryId: string, batch: readonly Upload[]): void {
+  #prepare(galleryId: string, batch: readonly Upload[], areFewLeft: boolean): void {
     const unread = batch.filter(({ hashes }) => hashes === undefined);
     for (const upload of unread) {
       if (this.#hashing.size < HASHING && !this.#hashing.has(upload.file)) void this.#hash(upload);
     }
-    if (this.#transfers.areAllBusy || this.#presigning.has(galleryId)) return;
+    if (!areFewLeft || this.#presigning.has(galleryId)) return;
     const read = batch.filter(({ hashes }) => hashes !== undefined);
     const bytes = read.reduce((sum, { file }) => sum + file.size, 0);
     if (unread.length === 0 || (this.#transfers.isIdle && bytes >= FIRST_BYTES)) void this.#presign(galleryId, read);
