@@ -21,7 +21,6 @@ const FULL: Sizes = {
     { sockets: 100, changesPerSecond: 1, durationMs: MINUTE_MS },
     { sockets: 200, changesPerSecond: 1, durationMs: MINUTE_MS },
     { sockets: 200, changesPerSecond: 10, durationMs: MINUTE_MS },
-    { sockets: 200, changesPerSecond: 30, durationMs: MINUTE_MS },
   ],
   bookings: { visitors: 500, slots: 40 },
 };
