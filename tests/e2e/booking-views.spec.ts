@@ -18,10 +18,14 @@ for (const [language, words] of Object.entries(WORDS)) {
     await offerSession(studio, { price: { price: 18_000, deposit: 0 } });
     const page = await open();
     const titled = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await page.goto(`/p/${studio.account.slug}/book?lng=${language}`);
+    // The link is followed before the page's script runs.
+    const scripts = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => scripts.promise.then(() => route.continue()));
+    await page.goto(`/p/${studio.account.slug}/book?lng=${language}`, { waitUntil: 'commit' });
     await titled(words.type);
     await expect(page.getByText(/180\s€/)).toBeVisible();
-    await page.getByRole('link', { name: 'Portrait' }).click();
+    await page.getByRole('link', { name: 'Portrait' }).click({ noWaitAfter: true });
+    scripts.resolve();
     await titled(words.time);
     await showDay(page);
     await times(page).first().click();

@@ -19,6 +19,14 @@
   bars.forEach(function (meta) {
     if ((stored || scheme) && color) meta.content = color;
   });
+  // The language of the address lasts for the session, as in web/lib/i18n/i18n.ts: also when a link is followed before
+  // the page's script runs.
+  var language = /[?&]lng=(en|es|ca)\b/.exec(location.search);
+  try {
+    if (language) sessionStorage.setItem('i18nextLng', language[1]);
+  } catch {
+    // Storage may be refused.
+  }
   // A form that waits for the page's script is sent once that runs (web/lib/browser/server-form.ts).
   addEventListener(
     'submit',
