@@ -12,6 +12,7 @@ function painted(stored: string | null | Error, prefersDark: boolean, scheme?: s
   runInNewContext(script, {
     document,
     addEventListener: () => {},
+    location: { search: '' },
     matchMedia: () => ({ matches: prefersDark }),
     localStorage: {
       getItem: (key: string) => {
