@@ -20,7 +20,7 @@ import {
 import { cancelOnServer, continueUploads, findUnstored } from './unfinished-uploads.ts';
 import { UploadList } from './upload-list.ts';
 import * as states from './upload-state.ts';
-import { newUpload, nextStep, type PartRequest, POSTER, TRANSIENT_CODE, type Upload } from './upload-state.ts';
+import { newUpload, nextStep, type PartRequest, TRANSIENT_CODE, type Upload } from './upload-state.ts';
 import { readVideoFile } from './video-file.ts';
 
 /** Number of files hashed at a time, of videos also drawn. More need more memory, and no more processors are free while photos are sorted. */
@@ -198,18 +198,14 @@ export class UploadQueue {
   }
 
   #sendNext(now: number): void {
-    let unsent = 0;
-    for (const upload of this.list.filter((one) => nextStep(one, now) === 'send')) {
-      const { missing } = upload.presigned!;
-      for (const part of missing.values()) {
-        if (missing.has(POSTER) && part.number !== POSTER) continue;
-        if (this.#transfers.has(upload, part)) continue;
-        if (this.#transfers.areAllBusy) unsent++;
-        else this.#send(upload, part);
-      }
+    let left = 0;
+    for (const [upload, part] of states.unsentParts(this.list.filter((one) => nextStep(one, now) === 'send'))) {
+      if (this.#transfers.has(upload, part)) continue;
+      if (!this.#transfers.areAllBusy) this.#send(upload, part);
+      else if (++left === PARALLEL) break;
     }
     const waiting = this.list.filter((upload) => nextStep(upload, now) === 'presign');
-    for (const [galleryId, all] of byGallery(waiting)) this.#prepare(galleryId, firstBatch(all), unsent < PARALLEL);
+    for (const [galleryId, all] of byGallery(waiting)) this.#prepare(galleryId, firstBatch(all), left < PARALLEL);
   }
 
   /** Plans the next advance at the end of the shortest delay. */

@@ -125,6 +125,16 @@ export function nextStep(upload: Upload, now: number): 'presign' | 'send' | 'com
   return upload.presigned && now - upload.presigned.at < SIGNATURE_MS ? 'send' : 'presign';
 }
 
+/** Parts that may be sent now, in the order of the uploads: a video's poster before its other parts. */
+export function* unsentParts(uploads: readonly Upload[]): Generator<[Upload, PartRequest]> {
+  for (const upload of uploads) {
+    if (!upload.presigned) continue;
+    const { missing } = upload.presigned;
+    const poster = missing.get(POSTER);
+    for (const part of poster ? [poster] : missing.values()) yield [upload, part];
+  }
+}
+
 /** The transitions that need no event: a retry is due, or every part is stored. */
 export function settled(upload: Upload, now: number, delays: Delays): Upload {
   if (upload.state === 'failed' && upload.waitUntil <= now) return { ...upload, state: 'waiting', code: null };
