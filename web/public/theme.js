@@ -1,5 +1,6 @@
-// Sets the theme before the first paint, and keeps forms for the page's script. A separate file, because the CSP allows no inline script; a classic blocking
-// one, because a module would run after the paint. Mirrors web/lib/theme/theme.tsx.
+// Sets the theme before the first paint, and keeps forms and the address's language for the page's script. A separate
+// file, because the CSP allows no inline script; a classic blocking one, because a module would run after the paint.
+// Mirrors web/lib/theme/theme.tsx.
 (function () {
   var stored = null;
   try {
