@@ -9,7 +9,7 @@ import { visitGallery, type VisitorSizes } from './visitors.ts';
 
 interface Sizes {
   visitors: VisitorSizes;
-  /** In turn. */
+  /** Loads, one after another. */
   photographers: readonly Omit<PhotographerSizes, 'bar'>[];
   bookings: BookingSizes;
 }
@@ -21,6 +21,7 @@ const FULL: Sizes = {
     { sockets: 100, changesPerSecond: 1, durationMs: MINUTE_MS },
     { sockets: 200, changesPerSecond: 1, durationMs: MINUTE_MS },
     { sockets: 200, changesPerSecond: 10, durationMs: MINUTE_MS },
+    { sockets: 200, changesPerSecond: 30, durationMs: MINUTE_MS },
   ],
   bookings: { visitors: 500, slots: 40 },
 };
