@@ -1,7 +1,7 @@
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,7 +9,7 @@ import { mapConcurrently } from '#functions/platform/concurrency.ts';
 import { type BucketName, type ListedObject, unquoted } from '#functions/platform/storage/s3-client.ts';
 import { type Bucket, insist } from './bucket.ts';
 import type { Catalog, CopiedObject } from './catalog.ts';
-import { isOurKey, makeFolder, objectFile } from './folder.ts';
+import { findObjectFile, isOurKey, makeFolder, objectFile } from './folder.ts';
 import { isKept } from './needs.ts';
 
 export type Buckets = Readonly<Record<BucketName, Bucket>>;
@@ -64,21 +64,16 @@ async function copyOne(
   bucket: BucketName,
   listed: ListedObject,
 ) {
-  const file = objectFile(folder, bucket, listed.key);
   const known = catalog.findObject(bucket, listed.key);
-  if (known?.etag === listed.etag && known.size === listed.size && (await hasSize(file, known.size))) {
-    return catalog.markSeen(bucket, listed.key, run);
-  }
+  const isSame = known?.etag === listed.etag && known.size === listed.size;
+  if (isSame && (await findObjectFile(folder, bucket, listed))) return catalog.markSeen(bucket, listed.key, run);
+  const file = objectFile(folder, bucket, listed.key);
   const copied = await insist(() => download(from, bucket, listed.key, file));
   // Deleted since it was listed: treated as deleted before.
   if (!copied) return;
   catalog.putObject(copied, run);
   counts.copied += 1;
   counts.copiedBytes += copied.size;
-}
-
-async function hasSize(file: string, size: number): Promise<boolean> {
-  return (await stat(file).catch(() => null))?.size === size;
 }
 
 async function download(from: Bucket, bucket: BucketName, key: string, file: string): Promise<CopiedObject | null> {
@@ -95,7 +90,7 @@ async function download(from: Bucket, bucket: BucketName, key: string, file: str
       done(null, chunk);
     },
   });
-  const unfinished = `${file}.part`;
+  const unfinished = `${file}~part`;
   const body = object.Body as Readable;
   await pipeline(body, measure, createWriteStream(unfinished, { mode: 0o600, flush: true }));
   const etag = unquoted(object.ETag);

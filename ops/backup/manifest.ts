@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { CommandError } from '../lib/command.ts';
 import { MANIFEST, runsFolder } from './folder.ts';
 
-/** Increase it when a new release can no longer restore older backups. */
-export const FORMAT = 1;
+/** Increase it when older releases cannot restore new backups. 2: paths of objects, see `objectFile`. */
+export const FORMAT = 2;
 
 const digest = { sha256: z.string().regex(/^[0-9a-f]{64}$/), bytes: z.int().min(0) };
 
@@ -23,7 +23,8 @@ const table = z.strictObject({
 const gaps = z.strictObject({ originals: z.int().min(0), renditions: z.int().min(0), keys: z.array(z.string()) });
 
 const manifest = z.strictObject({
-  format: z.literal(FORMAT),
+  /** 1 and 2 differ in the paths of objects alone, and a folder can have both. */
+  format: z.literal([1, FORMAT]),
   /** Time of the database's clock, ISO 8601. */
   snapshotAt: z.iso.datetime(),
   /** Position of the write-ahead log: orders two backups independently of clocks. */

@@ -2,7 +2,7 @@ import { mapConcurrently } from '#functions/platform/concurrency.ts';
 import type { BucketName } from '#functions/platform/storage/s3-client.ts';
 import { type Catalog, openCatalog } from '../backup/catalog.ts';
 import type { Buckets } from '../backup/copy-objects.ts';
-import { objectFile } from '../backup/folder.ts';
+import { findObjectFile } from '../backup/folder.ts';
 import { readIndex } from '../backup/object-index.ts';
 import { CommandError } from '../lib/command.ts';
 
@@ -32,7 +32,9 @@ export async function putObjects(folder: string, run: string, catalog: Catalog, 
         counts.there += 1;
         return;
       }
-      await buckets[bucket].put(key, objectFile(folder, bucket, key), object);
+      const file = await findObjectFile(folder, bucket, object);
+      if (!file) throw new CommandError(`object ${bucket}/${key} is gone from the backup`);
+      await buckets[bucket].put(key, file, object);
       counts.put += 1;
       counts.putBytes += size;
     });

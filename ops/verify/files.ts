@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { mapConcurrently } from '#functions/platform/concurrency.ts';
 import type { Catalog, CopiedObject } from '../backup/catalog.ts';
 import { measure } from '../backup/dump-tables.ts';
-import { INDEX, objectFile, tableFile } from '../backup/folder.ts';
+import { findObjectFile, INDEX, tableFile } from '../backup/folder.ts';
 import type { Manifest, TableRecord } from '../backup/manifest.ts';
 import { collectNeeds } from '../backup/needs.ts';
 import { readIndex } from '../backup/object-index.ts';
@@ -65,18 +65,16 @@ async function checkIndex(run: string, { objects }: Manifest): Promise<string[]>
   return file.result().sha256 === objects.sha256 ? [] : [`${INDEX}: the file is not the one that was written`];
 }
 
-async function isIntact(folder: string, { bucket, key, size, sha256 }: CopiedObject): Promise<boolean> {
+async function isIntact(folder: string, object: CopiedObject): Promise<boolean> {
+  const file = await findObjectFile(folder, object.bucket, object);
+  if (!file) return false;
   const digest = createHash('sha256');
-  let read = 0;
   try {
-    for await (const chunk of createReadStream(objectFile(folder, bucket, key))) {
-      read += (chunk as Buffer).length;
-      digest.update(chunk as Buffer);
-    }
+    for await (const chunk of createReadStream(file)) digest.update(chunk as Buffer);
   } catch {
     return false;
   }
-  return read === size && digest.digest('hex') === sha256;
+  return digest.digest('hex') === object.sha256;
 }
 
 export function nowhere(): Writable {

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -14,22 +12,18 @@ import { fontKey } from '#functions/fonts/files.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
 import { createTransform } from '#functions/images/transform.ts';
 import { backup, type BackupOptions } from '#ops/backup/backup.ts';
-import { openBucket } from '#ops/backup/bucket.ts';
-import type { Buckets } from '#ops/backup/copy-objects.ts';
+import { objectFile } from '#ops/backup/folder.ts';
 import { withDatabase } from '#ops/backup/session.ts';
-import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { restore } from '#ops/restore/restore.ts';
 import { checkBuckets } from '#ops/verify/buckets.ts';
 import { withMigrations } from '#ops/restore/target.ts';
+import { bucketsOf, command, contents, migrateFrom, type Place, restoreInto, SUPABASE } from '../support/backup.ts';
 import { type BusyStudio, insertPerson, openBusyStudio, storeRenditions } from '../support/busy-studio.ts';
 import { createBareDatabase, createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';
 import { type ImageStore, startImageStore } from '../support/image-store.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { scene } from '../support/pictures.ts';
-
-const ROOT = resolve(import.meta.dirname, '../..');
-const SUPABASE = join(ROOT, 'supabase');
 
 // The supabase CLI takes seconds to apply all migrations.
 vi.setConfig({ testTimeout: 120_000 });
@@ -59,19 +53,6 @@ afterAll(async () => {
   await source.drop();
 });
 
-function bucketsOf({ env }: ImageStore): Buckets {
-  const account = {
-    region: env['AWS_REGION']!,
-    accessKeyId: env['AWS_ACCESS_KEY_ID']!,
-    secretAccessKey: env['AWS_SECRET_ACCESS_KEY']!,
-    endpoint: env['S3_ENDPOINT'],
-  };
-  return {
-    originals: openBucket({ ...account, bucket: 'originals' }),
-    renditions: openBucket({ ...account, bucket: 'renditions' }),
-  };
-}
-
 const backUp = (onStep?: BackupOptions['onStep'], from: Place = { database: source, store }) =>
   backup({
     folder,
@@ -80,11 +61,6 @@ const backUp = (onStep?: BackupOptions['onStep'], from: Place = { database: sour
     ...(onStep ? { onStep } : {}),
   });
 
-interface Place {
-  database: TestDatabase;
-  store: ImageStore;
-}
-
 /** Creates another project with empty buckets and, by default, the migrated tables. */
 async function emptyPlace(makeDatabase = createDatabase): Promise<Place> {
   const place = { database: await makeDatabase(), store: await startImageStore() };
@@ -92,36 +68,7 @@ async function emptyPlace(makeDatabase = createDatabase): Promise<Place> {
   return place;
 }
 
-const migrateFrom = async ({ url }: TestDatabase, workdir: string) => void (await pushMigrations(url, { workdir }));
-
-const restoreTo = ({ database, store: target }: Place, run?: string) =>
-  restore({
-    folder,
-    run,
-    database: { connectionString: database.url },
-    buckets: bucketsOf(target),
-    supabase: SUPABASE,
-    migrate: (workdir) => migrateFrom(database, workdir),
-  });
-
-/**
- * All rows of every table as text, read independently of the backup. Excludes the state of jobs, which belongs to one
- * database.
- */
-async function contents({ pool }: TestDatabase): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  const tables = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where (schemaname = 'public' and tablename not in ('job_cursors', 'live_connections', 'live_joins')) or (schemaname = 'auth' and tablename in ('users', 'identities', 'mfa_factors'))`,
-  );
-  for (const { name } of tables.rows) {
-    const { rows } = await pool.query(
-      `select count(*) || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as md5 from ${name} t`,
-    );
-    found[name] = rows[0].md5;
-  }
-  return found;
-}
+const restoreTo = (place: Place, run?: string) => restoreInto(place, folder, run);
 
 /** Galleries and accounts whose counters differ from a recount. */
 async function miscounted({ pool }: TestDatabase): Promise<unknown[]> {
@@ -370,15 +317,8 @@ test('verification names a ready export and archive without their files', async 
 });
 
 /** Runs the command as an operator does. */
-function command(tool: 'backup' | 'restore', args: string[], at: Place) {
-  const child = spawn(process.execPath, [join(ROOT, `ops/${tool}/main.ts`), ...args], {
-    env: { ...process.env, ...at.store.env, DATABASE_DIRECT_URL: at.database.url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = Promise.all([buffer(child.stdout), buffer(child.stderr)]).then((parts) => parts.join(''));
-  const ended = once(child, 'close').then(async ([code]) => ({ code: code as number | null, output: await output }));
-  return { child, ended };
-}
+const run = (tool: 'backup' | 'restore', args: string[], { store: { env }, database }: Place) =>
+  command(tool, args, { ...env, DATABASE_DIRECT_URL: database.url });
 
 test('resumes after the backup was killed', async () => {
   const here = { database: source, store };
@@ -386,7 +326,7 @@ test('resumes after the backup was killed', async () => {
   const lock = await source.pool.connect();
   try {
     await lock.query('begin; lock table payments in access exclusive mode');
-    const { child, ended } = command('backup', ['--to', folder], here);
+    const { child, ended } = run('backup', ['--to', folder], here);
     ends.push(async () => void child.kill('SIGKILL'));
     const waits = expect.poll(() => waitingSessions(source.pool), { timeout: 20_000 }).toBe(1);
     await Promise.race([waits, ended.then(({ output }) => expect.unreachable(output))]);
@@ -397,14 +337,14 @@ test('resumes after the backup was killed', async () => {
     lock.release();
   }
 
-  const refused = await command('restore', ['--from', folder, '--check'], here).ended;
+  const refused = await run('restore', ['--from', folder, '--check'], here).ended;
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('was interrupted') });
-  const again = await command('backup', ['--to', folder], here).ended;
+  const again = await run('backup', ['--to', folder], here).ended;
   expect(again).toMatchObject({ code: 0, output: expect.stringMatching(/objects: 0 of \d+ copied/) });
   expect(await readdir(join(folder, 'runs'))).toHaveLength(1);
-  const checked = await command('restore', ['--from', folder, '--check'], here).ended;
+  const checked = await run('restore', ['--from', folder, '--check'], here).ended;
   expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('are as they were written') });
-  const verified = await command('restore', ['--from', folder, '--verify'], here).ended;
+  const verified = await run('restore', ['--from', folder, '--verify'], here).ended;
   expect(verified).toMatchObject({ code: 0, output: expect.stringContaining('every table as in the backup') });
   expect(again.output + verified.output).not.toContain(new URL(source.url).password + '@');
 });
@@ -413,7 +353,7 @@ test('both commands refuse a transaction pooler', async () => {
   const pooled = new URL(source.url);
   pooled.port = '6543';
   const there: Place = { database: { ...source, url: pooled.href }, store };
-  for (const refused of [command('backup', ['--to', folder], there), command('restore', ['--from', folder], there)]) {
+  for (const refused of [run('backup', ['--to', folder], there), run('restore', ['--from', folder], there)]) {
     expect(await refused.ended).toMatchObject({ code: 1, output: expect.stringContaining('transaction pooler') });
   }
 });
@@ -437,7 +377,7 @@ test('detects a flipped byte in any file before changing the target', async () =
     [join(run, 'tables/public.customers.copy.gz'), /customers/],
     [join(run, 'objects.jsonl.gz'), /objects\.jsonl\.gz/],
     [join(run, 'manifest.json'), /manifest\.json is damaged/],
-    [join(folder, 'objects/originals', key), /object originals\/.* is damaged/],
+    [objectFile(folder, 'originals', key), /object originals\/.* is damaged/],
   ] as const) {
     await flipByte(path);
     await expect(restoreTo(place), path).rejects.toThrow(message);
