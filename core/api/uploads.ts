@@ -142,7 +142,7 @@ export const uploads = {
   }),
   /**
    * Creates a hidden photo for each file of a guest and signs its PUT. `duplicate`: a guest has added this content
-   * before. `limit_reached`: too many photos wait for the studio.
+   * before. `limit_reached`: too many photos wait for the studio. `rate_limited`: too many of this network are on the way.
    */
   guestPresign: endpoint({
     method: 'POST',

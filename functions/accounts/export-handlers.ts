@@ -1,5 +1,4 @@
 import { accounts } from '#core/api/accounts.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { assertCan } from '#core/domain/roles.ts';
@@ -12,8 +11,6 @@ import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { exportKey } from './export-tables.ts';
 import { recordSecurityEvent } from './security-events.ts';
 
-/** Each export reads every row of a studio. */
-const EXPORTS_PER_DAY = { limit: 10, windowMs: DAY_MS };
 /** Lifetime of a download link, in seconds. The client opens it at once. */
 const LINK_S = 60;
 
@@ -28,7 +25,7 @@ export const exportData = defineHandler(accounts.exportData, async ({ services, 
   const { db, clock } = services;
   await requireOwner(db, caller.userId, accountId);
   const now = clock();
-  await limitAttempts(db, { bucket: `export:${accountId}`, ...EXPORTS_PER_DAY }, now);
+  await limitAttempts(db, 'exports', { account: accountId }, now);
   const id = await db.transaction(async (tx) => {
     await requireRecentSignIn(tx, caller);
     const [created] = await tx.query<{ id: string }>(

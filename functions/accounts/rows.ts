@@ -1,5 +1,4 @@
 import { type Account, isReserved } from '#core/domain/accounts.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { type Queryable, violatedConstraint } from '../platform/db/database.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
@@ -62,28 +61,16 @@ export async function withSlugConflict(work: () => Promise<void>): Promise<void>
 }
 
 /**
- * Limit of closings per studio. Each one mails all owners, revokes all gallery access and refreshes every link preview.
- * Three allow for one mistake. Reopenings need no limit of their own: they cannot outnumber closings, and an owner can
- * always reopen.
- */
-const CLOSINGS_PER_ACCOUNT = { limit: 3, windowMs: DAY_MS };
-/**
- * Limit of slug changes per studio. Each one retires the previous slug for good and purges the CDN for both. Five allow
- * for a typo, some tries and a way back.
- */
-const SLUG_CHANGES_PER_ACCOUNT = { limit: 5, windowMs: DAY_MS };
-
-/**
  * Counts a closing in the caller's transaction, so that a refused one does not count.
  * @throws AppError `rate_limited`
  */
 export async function limitClosings(tx: Queryable, accountId: string, now: number): Promise<void> {
-  await limitAttempts(tx, { bucket: `studio-closing:${accountId}`, ...CLOSINGS_PER_ACCOUNT }, now);
+  await limitAttempts(tx, 'studio-closings', { account: accountId }, now);
 }
 
 /** Counts a slug change, likewise in the caller's transaction. @throws AppError `rate_limited` */
 export async function limitSlugChanges(tx: Queryable, accountId: string, now: number): Promise<void> {
-  await limitAttempts(tx, { bucket: `studio-address:${accountId}`, ...SLUG_CHANGES_PER_ACCOUNT }, now);
+  await limitAttempts(tx, 'studio-addresses', { account: accountId }, now);
 }
 
 /**

@@ -1,5 +1,4 @@
 import { accounts } from '#core/api/accounts.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
 import { assertKnownFields, renderMessage } from '#core/domain/message-templates.ts';
 import { sampleFields } from '#core/domain/sample-mail.ts';
 import caMail from '#locales/ca/mail.json' with { type: 'json' };
@@ -16,14 +15,11 @@ import { limitAttempts } from '../platform/http/rate-limit.ts';
 const TEXTS = { en: enMail.messages, es: esMail.messages, ca: caMail.messages } as const;
 const SAMPLES = { en: enMails.sample, es: esMails.sample, ca: caMails.sample } as const;
 
-/** Test mails of one member: allows for trying out a text, and no flood. */
-const TESTS_PER_MEMBER = { limit: 10, windowMs: HOUR_MS };
-
 export const testMail = defineHandler(accounts.testMail, async ({ services, caller, body: template }) => {
   assertKnownFields(template);
   const { accountId, userId } = caller;
   const now = services.clock();
-  await limitAttempts(services.db, { bucket: `test-mail:${userId}`, ...TESTS_PER_MEMBER }, now);
+  await limitAttempts(services.db, 'test-mails', { user: userId }, now);
   await services.db.transaction((tx) =>
     enqueue(tx, accountId, 'mail.test', { accountId, userId, template }, now, { dedupeKey: `test-mail:${userId}` }),
   );

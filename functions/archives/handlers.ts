@@ -1,5 +1,4 @@
 import { archives } from '#core/api/archives.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { authorizeDownload, type DownloadCaller } from '../galleries/download-access.ts';
@@ -9,7 +8,7 @@ import { random } from '../platform/auth/secrets.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
-import { hashMailbox, limitAttempts } from '../platform/http/rate-limit.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
 import type { Services } from '../platform/services.ts';
 import { readEntries } from './contents.ts';
 import { assertUpToDate } from './entries.ts';
@@ -54,9 +53,6 @@ async function recordArchiveDownload(
   });
 }
 
-/** Requests per visitor; the network limit is higher because a school may share one network. */
-const REQUESTS_PER_VISITOR = { limit: 30, windowMs: HOUR_MS };
-const REQUESTS_PER_NETWORK = { limit: 200, windowMs: HOUR_MS };
 /** Wait for a small archive, in milliseconds; after it the job packs the archive. The function has 20 s. */
 const TIMEOUT_MS = 12_000;
 /**
@@ -101,13 +97,8 @@ async function limitRequests(
   ip: string,
 ): Promise<void> {
   const now = clock();
-  if (visitorId)
-    await limitAttempts(db, { bucket: `archives:${galleryAccess.id}:${visitorId}`, ...REQUESTS_PER_VISITOR }, now);
-  await limitAttempts(
-    db,
-    { bucket: `archives:${galleryAccess.id}:${networkPrefix(ip)}`, ...REQUESTS_PER_NETWORK },
-    now,
-  );
+  if (visitorId) await limitAttempts(db, 'archives', { gallery: galleryAccess.id, visitor: visitorId }, now);
+  await limitAttempts(db, 'archives-network', { gallery: galleryAccess.id, network: ip }, now);
 }
 
 export const status = defineHandler(archives.status, async ({ services, request, params }) => {
@@ -139,11 +130,6 @@ export const part = defineHandler(archives.part, async ({ services, request, par
   if (!who.member && index === 0) await recordArchiveDownload(db, who, row, request.viewerIp, clock());
   return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
 });
-/** Archive mails per recipient, for one gallery and for all galleries. This limits abuse by strangers. */
-const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
-const MAILS_PER_RECIPIENT_GLOBAL = { limit: 10, windowMs: HOUR_MS };
-/** Recipient addresses per network. */
-const MAILS_PER_NETWORK = { limit: 20, windowMs: HOUR_MS };
 
 export const notify = defineHandler(archives.notify, async ({ services, request, params, body }) => {
   const { db, clock } = services;
@@ -155,17 +141,20 @@ export const notify = defineHandler(archives.notify, async ({ services, request,
   const row = await find();
   if (isExpired(row, now)) throw new AppError('archive_expired');
   if (row.status === 'failed') throw archiveFailure(row);
-  await limitMails(db, galleryId, body.email, request.viewerIp, now);
+  await limitMails(db, { gallery: galleryId, mailbox: body.email, network: request.viewerIp }, now);
   await subscribeToArchive(db, who, archiveId, body, now);
   return { body: { willMail: true as const } };
 });
 
 /** @throws AppError `rate_limited` */
-async function limitMails(db: Queryable, galleryId: string, email: string, ip: string, now: number): Promise<void> {
-  const person = hashMailbox(email);
-  await limitAttempts(db, { bucket: `archive-mails:${networkPrefix(ip)}`, ...MAILS_PER_NETWORK }, now);
-  await limitAttempts(db, { bucket: `archive-mail:${galleryId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
-  await limitAttempts(db, { bucket: `archive-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);
+async function limitMails(
+  db: Queryable,
+  subjects: { gallery: string; mailbox: string; network: string },
+  now: number,
+): Promise<void> {
+  await limitAttempts(db, 'archive-mails', subjects, now);
+  await limitAttempts(db, 'archive-mails-gallery', subjects, now);
+  await limitAttempts(db, 'archive-mails-mailbox', subjects, now);
 }
 
 /** Stores the recipient for the packer to notify. For an archive that is already ready, enqueues the mail at once. */

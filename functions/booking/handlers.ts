@@ -8,7 +8,7 @@ import { createSessionLink } from '../messages/session-links.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { countOccurrence } from '../platform/http/rate-limit.ts';
 import { createBooking } from './create-booking.ts';
 import { findHeldSlot } from './held-slot.ts';
 import { assertCapacity, insertHold, releaseHold } from './holds.ts';
@@ -52,7 +52,7 @@ async function countBookingStep(
   now: number,
 ): Promise<void> {
   const bucket = `booking-${step}:${accountId}:${hashToken(`${accountId} ${viewerIp}`)}`;
-  if ((await limitAttempts(db, { bucket, limit: Infinity, windowMs: DAY_MS }, now)) > 1) return;
+  if ((await countOccurrence(db, bucket, DAY_MS, now)) > 1) return;
   await db.query(`select count_booking_day($1, $2, ${step} => 1)`, [accountId, timestamp(now)]);
 }
 

@@ -67,7 +67,7 @@ export const reschedule = defineHandler(booking.reschedule, async ({ services, r
     if (start === session.date) return toManagedBooking(studio, session, now);
     const slot = await findSlotAt(tx, rescheduleQuery(studio, session, now), start);
     if (!slot) throw new AppError('slot_taken');
-    await limitReschedules(tx, session.id, session.clientEmail, now);
+    await limitReschedules(tx, { sessionId: session.id, email: session.clientEmail, viewerIp: request.viewerIp }, now);
     await rescheduleByLink(tx, accountId, session, slot, now);
     return toManagedBooking(studio, (await findSessionByLink(tx, studio, params.token, { now }))!, now);
   });

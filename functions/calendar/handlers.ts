@@ -1,33 +1,24 @@
 import { createHash } from 'node:crypto';
 import { calendar, type CalendarFeed } from '#core/api/calendar.ts';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { can } from '#core/domain/roles.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { findFeed, renderFeed } from './feed.ts';
-
-/** Reads per feed URL: several devices of one user. */
-const READS = { limit: 120, windowMs: HOUR_MS };
-/**
- * Requests with unknown tokens, per network. Known ones have no common limit: calendar services read many feeds from
- * one network.
- */
-const MISSES = { limit: 60, windowMs: HOUR_MS };
 
 export const sessions = defineHandler(calendar.sessions, async ({ services, request, params }) => {
   const { db, appOrigin } = services;
   const now = services.clock();
   const feed = await findFeed(db, params.token, now);
   if (!feed || !can(feed.role, 'sessions.read')) {
-    await limitAttempts(db, { bucket: `feed-miss:${networkPrefix(request.viewerIp)}`, ...MISSES }, now);
+    await limitAttempts(db, 'calendar-misses', { network: request.viewerIp }, now);
     throw new AppError('not_found');
   }
   const tokenHash = hashToken(params.token);
-  await limitAttempts(db, { bucket: `feed:${tokenHash}`, ...READS }, now);
+  await limitAttempts(db, 'calendar-reads', { token: tokenHash }, now);
   await db.query(
     'update calendar_feeds set last_read_at = $2 where token_hash = $1 and (last_read_at is null or last_read_at < $3)',
     [tokenHash, timestamp(now), timestamp(now - MINUTE_MS)],

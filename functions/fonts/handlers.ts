@@ -1,5 +1,4 @@
 import { fonts } from '#core/api/fonts.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { type FontMetadata, fontText, MAX_FONT_BYTES, MAX_FONTS } from '#core/domain/fonts.ts';
 import { makeId } from '#core/domain/ids.ts';
@@ -23,7 +22,7 @@ export const upload = defineHandler(fonts.upload, async ({ services, request, ca
   const { accountId, userId } = caller;
   const { bytes, fileName } = await readForm(request);
   await assertRoom(db, accountId);
-  await limitAttempts(db, { bucket: `fonts:${accountId}`, ...UPLOADS }, services.clock());
+  await limitAttempts(db, 'font-uploads', { account: accountId }, services.clock());
   const { type, facts, woff2 } = await readFontSafely(bytes);
   const id = makeId(random);
   const { family, ...rest } = facts;
@@ -108,8 +107,5 @@ async function readForm(request: HttpRequest): Promise<{ bytes: Uint8Array; file
   if (file.size > MAX_FONT_BYTES) throw tooLarge();
   return { bytes: new Uint8Array(await file.arrayBuffer()), fileName: fontText(file.name, 255) || 'font' };
 }
-
-/** Reading a font costs seconds of a processor. */
-const UPLOADS = { limit: 60, windowMs: HOUR_MS };
 
 const tooLarge = () => new AppError('too_large', { field: 'font', maxBytes: MAX_FONT_BYTES });

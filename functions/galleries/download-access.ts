@@ -1,16 +1,13 @@
 import { archives } from '#core/api/archives.ts';
 import type { DownloadSize } from '#core/domain/archives.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
-import { limitAttempts, releaseAttempt } from '../platform/http/rate-limit.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
-import { log } from '../platform/observability/telemetry.ts';
 import type { Services } from '../platform/services.ts';
 import { accessError, findGalleryAccess, type GalleryAccessRow } from './access.ts';
+import { countGuess } from './guesses.ts';
 import { createVisitor, decideAccess, identifyCaller, visitorCookie } from './visitors.ts';
 
 /**
@@ -66,19 +63,6 @@ export async function authorizeDownload(
   return { galleryAccess, member: caller.member, visitorId, grantId };
 }
 
-const QUARTER_MS = 15 * MINUTE_MS;
-
-/** PIN attempts per gallery and network; the next one is refused even if it is correct. */
-const ATTEMPTS_PER_VISITOR = { limit: 10, windowMs: QUARTER_MS };
-/**
- * Wrong PINs per gallery from all networks, per hour. Above it each network gets fewer attempts and the log records it;
- * a correct PIN from a new network still works, because otherwise five networks could lock out all guests. Four digits
- * are 10,000 guesses, and networks can be rented, so a PIN (up to eight digits) is only a second check behind the
- * gallery's own access.
- */
-const GUESSES_PER_GALLERY = { limit: 200, windowMs: 4 * QUARTER_MS };
-const ATTEMPTS_UNDER_ATTACK = { limit: 3, windowMs: QUARTER_MS };
-
 export const unlock = defineHandler(archives.unlock, async ({ services, request, params, body }) => {
   const { db } = services;
   const now = services.clock();
@@ -109,27 +93,12 @@ async function checkPin(
   ip: string,
   now: number,
 ): Promise<number> {
-  const network = networkPrefix(ip);
-  const perNetwork = { bucket: `pin:${galleryAccess.id}:${network}`, ...ATTEMPTS_PER_VISITOR };
-  await limitAttempts(db, perNetwork, now);
-  const guesses = { bucket: `pin:${galleryAccess.id}`, ...GUESSES_PER_GALLERY };
-  const isGuessedAt = await limitAttempts(db, guesses, now).then(() => false, isTooMany);
-  const few = { bucket: `pin-few:${galleryAccess.id}:${network}`, ...ATTEMPTS_UNDER_ATTACK };
-  if (isGuessedAt) await limitAttempts(db, few, now);
   const [row] = await db.query<{ hash: string; version: number }>(
     'select pin_hash as hash, version from gallery_pins where gallery_id = $1',
     [galleryAccess.id],
   );
-  if (!row || !(await verifyPassword(pin, row.hash))) {
-    if (isGuessedAt) log('warn', 'pin_guessed', { galleryId: galleryAccess.id });
-    throw new AppError('pin_wrong', { field: 'pin' });
-  }
-  for (const rate of isGuessedAt ? [perNetwork, guesses, few] : [perNetwork, guesses])
-    await releaseAttempt(db, rate, now);
+  const check = async () => row !== undefined && (await verifyPassword(pin, row.hash));
+  const isRight = await countGuess(db, 'pin', { galleryId: galleryAccess.id, viewerIp: ip, check }, now);
+  if (!row || !isRight) throw new AppError('pin_wrong', { field: 'pin' });
   return row.version;
-}
-
-function isTooMany(error: unknown): true {
-  if (error instanceof AppError && error.code === 'rate_limited') return true;
-  throw error;
 }

@@ -1,4 +1,3 @@
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { isExpired } from '#core/domain/galleries.ts';
 import { DEFAULT_RIGHTS, type GrantStatus, MAX_INVITE_DEVICES, type Rights } from '#core/domain/grants.ts';
@@ -6,7 +5,7 @@ import { makeId } from '#core/domain/ids.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { hashMailbox, limitAttempts } from '../platform/http/rate-limit.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
 
 export interface GrantInput {
   accountId: string;
@@ -19,19 +18,11 @@ export interface GrantInput {
   expiresAt: number | undefined;
 }
 
-/** Mails of one studio to one recipient: allows for two resends, and no spam. */
-const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
-/** Mails of all studios to one recipient. No studio can use up the limit of another, and no mailbox is flooded. */
-const MAILS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: HOUR_MS };
-/** Mails of one studio to all recipients: a school's whole year in a day. */
-const MAILS_PER_ACCOUNT = { limit: 1000, windowMs: DAY_MS };
-
 /** @throws AppError `rate_limited` */
 export async function limitInviteMails(db: Queryable, accountId: string, email: string, now: number): Promise<void> {
-  const person = hashMailbox(email);
-  await limitAttempts(db, { bucket: `invite-mail:${accountId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
-  await limitAttempts(db, { bucket: `invite-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);
-  await limitAttempts(db, { bucket: `invite-mails:${accountId}`, ...MAILS_PER_ACCOUNT }, now);
+  await limitAttempts(db, 'invite-mails', { account: accountId, mailbox: email }, now);
+  await limitAttempts(db, 'invite-mails-mailbox', { mailbox: email }, now);
+  await limitAttempts(db, 'invite-mails-studio', { account: accountId }, now);
 }
 
 /** Creates a person's grant, or updates the active one; omitted fields keep their values. */

@@ -1,6 +1,5 @@
 import { invites } from '#core/api/invites.ts';
 import { domainOrigin } from '#core/domain/domains.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries.ts';
 import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/grants.ts';
@@ -11,7 +10,6 @@ import { hashToken } from '../platform/auth/secrets.ts';
 import { enqueueArchivePreparation } from '../outbox/archive-preparation.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { recordEvent } from './events.ts';
 import { consumeToken, enqueueGrantMail, limitInviteMails, saveGrant } from './grants.ts';
@@ -189,21 +187,12 @@ async function recordOpened(db: Queryable, token: string, now: number): Promise<
   );
 }
 
-/** Renewals per expired link. The limit counts by link, so that the response is the same for an unknown one. */
-const RENEWALS_PER_GRANT = { limit: 3, windowMs: HOUR_MS };
-/** Renewals per network, for all links; allows for an office of guests. */
-const RENEWALS_PER_NETWORK = { limit: 60, windowMs: HOUR_MS };
-
 export const renew = defineHandler(invites.renew, async ({ services, request, body }) => {
   const now = services.clock();
   // Check the network limit first, because each invented link would create a counter row.
-  await limitAttempts(
-    services.db,
-    { bucket: `renew:${networkPrefix(request.viewerIp)}`, ...RENEWALS_PER_NETWORK },
-    now,
-  );
+  await limitAttempts(services.db, 'invite-renewals', { network: request.viewerIp }, now);
   const tokenHash = hashToken(body.token);
-  await limitAttempts(services.db, { bucket: `renew:${tokenHash}`, ...RENEWALS_PER_GRANT }, now);
+  await limitAttempts(services.db, 'invite-renewal', { token: tokenHash }, now);
   const [grant] = await services.db.query<{ id: string; accountId: string; email: string; redirectTo: string }>(
     `select r.id, r.account_id as "accountId", r.email,
        coalesce(t.redirect_to, '/p/' || a.slug || '/gallery/' || g.id) as "redirectTo"

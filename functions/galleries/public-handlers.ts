@@ -1,5 +1,4 @@
 import { publicPages } from '#core/api/public.ts';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { isVideo } from '#core/domain/videos.ts';
@@ -14,7 +13,6 @@ import {
 import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { log } from '../platform/observability/telemetry.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
@@ -67,11 +65,6 @@ export const gallery = defineHandler(publicPages.gallery, async ({ services, req
   };
 });
 
-/** Calls per browser: one every two seconds, continuously. */
-const VIEWS_PER_VISITOR = { limit: 300, windowMs: 10 * MINUTE_MS };
-/** Calls per network, for all browsers: a party behind one router. */
-const VIEWS_PER_NETWORK = { limit: 6000, windowMs: 10 * MINUTE_MS };
-
 export const views = defineHandler(publicPages.views, async ({ services, request, params, body }) => {
   const { db } = services;
   const now = services.clock();
@@ -81,8 +74,8 @@ export const views = defineHandler(publicPages.views, async ({ services, request
   const { access } = await decideAccess(services, caller, galleryAccess);
   if (access !== 'granted') throw accessError(access);
   if (!caller.visitor) return { body: { counted: 0 } };
-  await limitAttempts(db, { bucket: `views:${networkPrefix(request.viewerIp)}`, ...VIEWS_PER_NETWORK }, now);
-  await limitAttempts(db, { bucket: `views:${caller.visitor.id}`, ...VIEWS_PER_VISITOR }, now);
+  await limitAttempts(db, 'photo-views', { network: request.viewerIp }, now);
+  await limitAttempts(db, 'photo-views-visitor', { visitor: caller.visitor.id }, now);
   const photos = await db.query<{ id: string }>(
     `select p.id from photos p where p.gallery_id = $1 and p.id = any ($2) and ${IS_VISIBLE}`,
     [galleryAccess.id, body.photoIds],
@@ -207,15 +200,10 @@ async function copyWithoutLocation(
   return key;
 }
 
-/** Reports of one network: a page that fails again and again after reloading. */
-const REPORTS_PER_NETWORK = { limit: 20, windowMs: 10 * MINUTE_MS };
-/** Reports of all visitors. One is enough to find a mistake; anybody may send them, and each costs a line of the log. */
-const REPORTS_OF_ALL = { limit: 600, windowMs: HOUR_MS };
-
 export const pageError = defineHandler(publicPages.pageError, async ({ services: { db, clock }, request, body }) => {
   const now = clock();
-  await limitAttempts(db, { bucket: `page-errors:${networkPrefix(request.viewerIp)}`, ...REPORTS_PER_NETWORK }, now);
-  await limitAttempts(db, { bucket: 'page-errors', ...REPORTS_OF_ALL }, now);
+  await limitAttempts(db, 'page-errors', { network: request.viewerIp }, now);
+  await limitAttempts(db, 'page-errors-all', { network: request.viewerIp }, now);
   log('warn', 'page_error', { page: body.page, error: body.type, stack: body.frames.join('\n') });
   return { body: {} };
 });

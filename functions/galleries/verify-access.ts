@@ -5,8 +5,6 @@ import { verifyPassword } from '../platform/auth/secrets.ts';
 import { prepareOnVisit } from '../outbox/archive-preparation.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
-import { limitAttempts, releaseAttempt } from '../platform/http/rate-limit.ts';
 import {
   type AccessDecision,
   findGalleryAccess,
@@ -16,6 +14,7 @@ import {
   type VisitorAccess,
 } from './access.ts';
 import { recordEvent } from './events.ts';
+import { countGuess } from './guesses.ts';
 import { imageTokenCookie } from './image-token.ts';
 import { listOpenGalleries } from './open-galleries.ts';
 import {
@@ -28,9 +27,6 @@ import {
   visitorCookie,
 } from './visitors.ts';
 
-/** Password attempts per gallery and network; the next one is refused even if it is correct. */
-const ATTEMPTS = { limit: 10, windowMs: 15 * MINUTE_MS };
-
 /**
  * Compares a password with the gallery's and returns its version.
  * @throws AppError `rate_limited`, `password_wrong`
@@ -42,15 +38,13 @@ async function checkPassword(
   ip: string,
   now: number,
 ): Promise<number> {
-  const rate = { bucket: `door:${galleryAccess.id}:${networkPrefix(ip)}`, ...ATTEMPTS };
-  await limitAttempts(db, rate, now);
   const [secret] = await db.query<{ hash: string; version: number }>(
     'select password_hash as hash, password_version as version from gallery_secrets where gallery_id = $1',
     [galleryAccess.id],
   );
-  if (!secret || !(await verifyPassword(password, secret.hash)))
-    throw new AppError('password_wrong', { field: 'password' });
-  await releaseAttempt(db, rate, now);
+  const check = async () => secret !== undefined && (await verifyPassword(password, secret.hash));
+  const isRight = await countGuess(db, 'password', { galleryId: galleryAccess.id, viewerIp: ip, check }, now);
+  if (!secret || !isRight) throw new AppError('password_wrong', { field: 'password' });
   return secret.version;
 }
 

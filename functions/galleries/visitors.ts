@@ -1,11 +1,10 @@
 import { stringifySetCookie } from 'cookie';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/durations.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { findRole } from '../platform/auth/authorization.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { optionalIdentity } from '../platform/http/handler.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
@@ -71,17 +70,11 @@ export async function createVisitor(db: Queryable, now: number): Promise<Visitor
 }
 
 /**
- * New visitor sessions per network: enough for a wedding party behind one router, or a school; it stops scripts from
- * filling the table.
- */
-const VISITORS_PER_NETWORK = { limit: 2000, windowMs: HOUR_MS };
-
-/**
  * Creates a visitor session for an anonymous caller.
  * @throws AppError `rate_limited`
  */
 export async function createLimitedVisitor(db: Queryable, ip: string, now: number): Promise<Visitor> {
-  await limitAttempts(db, { bucket: `visitors:${networkPrefix(ip)}`, ...VISITORS_PER_NETWORK }, now);
+  await limitAttempts(db, 'new-visitors', { network: ip }, now);
   return createVisitor(db, now);
 }
 

@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError, type ErrorCode } from '#core/domain/errors.ts';
+import { WIDE_FACTOR } from '#core/domain/request-limits.ts';
 import type { ImageFormat, ImageParams } from '#core/domain/image-params.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
+import { networkTiers } from '../platform/http/network-prefix.ts';
 import type { EncodedImage } from './decoder-protocol.ts';
 import type { Decoder } from './decoder.ts';
 import {
@@ -145,15 +146,22 @@ export async function computeUnstored(
 ): Promise<ComputedRendition | MovedRendition> {
   const pointer = await findSource(deps.renditions, request);
   if ('movedTo' in pointer) return pointer;
-  const visitor = `limits/${hashToken(networkPrefix(viewerIp))}`;
-  await takeTurn(deps.renditions, visitor, UNSTORED_AT_A_TIME);
+  await takeTurns(deps.renditions, viewerIp, '', UNSTORED_AT_A_TIME);
   const bytes = await decode(deps, request.params, pointer);
   if (bytes.length > maxBytes) {
-    await takeTurn(deps.renditions, `${visitor}/large`, LARGE_A_DAY);
+    await takeTurns(deps.renditions, viewerIp, '/large', LARGE_A_DAY);
     return store(deps.renditions, request, bytes, { expires: true });
   }
   const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
   return { bytes, contentType: CONTENT_TYPES[request.params.format], etag };
+}
+
+/** Takes a turn of each network that the address counts for. @throws AppError `rate_limited` */
+async function takeTurns(renditions: Objects, viewerIp: string, kind: string, turns: { count: number; ms: number }) {
+  for (const [wide, network] of networkTiers(viewerIp).entries()) {
+    const count = wide ? turns.count * WIDE_FACTOR : turns.count;
+    await takeTurn(renditions, `limits/${hashToken(network!)}${kind}`, { ...turns, count });
+  }
 }
 
 /** Occupies one of `count` locks for `ms`. @throws AppError `rate_limited` if all are taken */

@@ -12,14 +12,11 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { isWebhookAddress } from '../platform/post-webhook.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
 import { enqueueDelivery, insertDelivery } from './webhook-events.ts';
 import { makeWebhookSecret, shownSecret } from './webhook-signature.ts';
 
 /** Deliveries that the log shows. */
 const MAX_SHOWN = 100;
-/** Tests and repetitions of a studio: each is a request to somebody's server. */
-const REQUESTS = { limit: 60, windowMs: 10 * MINUTE_MS };
 
 const WEBHOOK = `id, url, description, events, is_active as "isActive", failing_since as "failingSince",
   paused_at as "pausedAt", created_at as "createdAt"`;
@@ -124,7 +121,7 @@ export const rotateSecret = defineHandler(integrations.rotateSecret, async ({ se
 export const testWebhook = defineHandler(integrations.testWebhook, async ({ services, caller, params }) => {
   const now = services.clock();
   const { accountId } = caller;
-  await limitAttempts(services.db, { bucket: `webhook-test:${accountId}`, ...REQUESTS }, now);
+  await limitAttempts(services.db, 'webhook-tests', { account: accountId }, now);
   const data = { message: 'It works.' };
   const body = webhookPayload(TEST_EVENT).parse({ type: TEST_EVENT, timestamp: new Date(now).toISOString(), data });
   const deliveryId = await services.db.transaction(async (tx) => {
@@ -153,7 +150,7 @@ export const listDeliveries = defineHandler(integrations.listDeliveries, async (
 export const resendDelivery = defineHandler(integrations.resendDelivery, async ({ services, caller, params }) => {
   const now = services.clock();
   const { accountId } = caller;
-  await limitAttempts(services.db, { bucket: `webhook-test:${accountId}`, ...REQUESTS }, now);
+  await limitAttempts(services.db, 'webhook-tests', { account: accountId }, now);
   await services.db.transaction(async (tx) => {
     const { isActive, pausedAt } = await lockWebhook(tx, accountId, params.webhookId);
     if (!isActive || pausedAt !== null) throw new AppError('transition_refused');

@@ -14,7 +14,7 @@ import { sendClosingReminder, sendInvite } from '../galleries/invite-mail.ts';
 import { refreshOgImage } from '../galleries/og-image.ts';
 import { writeWebhookEvent } from '../integrations/webhook-events.ts';
 import { sendWebhook } from '../integrations/webhook-send.ts';
-import { recheckRooms, sendChanges, sendPresence } from '../live/send.ts';
+import { closeConnection, recheckRooms, sendChanges, sendPresence } from '../live/send.ts';
 import { sendTeamMail } from '../members/invite-mail.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { sendStudioNotification } from '../messages/studio-notifications.ts';
@@ -82,6 +82,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'late_payment.mail': sendLatePaymentMail,
   'live.changed': sendChanges,
   'live.here': sendPresence,
+  'live.close': closeConnection,
   'live.recheck': recheckRooms,
   'webhook.event': writeWebhookEvent,
   'webhook.send': sendWebhook,

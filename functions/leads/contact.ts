@@ -1,7 +1,7 @@
 import { booking } from '#core/api/booking.ts';
 import { ERROR_STATUS } from '#core/api/error-status.ts';
 import { isProof } from '#core/domain/contact-proof.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { matchLanguage } from '#core/domain/languages.ts';
@@ -12,8 +12,7 @@ import { notifyStudio } from '../messages/studio-notifications.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler, type HandlerResult } from '../platform/http/handler.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
-import { hashMailbox, limitAttempts } from '../platform/http/rate-limit.ts';
+import { countOccurrence, limitAttempts } from '../platform/http/rate-limit.ts';
 import { type HttpRequest, readJson, readQuery } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { type FormValues, renderContactPage } from './contact-page.ts';
@@ -21,14 +20,6 @@ import { type FormValues, renderContactPage } from './contact-page.ts';
 /** A message of 4,000 emoji, percent-encoded by a form, is 48 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Attempts per network, refused ones included. */
-const ATTEMPTS_PER_NETWORK = { limit: 60, windowMs: 10 * MINUTE_MS };
-/** Messages per network, at all studios together. */
-const MESSAGES_PER_NETWORK = { limit: 10, windowMs: HOUR_MS };
-/** Messages per sender and studio. */
-const MESSAGES_PER_SENDER = { limit: 5, windowMs: HOUR_MS };
-/** Messages per studio, spam included. */
-const MESSAGES_PER_ACCOUNT = { limit: 60, windowMs: HOUR_MS };
 /** Mails per studio; further messages are on its home screen. */
 const MAILS_PER_ACCOUNT = 10;
 /** Studios that get the same text within a day: couples write to several, programs to hundreds. */
@@ -102,29 +93,28 @@ async function receive(services: Services, request: HttpRequest, slug: string, i
   const { db } = services;
   const now = services.clock();
   assertSize(request);
-  const network = networkPrefix(request.viewerIp);
-  await limitAttempts(db, { bucket: `contact-try:${network}`, ...ATTEMPTS_PER_NETWORK }, now);
+  await limitAttempts(db, 'contact-attempts', { network: request.viewerIp }, now);
   const found = await findContactStudio(db, slug);
   if (!found) throw new AppError('not_found');
   if (!found.hasContactForm) throw new AppError('contact_closed');
   const form = parseOrThrow(contactForm, input);
   const { email, message } = input as { email: string; message: string };
   const hasProof = await isProof(sha256, { slug, email, message }, form.proof);
-  await db.transaction((tx) => storeOnce(tx, found.accountId, { form, hasProof, network }, now));
+  await db.transaction((tx) => storeOnce(tx, found.accountId, { form, hasProof, viewerIp: request.viewerIp }, now));
   return found;
 }
 
 interface ReceivedMessage {
   form: ContactForm;
   hasProof: boolean;
-  network: string;
+  viewerIp: string;
 }
 
 /** Stores a message under the account's lock, and notifies the studio. A repeated request stores nothing. */
 async function storeOnce(
   tx: Queryable,
   accountId: string,
-  { form, hasProof, network }: ReceivedMessage,
+  { form, hasProof, viewerIp }: ReceivedMessage,
   now: number,
 ): Promise<void> {
   const open = await tx.query('select from accounts where id = $1 and deleted_at is null for no key update', [
@@ -137,10 +127,11 @@ async function storeOnce(
     [accountId, email, message, timestamp(now - HOUR_MS)],
   );
   if (repeated.length > 0) return;
-  await limitAttempts(tx, { bucket: `contact:${network}`, ...MESSAGES_PER_NETWORK }, now);
-  await limitAttempts(tx, { bucket: `contact:${accountId}:${hashMailbox(email)}`, ...MESSAGES_PER_SENDER }, now);
-  await limitAttempts(tx, { bucket: `contacts:${accountId}`, ...MESSAGES_PER_ACCOUNT }, now);
-  const studios = await countAttempt(tx, `contact-text:${hashToken(message)}`, DAY_MS, now);
+  const subjects = { account: accountId, mailbox: email, network: viewerIp };
+  await limitAttempts(tx, 'contact-messages', subjects, now);
+  await limitAttempts(tx, 'contact-sender', subjects, now);
+  await limitAttempts(tx, 'contact-studio', subjects, now);
+  const studios = await countOccurrence(tx, `contact-text:${hashToken(message)}`, DAY_MS, now);
   const signs = findSpamSigns(form, { hasProof, isRepeated: studios > STUDIOS_PER_TEXT });
   const spam = isSpam(signs);
   const leadId = makeId(random);
@@ -165,13 +156,8 @@ async function storeOnce(
       timestamp(now),
     ],
   );
-  if (spam || (await countAttempt(tx, `contact-mail:${accountId}`, HOUR_MS, now)) > MAILS_PER_ACCOUNT) return;
+  if (spam || (await countOccurrence(tx, `contact-mail:${accountId}`, HOUR_MS, now)) > MAILS_PER_ACCOUNT) return;
   await notifyStudio(tx, { accountId, leadId, what: 'contact' }, now);
-}
-
-/** Counts without a limit. */
-function countAttempt(tx: Queryable, bucket: string, windowMs: number, now: number): Promise<number> {
-  return limitAttempts(tx, { bucket, limit: Number.POSITIVE_INFINITY, windowMs }, now);
 }
 
 interface RefusedForm {

@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
 
 /** The person of a connection: a visitor, perhaps without a session, or a member in one account. */
 export interface Connection {
@@ -11,6 +12,11 @@ export interface Connection {
   accountId: string | null;
 }
 
+/** A stored connection with the network that it came from. */
+export interface KnownConnection extends Connection {
+  network: string;
+}
+
 /** API Gateway ends every connection after this time. */
 const CONNECTION_MS = 2 * HOUR_MS;
 /** A connection that has not renewed for so long is dead: its end was never reported. */
@@ -19,6 +25,8 @@ const SILENT_MS = 10 * MINUTE_MS;
 const MAX_PER_VISITOR = 20;
 const MAX_PER_USER = 40;
 const MAX_PER_NETWORK = 5000;
+/** Messages of a connection that count as one of its network: counting each would make one row a bottleneck. */
+const MESSAGES_COUNTED = 10;
 /** Messages of a connection: twenty joins, their renewal, and what its person looks at. */
 const MAX_MESSAGES_PER_MINUTE = 120;
 
@@ -49,22 +57,32 @@ export async function openConnection(
 }
 
 /**
- * Returns the connection of a message, and counts the message; null for an unknown connection.
+ * Returns the connection of a message, and counts the message, for its network as well; null for an unknown
+ * connection.
  * @throws AppError `rate_limited`
  */
-export async function useConnection(db: Queryable, id: string, now: number): Promise<Connection | null> {
-  const [row] = await db.query<Connection & { count: number }>(
+export async function useConnection(db: Queryable, id: string, now: number): Promise<KnownConnection | null> {
+  const [row] = await db.query<KnownConnection & { count: number }>(
     `update live_connections set seen_at = $2,
        message_count = case when counted_since > $3 then message_count + 1 else 1 end,
        counted_since = case when counted_since > $3 then counted_since else $2 end
      where id = $1
-     returning id, visitor_id as "visitorId", user_id as "userId", member_of as "accountId", message_count as count`,
+     returning id, visitor_id as "visitorId", user_id as "userId", member_of as "accountId", network,
+       message_count as count`,
     [id, timestamp(now), timestamp(now - MINUTE_MS)],
   );
   if (!row) return null;
   const { count, ...connection } = row;
   if (count > MAX_MESSAGES_PER_MINUTE) throw new AppError('rate_limited', { retryAfter: MINUTE_MS / 1000 });
+  if (!connection.userId && count % MESSAGES_COUNTED === 1) await limitAttempts(db, 'live-messages', connection, now);
   return connection;
+}
+
+/** Counts a join of a visitor's connection. @throws AppError `rate_limited` */
+export async function limitJoins(db: Queryable, connection: KnownConnection, now: number): Promise<void> {
+  if (connection.userId) return;
+  await limitAttempts(db, 'live-joins', connection, now);
+  if (!connection.visitorId) await limitAttempts(db, 'live-joins-anonymous', connection, now);
 }
 
 /** Deletes connections; returns the rooms in which others saw them. */

@@ -56,6 +56,11 @@ export async function sendPresence({ payload: { room }, jobs }: EffectRun<'live.
   await tell(jobs, await findTargets(jobs, room), () => [here]);
 }
 
+/** Ends a connection. @throws if the gateway is busy, so that the outbox tries again */
+export async function closeConnection({ payload, jobs }: EffectRun<'live.close'>): Promise<void> {
+  if ((await jobs.postToConnection(payload.connectionId, null)) === 'busy') throw new Error('connection not closed');
+}
+
 function findTargets({ db, clock }: JobServices, room: string): Promise<Target[]> {
   return db.query<Target>(
     `select connection_id as id, is_behind as "isBehind" from live_joins where room = $1 and authorised_until > $2`,

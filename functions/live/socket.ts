@@ -6,15 +6,22 @@ import { findVisitor } from '../galleries/visitors.ts';
 import { requireMember } from '../platform/auth/authorization.ts';
 import { isAccepted } from '../platform/auth/secrets.ts';
 import { withOutboxTrigger } from '../platform/aws/queues.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { errorResponse } from '../platform/http/error-response.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
 import { admit } from './admit.ts';
-import { type Connection, forgetConnections, openConnection, useConnection } from './connections.ts';
+import {
+  type Connection,
+  forgetConnections,
+  type KnownConnection,
+  limitJoins,
+  openConnection,
+  useConnection,
+} from './connections.ts';
 import { parseLiveRequest } from './live-messages.ts';
 import { findPeople, joinRoom, leaveRoom, tellPresence } from './rooms.ts';
 
@@ -40,7 +47,10 @@ export function createSocket(services: Services): (event: SocketEvent) => Promis
       return await withOutboxTrigger(services, async () => {
         if (routeKey === '$connect') return await connect(services, event);
         if (routeKey === '$disconnect') return await disconnect(services, connectionId);
-        const answer = await receive(services, connectionId, event.body ?? '');
+        const answer = await receive(services, connectionId, event.body ?? '').catch(async (error: unknown) => {
+          if (error instanceof AppError && error.code === 'rate_limited') await end(services, connectionId);
+          throw error;
+        });
         return answer ? say(answer) : { statusCode: 200 };
       });
     } catch (error) {
@@ -52,13 +62,18 @@ export function createSocket(services: Services): (event: SocketEvent) => Promis
   };
 }
 
+/** Forgets a connection and has the gateway end it, so that it costs no further call. */
+async function end({ db, clock }: Services, connectionId: string): Promise<void> {
+  const now = clock();
+  await tellPresence(db, await forgetConnections(db, [connectionId]), now);
+  await enqueue(db, null, 'live.close', { connectionId }, now, { dedupeKey: `live-close:${connectionId}` });
+}
+
 const say = (message: LiveMessage): SocketResult => ({ statusCode: 200, body: JSON.stringify(message) });
 
 /** After an error and after too many messages, in milliseconds. */
 const BUSY_MS = 30_000;
 const SIGNED_OUT: ReadonlySet<string> = new Set(['unauthorized', 'session_ended', 'mfa_required', 'forbidden']);
-/** New connections per network: a party whose router restarts comes back at once. */
-const CONNECTIONS_PER_NETWORK = { limit: 10_000, windowMs: 10 * MINUTE_MS };
 
 /** `$connect`: who it is. Refuses requests that bypassed the distribution, and pages of other sites. */
 async function connect(services: Services, event: SocketEvent): Promise<SocketResult> {
@@ -68,7 +83,7 @@ async function connect(services: Services, event: SocketEvent): Promise<SocketRe
   if (URL.parse(request.headers['origin'] ?? '')?.host !== host) throw new AppError('forbidden');
   const now = services.clock();
   const network = networkPrefix(request.viewerIp);
-  await limitAttempts(services.db, { bucket: `live:${network}`, ...CONNECTIONS_PER_NETWORK }, now);
+  await limitAttempts(services.db, 'live-connections', { network: request.viewerIp }, now);
   const connection = await identify(services, request, host, now);
   await openConnection(services.db, { id: event.requestContext.connectionId, ...connection }, network, now);
   return { statusCode: 200 };
@@ -111,8 +126,11 @@ async function disconnect({ db, clock }: Services, id: string): Promise<SocketRe
 /** `$default`: one message. @returns the answer to its sender */
 async function receive(services: Services, id: string, text: string): Promise<LiveMessage | null> {
   const connection = await useConnection(services.db, id, services.clock());
-  // The browser connects again: the row was lost with a crash, or is another stage's.
-  if (!connection) return { type: 'bye', code: 'ended', retryAfter: 1000 };
+  // The browser connects again: the row was lost with a crash, or ended for too many messages.
+  if (!connection) {
+    await end(services, id);
+    return { type: 'bye', code: 'ended', retryAfter: 1000 };
+  }
   const request = parseLiveRequest(text);
   if (!request) return { type: 'denied', room: null, code: 'invalid' };
   return REQUESTS[request.type](services, connection, request as never);
@@ -123,13 +141,14 @@ type RequestOf<T extends LiveRequest['type']> = Extract<LiveRequest, { type: T }
 const REQUESTS: {
   [T in LiveRequest['type']]: (
     services: Services,
-    connection: Connection,
+    connection: KnownConnection,
     request: RequestOf<T>,
   ) => Promise<LiveMessage | null>;
 } = {
   async join(services, connection, { room }) {
     const { db } = services;
     const now = services.clock();
+    await limitJoins(db, connection, now);
     const admission = await admit(services, connection, room);
     if (typeof admission === 'string') return { type: 'denied', room, code: admission };
     const rev = await joinRoom(db, connection, room, admission, now);

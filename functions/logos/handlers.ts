@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { logos } from '#core/api/logos.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { LOGO_SETTINGS, logoVariant, studioPhotoKind } from '#core/domain/logo-settings.ts';
@@ -33,9 +32,6 @@ const FORM_OVERHEAD_BYTES = 16 * 1024;
 /** The address never shows another picture. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-/** Rendering costs a second of a processor. */
-const UPLOADS = { limit: 60, windowMs: HOUR_MS };
-
 /** A logo takes a second; a drawing made to be slow is refused within ten (quality.md), with the time of its upload. */
 const decoder = createDecoder({ size: 1, deadlineMs: 8_000 });
 
@@ -43,7 +39,7 @@ export const upload = defineHandler(logos.upload, async ({ services, request, ca
   const { db, storage } = services;
   const { accountId, userId } = caller;
   const { bytes, variant } = await readForm(request);
-  await limitAttempts(db, { bucket: `logos:${accountId}`, ...UPLOADS }, services.clock());
+  await limitAttempts(db, 'logo-uploads', { account: accountId }, services.clock());
   const { path, files, width, height } = await renderUpload(bytes, variant, accountId);
   try {
     // Stores the objects first: a page would show no picture without them.

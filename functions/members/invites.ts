@@ -1,5 +1,4 @@
 import { members } from '#core/api/members.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import {
@@ -16,7 +15,6 @@ import type { Member } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { inviteError } from './invite-rows.ts';
 import { assertCapacity, limitTeamMails, limitTeamWrites, lockTeam } from './team.ts';
@@ -121,12 +119,6 @@ export const revokeInvite = defineHandler(members.revokeInvite, async ({ service
   return { body: { inviteId: params.inviteId, status: 'revoked' as const } };
 });
 
-/**
- * Previews per network: an office where everybody opens their mail at once. Ids cannot be guessed, so this only limits
- * load.
- */
-const PREVIEWS_PER_NETWORK = { limit: 120, windowMs: HOUR_MS };
-
 interface PreviewRow {
   studio: string;
   role: InvitedRole;
@@ -136,11 +128,7 @@ interface PreviewRow {
 
 export const previewInvite = defineHandler(members.previewInvite, async ({ services, request, body }) => {
   const now = services.clock();
-  await limitAttempts(
-    services.db,
-    { bucket: `team-look:${networkPrefix(request.viewerIp)}`, ...PREVIEWS_PER_NETWORK },
-    now,
-  );
+  await limitAttempts(services.db, 'team-invite-views', { network: request.viewerIp }, now);
   const [row] = await services.db.query<PreviewRow>(
     `select a.name as studio, i.role, i.email, coalesce(nullif(m.name, ''), m.email, a.name) as "invitedBy"
      from team_invites i join accounts a on a.id = i.account_id

@@ -1,10 +1,9 @@
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { MAX_TEAM_MEMBERS } from '#core/domain/members.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { findRole, type Member } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { hashMailbox, limitAttempts } from '../platform/http/rate-limit.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
 
 /**
  * Locks a studio's team until the transaction ends, so that concurrent changes cannot leave it without an owner.
@@ -84,24 +83,11 @@ export async function assertCapacity(tx: Queryable, accountId: string, email: st
   if ((row?.count ?? 0) >= MAX_TEAM_MEMBERS) throw new AppError('limit_reached', { maximum: MAX_TEAM_MEMBERS });
 }
 
-/** Mails of one studio to one recipient: allows for two resends, and no spam. */
-const MAILS_PER_RECIPIENT = { limit: 5, windowMs: HOUR_MS };
-/** Mails of all studios to one recipient, against flooding. */
-const MAILS_PER_RECIPIENT_GLOBAL = { limit: 20, windowMs: DAY_MS };
-/** Mails of one studio to all recipients: a whole large team twice a day. */
-const MAILS_PER_ACCOUNT = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: DAY_MS };
-/** Mails by one member in all studios, so that opening another studio does not reset the count. */
-const MAILS_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: DAY_MS };
-/**
- * Changes by one member to one team: enough to reorganise the largest team, and few enough for owners to notice each.
- */
-const WRITES_PER_MEMBER = { limit: 2 * MAX_TEAM_MEMBERS, windowMs: DAY_MS };
-
 type Actor = Pick<Member, 'userId' | 'accountId'>;
 
 /** @throws AppError `rate_limited` */
 export async function limitTeamWrites(db: Queryable, { userId, accountId }: Actor, now: number): Promise<void> {
-  await limitAttempts(db, { bucket: `team-acts:${accountId}:${userId}`, ...WRITES_PER_MEMBER }, now);
+  await limitAttempts(db, 'team-changes', { account: accountId, user: userId }, now);
 }
 
 /** @throws AppError `rate_limited` */
@@ -111,9 +97,8 @@ export async function limitTeamMails(
   email: string,
   now: number,
 ): Promise<void> {
-  const person = hashMailbox(email);
-  await limitAttempts(db, { bucket: `team-mails-by:${userId}`, ...MAILS_PER_MEMBER }, now);
-  await limitAttempts(db, { bucket: `team-mail:${accountId}:${person}`, ...MAILS_PER_RECIPIENT }, now);
-  await limitAttempts(db, { bucket: `team-mail:${person}`, ...MAILS_PER_RECIPIENT_GLOBAL }, now);
-  await limitAttempts(db, { bucket: `team-mails:${accountId}`, ...MAILS_PER_ACCOUNT }, now);
+  await limitAttempts(db, 'team-mails-member', { user: userId }, now);
+  await limitAttempts(db, 'team-mails', { account: accountId, mailbox: email }, now);
+  await limitAttempts(db, 'team-mails-mailbox', { mailbox: email }, now);
+  await limitAttempts(db, 'team-mails-studio', { account: accountId }, now);
 }

@@ -91,6 +91,8 @@ export interface Effects {
   'live.changed': { room: string };
   /** Tells them who else is there. */
   'live.here': { room: string };
+  /** Ends a connection that sent too much, or that is not stored. */
+  'live.close': { connectionId: string };
   /** Asks again who may be in a gallery's rooms; null: the members of the account in all of its rooms. */
   'live.recheck': { accountId: string; galleryId: string | null };
   /** Writes the deliveries of an event (functions/integrations); triggers request it. */

@@ -47,13 +47,14 @@ export const request = defineHandler(portal.request, async ({ services, request:
   if (!found) throw new AppError('not_found');
   const { accountId } = found;
   const { email } = body;
-  await limitRequests(db, { accountId, email, viewerIp: http.viewerIp }, now);
+  const isSent = await limitRequests(db, { accountId, email, viewerIp: http.viewerIp }, now);
   const clients = await db.query<{ id: string }>(
     `select id from customers where account_id = $1 and lower(email) = $2 and email <> '' and deleted_at is null
        and erased_at is null order by created_at, id limit $3`,
     [accountId, email, MAX_REQUESTED],
   );
-  await enqueue(db, accountId, 'client_link.request', { accountId, customerIds: clients.map(({ id }) => id) }, now);
+  const customerIds = isSent ? clients.map(({ id }) => id) : [];
+  await enqueue(db, accountId, 'client_link.request', { accountId, customerIds }, now);
   return { body: {} };
 });
 

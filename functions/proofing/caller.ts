@@ -66,7 +66,7 @@ export async function actAs(services: Services, request: HttpRequest, caller: Pr
   const now = services.clock();
   const known = await findPerson(db, caller);
   if (known?.isLinked) return { person: known.person, cookies: [] };
-  if (!known) await limitNewPeople(db, request.viewerIp, now);
+  if (!known) await limitNewPeople(db, caller.galleryAccess.id, request.viewerIp, now);
   const visitor = caller.visitor ?? (await createLimitedVisitor(db, request.viewerIp, now));
   const person = await db.transaction((tx) => openPerson(tx, { ...caller, visitor }, now));
   return { person, cookies: [visitorCookie(visitor, services, true)] };

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { MAX_GALLERY_PEOPLE, PERSON_COLORS, type PersonRole } from '#core/domain/proofing.ts';
@@ -85,11 +86,8 @@ export async function linkBrowser(
   );
 }
 
-async function createGuest(
-  tx: Queryable,
-  { accountId, id: galleryId }: GalleryAccessRow,
-  now: number,
-): Promise<Person> {
+async function createGuest(tx: Queryable, access: GalleryAccessRow, now: number): Promise<Person> {
+  const { accountId, id: galleryId } = access;
   await tx.query('select from galleries where id = $1 for no key update', [galleryId]);
   const [row] = await tx.query<Person>(
     `insert into gallery_people as p (id, account_id, gallery_id, role, color, created_at, updated_at)
@@ -98,6 +96,33 @@ async function createGuest(
      returning ${PERSON}`,
     [makeId(random), accountId, galleryId, PERSON_COLORS, timestamp(now), MAX_GALLERY_PEOPLE],
   );
-  if (!row) throw new AppError('limit_reached', { limit: MAX_GALLERY_PEOPLE });
-  return row;
+  if (row) return row;
+  if (!(await evictGuest(tx, accountId, galleryId, now)))
+    throw new AppError('limit_reached', { limit: MAX_GALLERY_PEOPLE });
+  return createGuest(tx, access, now);
+}
+
+/** Time in which a new guest is not evicted, in milliseconds: the first choice is being stored. */
+const NEW_MS = MINUTE_MS;
+
+/**
+ * Deletes a guest without name, address, comment and second choice, so that strangers cannot fill a gallery for good:
+ * of those older than an hour the newest, because guests from before a flood come first.
+ * @returns false if there is none
+ */
+async function evictGuest(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<boolean> {
+  const [guest] = await tx.query<{ id: string }>(
+    `select p.id from gallery_people p
+     where p.account_id = $1 and p.gallery_id = $2 and p.role = 'guest' and p.name = '' and p.email = ''
+       and p.created_at <= $3
+       and (select count(*) from (select from picks k where k.person_id = p.id limit 2) k) < 2
+       and not exists (select from photo_comments c where c.person_id = p.id)
+     order by p.created_at > $4, p.created_at desc, p.id limit 1`,
+    [accountId, galleryId, timestamp(now - NEW_MS), timestamp(now - HOUR_MS)],
+  );
+  if (!guest) return false;
+  // The list before the person, as in a pick.
+  await tx.query('select from pick_lists where owner_person_id = $1 order by id for update', [guest.id]);
+  await tx.query('delete from gallery_people where id = $1', [guest.id]);
+  return true;
 }

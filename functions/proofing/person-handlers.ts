@@ -28,8 +28,9 @@ export const recover = defineHandler(proofing.recover, async ({ services, reques
   const now = services.clock();
   const { galleryAccess } = await authorizeAct(services, request, params.galleryId, ['select', 'comment']);
   const { accountId, id: galleryId } = galleryAccess;
-  await limitRecoveries(services.db, { galleryId, email: body.email, viewerIp: request.viewerIp }, now);
-  await services.db.transaction((tx) => enqueueRecovery(tx, { accountId, galleryId, email: body.email }, now));
+  const isSent = await limitRecoveries(services.db, { galleryId, email: body.email, viewerIp: request.viewerIp }, now);
+  if (isSent)
+    await services.db.transaction((tx) => enqueueRecovery(tx, { accountId, galleryId, email: body.email }, now));
   return { body: { sent: true as const } };
 });
 

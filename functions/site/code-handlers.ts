@@ -1,5 +1,4 @@
 import { accounts } from '#core/api/accounts.ts';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { MAX_SCRIPT_VERSIONS } from '#core/domain/site-code.ts';
@@ -11,15 +10,11 @@ import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { compileCss } from './compile-css.ts';
 import { purgeSite } from './releases.ts';
 
-/** Compiling 100,000 characters takes up to a second of a processor. */
-const STYLE_SAVES = { limit: 60, windowMs: 10 * MINUTE_MS };
-const SCRIPT_SAVES = { limit: 60, windowMs: HOUR_MS };
-
 export const saveStyles = defineHandler(accounts.saveStyles, async ({ services, caller, body }) => {
   const { db, clock } = services;
   const { accountId, userId } = caller;
   const now = clock();
-  await limitAttempts(db, { bucket: `site-styles:${accountId}`, ...STYLE_SAVES }, now);
+  await limitAttempts(db, 'site-styles', { account: accountId }, now);
   const { css, problems } = compileCss(body.css);
   await db.transaction(async (tx) => {
     await tx.query(
@@ -37,14 +32,14 @@ export const saveStyles = defineHandler(accounts.saveStyles, async ({ services, 
 export const saveScript = defineHandler(accounts.saveScript, async ({ services, caller, body }) => {
   const { db, clock } = services;
   const now = clock();
-  await limitAttempts(db, { bucket: `site-script:${caller.accountId}`, ...SCRIPT_SAVES }, now);
+  await limitAttempts(db, 'site-scripts', { account: caller.accountId }, now);
   return { body: { id: await db.transaction((tx) => storeVersion(tx, caller, body, now)) } };
 });
 
 export const restoreScript = defineHandler(accounts.restoreScript, async ({ services, caller, body }) => {
   const { db, clock } = services;
   const now = clock();
-  await limitAttempts(db, { bucket: `site-script:${caller.accountId}`, ...SCRIPT_SAVES }, now);
+  await limitAttempts(db, 'site-scripts', { account: caller.accountId }, now);
   const id = await db.transaction(async (tx) => {
     const [version] = await tx.query<ScriptVersion>(
       'select script, hosts from site_script_versions where id = $1 and account_id = $2',

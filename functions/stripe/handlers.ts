@@ -1,5 +1,4 @@
 import { stripe as endpoints } from '#core/api/stripe.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -9,9 +8,6 @@ import { disconnectAccount, findStripeAccount, syncStripeAccount } from './accou
 
 export { webhook } from './webhook.ts';
 
-/** Requests to Stripe per studio: a person who clicks, not a loop. */
-const REQUESTS_PER_ACCOUNT = { limit: 30, windowMs: 10 * MINUTE_MS };
-
 /** The page of the back office that Stripe's form leads back to. */
 const SETTINGS_PATH = '/app/settings/card-payments';
 
@@ -19,7 +15,7 @@ export const connect = defineHandler(endpoints.connect, async ({ services, calle
   const { db, appOrigin } = services;
   const cards = requireCards(services.cards);
   const now = services.clock();
-  await limitAttempts(db, { bucket: `stripe:${accountId}`, ...REQUESTS_PER_ACCOUNT }, now);
+  await limitAttempts(db, 'stripe-requests', { account: accountId }, now);
   const stripe = await cards.client();
   const create = async (previous: string) => {
     const [studio] = await db.query<{ name: string }>('select name from accounts where id = $1', [accountId]);
@@ -76,7 +72,7 @@ export const connect = defineHandler(endpoints.connect, async ({ services, calle
 export const refresh = defineHandler(endpoints.refresh, async ({ services, caller: { accountId } }) => {
   const cards = requireCards(services.cards);
   const now = services.clock();
-  await limitAttempts(services.db, { bucket: `stripe:${accountId}`, ...REQUESTS_PER_ACCOUNT }, now);
+  await limitAttempts(services.db, 'stripe-requests', { account: accountId }, now);
   await askStripe(() => syncStripeAccount(services.db, cards, accountId, now));
   return { body: {} };
 });

@@ -1,5 +1,4 @@
 import { type GuestFile, uploads } from '#core/api/uploads.ts';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { isGuestLinkOpen } from '#core/domain/guest-uploads.ts';
 import type { PhotoFailure, PhotoStatus } from '#core/domain/photos.ts';
@@ -7,19 +6,12 @@ import { MAX_WAITING_GUEST_PHOTOS, PART_RULES } from '#core/domain/uploads.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { confirmUpload, removeUpload } from './confirm-upload.ts';
+import { countOpenUpload, uncountOpenUpload } from './guest-uploads-open.ts';
 import { signUpload } from './presign.ts';
 import { findLastOrder, findUploads, type PreparedUpload, prepareUpload } from './rows.ts';
 import type { UploadError } from './validate.ts';
-
-/** Looks at links per network: bounds guessing tokens, which have 160 bits anyway. */
-const VIEWS_PER_NETWORK = { limit: 300, windowMs: 10 * MINUTE_MS };
-/** Requests for signed addresses per network, of 20 files each: a wedding behind one router. */
-const SIGNINGS_PER_NETWORK = { limit: 200, windowMs: HOUR_MS };
-/** The same for confirmations, which are repeated while files arrive. */
-const CONFIRMATIONS_PER_NETWORK = { limit: 1000, windowMs: HOUR_MS };
 
 const CONCURRENCY = 8;
 
@@ -48,8 +40,7 @@ async function requireLink(db: Queryable, token: string, now: number, lock = '')
 
 export const guestView = defineHandler(uploads.guestView, async ({ services, request, params }) => {
   const now = services.clock();
-  const rate = { bucket: `guest-view:${networkPrefix(request.viewerIp)}`, ...VIEWS_PER_NETWORK };
-  await limitAttempts(services.db, rate, now);
+  await limitAttempts(services.db, 'guest-upload-views', { network: request.viewerIp }, now);
   const { galleryName } = await requireLink(services.db, params.token, now);
   return { body: { galleryName } };
 });
@@ -57,9 +48,8 @@ export const guestView = defineHandler(uploads.guestView, async ({ services, req
 export const guestPresign = defineHandler(uploads.guestPresign, async ({ services, request, params, body }) => {
   const { db, storage } = services;
   const now = services.clock();
-  const rate = { bucket: `guest-upload:${networkPrefix(request.viewerIp)}`, ...SIGNINGS_PER_NETWORK };
-  await limitAttempts(db, rate, now);
-  const { prepared, refused } = await prepareFiles(db, params.token, body.name, body.files, now);
+  await limitAttempts(db, 'guest-uploads', { network: request.viewerIp }, now);
+  const { prepared, refused } = await prepareFiles(db, params.token, body, request.viewerIp, now);
   const signed: Array<{ photoId: string; url: string; method: 'PUT'; headers: Record<string, string> }> = [];
   const arrived: string[] = [];
   await mapConcurrently(CONCURRENCY, prepared, async ({ file, upload }) => {
@@ -71,8 +61,17 @@ export const guestPresign = defineHandler(uploads.guestPresign, async ({ service
   return { body: { uploads: signed, arrived, refused } };
 });
 
-/** Creates the hidden rows under the link's lock, so that simultaneous requests cannot exceed the limit together. */
-function prepareFiles(db: Database, token: string, name: string, files: readonly GuestFile[], now: number) {
+/**
+ * Creates the hidden rows under the link's lock. Photos that have arrived count for the gallery, those that are being
+ * sent for the guest's network only: URLs that nobody uses take no place from other guests.
+ */
+function prepareFiles(
+  db: Database,
+  token: string,
+  { name, files }: { name: string; files: readonly GuestFile[] },
+  viewerIp: string,
+  now: number,
+) {
   return db.transaction(async (tx) => {
     const link = await requireLink(tx, token, now, 'for no key update of l');
     const known = await findGuestPhotos(tx, link, files);
@@ -89,6 +88,8 @@ function prepareFiles(db: Database, token: string, name: string, files: readonly
         refused.push({ photoId, code: 'duplicate', field: 'sha256' });
       } else if (!isOwn && (known.others.has(photoId) || waiting >= MAX_WAITING_GUEST_PHOTOS)) {
         refused.push({ photoId, code: known.others.has(photoId) ? 'conflict' : 'limit_reached' });
+      } else if (!isOwn && !(await countOpenUpload(tx, { gallery: link.galleryId, network: viewerIp }, now))) {
+        refused.push({ photoId, code: 'rate_limited' });
       } else {
         const upload = await prepareUpload(tx, guest, link.galleryId, { ...file, keepDuplicate: true }, place, now);
         if ('code' in upload) refused.push({ photoId, code: upload.code });
@@ -122,7 +123,7 @@ async function findGuestPhotos(tx: Queryable, { accountId, galleryId }: GuestLin
   );
   const [count] = await tx.query<{ waiting: number }>(
     `select count(*)::integer as waiting from guest_photos g join photos p on p.id = g.photo_id
-     where p.account_id = $1 and p.gallery_id = $2 and p.is_hidden and p.deleted_at is null`,
+     where p.account_id = $1 and p.gallery_id = $2 and p.is_hidden and p.status <> 'uploading' and p.deleted_at is null`,
     [accountId, galleryId],
   );
   const of = (isOwn: boolean) => new Set(rows.filter((row) => row.isOwn === isOwn).map(({ id }) => id));
@@ -157,8 +158,7 @@ async function markAsGuests(
 export const guestComplete = defineHandler(uploads.guestComplete, async ({ services, request, params, body }) => {
   const { db, storage } = services;
   const now = services.clock();
-  const rate = { bucket: `guest-done:${networkPrefix(request.viewerIp)}`, ...CONFIRMATIONS_PER_NETWORK };
-  await limitAttempts(db, rate, now);
+  await limitAttempts(db, 'guest-upload-confirmations', { network: request.viewerIp }, now);
   const { accountId, galleryId } = await requireLink(db, params.token, now);
   const photoIds = [...new Set(body.photoIds)];
   const own = await db.query<{ id: string }>(
@@ -179,6 +179,8 @@ export const guestComplete = defineHandler(uploads.guestComplete, async ({ servi
     // Also checks a file that ingest has claimed meanwhile: ingest would reject it only after this answer.
     const isOpen = row.status === 'uploading' || row.status === 'processing';
     const { status, failure } = isOpen ? await confirmUpload(db, storage, row) : row;
+    if (status !== 'uploading')
+      await uncountOpenUpload(db, photoId, { gallery: galleryId, network: request.viewerIp }, now);
     if (status === 'uploading') refused.push({ photoId, code: 'upload_missing' });
     else photos.push({ photoId, status, failure });
   });

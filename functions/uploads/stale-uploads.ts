@@ -17,7 +17,7 @@ export type CleanupDeps = Pick<JobServices, 'clock' | 'db' | 'storage'>;
 export const CONFIRM_AFTER_MS = HOUR_MS;
 /** Ingest takes minutes with all its retries; after this time its notification was lost. */
 export const STUCK_MS = HOUR_MS;
-/** An upload that has not arrived after a day is abandoned. */
+/** An upload that has not arrived after a day is abandoned; a guest's as soon as its URL has expired. */
 export const ABANDONED_MS = DAY_MS;
 /** Objects younger than this are never orphans. */
 export const ORPHAN_MS = ABANDONED_MS;
@@ -41,6 +41,8 @@ export interface CleanedRows {
 interface StaleUpload extends PendingUpload {
   /** Epoch milliseconds. */
   updatedAt: number;
+  /** True for a photo that a guest began to send. */
+  isGuests?: boolean;
 }
 
 /** Stale rows of one table. */
@@ -67,16 +69,18 @@ export interface StaleUploads {
 async function cleanUpRows({ clock, storage }: CleanupDeps, rows: StaleUploads): Promise<CleanedRows> {
   const swept: CleanedRows = { completed: 0, abandoned: 0, stuck: 0 };
   const abandonedSince = timestamp(clock() - ABANDONED_MS);
+  const confirmSince = timestamp(clock() - CONFIRM_AFTER_MS);
   // Process stuck rows first: rows confirmed below are only starting.
   await forEachStale(rows, 'processing', timestamp(clock() - STUCK_MS), async (row) => {
     await rows.revive(row, await storage.rewrite('originals', row.key, row.type));
     swept.stuck += 1;
   });
-  await forEachStale(rows, 'uploading', timestamp(clock() - CONFIRM_AFTER_MS), async (row) => {
+  await forEachStale(rows, 'uploading', confirmSince, async (row) => {
     const { status } = await rows.settle(row);
     if (status === 'uploading') {
-      if (row.updatedAt > abandonedSince.getTime()) return;
-      await rows.forget(row, abandonedSince);
+      const until = row.isGuests ? confirmSince : abandonedSince;
+      if (row.updatedAt > until.getTime()) return;
+      await rows.forget(row, until);
       swept.abandoned += 1;
       return;
     }
@@ -115,7 +119,7 @@ export function cleanUpPhotos(jobs: CleanupDeps): Promise<CleanedRows> {
     page: (status, until, after, limit) =>
       db.query<StaleUpload>(
         `select p.id as "photoId", p.original_key as key, p.upload_id as "uploadId", p.size, p.mime_type as type,
-           p.updated_at as "updatedAt"
+           p.updated_at as "updatedAt", exists (select from guest_photos q where q.photo_id = p.id) as "isGuests"
          from photos p join galleries g on g.id = p.gallery_id join accounts a on a.id = p.account_id
          where p.status = $1 and p.updated_at <= $2 and p.original_key is not null and (p.updated_at, p.id) > ($3, $4)
            and p.deleted_at is null and g.deleted_at is null and a.deleted_at is null

@@ -116,16 +116,14 @@ describe('POST /api/p/{id}/views', () => {
     const photo = await readyPhoto(api, studio, id);
     const [cookies, others] = [await visitorOf(id), await visitorOf(id)];
     await look(id, [photo.id], { cookies });
-    await api.db.pool.query(
-      `update rate_limits set count = 300 where bucket like 'views:%' and bucket not like '%/24'`,
-    );
+    await api.db.pool.query(`update rate_limits set count = 300 where bucket like 'photo-views-visitor:%'`);
     const answer = await look(id, [photo.id], { cookies });
     expect([answer.status, answer.error.code]).toEqual([429, 'rate_limited']);
     expect((await look(id, [photo.id], { cookies: others })).status).toBe(200);
-    await api.db.pool.query(`update rate_limits set count = 6000 where bucket like 'views:%/24'`);
+    await api.db.pool.query(`update rate_limits set count = 6000 where bucket like 'photo-views:%'`);
     expect((await look(id, [photo.id], { cookies: others })).status).toBe(429);
     expect(await countsOf(id)).toMatchObject({ views: 2 });
-    await api.db.pool.query(`delete from rate_limits where bucket like 'views:%'`);
+    await api.db.pool.query(`delete from rate_limits where bucket like 'photo-views%'`);
   });
 });
 

@@ -251,7 +251,7 @@ describe('signing', () => {
     const { textHash } = await read();
     const id = await contractId();
     await sign({ textHash: 'a'.repeat(64) }, { id });
-    await sql(`update rate_limits set count = 30 where bucket like 'sign:203.0.113.%'`);
+    await sql(`update rate_limits set count = 30 where bucket like 'signatures:203.0.113.%'`);
     expect((await sign({ textHash }, { id })).status).toBe(429);
   });
 

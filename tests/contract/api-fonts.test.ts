@@ -100,7 +100,7 @@ describe('POST /api/upload/font', () => {
     await api.db.pool.query(
       `insert into rate_limits (bucket, window_start, count)
        select $1, to_timestamp(floor($2::float8 / 3600000) * 3600), 60`,
-      [`fonts:${studio.id}`, api.clock.now()],
+      [`font-uploads:${studio.id}`, api.clock.now()],
     );
     expect((await upload()).error.code).toBe('rate_limited');
   });

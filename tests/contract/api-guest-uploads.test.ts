@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uploads } from '#core/api/uploads.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { GUEST_TOKEN_LENGTH } from '#core/domain/guest-uploads.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { MAX_GUEST_PHOTO_BYTES, MAX_WAITING_GUEST_PHOTOS } from '#core/domain/uploads.ts';
+import { cleanUpUploads } from '#functions/uploads/cleanup.ts';
 import { testApi } from '../support/api.ts';
 import { insertGallery, insertRow, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, readyPhoto, type Studio } from '../support/studio.ts';
@@ -147,19 +148,52 @@ describe('a guest’s photo', () => {
     expect(answer.photos).toEqual([{ photoId: file.photoId, status: 'failed', failure: 'not_an_image' }]);
   });
 
-  it('is refused while too many wait, also when requests arrive at once', async () => {
+  it('is refused while too many wait for the studio', async () => {
     await api.db.pool.query(
       `with made as (
-         insert into photos (id, account_id, author_id, gallery_id, filename, file_id, size, mime_type, is_hidden)
-         select lpad(n::text, 20, '0'), $1, $2, $3, 'a.jpg', lpad(n::text, 24, '0'), 1, 'image/jpeg', true
+         insert into photos (id, account_id, author_id, gallery_id, filename, file_id, size, mime_type, is_hidden, status,
+           original_key)
+         select lpad(n::text, 20, '0'), $1, $2, $3, 'a.jpg', lpad(n::text, 24, '0'), 1, 'image/jpeg', true, 'processing',
+           $3 || '/' || lpad(n::text, 20, '0') || '/a'
          from generate_series(1, $4::integer) n returning id)
        insert into guest_photos (photo_id, account_id) select id, $1 from made`,
       [studio.id, studio.owner.userId, galleryId, MAX_WAITING_GUEST_PHOTOS - 3],
     );
-    const batches = [7, 8, 9, 10].map((fill) => presign([fileOf(jpegOf(fill)), fileOf(jpegOf(fill + 50))]));
-    const answers = await Promise.all(batches);
-    expect(answers.flatMap((answer) => answer.uploads)).toHaveLength(3);
-    expect(answers.flatMap(({ refused }) => refused.map(({ code }) => code))).toEqual(Array(5).fill('limit_reached'));
+    const answer = await presign([7, 8, 9, 10, 11].map((fill) => fileOf(jpegOf(fill))));
+    expect(answer.uploads).toHaveLength(3);
+    expect(answer.refused.map(({ code }) => code)).toEqual(['limit_reached', 'limit_reached']);
     await api.db.pool.query('delete from photos where account_id = $1', [studio.id]);
+  });
+
+  it('takes a place of its network until its file arrives, and none of other guests', async () => {
+    await api.db.pool.query('delete from rate_limits');
+    const from = (network: number, files: object[]) =>
+      api.call('POST', `/api/guest-uploads/${token}/presign`, {
+        channel: 'public',
+        headers: { 'x-viewer-address': `198.51.${network}.7` },
+        body: { name: '', files },
+      });
+    const files = (count: number) =>
+      Array.from({ length: count }, (_, fill) => fileOf(jpegOf(fill), { sha256: undefined }));
+    const codes: string[] = [];
+    for (let request = 0; request < 5; request++)
+      for (const { code } of (await from(1, files(20))).read(uploads.guestPresign).refused) codes.push(code);
+    expect(codes).toEqual(Array(5 * 20 - 60).fill('rate_limited'));
+    const own = (await from(2, files(20))).read(uploads.guestPresign);
+    expect([own.uploads.length, own.refused]).toEqual([20, []]);
+    api.clock.advance(2 * HOUR_MS);
+    await cleanUpUploads(api.jobs);
+    expect((await api.db.pool.query('select id from photos where account_id = $1', [studio.id])).rows).toEqual([]);
+  });
+
+  it('frees its place once, however often it is confirmed', async () => {
+    await api.db.pool.query('delete from rate_limits');
+    const photoId = await send(jpegOf(1));
+    const open = async () =>
+      (await api.db.pool.query(`select count from rate_limits where bucket like 'guest-uploads-open:%'`)).rows;
+    expect(await open()).toEqual([{ count: 0 }]);
+    await presign([fileOf(jpegOf(2))]);
+    for (let times = 0; times < 3; times++) await call('/complete', { photoIds: [photoId] });
+    expect(await open()).toEqual([{ count: 1 }]);
   });
 });

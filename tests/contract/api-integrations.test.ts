@@ -152,11 +152,11 @@ describe('a token', () => {
          on conflict (bucket, window_start) do update set count = excluded.count`,
         [bucket, start, to],
       );
-    await count(`token:${created.id}`, 599);
+    await count(`api-calls:${created.id}`, 599);
     expect(await outcome(use(token))).toBe(200);
     const refused = await use(token);
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-    await count('token-miss:192.0.2.0/24', 60);
+    await count('api-misses:192.0.2.0/24', 60);
     expect(await outcome(use(makeApiToken()))).toBe('rate_limited');
     expect(await outcome(use(await newToken()))).toBe(200);
   });

@@ -155,10 +155,12 @@ describe('a wrong PIN', () => {
     api.clock.advance(4 * QUARTER_MS - (api.clock.now() % (4 * QUARTER_MS)));
     await unlock(galleryId, '2468', from('192.0.2.7'));
     expect((await unlock(galleryId, '0000', from('198.51.100.7'))).error.code).toBe('pin_wrong');
-    const { rows } = await api.db.pool.query('select count from rate_limits where bucket = $1', [`pin:${galleryId}`]);
+    const { rows } = await api.db.pool.query('select count from rate_limits where bucket = $1', [
+      `gallery-pins:${galleryId}`,
+    ]);
     // Right ones do not count.
     expect(rows).toEqual([{ count: 1 }]);
-    await api.db.pool.query('update rate_limits set count = 500 where bucket = $1', [`pin:${galleryId}`]);
+    await api.db.pool.query('update rate_limits set count = 500 where bucket = $1', [`gallery-pins:${galleryId}`]);
     for (let n = 0; n < 4; n++) expect((await unlock(galleryId, '2468', from('192.0.2.8'))).status).toBe(200);
     const codes: string[] = [];
     for (let n = 0; n < 4; n++) codes.push((await unlock(galleryId, '0000', from('203.0.113.1'))).error.code);

@@ -157,11 +157,11 @@ describe('a client link', () => {
   it('is limited in what it opens and downloads, and a network in what it reads', async () => {
     const sessionId = await insertSession(api, studio, ada, api.clock.now() + DAY_MS);
     const requests = {
-      'portal-open:%': () => browser().openSession(sessionId),
-      'portal-file:%': () => browser().receipt(newId()),
-      'portal:%': () => browser().page(),
+      'client-page-openings:%': () => browser().openSession(sessionId),
+      'client-page-files:%': () => browser().receipt(newId()),
+      'client-page:%': () => browser().page(),
     };
-    const limits = { 'portal-open:%': 120, 'portal-file:%': 60, 'portal:%': 600 };
+    const limits = { 'client-page-openings:%': 120, 'client-page-files:%': 60, 'client-page:%': 600 };
     for (const [bucket, ask] of Object.entries(requests)) {
       expect((await ask()).status).not.toBe(429);
       const full = [bucket, limits[bucket as keyof typeof limits]];
@@ -477,27 +477,21 @@ describe('asking for a client link', () => {
     expect(names.toSorted()).toEqual(['Ada', 'Pau']);
   });
 
-  it('is limited by address, network and studio', async () => {
-    const statuses = async (addresses: string[], networks: (at: number) => number) => {
-      const found: number[] = [];
-      for (const [at, address] of addresses.entries())
-        found.push((await ask(address, { network: networks(at) })).status);
-      return found;
-    };
-    const strangers = (count: number) => Array.from({ length: count }, () => `${newId()}@example.org`);
-    expect(await statuses([email, email, email, email], (at) => at + 1)).toEqual([200, 200, 200, 429]);
-    // The same mailbox at other studios.
-    for (const _ of Array.from({ length: 7 })) {
-      const { slug } = await makeStudio(api);
-      expect((await ask(email, { slug, network: 9 })).status).toBe(200);
-    }
-    expect((await ask(email, { slug: (await makeStudio(api)).slug, network: 10 })).status).toBe(429);
-    await api.db.pool.query('delete from rate_limits');
-    expect((await statuses(strangers(11), () => 1)).filter((status) => status === 429)).toHaveLength(1);
-    await api.db.pool.query('delete from rate_limits');
-    expect((await statuses(strangers(61), (at) => at + 1)).at(-1)).toBe(429);
+  it('is limited by network, and mails a client three links an hour, with the same answer', async () => {
+    for (let network = 1; network <= 5; network++) expect((await ask(email, { network })).status).toBe(200);
+    await runOutbox(api.jobs);
+    expect(await mailedTokens(api, email)).toHaveLength(3);
     api.clock.advance(HOUR_MS);
-    expect((await ask(email)).status).toBe(200);
+    for (let at = 0; at < 10; at++) expect((await ask(`${newId()}@example.org`)).status).toBe(200);
+    const refused = await ask(`${newId()}@example.org`);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+  });
+
+  it('is answered and mailed to a client after strangers asked from many networks', async () => {
+    for (let at = 0; at < 70; at++) expect((await ask(`${newId()}@example.org`, { network: at + 1 })).status).toBe(200);
+    expect((await ask(email, { network: 99 })).status).toBe(200);
+    await runOutbox(api.jobs);
+    expect(await mailedTokens(api, email)).toHaveLength(1);
   });
 
   it('does not find an unknown studio', async () => {

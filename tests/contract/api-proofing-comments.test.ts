@@ -149,10 +149,13 @@ describe('a mailed link', () => {
     expect(api.mails).toEqual([]);
   });
 
-  it('is bounded for a recipient', async () => {
-    const ask = () => guest().call(proofing.recover, { body: { email: 'often@example.org' } });
+  it('is refused to a network, not to the one whom others asked for', async () => {
+    const ask = (email: string, network: number) =>
+      guest().call(proofing.recover, { body: { email }, headers: { 'x-viewer-address': `198.51.${network}.7` } });
     const statuses = [];
-    for (let i = 0; i < 4; i++) statuses.push((await ask()).status);
-    expect(statuses).toEqual([200, 200, 200, 429]);
+    for (let at = 0; at < 70; at++) statuses.push((await ask('often@example.org', at)).status);
+    for (let at = 0; at < 11; at++) statuses.push((await ask(`${at}@example.org`, 99)).status);
+    expect(statuses.filter((status) => status !== 200)).toEqual([429]);
+    expect(statuses.at(-1)).toBe(429);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proofing } from '#core/api/proofing.ts';
+import { MINUTE_MS } from '#core/domain/durations.ts';
 import { MAX_GALLERY_PEOPLE, MAX_PERSON_LISTS } from '#core/domain/proofing.ts';
 import { testApi } from '../support/api.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
@@ -57,15 +58,43 @@ describe('the first heart of a guest', () => {
     expect((await browser.view()).picks).toHaveLength(2);
   });
 
-  it('is refused once the gallery has too many guests', async () => {
-    const crowd = await choosingGallery(api, studio, {}, 1);
+  it('takes the place of a guest without a name and a second choice, and of nobody else', async () => {
+    const crowd = await choosingGallery(api, studio, {}, 2);
+    const nameless = guest(crowd.galleryId);
+    await nameless.pick(crowd.photos[0]!.id);
+    const twice = guest(crowd.galleryId);
+    for (const { id } of crowd.photos) await twice.pick(id);
     await api.db.pool.query(
-      `insert into gallery_people (id, account_id, gallery_id, role)
-       select lpad(n::text, 20, '0'), $1, $2, 'guest' from generate_series(1, $3) n`,
-      [studio.id, crowd.galleryId, MAX_GALLERY_PEOPLE],
+      `insert into gallery_people (id, account_id, gallery_id, role, name)
+       select lpad(n::text, 20, '0'), $1, $2, 'guest', 'Ana' from generate_series(1, $3) n`,
+      [studio.id, crowd.galleryId, MAX_GALLERY_PEOPLE - 2],
     );
-    const answer = await guest(crowd.galleryId).pick(crowd.photos[0]!.id);
-    expect([answer.status, answer.error.code]).toEqual([409, 'limit_reached']);
+    const late = () => guest(crowd.galleryId).pick(crowd.photos[0]!.id);
+    // A guest who has just come is not removed: the choice is being stored.
+    expect((await late()).error.code).toBe('limit_reached');
+    api.clock.advance(2 * MINUTE_MS);
+    expect((await late()).status).toBe(200);
+    const refused = await late();
+    expect([refused.status, refused.error.code]).toEqual([409, 'limit_reached']);
+    expect([(await nameless.view()).picks, (await twice.view()).picks.length]).toEqual([[], 2]);
+    await api.db.pool.query('delete from gallery_people where gallery_id = $1', [crowd.galleryId]);
+  });
+
+  it('is refused to a network with 150 guests a day in one gallery, and to no other network', async () => {
+    const crowd = await choosingGallery(api, studio, {}, 1);
+    const from = (network: number) =>
+      guest(crowd.galleryId).call(proofing.pick, {
+        params: { listId: 'favourites', photoId: crowd.photos[0]!.id },
+        body: { state: 'pick' },
+        headers: { 'x-viewer-address': `198.51.${network}.7` },
+      });
+    expect((await from(1)).status).toBe(200);
+    await api.db.pool.query(
+      `update rate_limits set count = 150 where bucket like 'proofing-guests-gallery:%:198.51.1.0/24'`,
+    );
+    const refused = await from(1);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect((await from(2)).status).toBe(200);
   });
 });
 

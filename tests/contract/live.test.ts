@@ -91,6 +91,24 @@ describe('a connection', () => {
       expect(await one.ask(wrong)).toEqual({ type: 'denied', room: null, code: 'invalid' });
     await query('update live_connections set message_count = 120');
     expect(await one.join(`s:${studio.id}`)).toMatchObject({ type: 'bye', code: 'busy' });
+    await runOutbox(api.jobs);
+    await one.closed;
+  });
+
+  it('ends when its network joins or sends too much, also if it is sent to no more', async () => {
+    const [one, two] = [await page(), await page()];
+    const room = `s:${studio.id}`;
+    const full = (name: string, count: number) =>
+      query(`update rate_limits set count = $2 where bucket like $1`, [`${name}:%`, count]);
+    expect(await one.join(room)).toMatchObject({ type: 'joined' });
+    await full('live-joins-anonymous', 300);
+    expect(await one.join(room)).toMatchObject({ type: 'bye', code: 'busy', retryAfter: 30_000 });
+    expect(await one.join(room)).toMatchObject({ type: 'bye', code: 'ended' });
+    await full('live-messages', 3000);
+    expect(await two.join(room)).toMatchObject({ type: 'bye', code: 'busy' });
+    await runOutbox(api.jobs);
+    await Promise.all([one.closed, two.closed]);
+    await query(`delete from rate_limits`);
   });
 
   it('may be in so many rooms only', async () => {

@@ -165,3 +165,31 @@ describe('merging people', () => {
     expect(await merge(kept, kept)).toBe('validation_failed');
   });
 });
+
+describe('removing guests', () => {
+  const remove = (...ids: string[]) => office.mutate('proofing.removeGuests', { galleryId, ids, now: 1000 }, ctx);
+  const idsOf = async () =>
+    (await rowsOf('select id from gallery_people where gallery_id = $1', [galleryId])).map(({ id }) => id);
+
+  it('deletes what they chose and wrote, and nothing of others', async () => {
+    const [gone, other] = [await guest(), await guest()];
+    const [own, theirs] = [
+      await list({ owner_person_id: gone, is_default: true }),
+      await list({ owner_person_id: other, is_default: true }),
+    ];
+    await pick(own, gone, 0);
+    await pick(theirs, other, 0);
+    const visitorId = await browser(gone);
+    expect(await remove(gone)).toBe('done');
+    expect(await idsOf()).not.toContain(gone);
+    expect([await picksOf(gone), (await picksOf(other)).length]).toEqual([[], 1]);
+    expect(await rowsOf('select id from pick_lists where id = any($1)', [[own, theirs]])).toEqual([{ id: theirs }]);
+    expect(await rowsOf('select person_id from visitor_people where visitor_id = $1', [visitorId])).toEqual([]);
+  });
+
+  it('refuses invited people, and then removes nobody', async () => {
+    const [known, invited] = [await guest(), await client()];
+    expect(await remove(known, invited)).toBe('validation_failed');
+    expect(await idsOf()).toEqual(expect.arrayContaining([known, invited]));
+  });
+});

@@ -57,6 +57,14 @@ export const PROOFING_CASES: Readonly<Record<string, MutationCase>> = {
       merge(foreign.draftId, own.clientId, [own.guestId]),
     ],
   },
+  'proofing.removeGuests': {
+    ...SHARING,
+    args: ({ draftId, guestId }) => ({ galleryId: draftId, ids: [guestId], now }),
+    mixed: (own, foreign) => [
+      { galleryId: own.draftId, ids: [own.guestId, foreign.guestId], now },
+      { galleryId: foreign.draftId, ids: [own.guestId], now },
+    ],
+  },
   'proofing.replyToComment': {
     ...SHARING,
     args: ({ commentId }) => ({ id: newId(), commentId, body: 'Done', now }),

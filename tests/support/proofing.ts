@@ -43,6 +43,7 @@ export async function insertSelection(
 }
 
 interface Sent {
+  headers?: Record<string, string>;
   params?: Record<string, string>;
   body?: unknown;
 }
@@ -59,13 +60,14 @@ export class ChoosingBrowser {
     this.cookies = [...cookies];
   }
 
-  async call(endpoint: Endpoint, { params = {}, body }: Sent = {}): Promise<Answer> {
+  async call(endpoint: Endpoint, { params = {}, body, headers }: Sent = {}): Promise<Answer> {
     const values: Record<string, string> = { galleryId: this.#galleryId, ...params };
     const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(values[name] ?? ''));
     const answer = await this.#api.call(endpoint.method, path, {
       channel: 'public',
       cookies: this.cookies,
       ...(body === undefined ? {} : { body }),
+      ...(headers && { headers }),
     });
     const visitor = answer.cookies.get('__Host-visitor_session');
     if (visitor) this.cookies = [pairOf(visitor)];

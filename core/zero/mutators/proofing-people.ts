@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { galleryId, rowId } from '../../domain/ids.ts';
-import { MAX_MERGED_PEOPLE, personDetails } from '../../domain/proofing.ts';
+import { MAX_GALLERY_PEOPLE, MAX_MERGED_PEOPLE, personDetails } from '../../domain/proofing.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { lockGallery } from './galleries.ts';
 import { mergeKnownPeople, mergePeopleRows } from './merge-people.ts';
 import { loadPerson } from './proofing-access.ts';
+import { removeGuestRows, removeKnownGuests } from './remove-guests.ts';
 
 const merge = z
   .strictObject({ galleryId, keepId: rowId, mergeIds: z.array(rowId).min(1).max(MAX_MERGED_PEOPLE) })
   .refine(({ keepId, mergeIds }) => !mergeIds.includes(keepId), { path: ['mergeIds'] });
+
+const removal = z.strictObject({ galleryId, ids: z.array(rowId).min(1).max(MAX_GALLERY_PEOPLE) });
 
 /** People who choose in a gallery. */
 export const personMutators = {
@@ -31,5 +34,13 @@ export const personMutators = {
     if (tx.location === 'client') return mergeKnownPeople(tx, ctx, args, now);
     const sql = { query: async (text: string, values: unknown[]) => [...(await tx.dbTransaction.query(text, values))] };
     await mergePeopleRows(sql, { accountId: ctx.accountId, ...args }, now);
+  }),
+
+  /** Deletes guests, with what they chose and wrote; who chooses again afterwards is a new guest. Final. */
+  removeGuests: studioMutator('galleries.share', removal, async ({ tx, ctx, args }) => {
+    await lockGallery(tx, ctx, args.galleryId);
+    if (tx.location === 'client') return removeKnownGuests(tx, ctx, args);
+    const sql = { query: async (text: string, values: unknown[]) => [...(await tx.dbTransaction.query(text, values))] };
+    await removeGuestRows(sql, { accountId: ctx.accountId, ...args });
   }),
 };

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
 import type { Endpoint } from '#core/api/endpoint.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import {
   INTEGRATION_CAPABILITY,
@@ -18,10 +17,6 @@ import { limitAttempts } from '../http/rate-limit.ts';
 import { type Actor, selectedAccount } from './authorization.ts';
 import { hashToken, random } from './secrets.ts';
 
-/** Calls of one token. */
-const CALLS = { limit: 600, windowMs: 5 * MINUTE_MS };
-/** Calls with unknown tokens, per network. Their random part cannot be guessed; the limit spares the database. */
-const MISSES = { limit: 60, windowMs: 5 * MINUTE_MS };
 /** Networks that are recorded; `api_tokens.networks` holds no more. */
 const MAX_NETWORKS = 10;
 
@@ -87,7 +82,6 @@ export async function authorizeToken(
   { endpoint, account, viewerIp, now }: TokenCall,
 ): Promise<Actor> {
   if (!isApiToken(token)) throw new AppError('unauthorized');
-  const network = networkPrefix(viewerIp);
   const [found] = await db.query<TokenRow>(
     `select t.id, t.account_id as "accountId", t.user_id as "userId", t.scopes, t.networks, m.role from api_tokens t
        join account_members m on m.account_id = t.account_id and m.user_id = t.user_id
@@ -97,16 +91,16 @@ export async function authorizeToken(
     [hashToken(token), timestamp(now)],
   );
   if (!found || !can(found.role, INTEGRATION_CAPABILITY)) {
-    await limitAttempts(db, { bucket: `token-miss:${network}`, ...MISSES }, now);
+    await limitAttempts(db, 'api-misses', { network: viewerIp }, now);
     throw new AppError('unauthorized');
   }
   const { id, accountId, userId, role, scopes } = found;
-  await limitAttempts(db, { bucket: `token:${id}`, ...CALLS }, now);
+  await limitAttempts(db, 'api-calls', { token: id }, now);
   if (account !== undefined && selectedAccount(account) !== accountId) throw new AppError('forbidden');
   const { scope } = endpoint;
   if (scope === undefined) throw new AppError('forbidden');
   if (scope !== 'any' && !scopes.includes(scope)) throw new AppError('scope_missing', { scope });
-  await recordUse(db, found, network, now);
+  await recordUse(db, found, networkPrefix(viewerIp), now);
   return { accountId, userId, role, scopes };
 }
 

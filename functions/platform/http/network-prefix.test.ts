@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkPrefix } from './network-prefix.ts';
+import { networkPrefix, networkTiers } from './network-prefix.ts';
 
 describe('networkPrefix', () => {
   it.each([
@@ -21,5 +21,17 @@ describe('networkPrefix', () => {
       expect(networkPrefix(address)).toMatch(/^[0-9a-f:.]*(::\/64|\/24)$/);
       expect(networkPrefix(address).length).toBeLessThan(60);
     }
+  });
+});
+
+describe('networkTiers', () => {
+  it.each([
+    ['203.0.113.7', ['203.0.113.0/24']],
+    ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+    ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0::/48']],
+    ['203.0.113.0/24', ['203.0.113.0/24']],
+    ['2001:db8:0:0::/64', ['2001:db8:0:0::/64', '2001:db8:0::/48']],
+  ])('returns the networks of %s', (address, networks) => {
+    expect(networkTiers(address)).toEqual(networks);
   });
 });

@@ -7,7 +7,7 @@ import type { Photographer } from './photographer.ts';
 export async function openBooking(owner: Photographer, rules: Partial<BookingRules> = {}): Promise<void> {
   const value = { isOpen: true, minNoticeMinutes: 60, horizonDays: 60, ...rules };
   // All windows of the suite share one network, whose hourly limit of recipients its tests would use up.
-  await database().query("delete from rate_limits where bucket like 'booking-recipients:%'");
+  await database().query("delete from rate_limits where bucket like 'booking-people:%'");
   await database().query(
     `insert into settings (account_id, key, author_id, value) values ($1, 'booking', $2, $3)
      on conflict (account_id, key) do update set value = excluded.value`,

@@ -5018,6 +5018,15 @@ interface Resources {
       mergeInvites: '{{names}}: their picks, lists and comments become {{name}}’s, and their invitation ends: its link opens the gallery as {{name}}. This can’t be undone.';
       merged: 'Merged into {{name}}';
       done: 'Done';
+      remove: 'Remove';
+      removeCount_one: 'Remove {{count}} guest';
+      removeCount_other: 'Remove {{count}} guests';
+      removeTitle_one: 'Remove {{count}} guest?';
+      removeTitle_other: 'Remove {{count}} guests?';
+      removeText: 'Their picks, lists and comments are deleted. Anyone who picks again starts as a new guest. This can’t be undone.';
+      removed_one: '{{count}} guest removed';
+      removed_other: '{{count}} guests removed';
+      selectUnnamed: 'Select the {{count}} guests without a name';
     };
     edit: {
       new: 'New selection';

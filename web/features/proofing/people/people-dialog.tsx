@@ -29,6 +29,7 @@ export function PeopleDialog({ gallery, proofing, onClose }: PeopleDialogProps) 
   const { people, nameOf } = proofing;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const [renaming, setRenaming] = useState<PersonRow | null>(null);
   const selected = people.filter(({ id }) => ticked.has(id));
   const kept = keptPerson(selected);
@@ -45,6 +46,13 @@ export function PeopleDialog({ gallery, proofing, onClose }: PeopleDialogProps) 
   };
   const toggle = (id: string, on: boolean) =>
     setTicked((before) => new Set([...[...before].filter((other) => other !== id), ...(on ? [id] : [])]));
+  const guestsOnly = selected.length > 0 && selected.every(({ role }) => role === 'guest');
+  const unnamed = people.filter(({ role, name, email }) => role === 'guest' && !name && !email);
+  const remove = async () => {
+    setRemoving(false);
+    const done = t('people.removed', { count: selected.length });
+    if (await mutate(removeRequest(gallery.id, selected), { done })) setTicked(new Set());
+  };
   const canMerge = others.length > 0 && others.length <= MAX_MERGED_PEOPLE;
   return (
     <>
@@ -55,6 +63,9 @@ export function PeopleDialog({ gallery, proofing, onClose }: PeopleDialogProps) 
         description={people.length > 0 ? t('people.intro') : t('people.empty')}
         footer={
           <>
+            <Button writes variant="danger" disabled={!guestsOnly} onClick={() => setRemoving(true)}>
+              {guestsOnly ? t('people.removeCount', { count: selected.length }) : t('people.remove')}
+            </Button>
             <Button writes disabled={!canMerge} onClick={() => setAsking(true)}>
               {canMerge ? t('people.mergeCount', { count: selected.length }) : t('people.merge')}
             </Button>
@@ -64,6 +75,11 @@ export function PeopleDialog({ gallery, proofing, onClose }: PeopleDialogProps) 
           </>
         }
       >
+        {unnamed.length > 1 && (
+          <Button variant="quiet" onClick={() => setTicked(new Set(unnamed.map(({ id }) => id)))}>
+            {t('people.selectUnnamed', { count: unnamed.length })}
+          </Button>
+        )}
         <ul className="flex flex-col divide-y divide-line border-y border-line empty:hidden">
           {people.map((person) => (
             <PersonItem
@@ -88,6 +104,14 @@ export function PeopleDialog({ gallery, proofing, onClose }: PeopleDialogProps) 
         confirmLabel={t('people.merge')}
         onConfirm={() => void merge()}
       />
+      <ConfirmDialog
+        open={isRemoving && guestsOnly}
+        onOpenChange={setRemoving}
+        title={t('people.removeTitle', { count: selected.length })}
+        description={t('people.removeText')}
+        confirmLabel={t('people.remove')}
+        onConfirm={() => void remove()}
+      />
       {renaming && <RenameDialog person={renaming} onClose={() => setRenaming(null)} />}
     </>
   );
@@ -96,6 +120,10 @@ export function PeopleDialog({ gallery, proofing, onClose }: PeopleDialogProps) 
 function mergeRequest(galleryId: string, { id: keepId }: PersonRow, others: readonly PersonRow[]) {
   const mergeIds = others.map(({ id }) => id);
   return mutators.proofing.mergePeople({ galleryId, keepId, mergeIds, now: Date.now() });
+}
+
+function removeRequest(galleryId: string, guests: readonly PersonRow[]) {
+  return mutators.proofing.removeGuests({ galleryId, ids: guests.map(({ id }) => id), now: Date.now() });
 }
 
 interface PersonItemProps {

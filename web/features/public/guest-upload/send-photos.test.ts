@@ -44,10 +44,10 @@ async function send(items: GuestItem[], { calls = [], puts = [], refused = {} }:
 }
 
 describe('sendPhotos', () => {
-  it('sends 45 photos with three requests for addresses', async () => {
+  it('sends 45 photos with eight requests for addresses', async () => {
     const { states, paths } = await send(Array.from({ length: 45 }, (_, index) => item(`p${index}`)));
     expect(Object.values(states)).toEqual(Array(45).fill('done'));
-    expect(paths.filter((path) => path.endsWith('/presign'))).toHaveLength(3);
+    expect(paths.filter((path) => path.endsWith('/presign'))).toHaveLength(8);
   });
 
   it('repeats what the network lost, four times at most', async () => {
@@ -70,6 +70,13 @@ describe('sendPhotos', () => {
     const items = [item('a', 'notes.txt'), item('b', 'b.jpg', 0), item('c'), item('d')];
     const { states } = await send(items, { refused: { c: 'limit_reached' } });
     expect(states).toEqual({ a: 'failed not_an_image', b: 'failed empty', c: 'failed limit_reached', d: 'done' });
+  });
+
+  it('waits while too many photos of the network are on the way, three times at most', async () => {
+    const busy: Record<string, string> = { a: 'rate_limited' };
+    const { states, paths } = await send([item('a'), item('b')], { refused: busy });
+    expect(states).toEqual({ a: 'failed rate_limited', b: 'done' });
+    expect(paths.filter((path) => path.endsWith('/presign'))).toHaveLength(4);
   });
 
   it('repeats no refusal', async () => {

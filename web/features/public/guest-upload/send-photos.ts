@@ -1,6 +1,6 @@
 import type { uploads } from '#core/api/uploads.ts';
 import type { BodyInput, ResponseOf } from '#core/api/endpoint.ts';
-import { GUEST_PHOTO_TYPES, MAX_GUEST_FILES, MAX_GUEST_PHOTO_BYTES } from '#core/domain/uploads.ts';
+import { GUEST_PHOTO_TYPES, MAX_GUEST_PHOTO_BYTES } from '#core/domain/uploads.ts';
 import { isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 
@@ -47,11 +47,15 @@ export interface GuestSender {
 
 /** Pauses before further attempts, in milliseconds: a phone that changes from one network to another. */
 const PAUSES_MS = [1000, 4000, 10_000];
+/** Photos of one request for addresses: few, because the photos on the way are limited for all guests of a network. */
+const BATCH = 6;
+/** Pauses before a photo is tried again while too many of the network are on the way, in milliseconds. */
+const BUSY_MS = [10_000, 20_000, 30_000];
 /** PUTs at a time: more would slow each other down on a phone's line. */
 const PARALLEL = 2;
 
 /**
- * Sends photos, up to 20 with each request for addresses, and reports each item's change. Failed requests are repeated;
+ * Sends photos, six with each request for addresses, and reports each item's change. Failed requests are repeated;
  * what still fails is `failed` with `network` and may be sent again under the same id, which stores nothing twice.
  */
 export async function sendPhotos(
@@ -71,11 +75,9 @@ export async function sendPhotos(
     }
     return attempt();
   };
-  for (let at = 0; at < items.length; at += MAX_GUEST_FILES) {
-    await sendBatch(items.slice(at, at + MAX_GUEST_FILES));
-  }
+  for (let at = 0; at < items.length; at += BATCH) await sendBatch(items.slice(at, at + BATCH), BUSY_MS);
 
-  async function sendBatch(batch: readonly GuestItem[]): Promise<void> {
+  async function sendBatch(batch: readonly GuestItem[], [pause, ...pauses]: readonly number[]): Promise<void> {
     const files: BodyInput<typeof uploads.guestPresign>['files'] = [];
     for (const { photoId, file } of batch) {
       const type = checkGuestFile(file);
@@ -92,12 +94,21 @@ export async function sendPhotos(
     try {
       const path = `${base}/presign`;
       const answer = await again(() => call<ResponseOf<typeof uploads.guestPresign>>('POST', path, { name, files }));
+      const busy = new Set<string>();
       for (const { photoId, code } of answer.refused) {
-        // Added before, by this guest or another: nothing is left to do.
-        onChange(photoId, code === 'duplicate' ? { state: 'done' } : { state: 'failed', code });
+        if (code === 'rate_limited' && pause !== undefined) busy.add(photoId);
+        else
+          // Added before, by this guest or another: nothing is left to do.
+          onChange(photoId, code === 'duplicate' ? { state: 'done' } : { state: 'failed', code });
       }
       const stored = [...answer.arrived, ...(await store(batch, answer.uploads))];
       if (stored.length > 0) await confirm(stored);
+      if (busy.size === 0 || pause === undefined) return;
+      await wait(pause);
+      await sendBatch(
+        batch.filter(({ photoId }) => busy.has(photoId)),
+        pauses,
+      );
     } catch (error) {
       const code = isFailure(error) ? error.code : 'unknown';
       for (const { photoId } of files) onChange(photoId, { state: 'failed', code });
