@@ -7,6 +7,7 @@ import { stageDatabase } from '../lib/stage-database.ts';
 import { readStageSecrets } from '../lib/stage-secrets.ts';
 import { problemsBefore } from '../migrate/database-checks.ts';
 import { checkRule } from '../migrate/migrate.ts';
+import { mailProblems, quotaProblems, serviceRoleProblems, socketLogProblems } from './account-checks.ts';
 import type { DeployWorld } from './world.ts';
 import { zeroImage } from './zero-image.ts';
 
@@ -37,6 +38,8 @@ const CHECKS: readonly Check[] = [
   { name: 'secrets', problems: async (_, secrets) => secretProblems(await secrets()) },
   { name: 'AWS quotas', problems: quotaProblems },
   { name: 'ECS', problems: serviceRoleProblems },
+  { name: 'API Gateway', problems: socketLogProblems },
+  { name: 'mail', problems: mailProblems },
   { name: 'zero-cache’s image', problems: imageProblems },
   { name: 'git', problems: gitProblems },
   { name: 'expand and contract', problems: async ({ print }) => (await checkRule({ print }), []) },
@@ -90,46 +93,7 @@ async function gitProblems({ stage, run }: DeployWorld): Promise<string[]> {
   return changed === 0 ? [] : [`${changed} files differ from the last commit`];
 }
 
-const ECS_ROLE = ['iam', 'get-role', '--role-name', 'AWSServiceRoleForECS'];
-
-/**
- * Checks for the role that ECS itself uses. AWS creates it with the first cluster of an account, but too late for the
- * stack that contains this cluster: the first deployment would fail.
- */
-async function serviceRoleProblems({ run }: Pick<DeployWorld, 'run'>): Promise<string[]> {
-  const { output } = await run('aws', ECS_ROLE).catch(() => ({ output: '' }));
-  return output.includes('NoSuchEntity')
-    ? ['the account has not used it yet: aws iam create-service-linked-role --aws-service-name ecs.amazonaws.com']
-    : [];
-}
-
 async function imageProblems(world: DeployWorld): Promise<string[]> {
   await zeroImage(world);
   return [];
-}
-
-/** Function instances that Lambda reserves for functions without a reservation. */
-const UNRESERVED = 100;
-const QUERY = ['lambda', 'get-account-settings', '--query', 'AccountLimit.ConcurrentExecutions', '--output', 'text'];
-
-/**
- * Checks that the account's concurrency quota allows the stage's reservations: a new account often has a quota of ten,
- * and CloudFormation and SST would fail in the middle of a deployment.
- * @returns a line per problem; [] and a printed line if the AWS CLI is missing or lacks the permission
- */
-async function quotaProblems({ stage, run, print }: Pick<DeployWorld, 'stage' | 'run' | 'print'>) {
-  const { transformConcurrency, region } = settingsFor(stage);
-  if (transformConcurrency === 0) return [];
-  const needed = UNRESERVED + transformConcurrency;
-  const { code, stdout } = await run('aws', [...QUERY, '--region', region]).catch(() => ({ code: null, stdout: '' }));
-  const allowed = code === 0 && stdout.trim() !== '' ? Number(stdout) : Number.NaN;
-  if (Number.isNaN(allowed)) {
-    print(`The account must allow ${needed} concurrent executions in ${region} (aws ${QUERY.slice(0, 2).join(' ')}).`);
-    return [];
-  }
-  if (allowed >= needed) return [];
-  return [
-    `the account allows ${allowed} concurrent executions in ${region}, and ${stage} needs ${needed}: ` +
-      'ask AWS for more (Service Quotas), or set transformConcurrency to 0',
-  ];
 }

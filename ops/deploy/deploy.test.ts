@@ -33,6 +33,8 @@ function children(answers: Record<string, { code?: number; stdout?: string }> = 
     const known = Object.entries<{ code?: number; stdout?: string }>({
       'sst secret list': { stdout: SECRETS },
       'aws ecr describe-images': { stdout: `123456789012\tsha256:${'ab'.repeat(32)}\n` },
+      'aws lambda get-account-settings': { stdout: '1000\n' },
+      'aws apigateway get-account': { stdout: 'arn:aws:iam::123456789012:role/albumen-api-logs\n' },
       ...answers,
     });
     const { code = 0, stdout = '' } = known.findLast(([start]) => line.startsWith(start))?.[1] ?? {};
@@ -98,8 +100,59 @@ describe('the checks', () => {
     const { ran, run } = children({ 'aws lambda get-account-settings': { stdout } });
     const problems = await checkAll(world({ run, stage: 'production' }), false);
     expect(problems).toEqual(expected.map((begin) => expect.stringContaining(begin)));
-    expect(await checkAll(world({ run }), false)).toEqual([]);
     expect(ran.filter((line) => line.startsWith('aws lambda'))).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      '10\n',
+      [
+        /^AWS quotas: the account allows 10 concurrent executions in eu-west-1, and dev needs 50: ask AWS for more \(Service Quotas\)$/,
+      ],
+    ],
+    ['50\n', []],
+  ])('compare the work of a stage without reservations with the account’s %j', async (stdout, expected) => {
+    const { run } = children({ 'aws lambda get-account-settings': { stdout } });
+    expect(await checkAll(world({ run }), false)).toEqual(expected.map((form) => expect.stringMatching(form)));
+  });
+
+  it('name the role that API Gateway lacks for the sockets’ log', async () => {
+    const { ran, run } = children({ 'aws apigateway get-account': { stdout: 'None\n' } });
+    expect(await checkAll(world({ run }), false)).toEqual([
+      'API Gateway: the account has no role for logs in eu-west-1; docs/operations.md#api-gateways-role-for-logs makes it',
+    ]);
+    expect(ran).toContain('aws apigateway get-account --query cloudwatchRoleArn --region eu-west-1 --output text');
+    const refused = world({ run: children({ 'aws apigateway get-account': { code: 254 } }).run });
+    expect(await checkAll(refused, false)).toEqual([]);
+    expect(refused.printed).toContain(
+      'API Gateway must have a role for logs in eu-west-1 (aws apigateway get-account).',
+    );
+  });
+
+  describe('of a stage that sends by Amazon SES', () => {
+    const ses = SECRETS.replace('mail.example:465', 'email-smtp.eu-west-3.amazonaws.com:465');
+    const there = (stage: string, account: { code?: number; stdout?: string }) =>
+      world({ stage, ...children({ 'sst secret list': { stdout: ses }, 'aws sesv2 get-account': account }) });
+
+    it.each([
+      ['False\tTrue\n', 'mail: Amazon SES is in its sandbox in eu-west-3 and mails to verified addresses only'],
+      ['True\tFalse\n', 'mail: AWS has stopped Amazon SES’s sending in eu-west-3'],
+    ])('refuse production while the service answers %j', async (stdout, problem) => {
+      expect(await checkAll(there('production', { stdout }), false)).toEqual([expect.stringContaining(problem)]);
+    });
+
+    it('accept production access, and a small stage in the sandbox', async () => {
+      expect(await checkAll(there('production', { stdout: 'True\tTrue\n' }), false)).toEqual([]);
+      const small = there('dev', { stdout: 'False\tTrue\n' });
+      expect(await checkAll(small, false)).toEqual([]);
+      expect(small.printed.join()).toContain('Amazon SES is in its sandbox in eu-west-3');
+    });
+
+    it('are not asked of another mail service', async () => {
+      const { ran, run } = children();
+      await checkAll(world({ run }), false);
+      expect(ran.filter((line) => line.startsWith('aws sesv2'))).toEqual([]);
+    });
   });
 
   it('print the required quota if it cannot be queried', async () => {

@@ -65,9 +65,15 @@ it('refuses the transaction pooler for sessions', () => {
   expect(() => directTarget(`${pooler}:6543/postgres`)).toThrow(
     /^The address at aws-0-eu-west-1\.pooler\.supabase\.com is the transaction pooler’s \(port 6543\)/,
   );
-  for (const url of [`${pooler}:5432/postgres`, `${pooler}/postgres`, HOSTED]) {
+  for (const url of [`${pooler}:5432/postgres`, `${pooler}/postgres`]) {
     expect(directTarget(url)).toEqual(databaseTarget(url));
   }
+});
+
+it('takes the timeout of statements from a direct session, for the driver and for other programs', () => {
+  const { client, env, ...rest } = directTarget(HOSTED);
+  expect([client.options, env['PGOPTIONS']]).toEqual(['-c statement_timeout=0', '-c statement_timeout=0']);
+  expect(databaseTarget(HOSTED)).toMatchObject(rest);
 });
 
 it('removes secrets from other programs’ output, in every encoding', () => {

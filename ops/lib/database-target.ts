@@ -6,6 +6,10 @@ import { CommandError } from './command.ts';
 /** Supabase's certificate authorities (2021 and 2025) of hosted databases and poolers. */
 const SUPABASE_CA = fileURLToPath(new URL('../../supabase/database-ca.pem', import.meta.url));
 const SUPABASE_HOST = /\.supabase\.(co|com)$/;
+/** Supavisor, the shared pooler: it hands no options of a session on. */
+const SHARED_POOLER = /\.pooler\.supabase\.com$/;
+/** Startup options of a session whose statements may take any time: a hosted project ends those of `postgres` after 2 minutes. */
+const NO_TIMEOUT = '-c statement_timeout=0';
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 /** Port of Supabase's transaction pooler; the session pooler uses PostgreSQL's own port. */
 const TRANSACTION_POOLER_PORT = 6543;
@@ -71,7 +75,8 @@ export function databaseTarget(url: string, options: TargetOptions = {}): Databa
 }
 
 /**
- * As `databaseTarget`, for programs that need a session: migrations, backup, restore.
+ * As `databaseTarget`, for programs that need a session: migrations, backup, restore. Their statements have no timeout,
+ * except through the shared pooler, where that of the role remains.
  * @throws CommandError also for Supabase's transaction pooler, which supports neither DDL in several statements, nor
  * session settings, nor replication
  */
@@ -83,7 +88,12 @@ export function directTarget(url: string, options: TargetOptions = {}): Database
         'or the session pooler’s (port 5432).',
     );
   }
-  return target;
+  if (SHARED_POOLER.test(target.host)) return target;
+  return {
+    ...target,
+    env: { ...target.env, PGOPTIONS: NO_TIMEOUT },
+    client: { ...target.client, options: NO_TIMEOUT },
+  };
 }
 
 /**

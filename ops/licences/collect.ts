@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { FUNCTIONS } from '../bundle/functions.ts';
@@ -65,7 +65,7 @@ export function collectPackages(buildDir: string, root: string): ShippedPackage[
   };
   for (const folder of browserPackages(join(buildDir, 'web'))) add(join(root, folder), 'browser');
   for (const { name } of FUNCTIONS) {
-    const contents = readFileSync(join(buildDir, 'maps', name, 'contents.json'), 'utf8');
+    const contents = built(join(buildDir, 'maps', name, 'contents.json'), `The function ${name}`, 'bundle');
     const inputs = Object.values((JSON.parse(contents) as Metafile).outputs).flatMap((output) =>
       Object.keys(output.inputs),
     );
@@ -79,10 +79,15 @@ export function collectPackages(buildDir: string, root: string): ShippedPackage[
 
 /** The sources that Vite's source list names, and the fonts of the page. */
 function browserPackages(webDir: string): Set<string> {
-  const text = readFileSync(join(webDir, 'licences.txt'), 'utf8');
-  const names = [...text.matchAll(/^## (\S+) - \S+ \(/gm)].map(([, name]) => `node_modules/${name}`);
-  if (names.length === 0) throw new Error('The licences of the page are missing: run "npm run build" first');
-  return new Set(names);
+  const text = built(join(webDir, 'licences.txt'), 'The page', 'build');
+  return new Set([...text.matchAll(/^## (\S+) - \S+ \(/gm)].map(([, name]) => `node_modules/${name}`));
+}
+
+/** @throws Error naming the script that writes the file, if it is missing or empty */
+function built(file: string, what: string, script: 'build' | 'bundle'): string {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (text === '') throw new Error(`${what} is not built: run "npm run ${script}", then this again`);
+  return text;
 }
 
 /** Returns the folders of packages, nested ones too, that contain these files. */

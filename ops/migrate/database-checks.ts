@@ -11,6 +11,25 @@ import { SIGN_IN_AFTER, SIGN_IN_BEFORE } from './sign-in-checks.ts';
 /** Oldest PostgreSQL whose publications support column lists, which Zero uses (supabase/migrations, publication). */
 const OLDEST = 150_000;
 
+/** Milliseconds that a statement of a migration may take: an index of a table is built in one, at about 1 GB a minute. */
+const STATEMENT_MS = `60000 * (1 + pg_database_size(current_database()) / (1024 * 1024 * 1024))`;
+
+/**
+ * A first copy takes a replication slot. With a slot of its own in this database Zero has had one; a further copy can
+ * reuse it.
+ */
+const SLOT = `
+  select 'no replication slot is free (' || count(*) || ' of ' || current_setting('max_replication_slots')
+      || ' are taken), Zero needs one: docs/operations.md#alarm-replication-slot' as problem
+    from pg_replication_slots
+    having count(*) >= current_setting('max_replication_slots')::int
+      and not coalesce(bool_or(database = current_database() and slot_name like 'zero%'), false)`;
+
+const TIMEOUT = `
+  select 'statements end after ' || current_setting('statement_timeout') || ', which may be too short for a migration (allow '
+      || ${STATEMENT_MS} / 1000 || ' s): alter role ' || current_user || ' set statement_timeout = 0'
+    from pg_settings where name = 'statement_timeout' and setting::bigint between 1 and ${STATEMENT_MS} - 1`;
+
 /** Nothing is read through the REST service: these roles, and PUBLIC, have no rights in `public`. */
 const STRANGERS = `('anon', 'authenticated', 'public')`;
 
@@ -21,6 +40,8 @@ const BEFORE = `
     where current_setting('wal_level') <> 'logical'
   union all select 'the role ' || rolname || ' may not replicate, Zero needs that'
     from pg_roles where rolname = current_user and not (rolreplication or rolsuper)
+  union all ${SLOT}
+  union all ${TIMEOUT}
   union all ${SIGN_IN_BEFORE}`;
 
 const AFTER = `

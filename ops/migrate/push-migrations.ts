@@ -1,6 +1,6 @@
 import { installed, ROOT, runChild, type ChildResult, type RunChild } from '../lib/child.ts';
 import { CommandError } from '../lib/command.ts';
-import { databaseTarget, withoutSecrets, type DatabaseTarget } from '../lib/database-target.ts';
+import { directTarget, withoutSecrets, type DatabaseTarget } from '../lib/database-target.ts';
 import { IDLE_AUTH_ENVIRONMENT } from './auth-environment.ts';
 
 export interface PushOptions {
@@ -18,7 +18,7 @@ export interface PushOptions {
  * @throws CommandError naming the failed migration, with the CLI's message; earlier ones stay applied
  */
 export async function pushMigrations(database: string | DatabaseTarget, options: PushOptions = {}): Promise<string[]> {
-  const target = typeof database === 'string' ? databaseTarget(database) : database;
+  const target = typeof database === 'string' ? directTarget(database) : database;
   const { dryRun = false, workdir = ROOT, run = runChild } = options;
   const args = ['db', 'push', `--remote=${target.address}`, '--yes', '--workdir', workdir, '--output-format', 'json'];
   const result = await run(installed('supabase'), dryRun ? [...args, '--dry-run'] : args, {

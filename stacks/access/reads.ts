@@ -35,6 +35,7 @@ export const READS = [
   'logs:ListLogDeliveries',
   'route53:Get*',
   'route53:List*',
+  'ses:GetAccount',
   'servicediscovery:Get*',
   'servicediscovery:List*',
   'sns:GetSubscriptionAttributes',

@@ -170,6 +170,7 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
       functionArn(name),
     ),
     ...ask('lambda', 'GetAccountSettings'),
+    ...ask('ses', 'GetAccount'),
     ...passed(String(inputs['role']).split('/').at(-1)!, 'lambda'),
   ],
   'aws:lambda/functionEventInvokeConfig:FunctionEventInvokeConfig': onFunction(

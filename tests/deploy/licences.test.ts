@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BUILD_DIR } from '#ops/bundle/functions.ts';
@@ -28,6 +30,18 @@ it.each([
   ['anything', 'UNLICENSED', false],
 ])('judges the licence of %s, %s', (name, licence, expected) => {
   expect(isPermitted({ name, licence })).toBe(expected);
+});
+
+it('names the script that builds what is missing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'albumen-licences-'));
+  try {
+    expect(() => collectPackages(folder, ROOT)).toThrow('The page is not built: run "npm run build", then this again');
+    await mkdir(join(folder, 'web'));
+    await copyFile(join(BUILD_DIR, 'web/licences.txt'), join(folder, 'web/licences.txt'));
+    expect(() => collectPackages(folder, ROOT)).toThrow(/^The function \S+ is not built: run "npm run bundle"/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 it('runs install scripts of listed packages only', () => {

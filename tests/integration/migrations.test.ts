@@ -5,7 +5,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { asAdmin } from '#local/postgres/addresses.ts';
 import { ROOT, runChild, type RunChild } from '#ops/lib/child.ts';
+import { databaseTarget } from '#ops/lib/database-target.ts';
 import { readMigrations } from '#ops/migrate/contract.ts';
+import { problemsBefore } from '#ops/migrate/database-checks.ts';
 import { migrate, type MigrateWorld } from '#ops/migrate/migrate.ts';
 import { createBareDatabase, createDatabase, type TestDatabase } from '../support/database.ts';
 import { variants } from '../support/long.ts';
@@ -92,6 +94,19 @@ describe('a stage’s database', () => {
     expect(rows).toEqual([{ kept: 'kept', half: null }]);
   });
 
+  it('may be migrated for longer than statements of its role may run', async () => {
+    await onDatabase(
+      asAdmin(url),
+      `alter role postgres in database ${new URL(url).pathname.slice(1)} set statement_timeout = '61s'`,
+    );
+    await addMigration(
+      '20270101000100_timeout.sql',
+      `do $$ begin if current_setting('statement_timeout') <> '0' then
+         raise exception 'statements end after %', current_setting('statement_timeout'); end if; end $$;`,
+    );
+    expect(await migrate('dev', false, world())).toContain('20270101000100_timeout.sql');
+  });
+
   it('refuses a migration that breaks expand and contract', async () => {
     await addMigration('20270101000100_drop.sql', 'alter table public.photos drop column size;');
     const message = await refusal();
@@ -167,6 +182,55 @@ describe('requirements', () => {
     plain.username = 'plain';
     expect(await refusal({ env: { DATABASE_DIRECT_URL: plain.href } })).toContain('the role plain may not replicate');
     await onDatabase(asAdmin(url), 'drop role plain');
+  });
+});
+
+describe('a database for Zero', () => {
+  beforeEach(async () => {
+    await database.drop();
+    database = await createDatabase();
+    ({ url } = database);
+  });
+  const problems = () => problemsBefore(databaseTarget(url));
+  const name = () => new URL(url).pathname.slice(1);
+
+  /** Shows this database `slots` replication slots of a server that allows `most`: real ones belong to all tests. */
+  async function plant(slots: string, most: number): Promise<void> {
+    await onDatabase(
+      asAdmin(url),
+      `create schema planted; grant usage on schema planted to public;
+       create view planted.pg_replication_slots as ${slots};
+       create function planted.current_setting(asked text) returns text language sql as
+         $$ select case asked when 'max_replication_slots' then '${most}' else pg_catalog.current_setting(asked) end $$;
+       grant select on planted.pg_replication_slots to public;
+       alter role postgres in database ${name()} set search_path = planted, pg_catalog, public`,
+    );
+  }
+  const taken = (count: number, prefix: string) =>
+    `select '${prefix}' || n as slot_name, current_database() as database from generate_series(1, ${count}) n`;
+
+  it('has a free replication slot', async () => {
+    await plant(taken(3, 'realtime_'), 3);
+    expect(await problems()).toEqual([
+      'no replication slot is free (3 of 3 are taken), Zero needs one: docs/operations.md#alarm-replication-slot',
+    ]);
+  });
+
+  it('may have no free slot once Zero has its own', async () => {
+    await plant(taken(3, 'zero_0_'), 3);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('has a timeout of statements that is long enough for its size, or none', async () => {
+    const bounded = (value: string) => {
+      const target = databaseTarget(url);
+      // A pooler may not hand options on, so the role's own setting remains.
+      return problemsBefore({ ...target, client: { ...target.client, options: `-c statement_timeout=${value}` } });
+    };
+    expect(await bounded('2min')).toEqual([]);
+    expect(await bounded('8s')).toEqual([
+      'statements end after 8s, which may be too short for a migration (allow 60 s): alter role postgres set statement_timeout = 0',
+    ]);
   });
 });
 
