@@ -1,4 +1,5 @@
 import { settingsFor } from '../../stacks/settings.ts';
+import { awsText } from '../lib/aws-text.ts';
 import type { readStageSecrets } from '../lib/stage-secrets.ts';
 import type { DeployWorld } from './world.ts';
 
@@ -9,12 +10,6 @@ import type { DeployWorld } from './world.ts';
  */
 
 type Asking = Pick<DeployWorld, 'stage' | 'run' | 'print'>;
-
-/** Returns the AWS CLI's answer as text; undefined if there is none. */
-async function ask(run: DeployWorld['run'], ...args: string[]): Promise<string | undefined> {
-  const { code, stdout } = await run('aws', [...args, '--output', 'text']).catch(() => ({ code: null, stdout: '' }));
-  return code === 0 && stdout.trim() !== '' ? stdout.trim() : undefined;
-}
 
 const ECS_ROLE = ['iam', 'get-role', '--role-name', 'AWSServiceRoleForECS'];
 
@@ -35,7 +30,7 @@ export async function serviceRoleProblems({ run }: Pick<DeployWorld, 'run'>): Pr
  */
 export async function socketLogProblems({ stage, run, print }: Asking): Promise<string[]> {
   const { region } = settingsFor(stage);
-  const role = await ask(run, 'apigateway', 'get-account', '--query', 'cloudwatchRoleArn', '--region', region);
+  const role = await awsText(run, 'apigateway', 'get-account', '--query', 'cloudwatchRoleArn', '--region', region);
   if (role === undefined) {
     print(`API Gateway must have a role for logs in ${region} (aws apigateway get-account).`);
     return [];
@@ -62,7 +57,7 @@ export async function quotaProblems({ stage, run, print }: Asking): Promise<stri
   const { transformConcurrency, region } = settingsFor(stage);
   const needed = transformConcurrency === 0 ? SHARED : UNRESERVED + transformConcurrency;
   const query = ['lambda', 'get-account-settings', '--query', 'AccountLimit.ConcurrentExecutions', '--region', region];
-  const allowed = Number((await ask(run, ...query)) ?? Number.NaN);
+  const allowed = Number((await awsText(run, ...query)) ?? Number.NaN);
   if (Number.isNaN(allowed)) {
     print(`The account must allow ${needed} concurrent executions in ${region} (aws lambda get-account-settings).`);
     return [];
@@ -77,6 +72,11 @@ export async function quotaProblems({ stage, run, print }: Asking): Promise<stri
 /** Host of Amazon SES's SMTP, with its region. */
 const SES_HOST = /^email-smtp(?:-fips)?\.([a-z0-9-]+)\.amazonaws\.com$/;
 
+/** Returns the region of Amazon SES whose SMTP this address names; undefined for another mail service. */
+export function sesRegion(mailUrl: string): string | undefined {
+  return URL.canParse(mailUrl) ? SES_HOST.exec(new URL(mailUrl).hostname)?.[1] : undefined;
+}
+
 /**
  * Checks a stage that sends by Amazon SES: a new account is in a sandbox, in which only verified addresses get mail.
  * Only a protected stage has clients to write to; others print a line.
@@ -85,11 +85,10 @@ export async function mailProblems(
   { stage, run, print }: Asking,
   secrets: () => ReturnType<typeof readStageSecrets>,
 ): Promise<string[]> {
-  const url = (await secrets()).get('MailUrl') ?? '';
-  const region = URL.canParse(url) ? SES_HOST.exec(new URL(url).hostname)?.[1] : undefined;
+  const region = sesRegion((await secrets()).get('MailUrl') ?? '');
   if (region === undefined) return [];
   const query = ['sesv2', 'get-account', '--query', '[ProductionAccessEnabled,SendingEnabled]', '--region', region];
-  const answer = await ask(run, ...query);
+  const answer = await awsText(run, ...query);
   if (answer === undefined) {
     print(`Amazon SES must have production access in ${region} (aws sesv2 get-account).`);
     return [];

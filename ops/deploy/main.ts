@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseOptions, requireStage, requireYes } from '../lib/arguments.ts';
 import { runChild } from '../lib/child.ts';
 import { CommandError, runCommand, UsageError } from '../lib/command.ts';
+import { loadStageEnvironment } from '../lib/stage-files.ts';
 import { checkAll } from './checks.ts';
 import { runSteps } from './deploy.ts';
 import { pictureStage } from './picture-stage.ts';
@@ -19,7 +20,7 @@ const HELP = `Puts a stage on AWS: npm run deploy -- --stage <name> [options]
   --yes               for a protected stage, when a person runs it
   --help              this text
 
-ALBUMEN_DOMAIN, ALBUMEN_ALERTS_TO   see stacks/settings.ts
+ALBUMEN_DOMAIN, ALBUMEN_ALERTS_TO   see stacks/settings.ts; npm run setup writes them to .secrets, which this reads
 DATABASE_DIRECT_URL                 without it, the stage's secret DatabaseDirectUrl (with --pooled, DatabaseUrl)
 DATABASE_CA_FILE                    authority of its certificate, where it is neither Supabase's nor a public one`;
 
@@ -37,6 +38,7 @@ await runCommand(async () => {
     process.argv.slice(2),
   );
   const stage = requireStage(options.stage);
+  loadStageEnvironment(stage);
   const plan = { migrations: !options['skip-migrations'], smokeOnly: options['smoke-only'] };
   const steps = stepsOf(plan);
   const world: DeployWorld = {

@@ -6,6 +6,7 @@ import { IMAGE_TOKEN_COOKIE, IMAGE_TOKEN_MS, imageTokenPayload } from '#core/dom
 import { currentSecret, hmacHex, random } from '#functions/platform/auth/secrets.ts';
 import type { Storage } from '#functions/platform/storage/storage.ts';
 import { CommandError } from '../lib/command.ts';
+import { reasonOf } from '../lib/reason.ts';
 import {
   erasureKey,
   insertSample,
@@ -17,7 +18,6 @@ import {
   trashSample,
   TYPE,
 } from './picture-sample.ts';
-import { reasonOf } from './smoke.ts';
 import type { DeployWorld } from './world.ts';
 
 /** Rendered by ingest, and by the transform on its first request; both are stored. */

@@ -1,4 +1,5 @@
 import { CommandError } from '../lib/command.ts';
+import { reasonOf } from '../lib/reason.ts';
 import { SYNC_PATH } from './socket-probe.ts';
 import type { DeployWorld } from './world.ts';
 
@@ -112,10 +113,4 @@ function codeIn(body: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Returns the cause of a fetch error, whose own message is only "fetch failed". */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
 }

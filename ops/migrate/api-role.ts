@@ -4,6 +4,7 @@ import pg from 'pg';
 import { API_ROLE, apiDatabaseUrl, apiRole } from '../../stacks/database-role.ts';
 import { CommandError } from '../lib/command.ts';
 import { databaseTarget, type DatabaseTarget, type TargetOptions } from '../lib/database-target.ts';
+import { reasonOf } from '../lib/reason.ts';
 
 export { apiDatabaseUrl };
 
@@ -103,5 +104,3 @@ export async function requireApiSignIn(url: string, password: string, options: S
     }
   }
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { CommandError } from '../lib/command.ts';
 import type { DatabaseTarget } from '../lib/database-target.ts';
+import { reasonOf } from '../lib/reason.ts';
 import { SIGN_IN_AFTER, SIGN_IN_BEFORE } from './sign-in-checks.ts';
 
 /*
@@ -92,10 +93,4 @@ async function problems(target: DatabaseTarget, sql: string): Promise<string[]> 
   } finally {
     await client.end().catch(() => undefined);
   }
-}
-
-/** Node reports several failed addresses of one host as an error without a message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }

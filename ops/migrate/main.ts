@@ -1,5 +1,6 @@
 import { parseOptions, requireStage, requireYes } from '../lib/arguments.ts';
 import { runCommand } from '../lib/command.ts';
+import { loadStageEnvironment } from '../lib/stage-files.ts';
 import { pushAuthSettings } from './auth-settings.ts';
 import { checkRule, migrate } from './migrate.ts';
 
@@ -14,7 +15,7 @@ const HELP = `Brings the database of a stage up to date: npm run migrate -- --st
 
 DATABASE_DIRECT_URL   the database; without it, the stage's secret DatabaseDirectUrl (with --pooled, DatabaseUrl)
 DATABASE_CA_FILE      authority of its certificate, where it is neither Supabase's nor a public one
-With --auth, what supabase/README.md lists.`;
+With --auth, what supabase/README.md lists; npm run setup writes it to .secrets, which this reads.`;
 
 await runCommand(async () => {
   const options = parseOptions(
@@ -32,6 +33,7 @@ await runCommand(async () => {
   const world = { env: process.env, pooled: options.pooled, print: (line: string) => console.log(line) };
   if (options.check) return checkRule(world);
   const stage = requireStage(options.stage);
+  loadStageEnvironment(stage);
   const dryRun = options['dry-run'];
   if (!dryRun) requireYes(stage, options.yes);
   await migrate(stage, dryRun, world);
