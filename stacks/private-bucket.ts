@@ -10,6 +10,8 @@ interface BucketOptions {
   keepDays?: number;
   /** Deletes objects below each prefix, or with each tag, after this many days. */
   passing?: readonly Passing[];
+  /** Days after which objects move to Intelligent-Tiering; 0 moves none. */
+  tierAfterDays?: number;
   /** Another region than the stage's. */
   region?: string;
 }
@@ -49,7 +51,7 @@ export function versionedBucket(thing: string, settings: StageSettings, options:
   new aws.s3.BucketLifecycleConfiguration(name, {
     bucket: bucket.bucket,
     // Also with 0 days: versions kept under an earlier setting must expire.
-    rules: [unfinished, ...replaced(Math.max(1, keepDays)), ...passing(options)],
+    rules: [unfinished, ...replaced(Math.max(1, keepDays)), ...passing(options), ...tiered(options)],
     ...place,
   });
   return { bucket, versioning };
@@ -93,6 +95,21 @@ function replaced(days: number): LifecycleRules {
       status: 'Enabled',
       filter: {},
       expiration: { expiredObjectDeleteMarker: true },
+    },
+  ];
+}
+
+/** S3 does not tier smaller objects, and would bill the move. */
+const SMALLEST_TIERED = 128 * 1024;
+
+function tiered({ tierAfterDays: days = 0 }: BucketOptions): LifecycleRules {
+  if (days === 0) return [];
+  return [
+    {
+      id: 'tiered',
+      status: 'Enabled',
+      filter: { objectSizeGreaterThan: SMALLEST_TIERED },
+      transitions: [{ days, storageClass: 'INTELLIGENT_TIERING' }],
     },
   ];
 }

@@ -6,7 +6,10 @@
 export type LogRetentionDays = 7 | 30 | 90 | 365;
 
 export interface ZeroSettings {
-  /** CPU units of a task (1024 is one vCPU) and its memory in MiB; Fargate supports certain pairs only. */
+  /**
+   * CPU units of a task (1024 is one vCPU) and its memory in MiB; Fargate supports certain pairs only. A serving node has
+   * a sync worker for each whole vCPU.
+   */
   cpu: number;
   memoryMb: number;
   /** Fargate Spot: a third of the price, with a restart (seconds, nothing lost) whenever AWS reclaims the machine. */
@@ -18,8 +21,6 @@ export interface ZeroSettings {
   viewSyncers: number;
   /** Maximum number of view-syncers under load; ignored with 0 `viewSyncers`. */
   maxViewSyncers: number;
-  /** Threads that serve clients, on each serving node. */
-  syncWorkers: number;
   /**
    * Disk of a task in GiB, 20 to 200, for the replica and its write-ahead log: about 1.3 GiB per million photos. The
    * first 20 are free of charge.
@@ -74,11 +75,19 @@ export interface StageSettings {
   /** Days for which versions of a replaced or deleted original are kept; 0 keeps none. */
   keepDeletedOriginalsDays: number;
   /**
+   * Days after which originals move to S3's Intelligent-Tiering, which bills them by their last reading, and never for
+   * reading; 0 keeps them in Standard.
+   */
+  tierOriginalsAfterDays: number;
+  /**
    * Second region, to which S3 copies every original within minutes; null makes no copy. Requires
    * `keepDeletedOriginalsDays`: S3 replicates between versioned buckets only.
    */
   originalsCopy: string | null;
-  /** Monthly budget in US dollars before an alert: of the account with `protect`, else of the stage. */
+  /**
+   * Monthly budget in US dollars before an alert: of the account with `protect`, else of the stage. Production's is for
+   * 300 studios (docs/scaling.md), with a third to spare.
+   */
   budgetUsd: number;
   /** The stage's own key for the functions' secrets, a dollar a month; by default AWS's. */
   ownKey: boolean;
@@ -103,7 +112,6 @@ const SMALL: StageSettings = {
     spot: true,
     viewSyncers: 0,
     maxViewSyncers: 0,
-    syncWorkers: 1,
     diskGib: 20,
     firstCopyMinutes: 10,
     mirroredImage: false,
@@ -115,6 +123,7 @@ const SMALL: StageSettings = {
   ownDomains: true,
   priceClass: 'PriceClass_100',
   keepDeletedOriginalsDays: 0,
+  tierOriginalsAfterDays: 0,
   originalsCopy: null,
   budgetUsd: 60,
   ownKey: false,
@@ -139,8 +148,9 @@ const STAGES: Readonly<Record<string, StageSettings>> = {
     firewall: { requests: 12_000, pictures: 6_000, picturesOfAddress: 60_000 },
     priceClass: 'PriceClass_All',
     keepDeletedOriginalsDays: 30,
+    tierOriginalsAfterDays: 90,
     originalsCopy: 'eu-central-1',
-    budgetUsd: 400,
+    budgetUsd: 1_000,
     ownKey: true,
     alarms: 'all',
   },

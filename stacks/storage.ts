@@ -24,7 +24,10 @@ export interface Storage {
 
 /** @param host of the stage: CORS allows uploads from its pages only */
 export function storage(settings: StageSettings, host: string): Storage {
-  const versioned = versionedBucket('originals', settings, { keepDays: settings.keepDeletedOriginalsDays });
+  const versioned = versionedBucket('originals', settings, {
+    keepDays: settings.keepDeletedOriginalsDays,
+    tierAfterDays: settings.tierOriginalsAfterDays,
+  });
   const originals = versioned.bucket;
   bucketPolicy('Originals', originals);
   copyOriginals(versioned, settings);

@@ -37,8 +37,11 @@ export class Alarms extends Construct {
     this.action = new SnsAction(sns.Topic.fromTopicArn(this, 'Topic', topicArn));
   }
 
-  /** @param tasks minimum number of running tasks */
-  watchService(name: string, service: FargateService, tasks: number): void {
+  /**
+   * @param tasks minimum number of running tasks
+   * @param share part of a task's processors that its processes can use: beyond one vCPU less than all may be busy
+   */
+  watchService(name: string, service: FargateService, tasks: number, share: number): void {
     this.alarm(`${name}Missing`, {
       metric: runningTasks(service),
       comparisonOperator: BELOW,
@@ -47,17 +50,17 @@ export class Alarms extends Construct {
       treatMissingData: BREACHING,
       alarmDescription: `zero-cache, ${name}: fewer tasks run than should. ${GUIDE}#alarm-zero-unserved`,
     });
-    const busy = (what: string, metric: cloudwatch.IMetric) =>
+    const busy = (what: string, metric: cloudwatch.IMetric, threshold: number) =>
       this.alarm(`${name}${what}`, {
         metric,
         comparisonOperator: AT_LEAST,
-        threshold: BUSY_PERCENT,
+        threshold,
         evaluationPeriods: MINUTES_BUSY,
         treatMissingData: NOT_BREACHING,
         alarmDescription: `zero-cache, ${name}: ${what} is nearly used up. ${GUIDE}#alarm-zero-busy`,
       });
-    busy('Cpu', service.metricCpuUtilization({ period: MINUTE }));
-    busy('Memory', service.metricMemoryUtilization({ period: MINUTE }));
+    busy('Cpu', service.metricCpuUtilization({ period: MINUTE }), Math.floor(BUSY_PERCENT * share));
+    busy('Memory', service.metricMemoryUtilization({ period: MINUTE }), BUSY_PERCENT);
   }
 
   watchTargets(targets: ApplicationTargetGroup): void {

@@ -13,12 +13,27 @@ const VIEW_CONNECTIONS_PER_WORKER = 6;
 /** `single` replicates and serves; `replicator` and `syncer` split these tasks. */
 export type Role = 'single' | 'replicator' | 'syncer';
 
+/** CPU units of a vCPU. */
+const VCPU = 1024;
+
+/** Returns the number of processes that serve clients on a node: one uses a vCPU at the most. */
+export const syncWorkers = ({ cpu }: Pick<ZeroSettings, 'cpu'>): number => Math.max(1, Math.floor(cpu / VCPU));
+
+/**
+ * Returns the part of a node's processors that its processes can use, 0 to 1. The replication manager reads the
+ * database's log in one process, whatever the node's size.
+ */
+export function usableShare(role: Role, settings: Pick<ZeroSettings, 'cpu'>): number {
+  const processes = role === 'replicator' ? 1 : syncWorkers(settings);
+  return Math.min(1, processes / (settings.cpu / VCPU));
+}
+
 export interface EnvironmentOptions {
   appOrigin: string;
   ports: { sync: number; changeStreamer: number };
   replicaFile: string;
   role: Role;
-  settings: ZeroSettings;
+  settings: Pick<ZeroSettings, 'cpu'>;
 }
 
 /**
@@ -26,7 +41,7 @@ export interface EnvironmentOptions {
  * and sizes, as a test checks.
  */
 export function zeroEnvironment(options: EnvironmentOptions): Record<string, string> {
-  const workers = options.role === 'replicator' ? 0 : options.settings.syncWorkers;
+  const workers = options.role === 'replicator' ? 0 : syncWorkers(options.settings);
   const connections = String(VIEW_CONNECTIONS_PER_WORKER * Math.max(1, workers));
   return {
     NODE_ENV: 'production',

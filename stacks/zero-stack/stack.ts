@@ -1,8 +1,9 @@
 import { BootstraplessSynthesizer, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import type { StageSettings } from '../settings.ts';
+import type { StageSettings, ZeroSettings } from '../settings.ts';
 import { Alarms } from './alarms.ts';
 import { Cluster } from './cluster.ts';
+import { usableShare } from './environment.ts';
 import { Network } from './network.ts';
 import { type Choices, parametersOf } from './parameters.ts';
 import { ReplicaBackup } from './replica-backup.ts';
@@ -41,7 +42,7 @@ export class ZeroStack extends Stack {
       isMany && backup ? new Replication(this, 'Replication', { ...shared, backup, settings: zero }) : undefined;
     const serving = new Serving(this, 'Serving', { ...shared, settings, replication, backup });
     if (parameters.alarmTopicArn) {
-      this.watch(new Alarms(this, 'Alarms', parameters.alarmTopicArn), serving, replication, zero.viewSyncers);
+      this.watch(new Alarms(this, 'Alarms', parameters.alarmTopicArn), serving, replication, zero);
     }
     new CfnOutput(this, 'LoadBalancerArn', { value: serving.front.balancer.loadBalancerArn });
     new CfnOutput(this, 'LoadBalancerDnsName', { value: serving.front.balancer.loadBalancerDnsName });
@@ -49,9 +50,10 @@ export class ZeroStack extends Stack {
     new CfnOutput(this, 'ServiceName', { value: serving.service.serviceName });
   }
 
-  private watch(alarms: Alarms, serving: Serving, replication: Replication | undefined, viewSyncers: number): void {
+  private watch(alarms: Alarms, serving: Serving, replication: Replication | undefined, zero: ZeroSettings): void {
     alarms.watchTargets(serving.front.targets);
-    alarms.watchService('Node', serving.service, Math.max(1, viewSyncers));
-    if (replication) alarms.watchService('Replicator', replication.service, 1);
+    const role = replication ? 'syncer' : 'single';
+    alarms.watchService('Node', serving.service, Math.max(1, zero.viewSyncers), usableShare(role, zero));
+    if (replication) alarms.watchService('Replicator', replication.service, 1, usableShare('replicator', zero));
   }
 }

@@ -77,8 +77,14 @@ test('cost totals follow from the unit prices', () => {
 test('amounts of the plan for 10,000 studios follow from the same prices', () => {
   expect(scaling).toBe(computeScaling(scaling, costs));
   const dearer = costs.replace(/^\| s3-gb +\| 0.023 /m, '| s3-gb | 0.123 ');
-  // 10,000 studios keep 800,000 GB of originals and 65,000 GB of renditions.
-  expect(computeScaling(scaling, dearer)).toMatch(/^\| originals .*\| 98400 +\|$/m);
+  // 10,000 studios keep 111,000 GB of originals in S3 Standard.
+  expect(computeScaling(scaling, dearer)).toMatch(/^\| originals .*\| 13653 +\|$/m);
+});
+
+test('the production budget is above the sum for 300 studios, and below twice that', () => {
+  const [month] = /^\| \*\*A month\*\* +\| \*\*(\d+)\*\*/m.exec(scaling)!.slice(1).map(Number);
+  const { budgetUsd } = settingsFor('production');
+  expect([budgetUsd > month! * 1.2, budgetUsd < month! * 2]).toEqual([true, true]);
 });
 
 test('the share of egress follows from its parts', () => {

@@ -18,7 +18,7 @@ it('is preloaded in the deployment by its environment', async () => {
     ports: { sync: 4848, changeStreamer: 4849 },
     replicaFile: '/data/replica.db',
     role: 'single',
-    settings: { syncWorkers: 1 } as Parameters<typeof zeroEnvironment>[0]['settings'],
+    settings: { cpu: 1024 },
   });
   expect(NODE_OPTIONS).toMatch(/^--import=data:text\/javascript,\S+$/);
   expect(await handSocketOver([], { env: { NODE_OPTIONS } })).toEqual(WHOLE);

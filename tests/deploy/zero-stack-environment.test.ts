@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { zeroCacheEnvironment } from '../../local/zero-cache/environment.ts';
 import { settingsFor } from '../../stacks/settings.ts';
+import { syncWorkers } from '../../stacks/zero-stack/environment.ts';
 import { ZERO_IMAGE } from './graph/stage-env.ts';
 import { containers, many, synthesized, variablesOf } from './zero-stack-variants.ts';
 
@@ -77,6 +78,15 @@ test('sizes equal those of the local zero-cache for equal workers', () => {
 
 test.each(Object.entries(everyNode))('%s logs no rows, in a machine-readable format', (_, container) => {
   expect(variablesOf(container)).toMatchObject({ ZERO_LOG_LEVEL: 'warn', ZERO_LOG_FORMAT: 'json' });
+});
+
+test.each([
+  [512, 1],
+  [1024, 1],
+  [2048, 2],
+  [4096, 4],
+])('a node of %d CPU units has %d sync workers', (cpu, workers) => {
+  expect(syncWorkers({ cpu })).toBe(workers);
 });
 
 test('connections grow with the workers', () => {

@@ -18,7 +18,7 @@ export const variants: { name: string; stage: string; settings: StageSettings }[
 ];
 
 export function many(settings: StageSettings): StageSettings {
-  return { ...settings, zero: { ...settings.zero, viewSyncers: 2, maxViewSyncers: 6, syncWorkers: 2 } };
+  return { ...settings, zero: { ...settings.zero, cpu: 2048, memoryMb: 4096, viewSyncers: 2, maxViewSyncers: 6 } };
 }
 
 export interface Resource {

@@ -187,6 +187,20 @@ describe.each(variants)('$name', ({ stage, settings }) => {
     expect(alarms.sort()).toEqual(settings.alarms === 'none' ? [] : expected.sort());
   });
 
+  test('the processor alarms are within what the processes of a node can use', () => {
+    const ofCpu = stack
+      .ofType('AWS::CloudWatch::Alarm')
+      .filter(
+        ([, { Properties }]) => Properties['MetricName'] === 'CPUUtilization' && Properties['Statistic'] === 'Average',
+      );
+    const thresholds = Object.fromEntries(
+      ofCpu.map(([id, { Properties }]) => [id.replace(/^Alarms|Cpu[0-9A-F]{8}$/g, ''), Properties['Threshold']]),
+    );
+    const vcpus = settings.zero.cpu / 1024;
+    const expected = { Node: 85, ...(isMany ? { Replicator: Math.floor(85 / vcpus) } : {}) };
+    expect(thresholds).toEqual(settings.alarms === 'none' ? {} : expected);
+  });
+
   test('each alarm names its chapter of the guide', () => {
     const guide = readFileSync(GUIDE, 'utf8');
     for (const { AlarmDescription } of properties(stack, 'AWS::CloudWatch::Alarm')) {

@@ -91,6 +91,19 @@ describe('the copy of originals', () => {
   });
 });
 
+it('bills originals of production by their last reading once they are old', async () => {
+  const rulesOf = (graph: Graph, name: string) =>
+    one(graph, 'aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration', name).inputs['rules'] as {
+      transitions?: unknown;
+      filter: unknown;
+    }[];
+  const moving = rulesOf(graph, 'albumen-production-originals').filter(({ transitions }) => transitions);
+  expect(moving).toMatchObject([
+    { filter: { objectSizeGreaterThan: 131_072 }, transitions: [{ days: 90, storageClass: 'INTELLIGENT_TIERING' }] },
+  ]);
+  expect(rulesOf(graph, 'albumen-production-renditions').filter(({ transitions }) => transitions)).toEqual([]);
+});
+
 describe('a pull request’s stage', () => {
   it('asks nobody to confirm alarms', async () => {
     const preview = await graphOf('pr-7');
