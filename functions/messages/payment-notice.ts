@@ -1,10 +1,16 @@
 import type { DisputeStatus } from '#core/domain/card-payments.ts';
 import { formatAmount, formatLongDate } from '#core/domain/format.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import type { AccountLocale, NotificationSubject, StudioNotificationData } from './render-studio-notification.ts';
+import {
+  type AccountLocale,
+  type NotificationSubject,
+  replyToPerson,
+  type StudioNotificationData,
+} from './render-studio-notification.ts';
 
 interface PaymentRow {
   client: string;
+  email: string;
   sessionId: string;
   amount: number;
   currency: string;
@@ -29,7 +35,7 @@ export async function readPaymentNotice(
   { language, timeZone }: AccountLocale,
 ): Promise<StudioNotificationData | null> {
   const [row] = await db.query<PaymentRow>(
-    `select c.name as client, p.session_id as "sessionId", p.amount, p.currency, p.receipt,
+    `select c.name as client, c.email, p.session_id as "sessionId", p.amount, p.currency, p.receipt,
        coalesce(nullif(s.type, ''), y.name, '') as type, s.date as start, p.dispute,
        p.refunds_payment_id is not null and p.status = 'failed' as "isFailedRefund"
      from payments p join sessions s on s.account_id = p.account_id and s.id = p.session_id
@@ -48,12 +54,13 @@ export async function readPaymentNotice(
     facts: [[formatAmount(row.amount, row.currency, language), row.receipt, row.type, date].filter(Boolean).join('\n')],
     message: '',
     link: `/app/clients/sessions/${row.sessionId}`,
-    replyTo: { replyTo: '' },
+    replyTo: replyToPerson(row.email, row.client),
   };
 }
 
 interface LatePaymentRow {
   client: string;
+  email: string;
   amount: number;
   currency: string;
   type: string;
@@ -69,7 +76,8 @@ export async function readLatePaymentNotice(
   { language, timeZone }: AccountLocale,
 ): Promise<StudioNotificationData | null> {
   const [row] = await db.query<LatePaymentRow>(
-    `select coalesce(k.booking -> 'client' ->> 'name', c.name, '') as client, k.amount, k.currency,
+    `select coalesce(k.booking -> 'client' ->> 'name', c.name, '') as client,
+       coalesce(k.booking -> 'client' ->> 'email', c.email, '') as email, k.amount, k.currency,
        coalesce(y.name, nullif(s.type, ''), '') as type,
        coalesce(extract(epoch from s.date)::float8 * 1000, (k.booking ->> 'start')::float8) as start,
        k.status = 'refunded' as "isBack"
@@ -89,6 +97,6 @@ export async function readLatePaymentNotice(
     facts: [[formatAmount(row.amount, row.currency, language), row.type, date].filter(Boolean).join('\n')],
     message: '',
     link: '/app/scheduling',
-    replyTo: { replyTo: '' },
+    replyTo: replyToPerson(row.email, row.client),
   };
 }

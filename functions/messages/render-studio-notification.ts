@@ -79,9 +79,19 @@ export type StudioNotificationData = Pick<
   StudioNotificationMail,
   'summary' | 'client' | 'date' | 'facts' | 'message' | 'link'
 > & {
-  /** Where a reply goes: to the visitor of the contact form, else nowhere. */
-  replyTo: Pick<Mail, 'replyTo' | 'replyName'>;
+  /** Recipient of a reply: the one person that the notice is about, else nobody. */
+  replyTo: ReplyTo;
 };
+
+export type ReplyTo = Pick<Mail, 'replyTo' | 'replyName'>;
+
+/** Reply address of a notice about several people, about none, or about an address that refuses mail. */
+export const NO_REPLY: ReplyTo = { replyTo: '' };
+
+/** Returns the reply address of a notice about one person. @param email empty if it is unknown */
+export function replyToPerson(email: string | null, name: string): ReplyTo {
+  return email ? { replyTo: email, replyName: toSingleLine(name) || email } : NO_REPLY;
+}
 
 /** Language and zone of a studio's notifications. */
 export interface AccountLocale {

@@ -1,5 +1,4 @@
 import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
-import { toSingleLine } from '#core/domain/message-templates.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { StudioNotificationInput } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -7,12 +6,12 @@ import { formatText } from '../platform/texts.ts';
 import { readLatePaymentNotice, readPaymentNotice } from './payment-notice.ts';
 import {
   type AccountLocale,
+  NO_REPLY,
   NOTICE_TEXTS as TEXTS,
   type NotificationSubject,
+  replyToPerson,
   type StudioNotificationData,
 } from './render-studio-notification.ts';
-
-const NO_REPLY = { replyTo: '' };
 
 /** Reads a notification's current content; null if it is obsolete. */
 export async function readStudioNotification(
@@ -39,7 +38,7 @@ export async function readStudioNotification(
     facts: sessions.map((session) => formatSession(session, clock, isDay)),
     message: input.what === 'booking' ? first.message : '',
     link: isDay ? '/app/scheduling' : sessionHref(first, input.sessionId),
-    replyTo: NO_REPLY,
+    replyTo: isDay || input.what === 'failedMail' ? NO_REPLY : replyToPerson(first.email, first.client),
   };
 }
 
@@ -147,7 +146,7 @@ async function readLead(
     facts: [[email, phone, type, day].filter(Boolean).join('\n')],
     message: row.message,
     link: `/app/clients/inquiries/${leadId}`,
-    replyTo: { replyTo: email, replyName: toSingleLine(name) },
+    replyTo: replyToPerson(email, name),
   };
 }
 
@@ -160,6 +159,7 @@ async function readSelection(
 ): Promise<StudioNotificationData | null> {
   const [row] = await db.query<{
     client: string;
+    email: string;
     gallery: string;
     galleryId: string;
     selection: string;
@@ -168,7 +168,8 @@ async function readSelection(
     currency: string;
     note: string;
   }>(
-    `select coalesce(nullif(p.name, ''), i.email, '') as client, g.name as gallery, g.id as "galleryId",
+    `select coalesce(nullif(p.name, ''), i.email, '') as client, coalesce(nullif(i.email, ''), p.email, '') as email,
+       g.name as gallery, g.id as "galleryId",
        l.name as selection, jsonb_array_length(r.photo_ids) as "photoCount", c.amount as "extraAmount",
        a.currency_code as currency, r.note
      from pick_lists l join pick_rounds r on r.list_id = l.id and r.round = l.round
@@ -180,7 +181,7 @@ async function readSelection(
   );
   if (!row) return null;
   const say = (key: string, values = {}) => formatText(TEXTS[language], language, key, values);
-  const { client, gallery, galleryId, selection, photoCount, extraAmount, currency, note } = row;
+  const { client, email, gallery, galleryId, selection, photoCount, extraAmount, currency, note } = row;
   const extras = extraAmount && say('selectionExtras', { amount: formatAmount(extraAmount, currency, language) });
   return {
     summary: 'selection',
@@ -189,7 +190,7 @@ async function readSelection(
     facts: [[gallery, selection, say('selectionPhotos', { count: photoCount }), extras].filter(Boolean).join('\n')],
     message: note,
     link: `/app/galleries/${galleryId}/proofing`,
-    replyTo: NO_REPLY,
+    replyTo: replyToPerson(email, client),
   };
 }
 
@@ -199,6 +200,7 @@ const sessionHref = ({ isTrashed, clientId }: NotificationSession, sessionId: st
 
 interface NotificationSession {
   client: string;
+  email: string;
   clientId: string;
   isTrashed: boolean;
   status: SessionStatus;
@@ -233,7 +235,7 @@ async function readSessions(
   { accountId, sessionId, day, what }: StudioNotificationInput,
 ): Promise<NotificationSession[]> {
   return db.query<NotificationSession>(
-    `select c.name as client, c.id as "clientId", s.deleted_at is not null as "isTrashed", s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
+    `select c.name as client, c.email, c.id as "clientId", s.deleted_at is not null as "isTrashed", s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
        coalesce(nullif(s.type, ''), y.name, '') as type, s.location, s.client_message as message,
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place
      from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id

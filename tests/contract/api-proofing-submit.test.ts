@@ -48,6 +48,9 @@ describe('a selection', () => {
     expect((await browser.unpick(photos[0]!.id, listId)).error.code).toBe('selection_closed');
     await runOutbox(api.jobs);
     expect(api.mails.length).toBeGreaterThanOrEqual(2);
+    const [notice] = api.mails.filter(({ to }) => to === 'owner@example.org');
+    const client = api.mails.find(({ to }) => to !== 'owner@example.org');
+    expect(notice).toMatchObject({ replyTo: client!.to });
   });
 
   it('is refused below its minimum, after a change by the partner, after its last day and while it is locked', async () => {

@@ -116,6 +116,17 @@ describe('a studio of two owners', () => {
     expect(api.mails.map(({ to }) => to).sort()).toEqual(['owner@example.org', SECOND]);
   });
 
+  it('answers the client by replying, unless the notice tells that they cannot be reached', async () => {
+    await setOwnAddress();
+    await tell();
+    const { accountId, sessionId } = booked;
+    await notifyStudio(api.services.db, { accountId, sessionId, what: 'failedMail' }, api.clock.now());
+    await runOutbox(api.jobs);
+    const [booking, failure] = api.mails.sort((a, b) => b.replyTo.localeCompare(a.replyTo));
+    expect(booking).toMatchObject({ replyTo: 'nuria@example.org', replyName: 'Núria', fromName: 'Llum & Mar' });
+    expect(failure).toMatchObject({ to: 'hola@llum.example', replyTo: '' });
+  });
+
   it('is notified of a session in the trash only if the cancellation mail failed', async () => {
     const { accountId, sessionId, customerId } = booked;
     await api.db.pool.query(`update sessions set status = 'cancelled', deleted_at = now() where id = $1`, [sessionId]);
