@@ -37,6 +37,7 @@ export const calendar = {
     access: 'member',
     channel: 'backoffice',
     capability: 'sessions.read',
+    recentSignIn: true,
     response: z.object({ url: z.url(), feed: calendarFeed }),
     status: 201,
   }),

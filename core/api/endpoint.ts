@@ -24,6 +24,13 @@ export interface Endpoint {
   readonly channel?: Channel;
   /** Capability that the caller's role in the account must have, for `member` and `token`. */
   readonly capability?: Capability;
+  /**
+   * True if the caller must have signed in within the last hour, because the act gives access, money or an address to
+   * others and a stolen token or an unlocked screen must not suffice; a predicate of the body if only some requests do.
+   * Checked in one place, `functions/platform/http/handler.ts`: 403 `recent_sign_in_required`. Sensitive endpoints
+   * declare it also if it is false (`recent-sign-in.test.ts`).
+   */
+  readonly recentSignIn?: boolean | ((body: never) => boolean);
   /** Permission that an API token needs; `any`: each token has it. Without it the endpoint refuses tokens. */
   readonly scope?: Scope | 'any';
   /** One line of the reference for integrators (`openapi.ts`); required with `scope`. */

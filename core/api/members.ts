@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from '../domain/email.ts';
 import { rowId, userId } from '../domain/ids.ts';
 import { invitedRole, teamInviteStatus } from '../domain/members.ts';
-import { role } from '../domain/roles.ts';
+import { can, role, type Role } from '../domain/roles.ts';
 import { endpoint } from './endpoint.ts';
 
 const oneInvite = z.strictObject({ inviteId: rowId });
@@ -11,13 +11,17 @@ const invite = z.object({ inviteId: rowId, status: teamInviteStatus });
 
 /** The members of a studio. Each change is recorded for its owners (`security_events`). */
 export const members = {
-  /** Invites a person by mail. A repeated request changes the role and resends the mail. */
+  /**
+   * Invites a person by mail. A repeated request changes the role and resends the mail. Inviting an admin takes a recent
+   * sign-in.
+   */
   invite: endpoint({
     method: 'POST',
     path: '/api/members/invites',
     access: 'member',
     channel: 'backoffice',
     capability: 'members.manage',
+    recentSignIn: ({ role }: { role: Role }) => can(role, 'members.manage'),
     body: z.strictObject({ email, role: invitedRole }),
     response: invite,
     status: 201,
@@ -29,6 +33,7 @@ export const members = {
     access: 'member',
     channel: 'backoffice',
     capability: 'members.manage',
+    recentSignIn: false,
     params: oneInvite,
     response: invite,
   }),
@@ -38,6 +43,7 @@ export const members = {
     access: 'member',
     channel: 'backoffice',
     capability: 'members.manage',
+    recentSignIn: false,
     params: oneInvite,
     response: invite,
   }),
@@ -57,6 +63,7 @@ export const members = {
     access: 'member',
     channel: 'backoffice',
     capability: 'members.manage',
+    recentSignIn: true,
     params: oneMember,
     body: z.strictObject({ role }),
     response: z.object({ userId, role }),
@@ -68,6 +75,7 @@ export const members = {
     access: 'member',
     channel: 'backoffice',
     capability: 'members.manage',
+    recentSignIn: true,
     params: oneMember,
     response: z.object({}),
   }),
@@ -87,6 +95,7 @@ export const members = {
     access: 'member',
     channel: 'backoffice',
     capability: 'owners.manage',
+    recentSignIn: true,
     body: oneMember,
     response: z.object({}),
   }),

@@ -113,6 +113,7 @@ export const portal = {
     access: 'member',
     channel: 'backoffice',
     capability: 'customers.write',
+    recentSignIn: false,
     params: z.strictObject({ customerId: rowId }),
     body: z.strictObject({ send: z.boolean() }),
     /** `url` is null for a mailed link: only its mail has it. */

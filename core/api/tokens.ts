@@ -27,6 +27,7 @@ export const tokens = {
     ...MANAGE,
     method: 'GET',
     path: '/api/tokens',
+    recentSignIn: false,
     response: z.object({ tokens: z.array(apiToken) }),
   }),
   /** Only this response contains the token. Failures: `recent_sign_in_required`, `limit_reached`. */
@@ -34,6 +35,7 @@ export const tokens = {
     ...MANAGE,
     method: 'POST',
     path: '/api/tokens',
+    recentSignIn: true,
     body: newApiToken,
     response: z.object({ token: z.string(), created: apiToken }),
     status: 201,
@@ -43,6 +45,7 @@ export const tokens = {
     ...MANAGE,
     method: 'DELETE',
     path: '/api/tokens/:tokenId',
+    recentSignIn: false,
     params: z.strictObject({ tokenId: rowId }),
     response: z.object({}),
   }),

@@ -27,6 +27,7 @@ export const watermarks = {
     access: 'member',
     channel: 'backoffice',
     capability: 'galleries.read',
+    recentSignIn: false,
     params: one,
     response: z.object({ url: z.url() }),
   }),

@@ -29,17 +29,23 @@ export const delivery = z.object({
   nextAttemptAt: z.number().nullable(),
   failure: deliveryFailure.nullable(),
   answerStatus: z.number().nullable(),
-  /** The first kilobyte of the last answer. */
-  answer: z.string().nullable(),
   durationMs: z.number().nullable(),
   createdAt: z.number(),
-  /** The payload as it was sent. */
-  payload: z.string(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
+/** What a delivery sent and what came back: people's data. */
+export const deliveryContent = z.object({
+  /** The payload as it was sent. */
+  payload: z.string(),
+  /** The first kilobyte of the last answer. */
+  answer: z.string().nullable(),
+});
+export type DeliveryContent = z.infer<typeof deliveryContent>;
+
 const MANAGE = { access: 'member', channel: 'backoffice', capability: 'integrations.manage' } as const;
 const one = z.strictObject({ webhookId: rowId });
+const oneDelivery = one.extend({ deliveryId: rowId });
 
 /** Webhooks of a studio. No token can call these. */
 export const webhooks = {
@@ -47,6 +53,7 @@ export const webhooks = {
     ...MANAGE,
     method: 'GET',
     path: '/api/webhooks',
+    recentSignIn: false,
     response: z.object({ webhooks: z.array(webhook) }),
   }),
   /** The secret is in this response, and in that of `rotateSecret`. Failures: `recent_sign_in_required`, `limit_reached`. */
@@ -54,6 +61,7 @@ export const webhooks = {
     ...MANAGE,
     method: 'POST',
     path: '/api/webhooks',
+    recentSignIn: true,
     body: webhookFields,
     response: z.object({ secret: z.string(), webhook }),
     status: 201,
@@ -63,6 +71,7 @@ export const webhooks = {
     ...MANAGE,
     method: 'PATCH',
     path: '/api/webhooks/:webhookId',
+    recentSignIn: true,
     params: one,
     body: webhookFields.extend({ isActive: z.boolean() }).partial(),
     response: webhook,
@@ -71,6 +80,7 @@ export const webhooks = {
     ...MANAGE,
     method: 'DELETE',
     path: '/api/webhooks/:webhookId',
+    recentSignIn: false,
     params: one,
     response: z.object({}),
   }),
@@ -79,6 +89,7 @@ export const webhooks = {
     ...MANAGE,
     method: 'POST',
     path: '/api/webhooks/:webhookId/secret',
+    recentSignIn: true,
     params: one,
     response: z.object({ secret: z.string() }),
   }),
@@ -87,6 +98,7 @@ export const webhooks = {
     ...MANAGE,
     method: 'POST',
     path: '/api/webhooks/:webhookId/test',
+    recentSignIn: false,
     params: one,
     response: z.object({ deliveryId: rowId }),
     status: 201,
@@ -96,15 +108,26 @@ export const webhooks = {
     ...MANAGE,
     method: 'GET',
     path: '/api/webhooks/:webhookId/deliveries',
+    recentSignIn: false,
     params: one,
     response: z.object({ deliveries: z.array(delivery) }),
+  }),
+  /** Content of a delivery, with the data of clients. */
+  readDelivery: endpoint({
+    ...MANAGE,
+    method: 'GET',
+    path: '/api/webhooks/:webhookId/deliveries/:deliveryId',
+    recentSignIn: true,
+    params: oneDelivery,
+    response: deliveryContent,
   }),
   /** Sends a delivery once more, with the same id and content. */
   resendDelivery: endpoint({
     ...MANAGE,
     method: 'POST',
     path: '/api/webhooks/:webhookId/deliveries/:deliveryId/send',
-    params: one.extend({ deliveryId: rowId }),
+    recentSignIn: false,
+    params: oneDelivery,
     response: z.object({}),
   }),
 };

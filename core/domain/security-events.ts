@@ -25,7 +25,10 @@ export const SECURITY_EVENT_KINDS = [
   'api_token_revoked',
   'api_token_network',
   'webhook_created',
+  'webhook_changed',
   'webhook_removed',
+  'stripe_connected',
+  'stripe_disconnected',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
@@ -50,9 +53,44 @@ export const SECURITY_NOTICES = [
   'identity_unlinked',
   'studio_closed',
   'domain_lost',
+  'api_token_created',
+  'api_token_revoked',
+  'webhook_created',
+  'webhook_changed',
+  'admin_invited',
+  'admin_added',
+  'owner_changed',
+  'stripe_connected',
+  'stripe_disconnected',
   'sign_in_deleted',
 ] as const;
 export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
+
+/**
+ * Returns the mail to the owners about an event of their studio; null for events that the log alone has. A token, a
+ * webhook, an admin or an account at Stripe gives access to others, so that owners must hear of it without looking.
+ */
+export function ownerNoticeOf(kind: SecurityEventKind, { from, to }: SecurityEventDetails): SecurityNoticeKind | null {
+  switch (kind) {
+    case 'api_token_created':
+    case 'api_token_revoked':
+    case 'webhook_created':
+    case 'webhook_changed':
+    case 'stripe_connected':
+    case 'stripe_disconnected':
+      return kind;
+    case 'member_invited':
+      return to === 'admin' ? 'admin_invited' : null;
+    case 'role_changed':
+    case 'ownership_transferred':
+      if (from === 'owner' || to === 'owner') return 'owner_changed';
+      return to === 'admin' ? 'admin_added' : null;
+    case 'member_removed':
+      return from === 'owner' ? 'owner_changed' : null;
+    default:
+      return null;
+  }
+}
 
 /**
  * A security mail with all its data: sign-ins and memberships may be deleted when it is rendered. Most come from
@@ -69,7 +107,11 @@ export const securityNotice = z.object({
   at: z.number(),
   /** Identity provider, as the auth service names it. */
   provider: z.string().nullish(),
-  /** The closed studio, the studios deleted with the sign-in, or the lost domain. */
+  /** The studio, the studios deleted with the sign-in, or the lost domain. */
   studios: z.array(z.string()).optional(),
+  /** Of an event of a studio: names of the acting and of the affected person, and of the token or the webhook's host. */
+  actor: z.string().optional(),
+  subject: z.string().optional(),
+  integration: z.string().optional(),
 });
 export type SecurityNotice = z.infer<typeof securityNotice>;

@@ -3,16 +3,16 @@ import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { assertCan } from '#core/domain/roles.ts';
-import type { SecurityEventKind, SecurityNotice } from '#core/domain/security-events.ts';
+import type { SecurityEventKind } from '#core/domain/security-events.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import type { Identity } from '../platform/auth/access-token.ts';
-import { findRole, requireRecentSignIn } from '../platform/auth/authorization.ts';
+import { findRole } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { disconnectAccount } from '../stripe/accounts.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitClosings, readAccount } from './rows.ts';
-import { recordSecurityEvent } from './security-events.ts';
+import { notifyOwners, recordSecurityEvent } from './security-events.ts';
 
 /**
  * Closes a studio: hides it, ends its payments by card, purges its pages from the CDN and deletes its link previews. Call it with the account row
@@ -47,22 +47,6 @@ async function purgeAccountPages(tx: Queryable, accountId: string, now: number):
   await enqueueAll(tx, accountId, 'og.refresh', effects, now);
 }
 
-/** Mails every owner: the caller may have acted without their knowledge. */
-async function notifyOwners(tx: Queryable, accountId: string, now: number): Promise<void> {
-  const owners = await tx.query<Omit<SecurityNotice, 'what' | 'at' | 'studios'> & { userId: string; studio: string }>(
-    `select u.id as "userId", u.email, a.language, a.time_zone as "timeZone", a.name as studio
-     from account_members m join accounts a on a.id = m.account_id cross join auth_user(m.user_id) u
-     where m.account_id = $1 and m.role = 'owner' and u.email <> '' and u.email_confirmed_at is not null order by u.id`,
-    [accountId],
-  );
-  const notices = owners.map(({ userId, studio, ...owner }) => ({
-    payload: { ...owner, what: 'studio_closed' as const, at: now, studios: [studio] },
-    dedupeKey: `notice:${userId}:studio_closed:${accountId}`,
-  }));
-  // No account id: the mail must survive the erasure of the studio.
-  await enqueueAll(tx, null, 'security.notice', notices, now);
-}
-
 export const close = defineHandler(accounts.close, async ({ services, caller, params: { accountId }, body }) => {
   await services.db.transaction(async (tx) => {
     const [account] = await tx.query<{ name: string }>('select name from accounts where id = $1 for no key update', [
@@ -73,10 +57,11 @@ export const close = defineHandler(accounts.close, async ({ services, caller, pa
     if (!account || !role) throw new AppError('not_found');
     assertCan(role, 'account.delete');
     if (body.name.trim() !== account.name.trim()) throw new AppError('confirmation_wrong', { field: 'name' });
-    await requireRecentSignIn(tx, caller);
     await limitClosings(tx, accountId, services.clock());
     await closeAccount(tx, accountId, caller, services.clock());
-    await notifyOwners(tx, accountId, services.clock());
+    // No account in the outbox: the mail must survive the erasure of the studio.
+    const notice = { what: 'studio_closed', key: accountId, accountId, outboxAccountId: null } as const;
+    await notifyOwners(tx, notice, services.clock());
   });
   return { body: {} };
 });

@@ -1,5 +1,11 @@
 import { makeId } from '#core/domain/ids.ts';
-import type { SecurityEventDetails, SecurityEventKind } from '#core/domain/security-events.ts';
+import {
+  ownerNoticeOf,
+  type SecurityEventDetails,
+  type SecurityEventKind,
+  type SecurityNotice,
+} from '#core/domain/security-events.ts';
+import { enqueueAll } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
@@ -18,16 +24,18 @@ const ACTOR_NAME = (userId: string) =>
   `(select coalesce(nullif(m.name, ''), m.email) from account_members m where m.account_id = $2 and m.user_id = ${userId})`;
 
 /**
- * Records a security event for the studio's owners. Call it in the transaction of the change, and before a membership
- * ends, while the member's name is available.
+ * Records a security event for the studio's owners, and mails them if it is one of `ownerNoticeOf`. Call it in the
+ * transaction of the change, and before a membership ends, while the member's name is available.
  */
 export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent, now: number): Promise<void> {
   const { accountId, kind, actor, subject, details = {} } = event;
-  await tx.query(
+  const id = makeId(random);
+  const [stored] = await tx.query<{ actor: string; subject: string }>(
     `insert into security_events (id, account_id, kind, actor_id, actor_name, subject_id, subject_name, details, at)
-     values ($1, $2, $3, $4, left(coalesce(${ACTOR_NAME('$4')}, $5), 320), $6, left(coalesce(${ACTOR_NAME('$6')}, $7), 320), $8, $9)`,
+     values ($1, $2, $3, $4, left(coalesce(${ACTOR_NAME('$4')}, $5), 320), $6, left(coalesce(${ACTOR_NAME('$6')}, $7), 320), $8, $9)
+     returning actor_name as actor, subject_name as subject`,
     [
-      makeId(random),
+      id,
       accountId,
       kind,
       actor.userId,
@@ -38,4 +46,38 @@ export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent, n
       timestamp(now),
     ],
   );
+  const what = ownerNoticeOf(kind, details);
+  if (what === null) return;
+  const notice = { what, key: id, ...stored!, integration: details.integration ?? '' };
+  await notifyOwners(tx, { accountId, outboxAccountId: accountId, ...notice }, now);
+}
+
+export interface OwnerNotice extends Pick<SecurityNotice, 'what' | 'studios' | 'actor' | 'subject' | 'integration'> {
+  accountId: string;
+  /** Account of the outbox rows; null for mails that must survive the erasure of the studio. */
+  outboxAccountId: string | null;
+  /** Distinguishes notices of one kind. */
+  key: string;
+}
+
+/**
+ * Mails every owner, the acting one as well: somebody else may act in their session.
+ * @param notice names the studio, unless it has `studios`
+ */
+export async function notifyOwners(
+  tx: Queryable,
+  { accountId, outboxAccountId, key, ...notice }: OwnerNotice,
+  now: number,
+): Promise<void> {
+  const owners = await tx.query<Pick<SecurityNotice, 'email' | 'language' | 'timeZone'> & { id: string; name: string }>(
+    `select u.id, u.email, a.language, a.time_zone as "timeZone", a.name
+     from account_members m join accounts a on a.id = m.account_id cross join auth_user(m.user_id) u
+     where m.account_id = $1 and m.role = 'owner' and u.email <> '' and u.email_confirmed_at is not null order by u.id`,
+    [accountId],
+  );
+  const notices = owners.map(({ id, name, ...owner }) => ({
+    payload: { studios: [name], ...notice, ...owner, at: now },
+    dedupeKey: `notice:${id}:${notice.what}:${key}`,
+  }));
+  await enqueueAll(tx, outboxAccountId, 'security.notice', notices, now);
 }

@@ -29,6 +29,15 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   // This page lists the closed studios.
   studio_closed: { texts: 'studioClosed', path: '/app/studios/new', button: 'open' },
   domain_lost: { texts: 'domainLost', path: '/app/settings/domain', button: 'open' },
+  api_token_created: { texts: 'apiTokenCreated', path: '/app/settings/integrations', button: 'open' },
+  api_token_revoked: { texts: 'apiTokenRevoked', path: '/app/settings/integrations', button: 'open' },
+  webhook_created: { texts: 'webhookCreated', path: '/app/settings/integrations', button: 'open' },
+  webhook_changed: { texts: 'webhookChanged', path: '/app/settings/integrations', button: 'open' },
+  admin_invited: { texts: 'adminInvited', path: '/app/settings/team', button: 'open' },
+  admin_added: { texts: 'adminAdded', path: '/app/settings/team', button: 'open' },
+  owner_changed: { texts: 'ownerChanged', path: '/app/settings/team', button: 'open' },
+  stripe_connected: { texts: 'stripeConnected', path: '/app/settings/card-payments', button: 'open' },
+  stripe_disconnected: { texts: 'stripeDisconnected', path: '/app/settings/card-payments', button: 'open' },
   // The account no longer exists, so there is no page to link to.
   sign_in_deleted: { texts: 'signInDeleted', path: null },
 };
@@ -47,10 +56,14 @@ export function renderSecurityMail(notice: SecurityNotice, appOrigin: string): S
   const language = matchLanguage(notice.language);
   const { texts, path, button } = NOTICES[notice.what];
   const studios = notice.studios ?? [];
+  const nobody = TEXTS[language].someone;
   const values = {
     ...formatTimes(notice, language),
     provider: PROVIDERS[notice.provider ?? ''] ?? notice.provider ?? '',
     studio: studios[0] ?? '',
+    actor: notice.actor || nobody,
+    subject: notice.subject || nobody,
+    integration: notice.integration ?? '',
     studios: new Intl.ListFormat(language).format(studios),
     days: TRASH_MS / DAY_MS,
     grace: LOST_GRACE_MS / DAY_MS,
@@ -88,7 +101,7 @@ function formatTimes({ at, timeZone }: SecurityNotice, language: Language) {
 }
 
 /**
- * Mails a user about a change to their sign-in, or about the closing of a studio they own. Replies go to the product's
+ * Mails a user about a change to their sign-in, or about an event of a studio they own. Replies go to the product's
  * own address.
  */
 export async function sendSecurityMail({ id, payload, jobs }: EffectRun<'security.notice'>): Promise<void> {

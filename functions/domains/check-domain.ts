@@ -10,9 +10,9 @@ import {
   readHostname,
 } from '#core/domain/domains.ts';
 import { AppError } from '#core/domain/errors.ts';
-import type { SecurityNotice } from '#core/domain/security-events.ts';
+import { notifyOwners } from '../accounts/security-events.ts';
 import type { EffectRun } from '../outbox/effects.ts';
-import { continueEffect, enqueueAll } from '../outbox/enqueue.ts';
+import { continueEffect } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import type { DomainServices } from '../platform/aws/cdn-tenants.ts';
 import { type Queryable, timestamp, violatedConstraint } from '../platform/db/database.ts';
@@ -162,20 +162,9 @@ async function store({ db, clock }: JobServices, domain: DomainRow, verdict: Dom
     if (status === 'live' || domain.status === 'live') {
       await enqueueAccountPurge(tx, domain.accountId, [domain.slug], now);
     }
-    if (status === 'lost') await notifyOwners(tx, domain, now);
+    if (status !== 'lost') return;
+    const { id, accountId, hostname } = domain;
+    const about = { accountId, outboxAccountId: accountId, key: `${id}:${now}`, studios: [hostname] };
+    await notifyOwners(tx, { what: 'domain_lost', ...about }, now);
   });
-}
-
-async function notifyOwners(tx: Queryable, { id, accountId, hostname }: DomainRow, now: number): Promise<void> {
-  const owners = await tx.query<Pick<SecurityNotice, 'email' | 'language' | 'timeZone'> & { userId: string }>(
-    `select u.id as "userId", u.email, a.language, a.time_zone as "timeZone"
-     from account_members m join accounts a on a.id = m.account_id cross join auth_user(m.user_id) u
-     where m.account_id = $1 and m.role = 'owner' and u.email <> '' and u.email_confirmed_at is not null order by u.id`,
-    [accountId],
-  );
-  const notices = owners.map(({ userId, ...owner }) => ({
-    payload: { ...owner, what: 'domain_lost' as const, at: now, studios: [hostname] },
-    dedupeKey: `notice:${userId}:domain_lost:${id}:${now}`,
-  }));
-  await enqueueAll(tx, accountId, 'security.notice', notices, now);
 }

@@ -5,7 +5,6 @@ import { makeId } from '#core/domain/ids.ts';
 import { MAX_API_TOKENS, maxTokenExpiry, TOKEN_PREFIX_LETTERS } from '#core/domain/integrations.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { makeApiToken } from '../platform/auth/api-token.ts';
-import { requireRecentSignIn } from '../platform/auth/authorization.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -34,7 +33,6 @@ export const createToken = defineHandler(integrations.createToken, async ({ serv
   const token = makeApiToken();
   const id = makeId(random);
   const created = await services.db.transaction(async (tx) => {
-    await requireRecentSignIn(tx, caller);
     // Serialise creations, so that concurrent ones respect the limit.
     await tx.query('select from accounts where id = $1 for no key update', [accountId]);
     if ((await readTokens(tx, accountId, now)).length >= MAX_API_TOKENS) {

@@ -1,12 +1,12 @@
 import { integrations } from '#core/api/integrations.ts';
-import type { Delivery, Webhook } from '#core/api/webhooks.ts';
+import type { Delivery, DeliveryContent, Webhook } from '#core/api/webhooks.ts';
 import { webhookPayload } from '#core/api/webhook-payloads.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { MAX_WEBHOOKS, SECRET_OVERLAP_MS, TEST_EVENT } from '#core/domain/integrations.ts';
 import type { SecurityEventKind } from '#core/domain/security-events.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
-import { type Actor, requireRecentSignIn } from '../platform/auth/authorization.ts';
+import type { Actor } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -62,7 +62,6 @@ export const createWebhook = defineHandler(integrations.createWebhook, async ({ 
   assertAddress(body.url);
   const [id, secret] = [makeId(random), makeWebhookSecret()];
   const webhook = await services.db.transaction(async (tx) => {
-    await requireRecentSignIn(tx, caller);
     // Serialise creations, so that concurrent ones respect the limit.
     await tx.query('select from accounts where id = $1 for no key update', [accountId]);
     const present = await tx.query('select from webhook_endpoints where account_id = $1', [accountId]);
@@ -87,6 +86,7 @@ export const updateWebhook = defineHandler(integrations.updateWebhook, async ({ 
       `update webhook_endpoints set url = $2, description = $3, events = $4, is_active = $5 where id = $1`,
       [before.id, after.url, after.description, JSON.stringify(after.events), after.isActive],
     );
+    await record(tx, caller, 'webhook_changed', body.url ?? before.url, services.clock());
     // Another address begins without a past.
     if (body.isActive === true || after.url !== before.url) {
       await tx.query('update webhook_endpoints set failing_since = null, paused_at = null where id = $1', [before.id]);
@@ -108,8 +108,8 @@ export const removeWebhook = defineHandler(integrations.removeWebhook, async ({ 
 export const rotateSecret = defineHandler(integrations.rotateSecret, async ({ services, caller, params }) => {
   const secret = makeWebhookSecret();
   await services.db.transaction(async (tx) => {
-    await requireRecentSignIn(tx, caller);
-    const { id } = await lockWebhook(tx, caller.accountId, params.webhookId);
+    const { id, url } = await lockWebhook(tx, caller.accountId, params.webhookId);
+    await record(tx, caller, 'webhook_changed', url, services.clock());
     await tx.query(
       'update webhook_endpoints set previous_secret = secret, previous_until = $3, secret = $2 where id = $1',
       [id, secret, timestamp(services.clock() + SECRET_OVERLAP_MS)],
@@ -138,13 +138,22 @@ export const listDeliveries = defineHandler(integrations.listDeliveries, async (
   const { id } = await lockWebhook(services.db, accountId, params.webhookId);
   const deliveries = await services.db.query<Delivery>(
     `select id, event_id as "eventId", type, status, attempts, attempted_at as "attemptedAt",
-       next_attempt_at as "nextAttemptAt", failure, answer_status as "answerStatus", answer,
-       duration_ms as "durationMs", created_at as "createdAt", payload
+       next_attempt_at as "nextAttemptAt", failure, answer_status as "answerStatus",
+       duration_ms as "durationMs", created_at as "createdAt"
      from webhook_deliveries where account_id = $1 and endpoint_id = $2 order by created_at desc, id desc
      limit ${MAX_SHOWN}`,
     [accountId, id],
   );
   return { body: { deliveries } };
+});
+
+export const readDelivery = defineHandler(integrations.readDelivery, async ({ services, caller, params }) => {
+  const [content] = await services.db.query<DeliveryContent>(
+    'select payload, answer from webhook_deliveries where account_id = $1 and endpoint_id = $2 and id = $3',
+    [caller.accountId, params.webhookId, params.deliveryId],
+  );
+  if (!content) throw new AppError('not_found');
+  return { body: content };
 });
 
 export const resendDelivery = defineHandler(integrations.resendDelivery, async ({ services, caller, params }) => {

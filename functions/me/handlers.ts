@@ -4,7 +4,7 @@ import type { Role } from '#core/domain/roles.ts';
 import { closeAccount, lockOwnedAccounts } from '../accounts/close-account.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { ANOTHER_OWNER_EXISTS, withdrawInvites } from '../members/team.ts';
-import { readAuthUser, requireRecentSignIn } from '../platform/auth/authorization.ts';
+import { readAuthUser } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 
@@ -100,7 +100,6 @@ export const remove = defineHandler(me.remove, async ({ services, caller, body }
     await lockOwnedAccounts(tx, caller);
     const { email } = await readAuthUser(tx, userId);
     if (body.email !== email) throw new AppError('confirmation_wrong', { field: 'email' });
-    await requireRecentSignIn(tx, caller);
     // Lock the studios in id order, to avoid deadlocks and to keep other owners from leaving concurrently.
     await tx.query(
       `select a.id from accounts a join account_members m on m.account_id = a.id where m.user_id = $1

@@ -1,6 +1,7 @@
 import { stripe as endpoints } from '#core/api/stripe.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
-import { timestamp } from '../platform/db/database.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { askStripe, isStripeAccessLost, requireCards } from '../platform/stripe.ts';
@@ -17,6 +18,8 @@ export const connect = defineHandler(endpoints.connect, async ({ services, calle
   const now = services.clock();
   await limitAttempts(db, 'stripe-requests', { account: accountId }, now);
   const stripe = await cards.client();
+  const recordConnection = (tx: Queryable) =>
+    recordSecurityEvent(tx, { accountId, kind: 'stripe_connected', actor: { userId } }, now);
   const create = async (previous: string) => {
     const [studio] = await db.query<{ name: string }>('select name from accounts where id = $1', [accountId]);
     const name = studio?.name ?? '';
@@ -33,17 +36,24 @@ export const connect = defineHandler(endpoints.connect, async ({ services, calle
       },
       { idempotencyKey: `connect-${hashToken(`${accountId} ${previous} ${name}`)}` },
     );
-    await db.query(
-      `insert into stripe_accounts (account_id, author_id, stripe_id, created_at, updated_at) values ($1, $2, $3, $4, $4)
-       on conflict (account_id) do update set stripe_id = excluded.stripe_id, status = 'incomplete',
-         charges_enabled = false, due_at = null`,
-      [accountId, userId, account.id, timestamp(now)],
-    );
+    await db.transaction(async (tx) => {
+      await tx.query(
+        `insert into stripe_accounts (account_id, author_id, stripe_id, created_at, updated_at)
+         values ($1, $2, $3, $4, $4)
+         on conflict (account_id) do update set stripe_id = excluded.stripe_id, status = 'incomplete',
+           charges_enabled = false, due_at = null`,
+        [accountId, userId, account.id, timestamp(now)],
+      );
+      await recordConnection(tx);
+    });
   };
   const link = async () => {
     const row = (await findStripeAccount(db, accountId))!;
     if (row.status === 'disconnected') {
-      await db.query("update stripe_accounts set status = 'incomplete' where account_id = $1", [accountId]);
+      await db.transaction(async (tx) => {
+        await tx.query("update stripe_accounts set status = 'incomplete' where account_id = $1", [accountId]);
+        await recordConnection(tx);
+      });
     }
     const account = await stripe.accounts.retrieve(row.stripeId);
     await syncStripeAccount(db, cards, accountId, now);
@@ -77,7 +87,13 @@ export const refresh = defineHandler(endpoints.refresh, async ({ services, calle
   return { body: {} };
 });
 
-export const disconnect = defineHandler(endpoints.disconnect, async ({ services, caller: { accountId } }) => {
-  await services.db.transaction((tx) => disconnectAccount(tx, accountId, services.clock()));
+export const disconnect = defineHandler(endpoints.disconnect, async ({ services, caller: { accountId, userId } }) => {
+  const now = services.clock();
+  await services.db.transaction(async (tx) => {
+    const before = await findStripeAccount(tx, accountId);
+    await disconnectAccount(tx, accountId, now);
+    if (before === null || before.status === 'disconnected') return;
+    await recordSecurityEvent(tx, { accountId, kind: 'stripe_disconnected', actor: { userId } }, now);
+  });
   return { body: {} };
 });

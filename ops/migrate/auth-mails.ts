@@ -14,7 +14,7 @@ import es from '#locales/es/auth-mails.json' with { type: 'json' };
 const TEXTS = { ca, en, es };
 const TEMPLATES = new URL('../../supabase/templates/', import.meta.url);
 
-/** Mails with a link; the mail `reauthentication` has a code instead. */
+/** Mails with a link; the mail `reauthentication` has a code instead, and `magic_link` both. */
 const LINK_MAILS = ['confirmation', 'magic_link', 'recovery', 'invite', 'email_change'] as const;
 type MailKind = (typeof LINK_MAILS)[number] | 'reauthentication';
 
@@ -54,7 +54,7 @@ function content(kind: MailKind, language: Language): string {
     studio: 'Albumen',
     title,
     texts: [text(`${kind}.text`)],
-    ...(isCode ? { code: VALUES.code } : {}),
+    ...(isCode || kind === 'magic_link' ? { code: VALUES.code } : {}),
     link: isCode ? null : LINK,
     button: isCode ? '' : text(`${kind}.button`),
     notes: [],

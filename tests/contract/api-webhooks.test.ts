@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { integrations } from '#core/api/integrations.ts';
 import { WEBHOOK_DATA } from '#core/api/webhook-payloads.ts';
+import type { Delivery } from '#core/api/webhooks.ts';
 import { booking } from '#core/api/booking.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { MAX_DELIVERY_ATTEMPTS, WEBHOOK_EVENTS, type WebhookEvent } from '#core/domain/integrations.ts';
@@ -37,8 +38,15 @@ const create = (body: object = {}, of: Studio = studio) =>
 const make = async (body?: object, of?: Studio) => (await create(body, of)).read(integrations.createWebhook);
 const settings = (method: string, path: string, body?: object) =>
   api.call(method, `/api/webhooks${path}`, { as: studio.owner, account: studio.id, ...(body ? { body } : {}) });
-const log = async (id: string) =>
-  (await settings('GET', `/${id}/deliveries`)).read(integrations.listDeliveries).deliveries;
+const log = async (id: string) => {
+  const path = `/${id}/deliveries`;
+  const { deliveries } = (await settings('GET', path)).read(integrations.listDeliveries);
+  const content = async (one: Delivery) => ({
+    ...one,
+    ...(await settings('GET', `${path}/${one.id}`)).read(integrations.readDelivery),
+  });
+  return Promise.all(deliveries.map(content));
+};
 const run = () => runOutbox(api.jobs);
 const mutate = (name: string, args: object) =>
   runMutation(api.services, { accountId: studio.id, userId: studio.owner.userId, role: 'owner' }, name, args as never);
@@ -206,7 +214,7 @@ describe('a delivery', () => {
     const [paused] = (await settings('GET', '')).read(integrations.listWebhooks).webhooks;
     expect(paused!.pausedAt).not.toBeNull();
     expect(await log(webhook.id)).toMatchObject([{ status: 'failed', failure: 'paused' }]);
-    expect(api.mails.map(({ subject }) => subject)).toEqual(['Webhook paused: hooks.example']);
+    expect(api.mails.map(({ subject }) => subject)).toEqual(['New webhook for Llum', 'Webhook paused: hooks.example']);
     // Nothing is sent meanwhile.
     await publish();
     await attempt(0);

@@ -6,7 +6,14 @@ import { isStorable, parseOrThrow } from '#core/domain/primitives.ts';
 import { assertCan } from '#core/domain/roles.ts';
 import { bearerToken, type Identity } from '../auth/access-token.ts';
 import { authorizeToken, bearerApiToken, refuseTokensIn } from '../auth/api-token.ts';
-import { type Actor, type Member, requireMember, requireSession, selectedAccount } from '../auth/authorization.ts';
+import {
+  type Actor,
+  type Member,
+  requireMember,
+  requireRecentSignIn,
+  requireSession,
+  selectedAccount,
+} from '../auth/authorization.ts';
 import { isAccepted } from '../auth/secrets.ts';
 import { withOutboxTrigger } from '../aws/queues.ts';
 import type { Services } from '../services.ts';
@@ -61,7 +68,7 @@ export type Handlers<T> = {
 
 /**
  * Runs every endpoint's checks before `run`, in this order: channel, identity, membership and capability, then path,
- * query and body. So strangers learn nothing about the body format, and cause no database reads.
+ * query and body, and a recent sign-in. So strangers learn nothing about the body format, and cause no database reads.
  */
 export function defineHandler<E extends Endpoint>(
   endpoint: E,
@@ -73,14 +80,12 @@ export function defineHandler<E extends Endpoint>(
       const needsChannel = endpoint.channel && !(endpoint.scope && bearerApiToken(request.headers['authorization']));
       if (needsChannel && request.headers['x-channel'] !== endpoint.channel) throw new AppError('channel_required');
       const caller = (await identifyCaller(endpoint, request, services)) as Caller<E>;
-      const answer = await run({
-        services,
-        request,
-        caller,
-        params: readParams(endpoint, path) as ParamsOf<E>,
-        query: (endpoint.query ? parseOrThrow(endpoint.query, readQuery(request.query)) : undefined) as QueryOf<E>,
-        body: readBody(endpoint, request) as BodyOf<E>,
-      });
+      const params = readParams(endpoint, path) as ParamsOf<E>;
+      const query = (endpoint.query ? parseOrThrow(endpoint.query, readQuery(request.query)) : undefined) as QueryOf<E>;
+      const body = readBody(endpoint, request) as BodyOf<E>;
+      // Endpoints with `recentSignIn` have no scope, so their caller is a person.
+      if (takesRecentSignIn(endpoint, body)) await requireRecentSignIn(services.db, caller as Identity);
+      const answer = await run({ services, request, caller, params, query, body });
       return toResult(endpoint, answer);
     },
   };
@@ -113,6 +118,10 @@ async function identifyCaller(
   const member = await requireMember(services.db, identity, account, services.clock());
   if (capability) assertCan(member.role, capability);
   return member;
+}
+
+function takesRecentSignIn({ recentSignIn = false }: Endpoint, body: unknown): boolean {
+  return typeof recentSignIn === 'function' ? recentSignIn(body as never) : recentSignIn;
 }
 
 /** A malformed id gets the same response as an unknown id. */

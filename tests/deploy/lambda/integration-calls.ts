@@ -36,6 +36,13 @@ async function withWebhook(scene: Scene, endpoint: Endpoint, body?: object): Pro
   return answer;
 }
 
+async function withDelivery(scene: Scene, endpoint: Endpoint): Promise<Response> {
+  const { webhook } = await read<{ webhook: { id: string } }>(newWebhook(scene));
+  const params = { webhookId: webhook.id };
+  const { deliveryId } = await read<{ deliveryId: string }>(send(scene, integrations.testWebhook, { params }));
+  return send(scene, endpoint, { params: { ...params, deliveryId } });
+}
+
 async function customer({ stage: { db }, studio }: Scene): Promise<string> {
   return insertCustomer(db, studio.account.id, { name: `Núria ${studio.marker}` });
 }
@@ -76,12 +83,8 @@ export const INTEGRATION_CALLS: { [N in keyof Endpoints['integrations']]: Call }
   rotateSecret: (scene) => withWebhook(scene, integrations.rotateSecret),
   testWebhook: (scene) => withWebhook(scene, integrations.testWebhook),
   listDeliveries: (scene) => withWebhook(scene, integrations.listDeliveries),
-  resendDelivery: async (scene) => {
-    const { webhook } = await read<{ webhook: { id: string } }>(newWebhook(scene));
-    const params = { webhookId: webhook.id };
-    const { deliveryId } = await read<{ deliveryId: string }>(send(scene, integrations.testWebhook, { params }));
-    return send(scene, integrations.resendDelivery, { params: { ...params, deliveryId } });
-  },
+  readDelivery: (scene) => withDelivery(scene, integrations.readDelivery),
+  resendDelivery: (scene) => withDelivery(scene, integrations.resendDelivery),
   account: (scene) => byToken(scene, integrations.account),
   listCustomers: (scene) => byToken(scene, integrations.listCustomers),
   getCustomer: async (scene) =>

@@ -13,14 +13,18 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { AuthErrorText } from './auth-error.tsx';
 
 interface CodeFormProps {
+  /** Signed in without the second factor. */
+  client: AuthClient;
   factors: readonly Factor[];
   /** Called if the factor no longer exists. */
   onGone: () => void;
+  /** Called with `aal2`. */
+  onVerified?: () => void;
 }
 
-function CodeForm({ factors, onGone }: CodeFormProps) {
+/** Asks for the code of an authenticator app. */
+export function CodeForm({ client, factors, onGone, onVerified }: CodeFormProps) {
   const { t } = useTranslation(['auth', 'errors']);
-  const { client } = useAuth();
   const [chosen, setChosen] = useState<string | null>(null);
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<string>();
@@ -32,10 +36,9 @@ function CodeForm({ factors, onGone }: CodeFormProps) {
     if (code.length < CODE_LENGTH) return setFailure(t('code.needed'));
     setTrying(true);
     setFailure(undefined);
-    // On success the session has `aal2`, which unmounts this page.
     const refusal = await verifyCode(client, factor.id, code);
     setTrying(false);
-    if (!refusal) return;
+    if (!refusal) return onVerified?.();
     setCode('');
     setFailure(t(`errors:${refusal as 'unknown'}`, { defaultValue: t('errors:unknown') }));
     if (refusal === 'mfa_factor_not_found') onGone();
@@ -86,6 +89,7 @@ interface CodePageProps {
 /** Asks for the code of the authenticator app after any first factor, before anything else. */
 export function CodePage({ brand, onSignOut }: CodePageProps) {
   const { t } = useTranslation(['auth', 'common']);
+  const { client } = useAuth();
   const { factors, problem, reload } = useFactors();
   return (
     <NarrowPage
@@ -116,7 +120,12 @@ export function CodePage({ brand, onSignOut }: CodePageProps) {
           <AuthErrorText failure={{ codes: [problem] }} />
         </Banner>
       )}
-      {factors ? <CodeForm factors={factors} onGone={reload} /> : !problem && <Skeleton className="h-40" />}
+      {/* The right code unmounts this page: the session has `aal2`. */}
+      {factors ? (
+        <CodeForm client={client} factors={factors} onGone={reload} />
+      ) : (
+        !problem && <Skeleton className="h-40" />
+      )}
     </NarrowPage>
   );
 }

@@ -1,6 +1,6 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Delivery } from '#core/api/webhooks.ts';
+import type { Delivery, DeliveryContent } from '#core/api/webhooks.ts';
 import type { DeliveryStatus } from '#core/domain/integrations.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
@@ -75,7 +75,7 @@ function DeliveryItem({ webhookId, delivery, canSend, onSent }: DeliveryItemProp
   const api = useApi();
   const format = useFormat();
   const { call, busy } = useApiCall();
-  const { id, eventId, type, status, attempts, failure, answerStatus, answer, durationMs, payload } = delivery;
+  const { id, eventId, type, status, attempts, failure, answerStatus, durationMs } = delivery;
   const again = async () => {
     if (await call(() => api.integrations.resendDelivery({ params: { webhookId, deliveryId: id } }))) onSent();
   };
@@ -102,17 +102,42 @@ function DeliveryItem({ webhookId, delivery, canSend, onSent }: DeliveryItemProp
           <span className="sr-only">{`: ${event}`}</span>
         </Button>
       </div>
-      <details className="text-caption">
-        <summary className="flex min-h-control w-fit cursor-pointer items-center text-soft underline underline-offset-4">
-          {t('log.details')}
-        </summary>
-        <dl className="flex flex-col gap-3 pt-1">
-          <LogText label="webhook-id" text={eventId} />
-          <LogText label={t('log.payload')} text={JSON.stringify(JSON.parse(payload), null, 2)} />
-          {answer && <LogText label={t('log.answer')} text={answer} />}
-        </dl>
-      </details>
+      <DeliveryDetails webhookId={webhookId} deliveryId={id} eventId={eventId} />
     </li>
+  );
+}
+
+interface DeliveryDetailsProps {
+  webhookId: string;
+  deliveryId: string;
+  eventId: string;
+}
+
+/** What was sent and answered: data of clients, loaded when it is opened and once more for each opening that failed. */
+function DeliveryDetails({ webhookId, deliveryId, eventId }: DeliveryDetailsProps) {
+  const { t } = useTranslation('integrations');
+  const api = useApi();
+  const { call, busy, failure } = useApiCall({ showsFailure: true });
+  const [content, setContent] = useState<DeliveryContent | null>(null);
+  const load = () =>
+    call(async () => setContent(await api.integrations.readDelivery({ params: { webhookId, deliveryId } })));
+  return (
+    <details
+      className="text-caption"
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && content === null && !busy) void load();
+      }}
+    >
+      <summary className="flex min-h-control w-fit cursor-pointer items-center text-soft underline underline-offset-4">
+        {t('log.details')}
+      </summary>
+      <dl className="flex flex-col gap-3 pt-1">
+        <LogText label="webhook-id" text={eventId} />
+        {content && <LogText label={t('log.payload')} text={JSON.stringify(JSON.parse(content.payload), null, 2)} />}
+        {content?.answer && <LogText label={t('log.answer')} text={content.answer} />}
+      </dl>
+      {content === null && (failure ? <ErrorBanner code={failure} /> : <LoadingPlaceholder className="h-16" />)}
+    </details>
   );
 }
 

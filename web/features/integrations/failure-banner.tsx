@@ -13,6 +13,5 @@ export function FailureBanner({ code, full }: FailureBannerProps) {
   const { t } = useTranslation(['integrations', 'errors']);
   if (code === null) return null;
   if (code === 'limit_reached') return <Banner tone="danger">{full}</Banner>;
-  if (code === 'recent_sign_in_required') return <Banner tone="danger">{t('signInAgain')}</Banner>;
   return <Banner tone="danger">{t(`errors:${code as 'unknown'}`, { defaultValue: t('errors:unknown') })}</Banner>;
 }

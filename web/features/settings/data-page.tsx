@@ -8,7 +8,7 @@ import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
-import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -52,11 +52,7 @@ function ExportItem({ item, account }: ExportItemProps) {
           {status === 'ready' && expiresAt !== null && (
             <span className="block text-caption text-soft">{t('data.until', { date: format.day(expiresAt) })}</span>
           )}
-          {failure && (
-            <span className="block text-danger">
-              {failure === 'recent_sign_in_required' ? t('data.signInAgain') : t(`errors:${failure as 'unknown'}`)}
-            </span>
-          )}
+          {failure && <span className="block text-danger">{t(`errors:${failure as 'unknown'}`)}</span>}
         </span>
       </span>
       {status === 'ready' && (
@@ -79,11 +75,7 @@ function ExportSection() {
   const ask = () => void call(() => api.accounts.exportData({ params: { accountId: account.id }, body: {} }));
   return (
     <IntroSection title={t('data.export')} intro={t('data.exportIntro')}>
-      {failure && (
-        <Banner tone="danger">
-          {failure === 'recent_sign_in_required' ? t('data.signInAgain') : t(`errors:${failure as 'unknown'}`)}
-        </Banner>
-      )}
+      <ErrorBanner code={failure} />
       <div>
         <Button variant="primary" loading={busy} disabled={isWaiting} onClick={ask}>
           {exports.length > 0 ? t('data.again') : t('data.act')}

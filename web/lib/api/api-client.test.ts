@@ -24,6 +24,47 @@ const failureOf = (call: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
+describe('a call that needs another sign-in', () => {
+  const make = (signInAgain: () => Promise<boolean>) => {
+    let token = 'old';
+    let accountId = '0123456789';
+    const signIn = async () => {
+      token = 'new';
+      accountId = 'abcdefghjk';
+      return signInAgain();
+    };
+    const options = { getToken: async () => token, getAccountId: () => accountId, signInAgain: signIn };
+    return createApiClient({ channel: 'backoffice', ...options });
+  };
+  const refuse = () => Response.json({ error: { code: 'recent_sign_in_required' } }, { status: 403 });
+
+  it('is sent once more with the new token, for the account that was selected, after the sign-in', async () => {
+    answer(() => (calls.length === 1 ? refuse() : Response.json({})));
+    const fresh = make(async () => true);
+    await fresh.accounts.testMail({
+      body: { kind: 'confirmation', language: 'en', subject: 'Hi', body: 'Hi' } as never,
+    });
+    const sent = calls.map(({ init }) => Object.fromEntries(init.headers as Headers));
+    expect(sent).toMatchObject([
+      { authorization: 'Bearer old', 'x-account-id': '0123456789' },
+      { authorization: 'Bearer new', 'x-account-id': '0123456789' },
+    ]);
+    expect(calls[1]!.init.body).toBe(calls[0]!.init.body);
+  });
+
+  it('fails when the person gives up, or when the new sign-in does not help', async () => {
+    answer(refuse);
+    for (const [isDone, requests] of [
+      [false, 1],
+      [true, 2],
+    ] as const) {
+      calls.length = 0;
+      const failure = await failureOf(make(async () => isDone).stripe.disconnect());
+      expect([(failure as ApiError).code, calls.length]).toEqual(['recent_sign_in_required', requests]);
+    }
+  });
+});
+
 describe('createApiClient', () => {
   it('fills the path, writes the query and sends token, account and channel', async () => {
     answer(() => Response.json({ available: true, reason: null }));

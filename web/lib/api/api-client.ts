@@ -35,6 +35,8 @@ export interface ApiClientOptions {
   getToken?: () => Promise<string | null>;
   /** Receives the code of each rejection and the token of the call. */
   onRefused?: (code: string, token: string | null) => void;
+  /** Asks for another sign-in that the call needs; true once it has happened. Without it such a call fails. */
+  signInAgain?: () => Promise<boolean>;
   /** Returns the selected account's id, for `X-Account-ID`. */
   getAccountId?: () => string | null;
 }
@@ -108,6 +110,17 @@ interface AnyInput {
 const BEARER = 'Bearer ';
 
 async function send(endpoint: Endpoint, input: AnyInput, options: ApiClientOptions, signal?: AbortSignal) {
+  // Read before any await: the call belongs to the account that was selected then.
+  const accountId = options.getAccountId?.() ?? null;
+  const attempt = () => sendOnce(endpoint, input, { ...options, getAccountId: () => accountId }, signal);
+  return attempt().catch(async (error: unknown) => {
+    const isStale = error instanceof ApiError && error.code === 'recent_sign_in_required';
+    if (isStale && (await options.signInAgain?.())) return attempt();
+    throw error;
+  });
+}
+
+async function sendOnce(endpoint: Endpoint, input: AnyInput, options: ApiClientOptions, signal?: AbortSignal) {
   const headers = await headersOf(options);
   let body: BodyInit | undefined;
   if (input.body instanceof FormData) body = input.body;
@@ -140,7 +153,6 @@ async function send(endpoint: Endpoint, input: AnyInput, options: ApiClientOptio
 
 async function headersOf({ channel, getToken, getAccountId }: ApiClientOptions): Promise<Headers> {
   const headers = new Headers({ 'x-channel': channel });
-  // Read before any await: the call belongs to the account that was selected then.
   const accountId = getAccountId?.();
   const token = await getToken?.();
   if (token) headers.set('authorization', BEARER + token);

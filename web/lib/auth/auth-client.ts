@@ -17,8 +17,7 @@ export const openedHref = 'location' in globalThis ? location.href : '';
  */
 export function createAuthClient({ supabaseUrl, supabaseAnonKey }: PublicConfig): AuthClient {
   const client = new GoTrueClient({
-    url: new URL('auth/v1', `${supabaseUrl.replace(/\/$/, '')}/`).href,
-    headers: { apikey: supabaseAnonKey, Authorization: `Bearer ${supabaseAnonKey}` },
+    ...connection({ supabaseUrl, supabaseAnonKey }),
     flowType: 'implicit',
     autoRefreshToken: true,
     persistSession: true,
@@ -28,6 +27,24 @@ export function createAuthClient({ supabaseUrl, supabaseAnonKey }: PublicConfig)
   // For a minute after a failed refresh the client repeats that failure without a request, also once the network is back.
   addEventListener('online', () => Reflect.set(client, 'lastRefreshFailure', null));
   return client;
+}
+
+/** A client for a second sign-in whose session stays in memory, until it is complete and replaces the present one. */
+export function createSeparateAuthClient({ supabaseUrl, supabaseAnonKey }: PublicConfig): AuthClient {
+  return new GoTrueClient({
+    ...connection({ supabaseUrl, supabaseAnonKey }),
+    autoRefreshToken: false,
+    persistSession: false,
+    detectSessionInUrl: false,
+    storageKey: `${sessionKey(supabaseUrl)}-second`,
+  });
+}
+
+function connection({ supabaseUrl, supabaseAnonKey }: Pick<PublicConfig, 'supabaseUrl' | 'supabaseAnonKey'>) {
+  return {
+    url: new URL('auth/v1', `${supabaseUrl.replace(/\/$/, '')}/`).href,
+    headers: { apikey: supabaseAnonKey, Authorization: `Bearer ${supabaseAnonKey}` },
+  };
 }
 
 /** Local storage key of the session; the same as the library's default. */

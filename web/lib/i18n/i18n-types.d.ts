@@ -192,9 +192,9 @@ interface Resources {
     magic_link: {
       subject: 'Your sign-in link for Albumen';
       title: 'Sign in to Albumen';
-      text: 'Use this link to sign in as {{email}}. It works once and expires in one hour.';
+      text: 'Use this link to sign in as {{email}}. If Albumen asks for a code, enter the one below. Both expire in one hour, and each works once.';
       button: 'Sign in';
-      unexpected: 'Didn’t request this? You can ignore this e-mail. Nobody can sign in without this link.';
+      unexpected: 'Didn’t request this? You can ignore this e-mail. Nobody can sign in without this link or code.';
     };
     recovery: {
       subject: 'Choose a new password';
@@ -355,6 +355,14 @@ interface Resources {
       label: 'Security check';
       unavailable: 'The security check didn’t load. An ad blocker or your network may be blocking it.';
       retry: 'Reload';
+    };
+    confirm: {
+      title: 'Confirm it’s you';
+      intro: 'This needs a sign-in within the last hour. What you’ve entered stays here.';
+      act: 'Continue';
+      mail: 'E-mail me a code';
+      mailed: 'We’ve sent a code to {{email}}. It can take a minute. Check your spam folder too.';
+      password: 'Use my password';
     };
   };
   automations: {
@@ -2563,7 +2571,7 @@ interface Resources {
     already_member: 'This person is already on the team.';
     last_owner: 'A studio needs at least one owner. Make someone else an owner first.';
     confirmation_wrong: 'The text you entered doesn’t match. Nothing was deleted.';
-    recent_sign_in_required: 'For your security, sign out, sign in again and come back within an hour. Nothing has changed.';
+    recent_sign_in_required: 'Confirm it’s you to do this. Nothing has changed.';
     invalid_token_response: 'The sign-in service sent an unexpected response. Try again.';
     link_invalid: 'This link is incomplete. Open it again from the e-mail or request a new one.';
     bad_oauth_state: 'Signing in took too long or was started elsewhere. Start again.';
@@ -3490,7 +3498,6 @@ interface Resources {
     nameMissing: 'Enter a name.';
     permissions: 'Permissions';
     permissionsMissing: 'Choose at least one permission.';
-    signInAgain: 'For your security, sign out and sign in again first. This needs a sign-in within the last hour.';
     scopes: {
       customers_read: 'See clients';
       customers_write: 'Add clients';
@@ -4361,6 +4368,61 @@ interface Resources {
       text: 'Your Albumen account and all its sign-in methods were deleted on {{when}}.';
       studios: 'These studios had no other owner. They’re closed and will be permanently deleted after {{days}} days: {{studios}}.';
       otherwise: 'Wasn’t you? Reply to this e-mail right away.';
+    };
+    someone: 'someone';
+    apiTokenCreated: {
+      subject: 'New API token for {{studio}}';
+      text: 'The API token “{{integration}}” was created for {{studio}} by {{actor}} on {{when}}. A program that has it can use your studio’s data, within the token’s permissions.';
+      otherwise: 'Don’t recognise it? Revoke the token right away, then ask {{actor}} to change their password.';
+      open: 'See API tokens';
+    };
+    apiTokenRevoked: {
+      subject: 'API token revoked for {{studio}}';
+      text: 'The API token “{{integration}}” of {{studio}} was revoked by {{actor}} on {{when}}. Programs that used it no longer have access.';
+      otherwise: 'Was this a mistake? Create a new token and enter it in the program.';
+      open: 'See API tokens';
+    };
+    webhookCreated: {
+      subject: 'New webhook for {{studio}}';
+      text: 'A webhook to {{integration}} was added to {{studio}} by {{actor}} on {{when}}. Events of your studio are sent there, with the data of the clients they concern.';
+      otherwise: 'Don’t recognise it? Remove the webhook right away, then ask {{actor}} to change their password.';
+      open: 'See webhooks';
+    };
+    webhookChanged: {
+      subject: 'A webhook of {{studio}} was changed';
+      text: 'The webhook of {{studio}} to {{integration}} was changed by {{actor}} on {{when}}: its address, its events, its secret or whether it’s on.';
+      otherwise: 'Don’t recognise it? Check the webhook’s address or remove it, then ask {{actor}} to change their password.';
+      open: 'See webhooks';
+    };
+    adminInvited: {
+      subject: '{{subject}} was invited as an admin of {{studio}}';
+      text: '{{actor}} invited {{subject}} on {{when}} to join {{studio}} as an admin. Admins can manage the team, payments and everything your studio stores.';
+      otherwise: 'Don’t recognise it? Revoke the invitation right away, then ask {{actor}} to change their password.';
+      open: 'See the team';
+    };
+    adminAdded: {
+      subject: '{{subject}} is now an admin of {{studio}}';
+      text: '{{actor}} made {{subject}} an admin of {{studio}} on {{when}}. Admins can manage the team, payments and everything your studio stores.';
+      otherwise: 'Don’t recognise it? Change their role right away, then ask {{actor}} to change their password.';
+      open: 'See the team';
+    };
+    ownerChanged: {
+      subject: 'The owners of {{studio}} have changed';
+      text: '{{actor}} changed who owns {{studio}} on {{when}}. The change concerns {{subject}}.';
+      otherwise: 'Don’t recognise it? Reply to this e-mail right away.';
+      open: 'See the team';
+    };
+    stripeConnected: {
+      subject: 'Stripe was connected to {{studio}}';
+      text: '{{actor}} connected a Stripe account to {{studio}} on {{when}}. Card payments from your clients go to that account.';
+      otherwise: 'Don’t recognise it? Disconnect Stripe right away, then ask {{actor}} to change their password.';
+      open: 'See card payments';
+    };
+    stripeDisconnected: {
+      subject: 'Stripe was disconnected from {{studio}}';
+      text: '{{actor}} disconnected Stripe from {{studio}} on {{when}}. Your clients can no longer pay by card.';
+      otherwise: 'Was this a mistake? Connect your Stripe account again.';
+      open: 'See card payments';
     };
   };
   page: {
@@ -6505,7 +6567,6 @@ interface Resources {
       erase: 'Delete one client’s data';
       eraseText: 'Open the client and choose “Delete permanently”. You’ll see what is deleted, what the law makes you keep, and where else their name appears.';
       clients: 'Go to clients';
-      signInAgain: 'The export contains all your clients’ data. To download it, sign out, sign in again and come back within an hour.';
     };
   };
   site: {
@@ -6699,7 +6760,7 @@ interface Resources {
     };
     log: {
       title: 'Security log';
-      intro: 'Who joined or left, and changes to roles and sign-in methods. Only owners can see this.';
+      intro: 'Who joined or left, changes to roles and sign-in methods, API tokens, webhooks and Stripe. Only owners can see this.';
       empty: {
         title: 'No security events yet';
         text: 'Invitations, role changes and sign-in changes appear here, with who made them and when.';
@@ -6735,6 +6796,9 @@ interface Resources {
         apiTokenNetwork: '{{actor}}’s API token “{{integration}}” was used from a new network';
         webhookCreated: '{{actor}} added a webhook to {{integration}}';
         webhookRemoved: '{{actor}} removed the webhook to {{integration}}';
+        webhookChanged: '{{actor}} changed the webhook to {{integration}}';
+        stripeConnected: '{{actor}} connected Stripe';
+        stripeDisconnected: '{{actor}} disconnected Stripe';
       };
     };
   };

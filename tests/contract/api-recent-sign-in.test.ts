@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#core/api/endpoint.ts';
+import { endpoints } from '#core/api/endpoints.ts';
+import { integrations } from '#core/api/integrations.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { testApi } from '../support/api.ts';
+import { makeStudio } from '../support/studio.ts';
+
+const api = await testApi();
+const studio = await makeStudio(api, 'Llum');
+const { owner, people } = studio;
+const fields = { url: 'https://hooks.example/a', description: '', events: ['gallery.published'] };
+const none = '0'.repeat(20);
+
+/** A valid body of each endpoint that takes a recent sign-in. */
+const BODIES: Readonly<Record<string, object | undefined>> = {
+  'accounts.slug': { slug: 'other-light' },
+  'accounts.close': { name: 'Llum' },
+  'accounts.saveScript': { script: 'void 0', hosts: [] },
+  'accounts.restoreScript': { versionId: none },
+  'accounts.exportData': {},
+  'accounts.exportLink': {},
+  'calendar.create': undefined,
+  'integrations.createToken': { name: 'Thief', scopes: ['customers:read'], expiresAt: api.clock.now() + HOUR_MS },
+  'integrations.createWebhook': fields,
+  'integrations.updateWebhook': { url: 'https://thief.example' },
+  'integrations.rotateSecret': undefined,
+  'integrations.readDelivery': undefined,
+  'me.remove': { email: owner.email },
+  'members.invite': { email: 'thief@example.org', role: 'admin' },
+  'members.changeRole': { role: 'admin' },
+  'members.remove': undefined,
+  'members.transfer': { userId: people.admin.userId },
+  'stripe.connect': undefined,
+  'stripe.disconnect': undefined,
+};
+
+const SENSITIVE = Object.entries(endpoints).flatMap(([group, table]) =>
+  Object.entries(table as Record<string, Endpoint>)
+    .filter(([, { recentSignIn }]) => recentSignIn)
+    .map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
+);
+const ids: Readonly<Record<string, string>> = { accountId: studio.id, userId: people.assistant.userId };
+const act = ({ method, path }: Endpoint, body: object | undefined) =>
+  api.call(
+    method,
+    path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? none),
+    {
+      as: owner,
+      account: studio.id,
+      ...(body ? { body } : {}),
+    },
+  );
+const age = (interval: string) =>
+  api.db.pool.query('update auth.sessions set created_at = now() - $2::interval where user_id = $1', [
+    owner.userId,
+    interval,
+  ]);
+
+beforeEach(async () => {
+  // The first call makes the session.
+  await api.call('GET', '/api/accounts', { as: owner });
+  await age('0 hours');
+  await api.db.pool.query('delete from outbox');
+  api.mails.length = 0;
+});
+
+describe('a session of two hours', () => {
+  it.each(SENSITIVE)('is refused by $name', async ({ name, endpoint }) => {
+    expect(Object.keys(BODIES)).toContain(name);
+    await age('2 hours');
+    const { status, error } = await act(endpoint, BODIES[name]);
+    expect([status, error.code]).toEqual([403, 'recent_sign_in_required']);
+  });
+
+  it('invites an assistant', async () => {
+    await age('2 hours');
+    const answer = await act(endpoints.members.invite, { email: 'ada@example.org', role: 'assistant' });
+    expect(answer.status).toBe(201);
+  });
+});
+
+describe('owners get a mail', () => {
+  const told = async () => {
+    await runOutbox(api.jobs);
+    return api.mails.filter(({ to }) => to === owner.email).map(({ subject, text }) => `${subject}. ${text}`);
+  };
+  const made = async () => (await act(endpoints.integrations.createWebhook, fields)).read(integrations.createWebhook);
+
+  it('about a token, when it is made and revoked', async () => {
+    const body = { name: 'Lightroom', scopes: ['customers:read'], expiresAt: api.clock.now() + HOUR_MS };
+    const { created } = (await act(endpoints.integrations.createToken, body)).read(integrations.createToken);
+    expect((await told()).join()).toMatch(/^New API token for Llum\..*“Lightroom” was created/s);
+    api.mails.length = 0;
+    await api.call('DELETE', `/api/tokens/${created.id}`, { as: people.admin, account: studio.id });
+    expect((await told()).join()).toMatch(/^API token revoked.*“Lightroom”/s);
+  });
+
+  it('about a webhook, when it is made and changed, by its host alone', async () => {
+    const { webhook } = await made();
+    expect((await told()).join()).toMatch(/^New webhook.*hooks\.example/s);
+    api.mails.length = 0;
+    const path = `/api/webhooks/${webhook.id}`;
+    const body = { url: 'https://new.example/secret-path' };
+    expect((await api.call('PATCH', path, { as: owner, account: studio.id, body })).status).toBe(200);
+    await api.call('POST', `${path}/secret`, { as: owner, account: studio.id });
+    const mails = await told();
+    expect(mails.map((mail) => /^A webhook of Llum was changed.*new\.example/s.test(mail))).toEqual([true, true]);
+    expect(mails.join()).not.toContain('secret-path');
+  });
+
+  it('about an admin, invited or promoted, and about a new owner', async () => {
+    await act(endpoints.members.invite, { email: 'new@example.org', role: 'admin' });
+    expect((await told()).join()).toMatch(/^new@example\.org was invited as an admin of Llum/);
+    api.mails.length = 0;
+    await act(endpoints.members.changeRole, { role: 'admin' });
+    expect((await told()).join()).toMatch(/is now an admin of Llum/);
+    api.mails.length = 0;
+    await act(endpoints.members.changeRole, { role: 'owner' });
+    await act(endpoints.members.changeRole, { role: 'assistant' });
+    expect(await told()).toEqual([
+      expect.stringContaining('The owners of Llum have changed'),
+      expect.stringContaining('The owners of Llum have changed'),
+    ]);
+  });
+
+  it('about other people’s roles none', async () => {
+    await act(endpoints.members.changeRole, { role: 'photographer' });
+    await act(endpoints.members.invite, { email: 'bea@example.org', role: 'photographer' });
+    expect(await told()).toEqual([]);
+  });
+
+  it('about Stripe, when it is connected and disconnected', async () => {
+    await act(endpoints.stripe.connect, undefined);
+    expect((await told()).join()).toMatch(/^Stripe was connected to Llum/);
+    api.mails.length = 0;
+    await act(endpoints.stripe.disconnect, undefined);
+    await act(endpoints.stripe.disconnect, undefined);
+    expect(await told()).toEqual([expect.stringMatching(/^Stripe was disconnected from Llum/)]);
+  });
+});
