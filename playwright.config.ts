@@ -55,6 +55,7 @@ const DESKTOP_ONLY = [
   'pending-mutations',
   'proofing',
   'security-identities',
+  'sign-in-again',
   'sign-out',
   'team-studios',
   'uploads-parts',
