@@ -67,6 +67,8 @@ export type Target =
   | '*';
 
 export interface Right {
+  /** A denial takes precedence over every right. */
+  readonly effect?: 'deny';
   readonly actions: readonly string[];
   readonly on: Target;
 }
@@ -104,6 +106,12 @@ export interface FunctionSpec {
 export const reads = (on: Target): Right => ({ actions: ['s3:GetObject'], on });
 /** Without it S3 answers 403 instead of 404 for a missing key, which looks like a refusal. */
 export const lists = (on: 'originals' | 'renditions'): Right => ({ actions: ['s3:ListBucket'], on });
+/** For functions that work on photos' originals: signed contracts are in the same bucket. */
+export const noContracts: Right = {
+  effect: 'deny',
+  actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+  on: 'originals/contracts/*',
+};
 export const writes = (on: Target): Right => ({ actions: ['s3:PutObject'], on });
 export const readsWritesDeletes = (on: Target): Right => ({
   actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],

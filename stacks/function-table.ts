@@ -8,6 +8,7 @@ import {
   reads,
   runsTenants,
   lists,
+  noContracts,
   tags,
   consumes,
   triggersArchivePacker,
@@ -41,6 +42,7 @@ export const FUNCTIONS = {
     env: [...API, 'APP_ORIGIN', ...BUCKETS, 'OUTBOX_QUEUE_URL', 'ARCHIVES_QUEUE_URL'],
     may: [
       reads('originals/*'),
+      noContracts,
       lists('originals'),
       reads('renditions/*'),
       lists('renditions'),
@@ -107,13 +109,13 @@ export const FUNCTIONS = {
   'public-pages': {
     ...ROUTE,
     env: [...API, 'APP_ORIGIN', 'IMAGE_TOKEN_KEY', ...BUCKETS, 'OUTBOX_QUEUE_URL'],
-    may: [reads('originals/*'), reads('renditions/*'), lists('renditions'), ...copies, triggersOutbox],
+    may: [reads('originals/*'), noContracts, reads('renditions/*'), lists('renditions'), ...copies, triggersOutbox],
   },
   stripe: { ...ROUTE, env: [...API, 'APP_ORIGIN', ...STRIPE, 'OUTBOX_QUEUE_URL'], may: [triggersOutbox] },
   uploads: {
     ...ROUTE,
     env: [...API, ...BUCKETS],
-    may: [readsWritesDeletes('originals/*'), resumesUploads('originals/*'), lists('originals')],
+    may: [readsWritesDeletes('originals/*'), noContracts, resumesUploads('originals/*'), lists('originals')],
   },
   watermarks: {
     ...ROUTE,
@@ -158,6 +160,7 @@ export const FUNCTIONS = {
     env: ['ORIGIN_SECRET', ...REPORTS, ...BUCKETS],
     may: [
       reads('originals/*'),
+      noContracts,
       lists('originals'),
       readsWritesDeletes('renditions/*'),
       lists('renditions'),
@@ -174,6 +177,7 @@ export const FUNCTIONS = {
     may: [
       consumes('ingestQueue'),
       reads('originals/*'),
+      noContracts,
       lists('originals'),
       writes('originals/*/poster'),
       { actions: ['s3:PutObject', 's3:DeleteObject'], on: 'renditions/*' },
@@ -226,6 +230,7 @@ export const FUNCTIONS = {
     may: [
       consumes('archivesQueue'),
       reads('originals/*'),
+      noContracts,
       lists('originals'),
       reads('renditions/*'),
       lists('renditions'),

@@ -53,6 +53,8 @@ export function domainTarget(settings: StageSettings): DomainTarget | null {
 /** Parts that the distribution of own domains shares with the product's. */
 export interface SharedParts {
   ids: BehaviourIds<Input>;
+  /** Policy of the response headers on own domains, in place of the one in `ids`. */
+  tenantHeaders: Input;
   origins: OriginTargets<Input>;
   webAclArn?: Input;
 }
@@ -67,7 +69,7 @@ export interface Tenants {
  * @param after resources created before it changes: functions must accept a new origin secret before it is sent
  */
 export function tenants(
-  { ids, origins, webAclArn }: SharedParts,
+  { ids, tenantHeaders, origins, webAclArn }: SharedParts,
   settings: StageSettings,
   after: $util.Input<$util.Resource>[],
 ): Tenants {
@@ -79,7 +81,7 @@ export function tenants(
     FunctionAccess: origins.functionAccess,
     OriginSecret: origins.originSecret,
     ImagesRequestPolicy: ids.originRequestPolicies.images,
-    ResponseHeadersPolicy: ids.responseHeadersPolicy,
+    ResponseHeadersPolicy: tenantHeaders,
     WebAclArn: webAclArn ?? '',
   };
   const templateBody = cdkTemplate('tenants');

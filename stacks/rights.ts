@@ -35,10 +35,13 @@ export function targets({ originals, renditions }: Storage, queues: Queues): Tar
  * Returns the statements of a function's rights, without those on resources that this stage does not have.
  * @throws Error if the table grants a right on a resource that does not exist yet
  */
-export function statements(rights: readonly Right[], known: Targets): { actions: string[]; resources: Arn[] }[] {
-  return rights.flatMap(({ actions, on }) => {
+export function statements(
+  rights: readonly Right[],
+  known: Targets,
+): { effect: 'allow' | 'deny'; actions: string[]; resources: Arn[] }[] {
+  return rights.flatMap(({ effect = 'allow', actions, on }) => {
     const arn = known[on];
     if (arn === undefined) throw new Error(`A function's right is on ${on}, which is made after it`);
-    return arn === '' ? [] : [{ actions: [...actions], resources: [arn] }];
+    return arn === '' ? [] : [{ effect, actions: [...actions], resources: [arn] }];
   });
 }

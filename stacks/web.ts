@@ -73,8 +73,9 @@ function sharedParts(parts: WebParts): SharedParts {
       cachePolicies: cachePolicies(),
       originRequestPolicies: originRequestPolicies(),
       functions: edgeFunctions(parts.keys),
-      responseHeadersPolicy: responseHeadersPolicy(operator.host, secrets, storage),
+      responseHeadersPolicy: responseHeadersPolicy('product', operator.host, secrets, storage),
     },
+    tenantHeaders: responseHeadersPolicy('tenants', operator.host, secrets, storage),
     origins: {
       domains: {
         site: site.bucket.bucketRegionalDomainName,

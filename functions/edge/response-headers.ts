@@ -16,6 +16,11 @@ export interface HeadersPolicy {
   captcha: boolean;
   /** True behind TLS. HSTS on a plain origin would lock browsers out. */
   https: boolean;
+  /**
+   * True on the product's own host, whose subdomains are all the stage's. Below a studio's domain there may be hosts
+   * without TLS that we know nothing of.
+   */
+  ownsSubdomains?: boolean;
 }
 
 /**
@@ -30,7 +35,9 @@ export function securityHeaders(policy: HeadersPolicy): Record<string, string> {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    ...(policy.https ? { 'strict-transport-security': `max-age=${TWO_YEARS_S}` } : {}),
+    ...(policy.https
+      ? { 'strict-transport-security': `max-age=${TWO_YEARS_S}${policy.ownsSubdomains ? '; includeSubDomains' : ''}` }
+      : {}),
   };
 }
 

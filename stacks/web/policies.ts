@@ -44,17 +44,21 @@ export function pageOrigins(
     .apply(([supabase, ...buckets]) => connectOrigins(host, supabase, buckets));
 }
 
-/** Creates the policy of the response headers; returns its id. */
+/**
+ * Creates the policy of the response headers; returns its id.
+ * @param of the product's host, or studios' own domains
+ */
 export function responseHeadersPolicy(
+  of: 'product' | 'tenants',
   host: string,
   secrets: Pick<Secrets, 'supabaseUrl' | 'captchaSiteKey'>,
   storage: Storage,
 ): $util.Output<string> {
   const parts = $util
     .all([pageOrigins(host, secrets, storage), secrets.captchaSiteKey])
-    .apply(([origins, siteKey]) => responsePolicy(origins, siteKey !== ''));
-  const policy = new aws.cloudfront.ResponseHeadersPolicy('Headers', {
-    name: physical('headers'),
+    .apply(([origins, siteKey]) => responsePolicy(origins, siteKey !== '', of === 'product'));
+  const policy = new aws.cloudfront.ResponseHeadersPolicy(of === 'product' ? 'Headers' : 'TenantHeaders', {
+    name: physical(of === 'product' ? 'headers' : 'tenant-headers'),
     comment: `Albumen (${$app.stage}): functions/edge/response-headers.ts`,
     securityHeadersConfig: parts.securityHeadersConfig,
     customHeadersConfig: parts.customHeadersConfig,

@@ -21,15 +21,16 @@ const REMOVED = [
  * it refuses among the custom headers.
  * @param connectOrigins origins that pages may connect to beside their own
  * @param captcha true if sign-in uses Turnstile
+ * @param ownsSubdomains true for the product's host, false for studios' own domains
  */
-export function responsePolicy(connectOrigins: readonly string[], captcha: boolean) {
+export function responsePolicy(connectOrigins: readonly string[], captcha: boolean, ownsSubdomains: boolean) {
   const {
     'content-security-policy': contentSecurityPolicy = '',
     'referrer-policy': referrerPolicy = '',
     'strict-transport-security': transport = '',
     'x-content-type-options': _nosniff,
     ...others
-  } = securityHeaders({ connectOrigins, captcha, https: true });
+  } = securityHeaders({ connectOrigins, captcha, https: true, ownsSubdomains });
   const override = true;
   return {
     securityHeadersConfig: {
@@ -37,7 +38,11 @@ export function responsePolicy(connectOrigins: readonly string[], captcha: boole
       contentSecurityPolicy: { contentSecurityPolicy, override: false },
       contentTypeOptions: { override },
       referrerPolicy: { referrerPolicy, override },
-      strictTransportSecurity: { accessControlMaxAgeSec: Number(/^max-age=(\d+)$/.exec(transport)?.[1]), override },
+      strictTransportSecurity: {
+        accessControlMaxAgeSec: Number(/^max-age=(\d+)/.exec(transport)?.[1]),
+        includeSubdomains: transport.endsWith('; includeSubDomains'),
+        override,
+      },
     },
     customHeadersConfig: { items: Object.entries(others).map(([header, value]) => ({ header, value, override })) },
     removeHeadersConfig: { items: REMOVED.map((header) => ({ header })) },

@@ -184,6 +184,7 @@ it('pages may connect to the socket, the auth server and the buckets; the policy
   const policy = responsePolicy(
     connectOrigins('studio.example', 'https://x.supabase.co/', ['originals.s3.test', 'renditions.s3.test']),
     false,
+    true,
   );
   const { contentSecurityPolicy, strictTransportSecurity, referrerPolicy } = policy.securityHeadersConfig;
   expect(contentSecurityPolicy.contentSecurityPolicy).toContain(
@@ -195,7 +196,10 @@ it('pages may connect to the socket, the auth server and the buckets; the policy
     true,
     true,
   ]);
-  expect(strictTransportSecurity.accessControlMaxAgeSec).toBe(63_072_000);
+  expect(strictTransportSecurity).toMatchObject({ accessControlMaxAgeSec: 63_072_000, includeSubdomains: true });
+  // Below a studio's own domain there may be hosts without TLS.
+  const ofTenants = responsePolicy([], false, false).securityHeadersConfig.strictTransportSecurity;
+  expect(ofTenants).toMatchObject({ accessControlMaxAgeSec: 63_072_000, includeSubdomains: false });
   expect(referrerPolicy.referrerPolicy).toBe('strict-origin-when-cross-origin');
   // CloudFront has separate fields for these headers.
   const custom = policy.customHeadersConfig.items.map(({ header }) => header);
@@ -204,7 +208,7 @@ it('pages may connect to the socket, the auth server and the buckets; the policy
 
 it('allows Cloudflare’s script and frame only if sign-in requires a captcha', () => {
   const sources = (captcha: boolean) => {
-    const { contentSecurityPolicy } = responsePolicy([], captcha).securityHeadersConfig.contentSecurityPolicy;
+    const { contentSecurityPolicy } = responsePolicy([], captcha, true).securityHeadersConfig.contentSecurityPolicy;
     return contentSecurityPolicy.split('; ').filter((directive) => directive.includes('cloudflare'));
   };
   expect(sources(true)).toEqual([

@@ -1,5 +1,5 @@
 import { declaredEnv } from './declared.ts';
-import { functionUrls, leastRights, nothingPublic } from './checks/access.ts';
+import { contractsAreApart, functionUrls, leastRights, nothingPublic } from './checks/access.ts';
 import { alarms, budgets } from './checks/alarms.ts';
 import { buckets } from './checks/buckets.ts';
 import { environments, secrets } from './checks/environments.ts';
@@ -28,6 +28,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'a secret is one wherever it goes': secrets(hidden),
   'nothing is public that should not be': nothingPublic,
   'every right names its actions and what it is on': leastRights,
+  'signed contracts are read by those who serve them': contractsAreApart,
   'function URLs answer the distribution alone': functionUrls,
   'every bucket is closed, encrypted and tidy': buckets,
   'every original is read': originalsAreRead,

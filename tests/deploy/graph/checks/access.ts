@@ -1,4 +1,5 @@
-import { type Graph, ofType } from '../graph.ts';
+import { allows } from '../../access-iam.ts';
+import { type Graph, ofType, one } from '../graph.ts';
 import { type Statement, statementsOf, unreadPolicies } from '../policies.ts';
 import { type Check, unless } from './problem.ts';
 
@@ -77,6 +78,32 @@ export const leastRights: Check = (graph) => {
       ({ name }) => `${name}: rights are written where the role is`,
     ),
   ];
+};
+
+/** Functions that serve, keep or erase signed contracts. */
+const READ_CONTRACTS: readonly string[] = ['ContractsRole', 'PortalRole', 'OutboxRole', 'UploadsSweepRole'];
+
+/** Signed contracts are in the bucket of the originals, which many functions read. */
+export const contractsAreApart: Check = (graph) => {
+  const arn = `${one(graph, 'aws:s3/bucket:Bucket', `albumen-${graph.stage}-originals`).arn}/contracts/a/b/c.pdf`;
+  const rights = statementsOf(graph).filter(({ kind }) => kind === 'rights');
+  const names = [...new Set(rights.map(({ of }) => of))].filter((of) =>
+    allows(
+      rights
+        .filter((each) => each.of === of)
+        .map(({ effect, actions, resources }) => ({
+          Effect: effect as 'Allow' | 'Deny',
+          Action: actions,
+          Resource: resources,
+        })),
+      { action: 's3:GetObject', resource: arn },
+    ),
+  );
+  return unless(
+    names,
+    (of) => READ_CONTRACTS.includes(of),
+    (of) => `${of} may read signed contracts`,
+  );
 };
 
 /** The distribution of own domains: an output of its stack (mock-account.ts). */

@@ -76,6 +76,14 @@ export const ACCESS_VIOLATIONS: readonly Violation[] = [
     says: 'TrashRole may do it to anything',
   },
   {
+    check: 'signed contracts are read by those who serve them',
+    by: 'all of the bucket',
+    change: set('Role', 'TrashRole', 'inlinePolicies', [
+      { policy: allow({ Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::*'] }) },
+    ]),
+    says: 'TrashRole may read signed contracts',
+  },
+  {
     check: 'function URLs answer the distribution alone',
     by: 'one of the two permissions',
     change: remove('Permission', 'WebPage'),
