@@ -4,6 +4,7 @@ import { makeId } from '#core/domain/ids.ts';
 import { scheduleMessage } from '../messages/schedule.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
 import { random } from '../platform/auth/secrets.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { cancelReceipt, issueReceipt } from '../receipts/issue.ts';
 
@@ -55,11 +56,24 @@ async function findRefund(
   return row;
 }
 
-/** Inserts a refund that was made at Stripe; null if nothing is left that it could have refunded. */
+/**
+ * Requests that a part of a payment goes back: the effect refunds it at Stripe. Call it with the session locked.
+ * @param amount minor units of the payment's currency
+ */
+export async function requestRefund(tx: Queryable, payment: CardPayment, amount: number, now: number): Promise<void> {
+  const row = await insertRefund(tx, payment, { stripeId: null, amount }, now);
+  if (!row) return;
+  const { accountId } = payment;
+  await enqueue(tx, accountId, 'stripe.refund', { paymentId: row.id }, now, { dedupeKey: `refund:${row.id}` });
+}
+
+/**
+ * Inserts a refund that was made at Stripe, or that is to be made there; null if nothing is left that it could refund.
+ */
 async function insertRefund(
   tx: Queryable,
   payment: CardPayment,
-  { stripeId, amount }: { stripeId: string; amount: number },
+  { stripeId, amount }: { stripeId: string | null; amount: number },
   now: number,
 ): Promise<RefundRow | null> {
   const left = Math.min(amount, payment.amount - payment.refunded);

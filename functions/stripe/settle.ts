@@ -8,6 +8,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import type { Database, Queryable } from '../platform/db/database.ts';
 import { type Checkout, findCheckout } from './checkouts.ts';
 import { readDues } from './payable.ts';
+import { requestRefund } from './refunds.ts';
 import { receivePayment } from './receive.ts';
 
 /** Runs first in the transaction; false stops it: another delivery of the same event was handled. */
@@ -16,6 +17,7 @@ export type Claim = (tx: Queryable) => Promise<boolean>;
 /**
  * Brings a checkout to what Stripe says of its session, once, in one transaction: a payment is recorded, with the booking
  * if it is one; or refunded, if there is nothing to pay any more or another amount was paid; or the slot is given back.
+ * Of a payment above what is owed by now, such as after the price was lowered, the rest is refunded.
  * @param session as read from Stripe just now: an event may be old, repeated or out of order
  */
 export async function applySession(
@@ -75,12 +77,23 @@ async function settle(
     session.currency?.toUpperCase() === currency && fromStripeAmount(session.amount_total ?? 0, currency) === amount;
   const paidSession = isExact ? await findOrBook(tx, checkout, studio, now) : null;
   if (paidSession === null) return refundCheckout(tx, checkout, now);
+  const excess = checkout.sessionId === null ? 0 : amount - (await readOwed(tx, accountId, paidSession));
   const received = { accountId, sessionId: paidSession, paymentId: checkout.paymentId, purpose: checkout.purpose };
   const paymentId = await receivePayment(tx, { ...received, amount, currency, stripeId }, now);
+  if (excess > 0) {
+    const payment = { id: paymentId, accountId, sessionId: paidSession, amount, refunded: 0, currency };
+    await requestRefund(tx, payment, excess, now);
+  }
   await tx.query(
     `update checkouts set status = 'paid', session_id = $2, payment_id = $3, booking = null where id = $1`,
     [id, paidSession, paymentId],
   );
+}
+
+/** Returns everything that is owed for a session, in minor units. */
+async function readOwed(tx: Queryable, accountId: string, sessionId: string): Promise<number> {
+  const dues = await readDues(tx, accountId, sessionId);
+  return (dues?.items ?? []).reduce((total, { amount }) => total + amount, 0);
 }
 
 /** Returns the session that was paid for, which may be booked only now; null if there is nothing to pay for any more. */

@@ -152,6 +152,24 @@ describe('what a session owes', () => {
     ]);
   });
 
+  it('is never overpaid by two pages after the price was lowered: the rest goes back', async () => {
+    // Both pages stay open at Stripe: its reports arrive before the outbox runs.
+    const urls = [await open('deposit'), await open('balance')];
+    expect(await mutate('setBilling', { sessionId: session, changes: { paymentAmount: 7_000 } })).toBe('done');
+    for (const url of urls) payAt(api, url);
+    await deliverAll(api);
+    await runOutbox(api.jobs);
+    await deliverAll(api);
+    expect(await rows()).toMatchObject([
+      { purpose: 'deposit', amount: 3_000, status: 'paid' },
+      { purpose: 'balance', amount: 9_000, status: 'partially_refunded', receipt: true },
+      { refund: true, amount: 5_000, status: 'paid', receipt: true },
+    ]);
+    expect(await billing()).toMatchObject({ payment_status: 'paid', paid_amount: 7_000 });
+    const refunds = api.stripe.world.connected(account).refunds;
+    expect(refunds.map(({ amount }) => amount)).toEqual([5_000]);
+  });
+
   it('is paid in whole yen', async () => {
     await api.db.pool.query("update accounts set currency_code = 'JPY' where id = $1", [studio.id]);
     const url = await open('deposit');
