@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly recentSignIn?: boolean | ((body: never) => boolean);
   /** Permission that an API token needs; `any`: each token has it. Without it the endpoint refuses tokens. */
   readonly scope?: Scope | 'any';
+  /** Further permission that an API token needs for this body; null for none. */
+  readonly bodyScope?: { readonly scope: Scope; readonly when: string; isNeeded: (body: never) => boolean };
   /** One line of the reference for integrators (`openapi.ts`); required with `scope`. */
   readonly summary?: string;
   /** Further paragraphs of the reference, as Markdown. */

@@ -19,7 +19,8 @@ const BODIES: Readonly<Record<string, z.ZodType>> = {
 
 const INTRO = `Create a token in Albumen under Settings → API & webhooks and send it with each request:
 \`Authorization: Bearer alb_…\`. It acts for the person who created it, within its permissions, until it expires or is
-revoked. Call from a server: browsers of other sites are refused, and so is a token in an address.
+revoked. A token can be bound to one gallery: then it reaches that gallery alone, which \`GET /api/v1/account\` names.
+Call from a server: browsers of other sites are refused, and so is a token in an address.
 
 **Lists** have pages: pass \`nextCursor\` as \`cursor\` until it is null. **Times** are ISO 8601 in UTC. **Amounts** are
 integer minor units with their currency. **Limits**: 600 requests in five minutes for a token; then 429 with
@@ -103,7 +104,7 @@ const json = (schema: Json) => ({ 'application/json': { schema } });
 
 function operation(
   name: string,
-  { path, scope, summary, description, params, query, body, response, status = 200 }: Endpoint,
+  { path, scope, bodyScope, summary, description, params, query, body, response, status = 200 }: Endpoint,
   schemaOf: (schema: z.ZodType, io: 'input' | 'output') => Json,
 ): Json {
   const parameters = [
@@ -117,7 +118,7 @@ function operation(
     operationId: name.split('.')[1],
     tags: [tagOf(path)],
     summary,
-    description: [...(description ? [description] : []), scopeText(scope)].join('\n\n'),
+    description: [...(description ? [description] : []), scopeText(scope, bodyScope)].join('\n\n'),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(input ? { requestBody: { required: true, content: json(schemaOf(input, 'input')) } } : {}),
     responses: {
@@ -131,8 +132,10 @@ function operation(
   };
 }
 
-const scopeText = (scope: Endpoint['scope']) =>
-  scope === 'any' ? 'Permission: none.' : `Permission: \`${String(scope)}\`.`;
+function scopeText(scope: Endpoint['scope'], more: Endpoint['bodyScope']): string {
+  if (scope === 'any') return 'Permission: none.';
+  return `Permission: \`${String(scope)}\`${more ? `, and \`${more.scope}\` ${more.when}` : ''}.`;
+}
 
 /** Returns the fields of an object's schema as parameters. */
 function fieldsOf(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowId } from '../domain/ids.ts';
+import { galleryId, rowId } from '../domain/ids.ts';
 import { newApiToken, scope } from '../domain/integrations.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -10,6 +10,8 @@ export const apiToken = z.object({
   /** The beginning of the token. */
   prefix: z.string(),
   scopes: z.array(scope),
+  /** The only gallery that it may use; null for all of the studio. */
+  gallery: z.object({ id: galleryId, name: z.string() }).nullable(),
   /** Name of the member whom it acts for. */
   createdBy: z.string(),
   createdAt: z.number(),
@@ -30,7 +32,10 @@ export const tokens = {
     recentSignIn: false,
     response: z.object({ tokens: z.array(apiToken) }),
   }),
-  /** Only this response contains the token. Failures: `recent_sign_in_required`, `limit_reached`. */
+  /**
+   * Only this response contains the token. Failures: `recent_sign_in_required`, `limit_reached`, `not_found` for a gallery
+   * that the studio does not have.
+   */
   createToken: endpoint({
     ...MANAGE,
     method: 'POST',

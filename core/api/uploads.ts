@@ -73,6 +73,13 @@ export const uploads = {
     description:
       'Answers with an address for each file: PUT the bytes there with the given `headers`, then call `complete`. Files above 100 MB are sent in parts. Each file needs a `photoId` of your own, 20 letters of 0-9 a-z without i, l, o, u, so that a repeated request resumes.',
     capability: 'photos.upload',
+    // A program that adds photos must not be able to overwrite those that are there.
+    bodyScope: {
+      scope: 'photos:write',
+      when: 'for files with `replaces`',
+      isNeeded: ({ files }: { files: readonly { replaces?: unknown }[] }) =>
+        files.some(({ replaces }) => Boolean(replaces)),
+    },
     body: z.strictObject({
       galleryId,
       /** Loosely typed, so that one invalid file does not refuse all; the handler validates each against `file`. */

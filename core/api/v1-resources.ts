@@ -27,6 +27,7 @@ export const accountResource = z
     timeZone: z.string().meta({ description: 'IANA time zone of the studio.' }),
     currency: z.string(),
     scopes: z.array(z.string()).meta({ description: 'Permissions of the token.' }),
+    galleryId: z.string().nullable().meta({ description: 'The only gallery that the token may use; null for all.' }),
   })
   .meta({ id: 'Account' });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from './durations.ts';
+import { galleryId } from './ids.ts';
 import { line, text } from './primitives.ts';
 import type { Capability } from './roles.ts';
 
@@ -11,11 +12,21 @@ export const SCOPES = [
   'galleries:read',
   'galleries:write',
   'photos:upload',
+  'photos:write',
   'selections:read',
   'payments:read',
 ] as const;
 export const scope = z.enum(SCOPES);
 export type Scope = z.infer<typeof scope>;
+
+/** Permissions that concern one gallery: those that a token of a single gallery may have. */
+export const GALLERY_SCOPES: readonly Scope[] = [
+  'galleries:read',
+  'galleries:write',
+  'photos:upload',
+  'photos:write',
+  'selections:read',
+];
 
 /** The capability of `core/domain/roles.ts` that creating and using tokens and webhooks requires. */
 export const INTEGRATION_CAPABILITY: Capability = 'integrations.manage';
@@ -35,16 +46,22 @@ export const TOKEN_PATTERN = /alb_[0-9a-hjkmnp-tv-z]{39}/;
 
 export const tokenName = line.min(1).max(80);
 
-export const newApiToken = z.strictObject({
-  name: tokenName,
-  scopes: z
-    .array(scope)
-    .min(1)
-    .max(SCOPES.length)
-    .transform((list) => SCOPES.filter((one) => list.includes(one))),
-  /** Epoch milliseconds; at most a year ahead. */
-  expiresAt: z.number().int().min(0),
-});
+export const newApiToken = z
+  .strictObject({
+    name: tokenName,
+    scopes: z
+      .array(scope)
+      .min(1)
+      .max(SCOPES.length)
+      .transform((list) => SCOPES.filter((one) => list.includes(one))),
+    /** The only gallery that it may use; null for all of the studio. */
+    galleryId: galleryId.nullable().default(null),
+    /** Epoch milliseconds; at most a year ahead. */
+    expiresAt: z.number().int().min(0),
+  })
+  .refine(({ galleryId: one, scopes }) => one === null || scopes.every((each) => GALLERY_SCOPES.includes(each)), {
+    path: ['scopes'],
+  });
 
 export const maxTokenExpiry = (now: number): number => now + MAX_TOKEN_DAYS * DAY_MS;
 

@@ -12,9 +12,11 @@ import { defineHandler } from '../platform/http/handler.ts';
 /** Live tokens of account `$1` at `$2`. */
 async function readTokens(db: Queryable, accountId: string, now: number): Promise<ApiToken[]> {
   return db.query<ApiToken>(
-    `select t.id, t.name, t.prefix, t.scopes, coalesce(nullif(m.name, ''), m.email) as "createdBy",
+    `select t.id, t.name, t.prefix, t.scopes,
+       case when g.id is not null then json_build_object('id', g.id, 'name', g.name) end as gallery, coalesce(nullif(m.name, ''), m.email) as "createdBy",
        t.created_at as "createdAt", t.expires_at as "expiresAt", t.last_used_at as "lastUsedAt"
      from api_tokens t join account_members m on m.account_id = t.account_id and m.user_id = t.user_id
+       left join galleries g on g.account_id = t.account_id and g.id = t.gallery_id
      where t.account_id = $1 and t.revoked_at is null and t.expires_at > $2 order by t.created_at desc, t.id`,
     [accountId, timestamp(now)],
   );
@@ -38,9 +40,15 @@ export const createToken = defineHandler(integrations.createToken, async ({ serv
     if ((await readTokens(tx, accountId, now)).length >= MAX_API_TOKENS) {
       throw new AppError('limit_reached', { max: MAX_API_TOKENS });
     }
+    if (body.galleryId !== null) {
+      const held = 'select from galleries where account_id = $1 and id = $2 and deleted_at is null for key share';
+      const [gallery] = await tx.query(held, [accountId, body.galleryId]);
+      if (!gallery) throw new AppError('not_found', { field: 'galleryId' });
+    }
     await tx.query(
-      `insert into api_tokens (id, account_id, user_id, name, token_hash, prefix, scopes, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `insert into api_tokens (id, account_id, user_id, name, token_hash, prefix, scopes, gallery_id, created_at,
+         expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
         id,
         accountId,
@@ -49,6 +57,7 @@ export const createToken = defineHandler(integrations.createToken, async ({ serv
         hashToken(token),
         token.slice(0, TOKEN_PREFIX_LETTERS),
         JSON.stringify(body.scopes),
+        body.galleryId,
         timestamp(now),
         timestamp(body.expiresAt),
       ],

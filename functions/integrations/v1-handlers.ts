@@ -24,7 +24,7 @@ export const account = defineHandler(integrations.account, async ({ services, ca
     'select id, name, slug, time_zone as "timeZone", currency_code as currency from accounts where id = $1',
     [caller.accountId],
   );
-  return { body: { ...found(row), scopes: [...(caller.scopes ?? [])] } };
+  return { body: { ...found(row), scopes: [...(caller.scopes ?? [])], galleryId: caller.galleryId ?? null } };
 });
 
 export const listCustomers = defineHandler(integrations.listCustomers, async ({ services, caller, query }) => ({

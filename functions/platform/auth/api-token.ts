@@ -67,6 +67,7 @@ interface TokenRow {
   accountId: string;
   userId: string;
   scopes: Scope[];
+  galleryId: string | null;
   networks: string[];
   role: Role;
 }
@@ -83,7 +84,7 @@ export async function authorizeToken(
 ): Promise<Actor> {
   if (!isApiToken(token)) throw new AppError('unauthorized');
   const [found] = await db.query<TokenRow>(
-    `select t.id, t.account_id as "accountId", t.user_id as "userId", t.scopes, t.networks, m.role from api_tokens t
+    `select t.id, t.account_id as "accountId", t.user_id as "userId", t.scopes, t.gallery_id as "galleryId", t.networks, m.role from api_tokens t
        join account_members m on m.account_id = t.account_id and m.user_id = t.user_id
        join accounts a on a.id = t.account_id
      where t.token_hash = $1 and t.revoked_at is null and t.expires_at > $2 and a.deleted_at is null
@@ -94,14 +95,59 @@ export async function authorizeToken(
     await limitAttempts(db, 'api-misses', { network: viewerIp }, now);
     throw new AppError('unauthorized');
   }
-  const { id, accountId, userId, role, scopes } = found;
+  const { id, accountId, userId, role, scopes, galleryId } = found;
   await limitAttempts(db, 'api-calls', { token: id }, now);
   if (account !== undefined && selectedAccount(account) !== accountId) throw new AppError('forbidden');
   const { scope } = endpoint;
   if (scope === undefined) throw new AppError('forbidden');
   if (scope !== 'any' && !scopes.includes(scope)) throw new AppError('scope_missing', { scope });
   await recordUse(db, found, networkPrefix(viewerIp), now);
-  return { accountId, userId, role, scopes };
+  return { accountId, userId, role, scopes, galleryId };
+}
+
+/** The validated parts of a call. */
+export interface CallParts {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * Checks what only the parts of a token's call tell: the permission for its body, and its gallery. A token of one
+ * gallery reaches what names this gallery, and nothing that names none, whatever its permissions.
+ * @throws AppError `scope_missing`; `forbidden` for an endpoint of the whole studio; `not_found` alike for other
+ *   galleries and unknown ones
+ */
+export async function authorizeTokenCall(
+  db: Queryable,
+  { accountId, scopes = [], galleryId }: Actor,
+  { scope, bodyScope }: Endpoint,
+  parts: CallParts,
+): Promise<void> {
+  if (bodyScope?.isNeeded(parts.body as never) && !scopes.includes(bodyScope.scope)) {
+    throw new AppError('scope_missing', { scope: bodyScope.scope });
+  }
+  if (!galleryId || scope === 'any') return;
+  const named = await namedGalleries(db, accountId, parts);
+  if (named.length === 0) throw new AppError('forbidden');
+  if (named.some((one) => one !== galleryId)) throw new AppError('not_found');
+}
+
+/** Returns the galleries that a call names, also by a selection; null for a selection that the account does not have. */
+async function namedGalleries(db: Queryable, accountId: string, parts: CallParts): Promise<(string | null)[]> {
+  const fields = [parts.params, parts.query, parts.body].map((part) => (part ?? {}) as Record<string, unknown>);
+  const named: (string | null)[] = fields.flatMap(({ galleryId }) =>
+    typeof galleryId === 'string' ? [galleryId] : [],
+  );
+  const selections = fields.flatMap(({ selectionId }) => (typeof selectionId === 'string' ? [selectionId] : []));
+  for (const id of selections) {
+    const [row] = await db.query<{ galleryId: string }>(
+      'select gallery_id as "galleryId" from pick_lists where account_id = $1 and id = $2',
+      [accountId, id],
+    );
+    named.push(row?.galleryId ?? null);
+  }
+  return named;
 }
 
 /** Notes the time of use at most once a minute, and each of the first networks. */

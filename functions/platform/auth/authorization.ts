@@ -60,6 +60,8 @@ export interface Actor {
   role: Role;
   /** Of an API token; absent for a signed-in member. */
   scopes?: readonly Scope[];
+  /** The only gallery of an API token; null for all, absent for a signed-in member. */
+  galleryId?: string | null;
 }
 
 /** A signed-in user in one account. */

@@ -5,7 +5,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { isStorable, parseOrThrow } from '#core/domain/primitives.ts';
 import { assertCan } from '#core/domain/roles.ts';
 import { bearerToken, type Identity } from '../auth/access-token.ts';
-import { authorizeToken, bearerApiToken, refuseTokensIn } from '../auth/api-token.ts';
+import { authorizeToken, authorizeTokenCall, bearerApiToken, refuseTokensIn } from '../auth/api-token.ts';
 import {
   type Actor,
   type Member,
@@ -83,6 +83,7 @@ export function defineHandler<E extends Endpoint>(
       const params = readParams(endpoint, path) as ParamsOf<E>;
       const query = (endpoint.query ? parseOrThrow(endpoint.query, readQuery(request.query)) : undefined) as QueryOf<E>;
       const body = readBody(endpoint, request) as BodyOf<E>;
+      if (isToken(caller)) await authorizeTokenCall(services.db, caller, endpoint, { params, query, body });
       // Endpoints with `recentSignIn` have no scope, so their caller is a person.
       if (takesRecentSignIn(endpoint, body)) await requireRecentSignIn(services.db, caller as Identity);
       const answer = await run({ services, request, caller, params, query, body });
@@ -119,6 +120,9 @@ async function identifyCaller(
   if (capability) assertCan(member.role, capability);
   return member;
 }
+
+/** True for a program, false for a person. */
+const isToken = (caller: Identity | Actor | null): caller is Actor => caller !== null && 'scopes' in caller;
 
 function takesRecentSignIn({ recentSignIn = false }: Endpoint, body: unknown): boolean {
   return typeof recentSignIn === 'function' ? recentSignIn(body as never) : recentSignIn;

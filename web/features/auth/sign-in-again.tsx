@@ -119,6 +119,9 @@ function PasswordStep({ user, client, onSignedIn, onMailed }: StepProps & { onMa
       <input hidden readOnly autoComplete="username" value={user.email || user.phone || ''} />
       <Field label={t('password')} required error={isMissing ? t('passwordNeeded') : undefined}>
         <PasswordInput
+          // The dialog opens for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
           autoComplete="current-password"
           value={password}
           onChange={({ target }) => setPassword(target.value)}

@@ -1,8 +1,10 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '#core/api/tokens.ts';
 import { DAY_MS } from '#core/domain/durations.ts';
 import {
+  GALLERY_SCOPES,
   MAX_API_TOKENS,
   MAX_TOKEN_DAYS,
   SCOPES,
@@ -11,9 +13,11 @@ import {
   tokenName,
 } from '#core/domain/integrations.ts';
 import { endOfDay, localDate } from '#core/domain/time.ts';
+import { queries } from '#core/zero/queries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { DateField } from '#web/components/ui/inputs/date-field.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
@@ -24,6 +28,8 @@ import { useNow } from '#web/lib/format/use-now.ts';
 import { FailureBanner } from './failure-banner.tsx';
 
 const OTHER = 'date';
+/** Maximum number of galleries in the list; see the query. */
+const MAX_GALLERIES = 1000;
 
 interface CreateTokenProps {
   onClose: () => void;
@@ -38,23 +44,33 @@ export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
   const now = useNow();
   const { call, busy, failure } = useApiCall({ showsFailure: true });
   const [name, setName] = useState('');
+  const [galleryId, setGalleryId] = useState<string | null>(null);
+  const [galleries] = useQuery(queries.galleries.list({ limit: MAX_GALLERIES }));
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const [days, setDays] = useState<string>(String(TOKEN_DAYS[1]));
   const [date, setDate] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
+  const offered = galleryId === null ? SCOPES : GALLERY_SCOPES;
+  const chosen = offered.filter((scope) => scopes.includes(scope));
   const isNamed = tokenName.safeParse(name).success;
   const isDated = days !== OTHER || date !== '';
   const submit = () => {
     setSubmitted(true);
-    if (!isNamed || scopes.length === 0 || !isDated) return;
+    if (!isNamed || chosen.length === 0 || !isDated) return;
     const expiresAt = days === OTHER ? endOfDay(date, timeZone) : Date.now() + Number(days) * DAY_MS;
     void call(async () => {
-      const { token, created } = await api.integrations.createToken({ body: { name, scopes: [...scopes], expiresAt } });
+      const { token, created } = await api.integrations.createToken({
+        body: { name, scopes: chosen, galleryId, expiresAt },
+      });
       onCreated(token, created);
     });
   };
+  // Replacing is an upload: the two go together.
+  const follows = (one: Scope, scope: Scope, isOn: boolean) =>
+    one === scope ||
+    (isOn ? scope === 'photos:write' && one === 'photos:upload' : scope === 'photos:upload' && one === 'photos:write');
   const toggle = (scope: Scope, isOn: boolean) =>
-    setScopes((before) => SCOPES.filter((one) => (one === scope ? isOn : before.includes(one))));
+    setScopes((before) => SCOPES.filter((one) => (follows(one, scope, isOn) ? isOn : before.includes(one))));
   return (
     <FormDialog
       title={t('tokens.create')}
@@ -71,9 +87,21 @@ export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
       >
         <TextInput value={name} maxLength={80} autoComplete="off" onChange={({ target }) => setName(target.value)} />
       </Field>
+      <Field label={t('tokens.gallery')} hint={t('tokens.galleryHint')}>
+        <Combobox
+          value={galleryId}
+          onChange={setGalleryId}
+          options={galleries.map((gallery) => ({
+            value: gallery.id,
+            label: gallery.name,
+            ...(gallery.customer && { detail: gallery.customer.name }),
+          }))}
+          placeholder={t('tokens.allGalleries')}
+        />
+      </Field>
       <fieldset className="flex flex-col" aria-describedby="scopes-missing">
         <legend className="pb-1 font-medium">{t('permissions')}</legend>
-        {SCOPES.map((scope) => (
+        {offered.map((scope) => (
           <Checkbox
             key={scope}
             label={t(`scopes.${scope.replace(':', '_') as 'customers_read'}`)}
@@ -82,7 +110,7 @@ export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
           />
         ))}
         <p id="scopes-missing" role="status" className="text-caption text-danger empty:hidden">
-          {isSubmitted && scopes.length === 0 ? t('permissionsMissing') : ''}
+          {isSubmitted && chosen.length === 0 ? t('permissionsMissing') : ''}
         </p>
       </fieldset>
       <Field label={t('tokens.expires')}>

@@ -27,7 +27,7 @@ function TokenItem({ token, onRevoked }: TokenItemProps) {
   const now = useNow();
   const { call, busy } = useApiCall();
   const [asking, setAsking] = useState(false);
-  const { id, name, prefix, scopes, createdBy, createdAt, expiresAt, lastUsedAt } = token;
+  const { id, name, prefix, scopes, gallery, createdBy, createdAt, expiresAt, lastUsedAt } = token;
   const revoke = async () => {
     const isDone = await call(() => api.integrations.revokeToken({ params: { tokenId: id } }), t('tokens.revoked'));
     setAsking(false);
@@ -41,6 +41,7 @@ function TokenItem({ token, onRevoked }: TokenItemProps) {
           <code className="text-caption text-soft">{`${prefix}…`}</code>
         </p>
         <p className="text-caption text-soft">
+          {gallery && <span className="block text-ink">{t('tokens.onlyGallery', { gallery: gallery.name })}</span>}
           {scopes.map((scope) => t(`scopes.${scope.replace(':', '_') as 'customers_read'}`)).join(' · ')}
         </p>
         <p className="flex flex-wrap gap-x-3 text-caption text-soft">

@@ -3505,6 +3505,7 @@ interface Resources {
       galleries_read: 'See galleries and photos';
       galleries_write: 'Create and publish galleries';
       photos_upload: 'Upload photos';
+      photos_write: 'Replace photos that are there';
       selections_read: 'See selections';
       payments_read: 'See payments and receipts';
     };
@@ -3537,6 +3538,10 @@ interface Resources {
       askText: 'The program that uses it loses access at once.';
       act: 'Revoke token';
       revoked: 'Token revoked';
+      gallery: 'Only in one gallery';
+      galleryHint: 'Leave it empty for all galleries. With a gallery, the program reaches nothing else of your studio.';
+      allGalleries: 'All galleries';
+      onlyGallery: 'Only in “{{gallery}}”';
     };
     token: {
       title: 'Copy your token';
