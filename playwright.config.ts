@@ -54,6 +54,7 @@ const DESKTOP_ONLY = [
   'page-fields',
   'pending-mutations',
   'proofing',
+  'refused-sync',
   'security-identities',
   'sign-in-again',
   'sign-out',

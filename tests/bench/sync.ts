@@ -9,7 +9,8 @@ import type { Ctx } from '#core/zero/context.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
-import { reconnectPause } from '#web/lib/sync/use-reconnect.ts';
+import { backoff } from '#web/lib/backoff.ts';
+import { ERROR_BOUNDS } from '#web/lib/sync/recovery.ts';
 import { insertGallery, insertPhoto } from '../support/rows.ts';
 import { barePages } from './bare-page.ts';
 import { quantile } from './figure.ts';
@@ -180,7 +181,7 @@ export function zeroClient(office: Pick<Office, 'stack' | 'session' | 'account'>
   let attempts = 0;
   zero.connection.state.subscribe(({ name }) => {
     if (name === 'connected') attempts = 0;
-    if (name === 'error') setTimeout(() => void zero.connection.connect(), reconnectPause(attempts++)).unref();
+    if (name === 'error') setTimeout(() => void zero.connection.connect(), backoff(attempts++, ERROR_BOUNDS)).unref();
   });
   return zero;
 }

@@ -12,11 +12,12 @@ import { useOnline } from '#web/lib/sync/use-online.ts';
  * reloaded. Hidden while connecting, unless the device is offline, and while a sign-out closes the store.
  */
 export function ConnectionBanner() {
-  const { t } = useTranslation('app');
-  const { status, reloadNeed, reconnect } = useStore();
+  const { t } = useTranslation(['app', 'common']);
+  const { status, error, isRefused, reloadNeed, reconnect } = useStore();
   const { closed } = useZero();
   const online = useOnline();
-  const state = status === 'error' ? 'error' : online && status !== 'disconnected' ? null : 'disconnected';
+  const lost = online && status !== 'disconnected' ? null : 'disconnected';
+  const state = status !== 'error' ? lost : isRefused ? 'refused' : 'error';
   if (closed) return null;
   if (reloadNeed) return <ReloadBanner reason={reloadNeed.reason} />;
   if (!state) return null;
@@ -34,6 +35,12 @@ export function ConnectionBanner() {
       }
     >
       {t(`connection.${state}.text`)}
+      {online && error && (
+        <p className="text-caption wrap-anywhere">
+          {`${t('common:crash.details')}: `}
+          <code className="font-mono">{error.message}</code>
+        </p>
+      )}
     </Banner>
   );
 }

@@ -89,7 +89,7 @@ async function confirm(zero: Client, mutation: Mutation, ledger: Ledger): Promis
 }
 
 /**
- * Connects again after an error, as the product's pages do (web/lib/sync/use-reconnect.ts), and after a refused token,
+ * Connects again after an error, as the product's pages do (web/lib/sync/recovery.ts), and after a refused token,
  * as a person does with the button that they then show.
  * @param token the current access token
  */

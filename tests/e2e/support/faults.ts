@@ -31,7 +31,7 @@ export interface Faults {
 /**
  * zero-cache 1.9 refuses a socket once when the previous one broke while its queries were processed, as happens when a
  * page is left at once; and it asks a page to reconnect (`Rehome`) that reaches its view while the view is closing. The
- * store reconnects by itself (web/lib/sync/use-reconnect.ts), and every test still waits for its result; Zero's client
+ * store reconnects by itself (web/lib/sync/recovery.ts), and every test still waits for its result; Zero's client
  * logs both anyway.
  */
 const PASSING_REFUSAL = /No validated connection is available for shared query work|ProtocolError: Reconnect required/;

@@ -1,5 +1,6 @@
 import { type AuthError, GoTrueClient, isAuthApiError, isAuthWeakPasswordError, type Session } from '@supabase/auth-js';
 import type { PublicConfig } from '../env.ts';
+import { boundTokenRequests } from './token-requests.ts';
 
 /** Session of a signed-in user. "Session" alone is a photographer's booking. */
 export type AuthSession = Session;
@@ -23,6 +24,7 @@ export function createAuthClient({ supabaseUrl, supabaseAnonKey }: PublicConfig)
     persistSession: true,
     detectSessionInUrl: true,
     storageKey: sessionKey(supabaseUrl),
+    fetch: boundTokenRequests(),
   });
   // For a minute after a failed refresh the client repeats that failure without a request, also once the network is back.
   addEventListener('online', () => Reflect.set(client, 'lastRefreshFailure', null));

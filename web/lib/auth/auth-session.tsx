@@ -1,5 +1,6 @@
 import { isAuthApiError } from '@supabase/auth-js';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { exclusively } from '../browser/exclusively.ts';
 import type { AuthClient } from './auth-client.ts';
 import type { AuthRedirect } from './auth-redirect.ts';
 import { initialState, requiresMfa, type SessionState, subscribeAuth } from './auth-state.ts';
@@ -10,8 +11,8 @@ interface AuthState extends SessionState {
   mfaRequired: boolean;
   /** Signs out on this device; other windows of the browser follow. The client ignores 401, 403 and 404 (spec §8). */
   signOut: () => Promise<void>;
-  /** Refreshes the session; signs out if the service has ended it. */
-  renew: () => Promise<void>;
+  /** See `renewSession`. */
+  renew: (refused?: string) => Promise<void>;
   /** Clears `failure` once the user has seen or resolved it. */
   forgetFailure: () => void;
 }
@@ -42,7 +43,7 @@ export function AuthProvider({ client, redirect, sessionKey, children }: AuthPro
         await client.signOut({ scope: 'local' });
         leaving.now = false;
       },
-      renew: () => renewSession(client),
+      renew: (refused?: string) => renewSession(client, refused),
       forgetFailure: () => setState((before) => ({ ...before, failure: null })),
     };
   }, [client, redirect, sessionKey]);
@@ -61,13 +62,19 @@ export function useAuth(): AuthState {
 }
 
 /**
- * Refreshes the session. The client keeps a session with an unexpired token even if the service has ended it: sign out,
- * since the API has rejected the token.
+ * Replaces the session's token, once for all windows: the others receive the new one by the client's event. The client
+ * keeps a session with an unexpired token even if the service has ended it: sign out, since a server has rejected the
+ * token.
+ * @param refused the rejected token: nothing is requested if the session has another one by now
  */
-export async function renewSession(client: AuthClient): Promise<void> {
-  const { error } = await client.refreshSession();
-  // 429, 5xx and network errors are temporary.
-  if (error && isAuthApiError(error) && error.status < 429) await client.signOut({ scope: 'local' });
+export function renewSession(client: AuthClient, refused?: string): Promise<void> {
+  return exclusively('renewal', async () => {
+    const { data } = await client.getSession();
+    if (refused !== undefined && data.session?.access_token !== refused) return;
+    const { error } = await client.refreshSession();
+    // 429, 5xx and network errors are temporary.
+    if (error && isAuthApiError(error) && error.status < 429) await client.signOut({ scope: 'local' });
+  });
 }
 
 /**
@@ -75,10 +82,10 @@ export async function renewSession(client: AuthClient): Promise<void> {
  * @param token token of the rejected call; ignored if the session has another one by now
  */
 export async function handleApiRejection(client: AuthClient, code: string, token: string | null): Promise<void> {
-  if (code !== 'session_ended' && code !== 'mfa_required') return;
-  const { data } = await client.getSession();
-  if (!token || data.session?.access_token !== token) return;
-  if (code === 'session_ended') await client.signOut({ scope: 'local' });
+  if (!token) return;
   // The session was issued without the new factors: a renewed one requires the code.
-  else await renewSession(client);
+  if (code === 'mfa_required') return renewSession(client, token);
+  if (code !== 'session_ended') return;
+  const { data } = await client.getSession();
+  if (data.session?.access_token === token) await client.signOut({ scope: 'local' });
 }

@@ -133,7 +133,13 @@ describe('renewSession', () => {
     ['all is well', null, false],
   ])('signs out only if the service rejects the session: %s', async (_why, refreshError, ends) => {
     const { client, calls } = fakeClient({ refreshError });
-    await renewSession(client);
+    await renewSession(client, 'current');
     expect(calls).toEqual(ends ? ['refresh', 'signOut local'] : ['refresh']);
+  });
+
+  it('requests nothing if another window has replaced the refused token', async () => {
+    const { client, calls } = fakeClient();
+    await renewSession(client, 'before');
+    expect(calls).toEqual([]);
   });
 });

@@ -123,7 +123,11 @@ interface Resources {
       };
       error: {
         title: 'Your changes can’t be saved right now';
-        text: 'You’re seeing what’s stored on this device, and your changes are kept. Reconnect or reload the page.';
+        text: 'You’re seeing what’s stored on this device, and your changes are kept. This page keeps trying to reconnect.';
+      };
+      refused: {
+        title: 'Your changes can’t be saved right now';
+        text: 'The server isn’t accepting your sign-in at the moment. You’re seeing what’s stored on this device, and your changes are kept. This page keeps trying.';
       };
     };
     outdated: {

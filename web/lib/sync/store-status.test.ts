@@ -4,16 +4,20 @@ import { errorOf, latestFailure, replicaNeed, statusOf, updateNeed } from './sto
 
 const CONNECTED: ConnectionState = { name: 'connected' };
 const CONNECTING: ConnectionState = { name: 'connecting' };
-const ERROR: ConnectionState = { name: 'error', reason: 'Out of memory' };
+const ERROR = { name: 'error', reason: 'Out of memory' } as const satisfies ConnectionState;
+const REFUSED = {
+  name: 'needs-auth',
+  reason: { type: 'zero-cache', reason: 'Failed to decode auth token' },
+} as const satisfies ConnectionState;
 const DISCONNECTED: ConnectionState = { name: 'disconnected', reason: 'Connection closed because tab was hidden' };
 
 /** Status and error message after a series of states. */
-function after(...states: readonly (ConnectionState | 'late')[]): [string, string | undefined] {
+function after(...states: readonly (ConnectionState | 'late' | 'synced')[]): [string, string | undefined] {
   let failure: ReturnType<typeof latestFailure> = null;
   let last = CONNECTING;
   for (const state of states) {
-    if (state !== 'late') last = state;
-    failure = latestFailure(failure, last, state === 'late');
+    if (typeof state !== 'string') last = state;
+    failure = latestFailure(failure, last, { isLate: state === 'late', isSynced: state === 'synced' });
   }
   return [statusOf(last, failure), errorOf(failure)?.message];
 }
@@ -29,7 +33,22 @@ it('reports a connection that lasts longer than the connect timeout as disconnec
 
 it('keeps an error while the store reconnects', () => {
   expect(after(CONNECTED, ERROR, CONNECTING)).toEqual(['error', 'WebSocket connection failed']);
-  expect(after(ERROR, CONNECTING, CONNECTED)).toEqual(['connected', undefined]);
+  expect(after(ERROR, CONNECTING, CONNECTED, 'synced')).toEqual(['connected', undefined]);
+});
+
+it('keeps a refusal until the connection has synced: the server accepts a socket before it checks the token', () => {
+  const refused = ['error', 'WebSocket connection failed'];
+  expect(after(CONNECTED, 'synced', REFUSED)).toEqual(refused);
+  expect(after(REFUSED, CONNECTING, 'late', CONNECTED)).toEqual(refused);
+  expect(after(REFUSED, CONNECTING, CONNECTED, REFUSED, CONNECTING, CONNECTED)).toEqual(refused);
+  expect(after(REFUSED, CONNECTING, CONNECTED, 'synced')).toEqual(['connected', undefined]);
+});
+
+it('names the cause of a failure without the body of an answer', () => {
+  expect(errorOf(ERROR)?.cause).toBe('Out of memory');
+  expect(errorOf(REFUSED)?.cause).toBe('Failed to decode auth token');
+  const reason = { type: 'query', status: 401, body: 'a row' } as const;
+  expect(errorOf({ name: 'needs-auth', reason })?.cause).toBe('the query endpoint answered 401');
 });
 
 it('reports no failure once a hidden tab connects again', () => {
@@ -49,12 +68,10 @@ it.each([
 });
 
 it.each([
-  [
-    { name: 'error', reason: 'No such client' },
-    'Server could not find state needed to synchronize this client. No such',
-  ],
-  [{ name: 'error', reason: 'CVR is at version 2a' }, 'Server reported that client is ahead of server. CVR is at'],
-  [CONNECTED, 'The local persistent state needed to synchronize this client has been garbage collected.'],
-] as const)('names a lost replica after %j as the specification does', (state, message) => {
-  expect(replicaNeed(state)).toEqual({ reason: 'replica', message: expect.stringContaining(message) });
+  ['error', 'ClientNotFound', 'Server could not find state needed to synchronize this client. Why'],
+  ['error', 'InvalidConnectionRequestBaseCookie', 'Server reported that client is ahead of server. Why'],
+  ['error', 'InvalidConnectionRequestLastMutationID', 'Server reported that client is ahead of server. Why'],
+  ['connected', null, 'The local persistent state needed to synchronize this client has been garbage collected.'],
+] as const)('names a lost replica in the state %s after %s as the specification does', (name, kind, message) => {
+  expect(replicaNeed({ name, reason: 'Why' }, kind)).toEqual({ reason: 'replica', message });
 });

@@ -27,12 +27,18 @@ const FAILED_STATUS: Record<Failure['name'], StoreStatus> = {
 
 /**
  * Returns the failure to show: the latest one until the store is connected, so that an attempt to reconnect does not
- * hide it; null without one.
+ * hide it; null without one. An error and a refusal last until the connection has synced, because zero-cache accepts a
+ * socket before it checks token and queries.
  * @param before result for the previous state
  * @param isLate true once an attempt has lasted longer than the connect timeout
+ * @param isSynced true while connected, after the first sync of this connection
  */
-export function latestFailure(before: Failure | null, state: ConnectionState, isLate: boolean): Failure | null {
-  if (state.name === 'connected') return null;
+export function latestFailure(
+  before: Failure | null,
+  state: ConnectionState,
+  { isLate, isSynced }: { isLate: boolean; isSynced: boolean },
+): Failure | null {
+  if (state.name === 'connected') return isSynced || (before && FAILED_STATUS[before.name] !== 'error') ? null : before;
   if (state.name !== 'connecting') return state;
   // Zero disconnects a hidden tab on purpose, and connects from `disconnected` to `connecting` after that only.
   if (before && before.name !== 'disconnected') return before;
@@ -40,10 +46,12 @@ export function latestFailure(before: Failure | null, state: ConnectionState, is
 }
 
 /**
- * Follows the failures of the connection.
+ * Follows the failures of the connection, and logs each once: an attempt that fails for the same reason is the same
+ * failure.
+ * @param isSynced true while connected, after the first sync of this connection
  * @param timeoutMs a connection attempt that lasts longer has failed, in milliseconds
  */
-export function useFailure(state: ConnectionState, timeoutMs: number): Failure | null {
+export function useFailure(state: ConnectionState, isSynced: boolean, timeoutMs: number): Failure | null {
   const isConnecting = state.name === 'connecting';
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -55,8 +63,9 @@ export function useFailure(state: ConnectionState, timeoutMs: number): Failure |
     };
   }, [isConnecting, timeoutMs]);
   const [before, setBefore] = useState<Failure | null>(null);
-  const failure = latestFailure(before, state, isConnecting && isLate);
+  const failure = latestFailure(before, state, { isLate: isConnecting && isLate, isSynced });
   if (failure !== before) setBefore(failure);
+  useLog(failure);
   return failure;
 }
 
@@ -66,7 +75,25 @@ export function statusOf(state: ConnectionState, failure: Failure | null): Store
 }
 
 export function errorOf(failure: Failure | null): Error | null {
-  return failure && new Error(MESSAGES[failure.name], { cause: failure.reason });
+  return failure && new Error(MESSAGES[failure.name], { cause: causeOf(failure) });
+}
+
+/** Returns Zero's reason, without the body of an answer, which may name rows. */
+function causeOf({ reason }: Failure): string | undefined {
+  if (typeof reason !== 'object') return reason;
+  return reason.type === 'zero-cache' ? reason.reason : `the ${reason.type} endpoint answered ${reason.status}`;
+}
+
+/** Logs a failure once: an attempt that fails for the same reason is the same failure. Closing a store is none. */
+function useLog(failure: Failure | null): void {
+  const message = failure && failure.name !== 'closed' ? MESSAGES[failure.name] : null;
+  const cause = failure && causeOf(failure);
+  useEffect(() => {
+    // Zero disconnects a page that nobody sees.
+    if (!message || document.visibilityState === 'hidden') return;
+    // oxlint-disable-next-line no-console -- the spec's messages; the banner has its own texts
+    console.warn(message, cause);
+  }, [message, cause]);
 }
 
 /** Need to reload a page before it can sync again. */
@@ -83,6 +110,9 @@ const UPDATE_MESSAGES: Readonly<Record<string, string>> = {
   SchemaVersionNotSupported: 'Client and server schemas incompatible.',
 };
 
+/** Errors for a page whose cookie or last mutation is newer than the server's state. */
+const AHEAD_KINDS = ['InvalidConnectionRequestBaseCookie', 'InvalidConnectionRequestLastMutationID'];
+
 /** Returns the need to reload for Zero's `onUpdateNeeded`. */
 export function updateNeed({ type, message }: { type: string; message?: string }): ReloadNeed {
   return { reason: 'version', message: [UPDATE_MESSAGES[type] ?? type, message].filter(Boolean).join(' ') };
@@ -92,14 +122,14 @@ export function updateNeed({ type, message }: { type: string; message?: string }
  * Returns the need to reload for Zero's `onClientStateNotFound`, which has no arguments.
  * @param state state at that time: an error of the server has ended the connection, or this browser has collected the
  *   replica of a page that was suspended for long
+ * @param kind kind of the server's latest error
  */
-export function replicaNeed(state: ConnectionState | undefined): ReloadNeed {
+export function replicaNeed(state: ConnectionState | undefined, kind: string | null): ReloadNeed {
   if (state?.name !== 'error') {
     const message = 'The local persistent state needed to synchronize this client has been garbage collected.';
     return { reason: 'replica', message };
   }
-  // zero-cache 1.9 answers so to a page whose cookie is newer than its own state.
-  const cause = state.reason.includes('CVR is at version')
+  const cause = AHEAD_KINDS.includes(kind ?? '')
     ? 'Server reported that client is ahead of server.'
     : 'Server could not find state needed to synchronize this client.';
   return { reason: 'replica', message: `${cause} ${state.reason}` };

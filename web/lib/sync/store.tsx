@@ -1,12 +1,10 @@
 import type { Zero, ZeroOptions } from '@rocicorp/zero';
-import { useConnectionState, useQuery, useZero, ZeroProvider } from '@rocicorp/zero/react';
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useConnectionState, useZero, ZeroProvider } from '@rocicorp/zero/react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '#core/domain/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { AuthSession } from '../auth/auth-client.ts';
-import { useAuth } from '../auth/auth-session.tsx';
 import { StoreSetup } from './store-setup.tsx';
 import {
   errorOf,
@@ -18,8 +16,10 @@ import {
   useFailure,
 } from './store-status.ts';
 import { useOnline } from './use-online.ts';
-import { useReconnect } from './use-reconnect.ts';
+import { useRecovery } from './use-recovery.ts';
+import { useSynced } from './use-synced.ts';
 import { WritableProvider } from './writable.ts';
+import { createZeroLog } from './zero-log.ts';
 
 interface Store {
   status: StoreStatus;
@@ -30,8 +30,11 @@ interface Store {
   error: Error | null;
   /** Why this page has to be reloaded to sync again; null if it need not. */
   reloadNeed: ReloadNeed | null;
-  /** True while connected, after the first sync of this page. */
+  /** True while connected, after the first sync of this connection. */
   isSynced: boolean;
+  /** True if the server does not accept the session, until it has synced again. */
+  isRefused: boolean;
+  /** Connects at once; a refusal renews the token once more. */
   reconnect: () => void;
 }
 
@@ -69,6 +72,7 @@ export function StoreProvider({ session, account, cacheURL, onRefused, children 
   const [reloadNeed, setReloadNeed] = useState<ReloadNeed | null>(null);
   // Memoised: a changed option recreates the store.
   const options = useMemo(() => {
+    const log = createZeroLog();
     const headers = { 'X-Account-ID': accountId, 'X-Channel': 'backoffice' };
     // The page is never reloaded over what somebody is typing: a banner asks for it.
     const requireReload = (need: ReloadNeed) => {
@@ -90,7 +94,9 @@ export function StoreProvider({ session, account, cacheURL, onRefused, children 
       hiddenTabDisconnectDelay: HIDDEN_TAB_DISCONNECT_MS,
       onUpdateNeeded: (reason) => requireReload(updateNeed(reason)),
       // By default ZeroProvider creates another store, and remounts every screen.
-      onClientStateNotFound: () => requireReload(replicaNeed(created.current?.connection.state.current)),
+      onClientStateNotFound: () =>
+        requireReload(replicaNeed(created.current?.connection.state.current, log.latestKind())),
+      logSink: log.sink,
       init: (zero: Created) => void (created.current = zero),
     } satisfies ZeroOptions & { init: (zero: Created) => void };
   }, [userId, accountId, role, cacheURL]);
@@ -117,45 +123,30 @@ interface ConnectionProps {
 function Connection({ token, reloadNeed, onRefused, children }: ConnectionProps) {
   const zero = useZero();
   const state = useConnectionState();
-  // A query that is always active: complete after the first sync of this page.
-  const [, { type }] = useQuery(queries.accounts.current());
-  const reconnect = useCallback(() => void zero.connection.connect({ auth: token }), [zero, token]);
+  const isSynced = useSynced(zero, state.name);
+  const needsReload = reloadNeed !== null;
+  const reconnect = useRecovery(zero, { name: state.name, token, isSynced, needsReload });
   const refused = state.name === 'needs-auth';
-  useRenewOnce(refused, token);
   useEffect(() => {
     if (refused) onRefused();
   }, [refused, onRefused]);
-  useReconnect(state.name === 'error' && reloadNeed === null, state.name === 'connected', reconnect);
-  const failure = useFailure(state, CONNECT_TIMEOUT_MS);
+  const failure = useFailure(state, isSynced, CONNECT_TIMEOUT_MS);
   const store = useMemo<Store>(
     () => ({
       status: statusOf(state, failure),
       error: reloadNeed ? new Error(reloadNeed.message) : errorOf(failure),
       reloadNeed,
-      isSynced: state.name === 'connected' && type === 'complete',
+      isSynced,
+      isRefused: failure?.name === 'needs-auth',
       reconnect,
     }),
-    [state, failure, reloadNeed, type, reconnect],
+    [state, failure, reloadNeed, isSynced, reconnect],
   );
   return (
     <StoreContext value={store}>
       <WritableProvider value={!['disconnected', 'error', 'closed'].includes(state.name)}>{children}</WritableProvider>
     </StoreContext>
   );
-}
-
-/** Renews a rejected token once (spec §8); a second rejection is shown. The new token reconnects by itself. */
-function useRenewOnce(refused: boolean, token: string): void {
-  const { renew } = useAuth();
-  const tried = useRef<string | null>(null);
-  useEffect(() => {
-    if (!refused || tried.current !== null) return;
-    tried.current = token;
-    void renew();
-  }, [refused, token, renew]);
-  useEffect(() => {
-    if (!refused && tried.current !== token) tried.current = null;
-  }, [refused, token]);
 }
 
 /** True while missing data may still arrive: false offline and after the store gave up. */

@@ -1,3 +1,4 @@
+import { exclusively } from '#web/lib/browser/exclusively.ts';
 import type { QueueStorage } from './send-queue.ts';
 
 /** The parts of the browser that the store uses. */
@@ -29,9 +30,6 @@ export const BROWSER: Omit<StoreEnvironment, 'storage'> = {
       for (const event of ['online', 'pageshow']) window.removeEventListener(event, wake);
     };
   },
-  async exclusively(name, task) {
-    // Missing in older browsers: two tabs then send the same twice, which changes nothing.
-    const locks = navigator.locks as LockManager | undefined;
-    await (locks ? locks.request(name, task) : task());
-  },
+  // In older browsers two tabs send the same twice, which changes nothing.
+  exclusively,
 };

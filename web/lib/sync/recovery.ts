@@ -1,0 +1,85 @@
+import type { ConnectionState } from '@rocicorp/zero';
+import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { backoff, type BackoffBounds } from '../backoff.ts';
+
+/** What the recovery knows of the connection. */
+export interface Facts {
+  name: ConnectionState['name'];
+  /** The session's token, which the next attempt sends. */
+  token: string;
+  /** True while connected, after the first sync of this connection. */
+  isSynced: boolean;
+  /** True if only a reload of the page helps. */
+  needsReload: boolean;
+}
+
+interface RecoveryOptions {
+  /** Replaces a refused token; a new one reconnects by itself. */
+  renew: (refused: string) => void;
+  /** Connects with the session's token. */
+  reconnect: () => void;
+  random?: () => number;
+}
+
+/** Delays before the attempts after an error: 5 s (spec §4) at first, longer under a server that stays broken. */
+export const ERROR_BOUNDS: BackoffBounds = { first: SECOND_MS / 2, max: MINUTE_MS };
+/** Delays before the attempts after a refusal, and the renewal that did not help. */
+const REFUSED_BOUNDS: BackoffBounds = { first: 5 * SECOND_MS, max: 5 * MINUTE_MS };
+/** A connection that is synced for this time has ended the series of failures, in milliseconds. */
+export const LASTING_MS = MINUTE_MS;
+
+/**
+ * Reconnects after the store gave up. Zero 1.9 treats every unexpected response of the server as final, even temporary
+ * ones: a zero-cache that is processing a page's queries when the socket breaks rejects the next socket once ("no
+ * validated connection is available"). Zero itself obeys the bounds that a busy server gives.
+ *
+ * A refused token is renewed once (spec §8) in a series of failures, and again only if that gave no new one. The series
+ * ends with a sync that lasts: zero-cache accepts a socket before it checks the token.
+ */
+export function createRecovery({ renew, reconnect, random = Math.random }: RecoveryOptions) {
+  let failure: 'error' | 'needs-auth' | null = null;
+  /** Attempts of this series. */
+  let attempts = 0;
+  /** The first token of this series that was refused. */
+  let refused: string | null = null;
+  let syncedAt: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function begin() {
+    attempts = 0;
+    refused = null;
+  }
+
+  function plan(bounds: BackoffBounds) {
+    timer = setTimeout(reconnect, backoff(attempts, bounds, random));
+    attempts += 1;
+  }
+
+  return {
+    observe({ name, token, isSynced, needsReload }: Facts) {
+      if (isSynced) syncedAt ??= Date.now();
+      else {
+        if (syncedAt !== null && Date.now() - syncedAt >= LASTING_MS) begin();
+        syncedAt = null;
+      }
+      const now = (name === 'error' && !needsReload) || name === 'needs-auth' ? name : null;
+      if (now === failure) return;
+      failure = now;
+      clearTimeout(timer);
+      if (failure === 'error') plan(ERROR_BOUNDS);
+      if (failure !== 'needs-auth') return;
+      refused ??= token;
+      if (refused === token) renew(token);
+      plan(REFUSED_BOUNDS);
+    },
+    /** Somebody asked: connects now, and a refusal renews the token once more. */
+    restart() {
+      begin();
+      reconnect();
+    },
+    stop() {
+      clearTimeout(timer);
+      failure = null;
+    },
+  };
+}
