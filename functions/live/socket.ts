@@ -3,7 +3,7 @@ import { accountId } from '#core/domain/ids.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { JOIN_MS, type LiveMessage, type LiveRequest, type Room } from '#core/domain/live.ts';
 import { findVisitor } from '../galleries/visitors.ts';
-import { requireMember } from '../platform/auth/authorization.ts';
+import { findOnlyAccount, requireMember } from '../platform/auth/authorization.ts';
 import { isAccepted } from '../platform/auth/secrets.ts';
 import { withOutboxTrigger } from '../platform/aws/queues.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -109,10 +109,12 @@ async function identify(services: Services, request: HttpRequest, host: string, 
     const visitor = await findVisitor(services, request);
     return { visitorId: visitor?.id ?? null, userId: null, accountId: null };
   }
-  const account = accountId.safeParse(request.query.get('accountId'));
-  if (channel !== 'backoffice' || host !== new URL(services.appOrigin).host || !account.success)
-    throw new AppError('forbidden');
+  if (channel !== 'backoffice' || host !== new URL(services.appOrigin).host) throw new AppError('forbidden');
   const identity = await services.verifyToken(request.query.get('token') ?? '');
+  const account = accountId.safeParse(
+    request.query.get('accountId') ?? (await findOnlyAccount(services.db, identity.userId)),
+  );
+  if (!account.success) throw new AppError('forbidden');
   const { userId } = await requireMember(services.db, identity, account.data, now);
   return { visitorId: null, userId, accountId: account.data };
 }

@@ -62,6 +62,7 @@ describe('a connection', () => {
       { query: { channel: 'backoffice' } },
       { query: { ...backOffice, token: '' } },
       { query: { ...backOffice, accountId: other.id } },
+      { query: { ...backOffice, accountId: '' } },
       { query: backOffice, headers: elsewhere },
     ];
     const statuses = await Promise.all(
@@ -72,9 +73,31 @@ describe('a connection', () => {
         ),
       ),
     );
-    expect(statuses).toEqual(['403', '403', '403', '403', '403', '401', '403', '403']);
+    expect(statuses).toEqual(['403', '403', '403', '403', '401', '401', '403', '403', '403']);
     await page({ headers: elsewhere });
     await page({ query: backOffice });
+  });
+
+  it('needs no account of a member who is in one only', async () => {
+    const { userId, email } = studio.people.assistant;
+    const token = await api.issuer.sign({ userId, email });
+    const open = () => page({ query: { channel: 'backoffice', token } });
+    expect(await (await open()).join(`b:${studio.id}`)).toMatchObject({ type: 'joined' });
+    await insertRow(api.db.pool, 'account_members', {
+      account_id: other.id,
+      user_id: userId,
+      role: 'assistant',
+      email,
+    });
+    await expect(open()).rejects.toThrow('403');
+    // A closed account is none.
+    await query('update accounts set deleted_at = now() where id = $1', [other.id]);
+    expect(await (await open()).join(`b:${studio.id}`)).toMatchObject({ type: 'joined' });
+    await query('update accounts set deleted_at = null where id = $1', [other.id]);
+    await query('delete from account_members where account_id = $1 and user_id = $2', [other.id, userId]);
+    await expect(page({ query: { channel: 'backoffice', token: await api.issuer.sign(stranger()) } })).rejects.toThrow(
+      '403',
+    );
   });
 
   it('is refused beyond a number of tabs', async () => {

@@ -88,6 +88,16 @@ export async function findRole(db: Queryable, userId: string, account: string): 
   return row?.role ?? null;
 }
 
+/** Returns the account of a user who is in one account only, otherwise null. */
+export async function findOnlyAccount(db: Queryable, userId: string): Promise<string | null> {
+  const [one, another] = await db.query<{ id: string }>(
+    `select m.account_id as id from account_members m join accounts a on a.id = m.account_id
+     where m.user_id = $1 and a.deleted_at is null limit 2`,
+    [userId],
+  );
+  return one && !another ? one.id : null;
+}
+
 /**
  * Checks session and membership in one query, because every member call needs both.
  * @throws AppError `session_ended`, `mfa_required`; `forbidden` alike for a foreign and an unknown account
