@@ -1,3 +1,5 @@
+import { SECOND_MS } from '#core/domain/durations.ts';
+
 export interface BackoffBounds {
   /** Delay after the first failure, in milliseconds. */
   first: number;
@@ -12,4 +14,19 @@ export interface BackoffBounds {
  */
 export function backoff(failures: number, { first, max }: BackoffBounds, random: () => number = Math.random): number {
   return Math.min(max, first * 2 ** failures) * (1 + random() / 2);
+}
+
+/**
+ * Returns the delay in milliseconds after a failed request: at least what the server asked for with `Retry-After`.
+ * @param error an `ApiError` or a `Failure`, whose parameters have the header; any other error has none
+ */
+export function retryDelay(
+  error: unknown,
+  failures: number,
+  bounds: BackoffBounds,
+  random: () => number = Math.random,
+): number {
+  const { params } = (error ?? {}) as { params?: { retryAfter?: unknown } };
+  const asked = Number(params?.retryAfter ?? 0) * SECOND_MS;
+  return Math.max(backoff(failures, bounds, random), asked > 0 ? asked * (1 + random() / 2) : 0);
 }

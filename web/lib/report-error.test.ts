@@ -93,3 +93,11 @@ it('reports to Sentry what is listed, through our own origin, at most 20 times',
   ];
   expect(Object.keys(event).toSorted()).toEqual(known);
 });
+
+it('reports to our own log at most 20 times: an error in a loop is one error', async () => {
+  vi.resetModules();
+  const { sendPageError } = await import('./reporting/page-error.ts');
+  vi.resetModules();
+  for (let times = 0; times < 30; times++) await sendPageError(plantedError(), 'public');
+  expect(sent).toHaveBeenCalledTimes(20);
+});

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { SitePhotoSource } from '#core/api/site-page.ts';
-import { photoSources } from '#core/domain/image-sources.ts';
+import { photoSources } from '#web/lib/photo-grid/image-src.ts';
 import { pictureSources } from '#core/domain/site-pictures.ts';
 import type { ThemeValues } from '#core/domain/theme.ts';
 

@@ -8,7 +8,8 @@ import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryListRow, GalleryRow } from '#web/lib/galleries/types.ts';
-import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
+import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 
 interface CoverProps {

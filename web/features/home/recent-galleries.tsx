@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom';
 import { PREVIEW } from '#core/domain/image-sources.ts';
 import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
 import { galleryHref, paths } from '#web/lib/paths.ts';
-import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
+import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 import type { HomeGallery } from './types.ts';
 

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import type { LovedPhoto } from '#core/api/insights.ts';
 import { PREVIEW } from '#core/domain/image-sources.ts';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
-import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
+import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { galleryHref } from '#web/lib/paths.ts';
 
 interface LovedPhotosProps {

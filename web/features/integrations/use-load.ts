@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { errorCode } from '#web/lib/api/api-context.tsx';
+import { type Pace, poll } from '#web/lib/api/poll.ts';
 
-/** Milliseconds between two looks at something that changes by itself. */
-const LOOK_AGAIN_MS = 3_000;
+/** How often something is looked at that changes by itself: a first attempt takes seconds, later ones come in hours. */
+const LOOK_AGAIN: Pace = { often: 3000, times: 20, rarely: 30_000 };
 
 /**
  * Loads something from the server, which is not synced.
@@ -33,9 +34,16 @@ export function useLoad<T>(load: () => Promise<T>, changes: (value: T) => boolea
   const isChanging = value !== null && changes(value);
   useEffect(() => {
     if (!isChanging) return;
-    const timer = setInterval(reload, LOOK_AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [isChanging, reload]);
+    let isCurrent = true;
+    const end = poll(async () => {
+      const loaded = await load();
+      if (isCurrent) setValue(loaded);
+    }, LOOK_AGAIN);
+    return () => {
+      isCurrent = false;
+      end();
+    };
+  }, [isChanging, load]);
 
   return { value, setValue, failure, reload };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { type FocalPoint, FocalPointPicker } from '#web/components/ui/inputs/focal-point-picker.tsx';
-import { imageSrc } from '#web/lib/photo-grid/image-token.tsx';
+import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
 import { displayRatio, type PhotoRow } from './types.ts';
 
 /**

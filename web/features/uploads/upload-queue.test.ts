@@ -347,6 +347,36 @@ describe('completion', () => {
     expect(states()).toEqual({ '0.jpg': 'forbidden' });
   });
 
+  test('waits for the user if storage loses a file again and again', async () => {
+    const { queue, complete, put, states } = start();
+    complete.mockImplementation(async ({ body: { photoIds } }) =>
+      settled(photoIds, [{ photoId: photoIds[0]!, code: 'upload_missing' }]),
+    );
+    queue.add(GALLERY, filesOf(1));
+    await pass(600_000);
+    expect(put).toHaveBeenCalledTimes(5);
+    expect(states()).toEqual({ '0.jpg': 'upload_failed' });
+    queue.retry();
+    await pass(600_000);
+    expect(put).toHaveBeenCalledTimes(10);
+  });
+
+  test('asks no sooner than a server wants that is asked too often', async () => {
+    const { queue, presign, complete } = start();
+    const refusal = new ApiError('rate_limited', 429, { params: { retryAfter: 90 } });
+    presign.mockRejectedValueOnce(refusal);
+    complete.mockRejectedValueOnce(refusal);
+    queue.add(GALLERY, filesOf(1));
+    await pass(89_000);
+    expect(presign).toHaveBeenCalledTimes(1);
+    await pass(2000);
+    expect([presign, complete].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
+    await pass(88_000);
+    expect(complete).toHaveBeenCalledTimes(1);
+    await pass(3000);
+    expect(complete).toHaveBeenCalledTimes(2);
+  });
+
   test('sends a file again that storage does not have', async () => {
     const { queue, complete, put, presign, states } = start();
     complete.mockImplementationOnce(async ({ body: { photoIds } }) =>

@@ -264,8 +264,8 @@ export class UploadQueue {
       this.list.change(uploads, (current) => states.presigned(current, answer, Date.now()));
       this.#restartAsNew(this.list.filter(({ code }) => code === 'content_differs'));
     } catch (error) {
-      const code = states.failureCode(error);
-      this.list.change(uploads, (current) => states.failed(current, code, Date.now(), this.#delays));
+      const [code, pause] = [states.failureCode(error), states.askedPause(error)];
+      this.list.change(uploads, (current) => states.failed(current, code, Date.now(), this.#delays, pause));
     } finally {
       this.#presigning.delete(galleryId);
     }
@@ -296,8 +296,9 @@ export class UploadQueue {
     } catch (error) {
       // The gallery or the user's access is gone: a retry would get the same answer.
       const refusal = error instanceof ApiError && [400, 403, 404].includes(error.status) ? error.code : null;
+      const pause = states.askedPause(error);
       this.list.change(batch, (current) =>
-        refusal ? states.refused(current, refusal) : states.completionFailed(current, Date.now(), this.#delays),
+        refusal ? states.refused(current, refusal) : states.completionFailed(current, Date.now(), this.#delays, pause),
       );
     } finally {
       this.#completing.delete(galleryId);

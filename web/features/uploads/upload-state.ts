@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { uploads } from '#core/api/uploads.ts';
+import { SECOND_MS } from '#core/domain/durations.ts';
 import type { PhotoMimeType } from '#core/domain/photos.ts';
 import { type FilePart, MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
@@ -56,6 +57,8 @@ export interface Upload extends UploadItem {
   keepDuplicate: boolean;
   /** Number of failures since the last success. */
   failures: number;
+  /** Number of times that storage did not have the file after every part was sent. */
+  losses: number;
   /** Time of the next step, milliseconds since 1970; `Infinity` if only the user can go on. */
   waitUntil: number;
 }
@@ -111,6 +114,7 @@ export function newUpload(
     ...UNSENT,
     keepDuplicate: false,
     failures: 0,
+    losses: 0,
     waitUntil: 0,
   };
 }
@@ -214,15 +218,21 @@ function partStored(upload: Upload, { number, size }: FilePart): Upload {
   return { ...upload, presigned: { ...upload.presigned, missing }, stored, sent, failures: 0 };
 }
 
+/** Pause in milliseconds that the server has asked for with its refusal. */
+export function askedPause(error: unknown): number {
+  return error instanceof ApiError ? Number(error.params['retryAfter'] ?? 0) * SECOND_MS : 0;
+}
+
 /**
  * Plans a retry. The first one is not shown, nor are those of a multipart file, whose other parts proceed meanwhile.
  * Parts that fail together count once.
+ * @param pause the retry comes no sooner, in milliseconds
  */
-export function failed(upload: Upload, code: string, now: number, delays: Delays): Upload {
+export function failed(upload: Upload, code: string, now: number, delays: Delays, pause = 0): Upload {
   const unsent = { ...upload, isPresigning: false, sent: upload.stored };
   if (!isSending(upload) || upload.waitUntil > now) return unsent;
   const failures = upload.failures + 1;
-  const waitUntil = now + (delays.retry[failures - 1] ?? Infinity);
+  const waitUntil = now + Math.max(pause, delays.retry[failures - 1] ?? Infinity);
   const isShown = waitUntil === Infinity || (failures > 1 && upload.size <= MULTIPART_BYTES);
   return { ...unsent, failures, waitUntil, ...(isShown && { state: 'failed', code }) };
 }
@@ -243,12 +253,15 @@ export function completed(
   if (refusal.code === 'duplicate') return foundDuplicate(upload, refusal.sameAs);
   if (refusal.code !== 'upload_missing') return refused(upload, refusal.code);
   // Parts are missing in storage: the server lists them again, at the earliest after the first shown delay.
-  return failed({ ...upload, ...UNSENT, state: 'waiting', failures: 1, waitUntil: 0 }, TRANSIENT_CODE, now, delays);
+  const losses = upload.losses + 1;
+  const unsent = { ...upload, ...UNSENT, state: 'waiting', losses, failures: losses, waitUntil: 0 } as const;
+  return failed(unsent, TRANSIENT_CODE, now, delays);
 }
 
-export function completionFailed(upload: Upload, now: number, { completionRetry }: Delays): Upload {
+/** @param pause the repetition comes no sooner, in milliseconds */
+export function completionFailed(upload: Upload, now: number, { completionRetry }: Delays, pause = 0): Upload {
   const wait = completionRetry[upload.failures] ?? completionRetry.at(-1)!;
-  return { ...upload, failures: upload.failures + 1, waitUntil: now + wait };
+  return { ...upload, failures: upload.failures + 1, waitUntil: now + Math.max(pause, wait) };
 }
 
 /** Drops the transfer as well: if the user keeps the duplicate, the server lists the missing parts again. */
@@ -271,5 +284,5 @@ export function paused(upload: Upload): Upload {
 
 /** Sends an upload now, with as many retries as a new file. */
 export function restarted(upload: Upload): Upload {
-  return { ...upload, state: 'waiting', code: null, sent: upload.stored, failures: 0, waitUntil: 0 };
+  return { ...upload, state: 'waiting', code: null, sent: upload.stored, failures: 0, losses: 0, waitUntil: 0 };
 }

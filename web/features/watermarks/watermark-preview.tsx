@@ -6,7 +6,8 @@ import { type Box, placeWatermark } from '#core/domain/watermark-layout.ts';
 import type { WatermarkLayout } from '#core/domain/watermarks.ts';
 import { queries } from '#core/zero/queries.ts';
 import { BlurUpImage } from '#web/components/ui/lists/image.tsx';
-import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
+import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 
 export interface SamplePhoto {

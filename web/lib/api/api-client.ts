@@ -144,7 +144,7 @@ async function sendOnce(endpoint: Endpoint, input: AnyInput, options: ApiClientO
   if (response.ok && !endpoint.response) return response.blob();
   const json: unknown = await response.json().catch(() => null);
   if (!response.ok) {
-    const error = errorOf(response.status, json);
+    const error = errorOf(response, json);
     options.onRefused?.(error.code, headers.get('authorization')?.slice(BEARER.length) ?? null);
     throw error;
   }
@@ -169,9 +169,12 @@ function addressOf(path: string, { params = {}, query = {} }: AnyInput): string 
 }
 
 /** Maps a response that is not our API's, e.g. a proxy's, by its status. */
-function errorOf(status: number, json: unknown): ApiError {
+function errorOf({ status, headers }: Response, json: unknown): ApiError {
   const error = (json as { error?: ErrorFields & { code?: unknown } } | null)?.error;
   if (typeof error?.code === 'string') return new ApiError(error.code, status, error);
   if (status === 413) return new ApiError('payload_too_large', status);
-  return new ApiError(status >= 500 ? 'unavailable' : 'unknown', status);
+  const retryAfter = Number(headers.get('retry-after'));
+  const fields = retryAfter > 0 ? { params: { retryAfter } } : {};
+  if (status === 429) return new ApiError('rate_limited', status, fields);
+  return new ApiError(status >= 500 ? 'unavailable' : 'unknown', status, fields);
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { errorCode } from './api-context.tsx';
+import { type Pace, poll } from './poll.ts';
 
 interface ApiData<Data> {
   /** The latest answer; kept while another is loading, null before the first. */
@@ -10,19 +11,8 @@ interface ApiData<Data> {
   reload: () => void;
 }
 
-/** Milliseconds between two loads of data that others add to; docs/scaling.md counts the requests. */
-const REFRESH_MS = 30_000;
-
-/** Calls back every `REFRESH_MS` while the page is visible, and when it becomes visible. Returns a function that ends it. */
-function whileVisible(callback: () => void): () => void {
-  const refresh = () => document.visibilityState === 'visible' && callback();
-  const timer = setInterval(refresh, REFRESH_MS);
-  document.addEventListener('visibilitychange', refresh);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', refresh);
-  };
-}
+/** How often data is loaded that others add to; docs/scaling.md counts the requests. */
+const REFRESH: Pace = { often: 30_000, times: Infinity, rarely: 30_000 };
 
 /**
  * Loads data when it is first shown and whenever `load` changes; memoise it by its inputs.
@@ -38,7 +28,7 @@ export function useApiData<Data>(load: () => Promise<Data>, { isLive = false } =
     load()
       .then(keep, (error: unknown) => isCurrent && setState((before) => ({ ...before, failure: errorCode(error) })))
       .finally(() => isCurrent && setLoaded(() => load));
-    const stop = isLive ? whileVisible(() => void load().then(keep, () => undefined)) : undefined;
+    const stop = isLive ? poll(() => load().then(keep), REFRESH) : undefined;
     return () => {
       isCurrent = false;
       stop?.();

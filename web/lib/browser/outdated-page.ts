@@ -1,3 +1,5 @@
+import { readStored, writeStored } from './storage.ts';
+
 /**
  * Imports a part of the page, and once more if that fails. The second time it has another address: browsers remember a
  * failed import until the page is reloaded. Only the error names the address; Safari's does not, and is thrown again.
@@ -12,15 +14,27 @@ export async function importTwice<M>(load: () => Promise<M>): Promise<M> {
   }
 }
 
+/** Storage key of the time of this window's last reload, and the minimum time between two, in milliseconds. */
+const RELOADED_KEY = 'outdated-reload';
+const RELOAD_GAP_MS = 60_000;
+
 /**
  * Reloads a page that is older than the deployment once one of its parts is missing, unless the visitor has entered or
  * selected something: the part's own note then offers to retry. Vite reports failed imports as `vite:preloadError`.
- * The new page has the new parts, so that it does not reload again.
+ * The new page has the new parts. Where an edge still serves the old page, it is reloaded once a minute at most.
  */
 export function reloadOutdatedPage(): void {
   addEventListener('vite:preloadError', () => {
-    void isOutdated().then((outdated) => outdated && !hasInput() && location.reload());
+    void isOutdated().then((outdated) => outdated && !hasInput() && reloadOnce());
   });
+}
+
+function reloadOnce(): void {
+  const at = Number(readStored(RELOADED_KEY, 'window') ?? 0);
+  if (Math.abs(Date.now() - at) < RELOAD_GAP_MS) return;
+  writeStored(RELOADED_KEY, Date.now(), 'window');
+  // Where storage is refused nothing would end a loop: the part's own note offers the reload.
+  if (readStored(RELOADED_KEY, 'window') !== null) location.reload();
 }
 
 /** True if the server's page no longer loads the script of this one; false offline. */

@@ -1,4 +1,6 @@
+import { SECOND_MS } from '#core/domain/durations.ts';
 import type { LiveDenial, LiveMessage, LivePerson } from '#core/domain/live.ts';
+import { type BackoffBounds, retryDelay } from '../backoff.ts';
 
 export interface RoomOptions {
   /**
@@ -19,6 +21,9 @@ export interface RoomOptions {
   onRefused?: (code: LiveDenial) => void;
 }
 
+/** Pauses after answers that refuse; the next poll asks after them. */
+const REFUSED: BackoffBounds = { first: 5 * SECOND_MS, max: 120 * SECOND_MS };
+
 export type RoomState = ReturnType<typeof createRoomState>;
 
 /** Follows the revisions of a room: no change is lost and none is asked for twice. */
@@ -28,19 +33,26 @@ export function createRoomState({ rev, ask, onPhotos, onPeople }: RoomOptions) {
   /** Latest revision heard of. */
   let heard = rev ?? 0;
   let isAsking = false;
+  /** Number of refusals in a row, and the time before which the next question waits. */
+  let refusals = 0;
+  let quietUntil = 0;
   let isEnded = false;
 
   /** Asks now, unless an answer is awaited. */
   async function askNow(): Promise<void> {
-    if (!ask || isAsking || isEnded) return;
+    if (!ask || isAsking || isEnded || Date.now() < quietUntil) return;
     isAsking = true;
     const heardBefore = heard;
     try {
       const answered = await ask(shown ?? 0);
       shown = Math.max(shown ?? 0, answered ?? heardBefore);
       heard = Math.max(heard, shown);
-    } catch {
-      // Still due: the next poll asks again.
+      refusals = 0;
+    } catch (error) {
+      // Still due: the next poll asks again. Without a network nobody has refused anything.
+      if ((error as { code?: unknown } | null)?.code !== 'network') {
+        quietUntil = Date.now() + retryDelay(error, refusals++, REFUSED);
+      }
       return;
     } finally {
       isAsking = false;

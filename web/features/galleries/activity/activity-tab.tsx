@@ -11,7 +11,8 @@ import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
-import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
+import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { Timeline } from './timeline.tsx';
 

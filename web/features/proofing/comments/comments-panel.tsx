@@ -7,7 +7,8 @@ import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.ts
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
 import { commentThreads, type Thread, unresolvedThreads } from '#web/lib/comments/threads.ts';
 import type { TabProps } from '#web/lib/galleries/types.ts';
-import { imageSrc, useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
+import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { displayRatio, pendingRotation, type PhotoRow } from '../../photos/types.ts';
 import { PickViewer } from '../photos/pick-viewer.tsx';
 import { pickedPhotos } from '../photos/pick-view.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photoSources } from '#core/domain/image-sources.ts';
+import { photoSources } from '#web/lib/photo-grid/image-src.ts';
 import { sourceName } from '#core/domain/pick-export.ts';
 import { isVideo, videoLength } from '#core/domain/videos.ts';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';

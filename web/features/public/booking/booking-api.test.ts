@@ -21,6 +21,12 @@ describe('fetchAllSlots', () => {
     ]);
   });
 
+  it('refuses an answer that covers nothing', async () => {
+    const source = vi.fn<SlotSource>().mockResolvedValue({ slots: [], until: 0 });
+    await expect(fetchAllSlots(source, 0, 100)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(source).toHaveBeenCalledTimes(1);
+  });
+
   describe('retry', () => {
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => void vi.useRealTimers());

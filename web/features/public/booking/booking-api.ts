@@ -1,7 +1,7 @@
 import type { booking, ManagedBooking, PublicSlot, PublicSlots } from '#core/api/booking.ts';
 import type { contracts, ShownContract, ShownQuestionnaire } from '#core/api/contracts.ts';
 import type { BodyInput, ResponseOf } from '#core/api/endpoint.ts';
-import { isFailure } from '../shell/failure.ts';
+import { Failure, isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 
 export type BookingTypes = ResponseOf<typeof booking.types>;
@@ -90,6 +90,8 @@ const AGAIN_MS = 1000;
  */
 export async function fetchAllSlots(source: SlotSource, from: number, to: number): Promise<PublicSlot[]> {
   const { slots, until } = await fetchWithRetry(() => source(from, to));
+  // An answer that covers nothing would be asked for without end.
+  if (until <= from && until < to) throw new Failure('unavailable');
   return until < to ? [...slots, ...(await fetchAllSlots(source, until, to))] : slots;
 }
 

@@ -4,31 +4,24 @@ import type { PublicStudio } from '#core/api/public.ts';
 import type { CheckoutState } from '#core/domain/card-payments.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { type Pace, poll } from '#web/lib/api/poll.ts';
 import { WaitingPage } from '../shell/message-page.tsx';
 import { bookHref } from '../shell/routes.ts';
 import type { BookingApi, ManageBookingResponse } from './booking-api.ts';
 import { ContactList } from './lazy-shared.tsx';
 import { type StepLayoutProps, StepPage } from './step-page.tsx';
 
-/** Interval between questions, in milliseconds, and how many of them are usual. */
-const EVERY_MS = 2000;
-const USUAL = 20;
+/** How often the server is asked: its report usually takes seconds. */
+const PACE: Pace = { often: 2000, times: 20, rarely: 15_000 };
 
 /** Asks again and again while `isWaiting`. @returns the number of questions so far */
 function usePolling(isWaiting: boolean, ask: () => Promise<void>): number {
   const [asked, setAsked] = useState(0);
-  const onTick = useEffectEvent(() => {
-    if (document.visibilityState === 'hidden') return;
-    // A lost answer is asked for again.
-    void ask()
-      .catch(() => {})
-      .finally(() => setAsked((count) => count + 1));
-  });
+  const askNow = useEffectEvent(() => ask().finally(() => setAsked((count) => count + 1)));
   useEffect(() => {
     if (!isWaiting) return undefined;
-    onTick();
-    const timer = setInterval(() => onTick(), EVERY_MS);
-    return () => clearInterval(timer);
+    askNow().catch(() => {});
+    return poll(() => askNow(), PACE);
   }, [isWaiting]);
   return asked;
 }
@@ -58,7 +51,7 @@ export function BookingPaymentReturn({ site, studio: known, api, token, onBooked
     return (
       <StepPage site={site} studio={studio} title={t('payment.waiting')}>
         <p role="status" className="measure text-lead text-soft">
-          {t(asked > USUAL ? 'payment.slow' : 'payment.waitingText')}
+          {t(asked > PACE.times ? 'payment.slow' : 'payment.waitingText')}
         </p>
       </StepPage>
     );
@@ -89,5 +82,5 @@ export function PaymentBanner({ api, token, isWaiting, onChange }: PaymentBanner
   const { t } = useTranslation('booking');
   const asked = usePolling(isWaiting, async () => onChange(await api.own(token)));
   if (!isWaiting) return <Banner tone="success">{t('payment.received')}</Banner>;
-  return <Banner tone="info">{t(asked > USUAL ? 'payment.slow' : 'payment.waitingText')}</Banner>;
+  return <Banner tone="info">{t(asked > PACE.times ? 'payment.slow' : 'payment.waitingText')}</Banner>;
 }

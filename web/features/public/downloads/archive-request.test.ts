@@ -35,6 +35,7 @@ function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true |
     api,
     galleryId: 'g',
     storage: { read: () => storedId, write: (id) => (storedId = id) },
+    random: () => 0,
     schedule: (callback, delay) => {
       const entry = { callback, delay };
       waiting.push(entry);
@@ -54,6 +55,14 @@ describe('createArchiveRequest', () => {
     await order.ask(ALL);
     expect(order.state()).toMatchObject({ step: 'ready', fresh: true });
     expect(waiting).toEqual([]);
+  });
+
+  it('asks no sooner than the server wants', async () => {
+    const status = [new Failure('rate_limited', { retryAfter: 90 }), archive({ status: 'ready' })];
+    const { order, waiting, tick } = setUp({ create: [archive()], status });
+    await order.ask(ALL);
+    await tick();
+    expect(waiting[0]!.delay).toBe(90_000);
   });
 
   it('polls a large archive with growing delays until it is ready', async () => {

@@ -1,4 +1,5 @@
 import type { Archive } from '#core/api/archives.ts';
+import { retryDelay } from '#web/lib/backoff.ts';
 import { type FailureCode, isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { archiveRequestBody, type DownloadOptions } from './download-options.ts';
@@ -26,6 +27,7 @@ interface ArchiveRequestOptions {
   galleryId: string;
   storage: ArchiveStorage;
   schedule?: (callback: () => void, delay: number) => () => void;
+  random?: () => number;
 }
 
 /** Delays between two polls, milliseconds. Short at first, because most archives take seconds. */
@@ -44,7 +46,13 @@ function browserTimer(callback: () => void, delay: number): () => void {
 export type ArchiveRequest = ReturnType<typeof createArchiveRequest>;
 
 /** Creates the state of one download of several photos, from order to files. For `useSyncExternalStore`. */
-export function createArchiveRequest({ api, galleryId, storage, schedule = browserTimer }: ArchiveRequestOptions) {
+export function createArchiveRequest({
+  api,
+  galleryId,
+  storage,
+  schedule = browserTimer,
+  random = Math.random,
+}: ArchiveRequestOptions) {
   let state: ArchiveState = { step: 'choosing' };
   let order: DownloadOptions | null = null;
   let cancelTimer = () => {};
@@ -79,9 +87,11 @@ export function createArchiveRequest({ api, galleryId, storage, schedule = brows
     plan(id);
   }
 
-  function plan(archiveId: string) {
+  /** @param error of the last look: the server may have asked for a longer pause */
+  function plan(archiveId: string, error?: unknown) {
     cancelTimer();
-    cancelTimer = schedule(() => void look(archiveId), delay);
+    const pause = error === undefined ? delay : retryDelay(error, 0, { first: delay, max: delay }, random);
+    cancelTimer = schedule(() => void look(archiveId), pause);
     delay = Math.min(MAX_LOOK_MS, delay * SLOWER);
   }
 
@@ -97,7 +107,7 @@ export function createArchiveRequest({ api, galleryId, storage, schedule = brows
         return over(error.code === 'not_found' ? 'archive_expired' : error.code);
       }
       if (state.step === 'preparing') publish({ ...state, offline: true });
-      plan(archiveId);
+      plan(archiveId, error);
     }
   }
 

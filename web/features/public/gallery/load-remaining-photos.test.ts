@@ -10,6 +10,7 @@ function setUp(fetch: () => Promise<PublicGallery>) {
   const rest = createPhotoLoader({
     fetch,
     take,
+    random: () => 0,
     schedule: (callback, delay) => {
       const entry = { callback, delay };
       waiting.push(entry);

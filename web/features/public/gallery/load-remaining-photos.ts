@@ -1,17 +1,19 @@
 import type { PublicGallery } from '#core/api/public.ts';
+import { type BackoffBounds, retryDelay } from '#web/lib/backoff.ts';
 
 interface PhotoLoaderOptions {
   fetch: () => Promise<PublicGallery>;
   take: (page: PublicGallery) => void;
   /** Calls back after `delay` milliseconds; returns a function that cancels it. */
   schedule?: (callback: () => void, delay: number) => () => void;
+  random?: () => number;
 }
 
 /**
  * Delay before loading, milliseconds: on a slow connection the first images take precedence over photos further down.
  */
 const AFTER_FIRST_MS = 600;
-const MAX_RETRY_MS = 60_000;
+const RETRY: BackoffBounds = { first: 2000, max: 60_000 };
 
 function browserTimer(callback: () => void, delay: number): () => void {
   const timer = setTimeout(callback, delay);
@@ -19,7 +21,7 @@ function browserTimer(callback: () => void, delay: number): () => void {
 }
 
 /** Loads the photos that the page data lacks, and retries until it succeeds. */
-export function createPhotoLoader({ fetch, take, schedule = browserTimer }: PhotoLoaderOptions) {
+export function createPhotoLoader({ fetch, take, schedule = browserTimer, random = Math.random }: PhotoLoaderOptions) {
   let cancelTimer = () => {};
   let failures = 0;
   let asking = false;
@@ -33,9 +35,9 @@ export function createPhotoLoader({ fetch, take, schedule = browserTimer }: Phot
       .then(
         // Count the photos of this answer: the page data may be a minute older.
         (page) => !stopped && take({ ...page, gallery: { ...page.gallery, photoCount: page.photos.length } }),
-        () => {
+        (error: unknown) => {
+          if (!stopped) cancelTimer = schedule(ask, retryDelay(error, failures, RETRY, random));
           failures += 1;
-          if (!stopped) cancelTimer = schedule(ask, Math.min(MAX_RETRY_MS, 1000 * 2 ** failures));
         },
       )
       .finally(() => {

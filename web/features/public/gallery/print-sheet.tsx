@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
-import { photoSources } from '#core/domain/image-sources.ts';
+import { photoSources } from '#web/lib/photo-grid/image-src.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { longDate } from '../shell/long-date.ts';
 import { placeholderImage } from './photo-image.tsx';

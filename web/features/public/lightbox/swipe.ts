@@ -1,6 +1,7 @@
 import PhotoSwipe from 'photoswipe';
 import type { PublicPhoto } from '#core/api/public.ts';
-import { photoSources, zoomSource } from '#core/domain/image-sources.ts';
+import { zoomSource } from '#core/domain/image-sources.ts';
+import { photoSources } from '#web/lib/photo-grid/image-src.ts';
 import { placeholderImage } from '../gallery/photo-image.tsx';
 
 export interface SwipeOptions {

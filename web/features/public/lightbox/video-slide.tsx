@@ -2,9 +2,10 @@ import type PhotoSwipe from 'photoswipe';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
-import { IMAGE_PRESETS, imageUrl } from '#core/domain/image-params.ts';
+import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { playHref } from '#core/domain/videos.ts';
 import { type PlayerHandle, VideoPlayer } from '#web/components/ui/lists/video-player.tsx';
+import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
 
 interface VideoSlideProps {
   galleryId: string;
@@ -33,7 +34,7 @@ export function VideoSlide({ galleryId, photo, swipe, ref }: VideoSlideProps) {
       label={t('video.play', { length })}
       name={t('video.name', { length })}
       failedText={t('video.failed')}
-      poster={imageUrl(galleryId, photo.fileId, IMAGE_PRESETS.fullscreen)}
+      poster={imageSrc(galleryId, photo.fileId, IMAGE_PRESETS.fullscreen)}
       ratio={photo.width / photo.height}
       source={async () => playHref(galleryId, photo.id)}
       className="lightbox-video"

@@ -88,6 +88,7 @@ class FakeBrowser {
       galleryId: 'gallery',
       storage,
       clock: () => 1,
+      random: () => 0,
       schedule: (callback, delay) => {
         const timer = { callback, delay };
         this.timers.push(timer);

@@ -1,8 +1,10 @@
 import type { ProofingView } from '#core/api/proofing.ts';
 import type { ErrorCode } from '#core/domain/errors.ts';
+import { SECOND_MS } from '#core/domain/durations.ts';
 import { makeId } from '#core/domain/make-id.ts';
 import { pickedIds } from '#core/domain/pick-rules.ts';
 import type { PickValue } from '#core/domain/proofing.ts';
+import { type BackoffBounds, retryDelay } from '#web/lib/backoff.ts';
 import { Failure, isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { projectView, sendId, withList } from './project-view.ts';
@@ -50,13 +52,17 @@ interface ProofingOptions extends Partial<StoreEnvironment> {
   galleryId: string;
 }
 
-const MAX_RETRY_MS = 60_000;
+const RETRY: BackoffBounds = { first: 2000, max: 60_000 };
 /** Age in milliseconds from which on the view is loaded again when the visitor returns. */
 const STALE_MS = 15_000;
 
 /** Creates the store of a gallery. The caller disposes it. */
 export function createProofing({ api, galleryId, ...given }: ProofingOptions): Proofing {
-  const { storage, clock, schedule, onWake, exclusively } = { ...BROWSER, storage: queueStorage(galleryId), ...given };
+  const { storage, clock, schedule, random, onWake, exclusively } = {
+    ...BROWSER,
+    storage: queueStorage(galleryId),
+    ...given,
+  };
   const requests = createProofingRequests(api, galleryId);
   const listeners = new Set<() => void>();
   /** The server's view. */
@@ -73,6 +79,8 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
   let isOutrun = false;
   let loadedAt = Number.NEGATIVE_INFINITY;
   let failures = 0;
+  /** The server has asked for a pause until then. */
+  let quietUntil = 0;
   let sending: Promise<void> | null = null;
   let refreshing: Promise<boolean> | null = null;
   let stopped = false;
@@ -108,13 +116,20 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
     });
   }
 
-  function planRetry(wait = 0): void {
+  function planRetry(error: unknown): void {
     cancelTimer();
+    const delay = retryDelay(error, failures, RETRY, random);
     failures += 1;
-    if (!stopped) cancelTimer = schedule(wake, wait || Math.min(MAX_RETRY_MS, 1000 * 2 ** failures));
+    if (!stopped) cancelTimer = schedule(wake, delay);
+  }
+
+  /** Notes when the server wants the next request. */
+  function noteFailure({ params }: Failure): void {
+    if (params.retryAfter !== undefined) quietUntil = clock() + Number(params.retryAfter) * SECOND_MS;
   }
 
   function wake(): void {
+    if (clock() < quietUntil) return;
     if (queue.length > 0) void flush();
     if (phase === 'loading' || clock() - loadedAt > STALE_MS) void refresh();
   }
@@ -131,7 +146,7 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
   /** Sends the queue in order. A lost connection ends it; a failure of the server only puts off the one change. */
   async function sendAll(): Promise<void> {
     const deferred = new Set<string>();
-    let wait = 0;
+    let last: unknown;
     for (;;) {
       const next = storage.read().find(({ id }) => !deferred.has(id));
       if (!next || stopped) break;
@@ -148,13 +163,14 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
           continue;
         }
         deferred.add(next.id);
-        wait = Number(error.params.retryAfter ?? 0) * 1000;
+        last = error;
+        noteFailure(error);
         if (error.code !== 'internal') break;
       }
     }
     queue = storage.read();
     publish();
-    if (queue.length > 0) planRetry(wait);
+    if (queue.length > 0) planRetry(last);
   }
 
   /** Takes a refused change back. */
@@ -204,7 +220,8 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
       } catch (error) {
         if (!isFailure(error)) throw error;
         if (!isPassing(error)) phase = 'off';
-        else if (phase === 'loading') planRetry(Number(error.params.retryAfter ?? 0) * 1000);
+        else if (phase === 'loading') planRetry(error);
+        noteFailure(error);
         publish();
         return false;
       }
@@ -246,7 +263,7 @@ export function createProofing({ api, galleryId, ...given }: ProofingOptions): P
     },
     getSnapshot: () => snapshot,
     load: refresh,
-    refresh,
+    refresh: () => (clock() < quietUntil ? Promise.resolve(false) : refresh()),
     setPick(listId, photoId, value) {
       const change = { kind: 'pick', listId: sendId(base, listId), photoId, value } as const;
       if (value?.state !== 'pick' || !isTooMany(listId, photoId)) return add(change);

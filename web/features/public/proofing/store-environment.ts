@@ -7,6 +7,8 @@ export interface StoreEnvironment {
   clock: () => number;
   /** Calls back after `delay` milliseconds; returns a function that cancels it. */
   schedule: (callback: () => void, delay: number) => () => void;
+  /** Returns a number from 0 to 1. */
+  random: () => number;
   /** Calls back when the network or the visitor returns; returns a function that ends it. */
   onWake: (listener: () => void) => () => void;
   /** Runs tasks of the same name of all tabs one after another. */
@@ -15,6 +17,7 @@ export interface StoreEnvironment {
 
 export const BROWSER: Omit<StoreEnvironment, 'storage'> = {
   clock: Date.now,
+  random: Math.random,
   schedule(callback, delay) {
     const timer = setTimeout(callback, delay);
     return () => clearTimeout(timer);

@@ -27,6 +27,7 @@ function setUp({
     open,
     door,
     clock: () => now,
+    random: () => 0,
     schedule: (callback, delay) => {
       const entry = { due: now + delay, callback };
       timer = entry;
@@ -105,6 +106,21 @@ describe('image token', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('is requested more and more rarely for an image that is broken for good', async () => {
+    const { galleryAccess, asked, tick, sleep, timerIn } = setUp();
+    await galleryAccess.renew();
+    const gaps: (number | null)[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      // The image is loaded again with each new token, and fails again.
+      sleep(100);
+      galleryAccess.pictureFailed();
+      gaps.push(timerIn());
+      await tick();
+    }
+    expect(gaps).toEqual([4900, 9900, 19_900, 39_900, 59_900, 59_900, 59_900]);
+    expect(asked).toHaveLength(8);
+  });
+
   it('is not requested once the page is left', async () => {
     const { galleryAccess, timerIn } = setUp();
     await galleryAccess.renew();
@@ -164,10 +180,14 @@ describe('network failure', () => {
   });
 
   it('waits as long as the server demands', async () => {
-    const { galleryAccess, fail, timerIn } = setUp();
+    const { galleryAccess, fail, timerIn, sleep, asked } = setUp();
     fail('rate_limited', { retryAfter: 30 });
     await galleryAccess.renew();
     expect(timerIn()).toBe(30_000);
+    // Not when the visitor returns either.
+    sleep(29_000);
+    galleryAccess.wake();
+    expect(asked).toHaveLength(1);
   });
 });
 

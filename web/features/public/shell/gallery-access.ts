@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { publicPages } from '#core/api/public.ts';
 import type { GalleryAccess, Rights } from '#core/domain/grants.ts';
+import { backoff, type BackoffBounds, retryDelay } from '#web/lib/backoff.ts';
 import { isFailure } from './failure.ts';
 
 export type VerifyResponse = ResponseOf<typeof publicPages.verify>;
@@ -49,6 +50,7 @@ interface GalleryAccessOptions {
   clock?: () => number;
   /** Calls back after `delay` milliseconds; returns a function that cancels it. */
   schedule?: (callback: () => void, delay: number) => () => void;
+  random?: () => number;
 }
 
 /** Rights until the first answer, which says whether downloads are permitted. */
@@ -58,9 +60,9 @@ const CHECKING: Rights = { view: true, download: false, select: false, comment: 
 const TOKEN_MS = 5 * 60_000;
 /** Renewal before the token expires, milliseconds: covers a slow 3G round trip and images that are still loading. */
 const AHEAD_MS = 60_000;
-/** Minimum time between two renewals caused by failed images, milliseconds: an image may be broken permanently. */
-const PICTURE_GAP_MS = 5000;
-const MAX_RETRY_MS = 60_000;
+/** Minimum time between two renewals caused by failed images; it grows, because an image may be broken permanently. */
+const PICTURE_GAP: BackoffBounds = { first: 5000, max: 60_000 };
+const RETRY: BackoffBounds = { first: 2000, max: 60_000 };
 
 function browserTimer(callback: () => void, delay: number): () => void {
   const timer = setTimeout(callback, delay);
@@ -78,6 +80,7 @@ export function createGalleryAccess({
   token,
   clock = Date.now,
   schedule = browserTimer,
+  random = Math.random,
 }: GalleryAccessOptions): GalleryAccessClient {
   const initial: AccessState = open
     ? { phase: 'open', rights: CHECKING, offline: false }
@@ -90,6 +93,11 @@ export function createGalleryAccess({
   let tokenEnds = 0;
   let lastAnswer = Number.NEGATIVE_INFINITY;
   let failures = 0;
+  /** Number of answers that failed images have asked for, and whether they ask for the next one. */
+  let forPictures = 0;
+  let isForPictures = false;
+  /** The server has asked for a pause until then. */
+  let quietUntil = 0;
   let asking: Promise<void> | null = null;
   let stopped = false;
   let cancelTimer = () => {};
@@ -108,6 +116,8 @@ export function createGalleryAccess({
   function answered(answer: VerifyResponse) {
     lastAnswer = clock();
     failures = 0;
+    if (isForPictures) forPictures += 1;
+    isForPictures = false;
     if (answer.access !== 'granted') {
       cancelTimer();
       return publish({ phase: 'closed', access: answer.access });
@@ -126,7 +136,9 @@ export function createGalleryAccess({
       cancelTimer();
       return publish({ phase: 'missing' });
     }
-    plan(retryDelay(error, failures));
+    const delay = retryDelay(error, failures - 1, RETRY, random);
+    if (isFailure(error) && error.params.retryAfter !== undefined) quietUntil = clock() + delay;
+    plan(delay);
     publish(state.phase === 'open' ? { ...state, offline: true } : { phase: 'unreachable' });
   }
 
@@ -155,12 +167,14 @@ export function createGalleryAccess({
       answered(await verify(password));
     },
     wake() {
+      if (clock() < quietUntil) return;
       if (state.phase === 'unreachable') void renew();
       if (state.phase === 'open' && (failures > 0 || clock() > tokenEnds - AHEAD_MS)) void renew();
     },
     pictureFailed() {
       if (state.phase !== 'open' || asking) return;
-      const due = lastAnswer + PICTURE_GAP_MS - clock();
+      const due = lastAnswer + backoff(forPictures, PICTURE_GAP, random) - clock();
+      isForPictures = true;
       if (due <= 0) void renew();
       else plan(due);
     },
@@ -178,10 +192,4 @@ export function createGalleryAccess({
 function lifetimeOf(endsAt: number, now: number): number {
   const remaining = endsAt - now;
   return remaining > 0 && remaining <= TOKEN_MS ? remaining : TOKEN_MS;
-}
-
-function retryDelay(error: unknown, failures: number): number {
-  const retryAfter = isFailure(error) ? Number(error.params.retryAfter) : 0;
-  if (retryAfter > 0) return retryAfter * 1000;
-  return Math.min(MAX_RETRY_MS, 1000 * 2 ** failures);
 }

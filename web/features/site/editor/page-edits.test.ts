@@ -115,8 +115,17 @@ describe('typing', () => {
     await vi.advanceTimersByTimeAsync(FLUSH_MS);
     expect(kept()).toMatchObject([{ value: 'Mine' }]);
     server.outcome = { state: 'confirmed' };
-    await vi.advanceTimersByTimeAsync(6000);
+    await vi.advanceTimersByTimeAsync(8000);
     expect(server.rows).toEqual(page('Mine'));
+  });
+
+  test('is sent more and more rarely while the server fails', async () => {
+    const { edits, server } = setUp();
+    server.outcome = { state: 'rejected', code: 'internal' };
+    type(edits, 'Mine');
+    await vi.advanceTimersByTimeAsync(60 * 60_000);
+    expect(server.calls.length).toBeGreaterThan(35);
+    expect(server.calls.length).toBeLessThan(70);
   });
 
   test('in a deleted part is dropped with a notice, and other text is sent', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '#core/domain/errors.ts';
 import { applyPageOps, type PageOp, sameJson } from '#core/domain/page-operations.ts';
 import type { Row } from '#core/domain/page-rows.ts';
+import { backoff, type BackoffBounds } from '#web/lib/backoff.ts';
 import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
 import { findPart } from './parts.ts';
 import {
@@ -32,8 +33,8 @@ interface PageEditsOptions {
 export const FLUSH_MS = 500;
 /** A pause of this many milliseconds ends a step of undo. */
 const STEP_MS = 1500;
-/** Milliseconds until text is sent again that the server could not take. */
-const RETRY_MS = 5000;
+/** Delays before text is sent again that the server could not take. */
+const RETRY: BackoffBounds = { first: 5000, max: 60_000 };
 /** Steps that can be undone. */
 const MAX_STEPS = 200;
 /** Refusals that a repetition does not change. */
@@ -54,6 +55,8 @@ export class PageEdits {
   #redo: Step[] = [];
   #isWritable = true;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Number of failures in a row to take typed text. */
+  #failures = 0;
   /** Text whose result was lost with the connection. */
   #interrupted: TypedField[] = [];
   readonly #listeners = new Set<() => void>();
@@ -230,6 +233,7 @@ export class PageEdits {
     // Zero keeps an interrupted mutation and sends it again, before any later one.
     if (result.state === 'interrupted') return void this.#interrupted.push(...fields);
     if (result.state === 'confirmed') {
+      this.#failures = 0;
       return this.#answered([...this.#interrupted.splice(0), ...fields], (field) => ({ ...field, state: 'confirmed' }));
     }
     if (!FINAL.has(result.code) && result.code !== 'unavailable') return this.#retry(fields);
@@ -246,7 +250,7 @@ export class PageEdits {
 
   #retry(fields: readonly TypedField[]): void {
     this.#answered(fields, (field) => ({ ...field, state: 'open' }));
-    this.#timer ??= setTimeout(() => this.flush(), RETRY_MS);
+    this.#timer ??= setTimeout(() => this.flush(), backoff(this.#failures++, RETRY));
   }
 
   /** Changes the fields that still have the sent value; later typing has its own answer. */

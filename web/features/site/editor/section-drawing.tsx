@@ -4,7 +4,7 @@ import type { SitePhotoSource } from '#core/api/site-page.ts';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import type { Block } from '#core/domain/page-blocks.ts';
 import type { Row } from '#core/domain/page-rows.ts';
-import { imageSrc } from '#web/lib/photo-grid/image-token.tsx';
+import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
 
 interface DrawingProps {
   row: Row;

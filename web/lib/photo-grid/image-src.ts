@@ -1,0 +1,22 @@
+import { type ImageQuery, imageUrl } from '#core/domain/image-params.ts';
+import { photoSources as sourcesOf } from '#core/domain/image-sources.ts';
+
+type Id = string | null | undefined;
+
+/**
+ * Returns a picture's URL for an `<img>`. Without a gallery or file id returns '' and warns in the console (spec §8),
+ * since the calling page has a bug.
+ */
+export function imageSrc(galleryId: Id, fileId: Id, query?: ImageQuery): string {
+  const src = imageUrl(galleryId, fileId, query);
+  // oxlint-disable-next-line no-console -- the spec asks for it
+  if (src === '') console.warn('An image URL needs a gallery id and a filename', { galleryId, fileId });
+  return src;
+}
+
+/** Returns `src` and `srcSet` of a photo; both empty, with the warning of `imageSrc`, without an id. */
+export function photoSources(galleryId: Id, photo: { fileId: Id; width: number }): { src: string; srcSet: string } {
+  const { fileId, width } = photo;
+  if (galleryId && fileId) return sourcesOf(galleryId, { fileId, width });
+  return { src: imageSrc(galleryId, fileId), srcSet: '' };
+}
