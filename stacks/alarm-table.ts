@@ -11,15 +11,19 @@ export type Subject =
   | 'api'
   | 'ingest'
   | 'ingest-dead'
+  | 'mail-events-dead'
+  | 'mail'
   | 'schedules-dead'
   | 'uploads-sweep'
   | 'vitals';
 
 export interface Watch {
   readonly of: Subject;
-  readonly namespace: 'AWS/CloudFront' | 'AWS/Route53' | 'AWS/ApiGateway' | 'AWS/SQS' | 'Albumen';
+  readonly namespace: 'AWS/CloudFront' | 'AWS/Route53' | 'AWS/ApiGateway' | 'AWS/SES' | 'AWS/SQS' | 'Albumen';
   readonly metric: string;
   readonly statistic: 'Sum' | 'Minimum' | 'Maximum' | 'Average' | 'SampleCount';
+  /** The threshold is a percentage of this metric, once `metric` itself is at least `from` in the period. */
+  readonly shareOf?: { readonly metric: string; readonly from: number };
   /** Alarm at or above this value; with `below`, under it. */
   readonly threshold: number;
   readonly below?: true;
@@ -47,6 +51,8 @@ const outside = {
   missing: 'breaching',
 } as const;
 const dead = { namespace: 'AWS/SQS', metric: 'ApproximateNumberOfMessagesVisible', statistic: 'Maximum' } as const;
+/** Figures of the whole account in its region, by which SES judges it. */
+const mail = { of: 'mail', namespace: 'AWS/SES', statistic: 'Sum', minutes: 1_440, periods: 1 } as const;
 const vitals = { of: 'vitals', namespace: 'Albumen', statistic: 'Maximum', minutes: 1 } as const;
 
 export const ALARMS = {
@@ -91,6 +97,29 @@ export const ALARMS = {
     periods: 1,
     always: true,
     says: 'An original could not be read, however often it was tried',
+  },
+  'mail-events-dead': {
+    ...dead,
+    of: 'mail-events-dead',
+    threshold: 1,
+    minutes: 5,
+    periods: 1,
+    says: 'A bounce or complaint could not be recorded, however often it was tried',
+  },
+  // SES warns at 5 % and 0.1 %, and stops an account at 10 % and 0.5 %. A few in a day are chance.
+  'mail-bounces': {
+    ...mail,
+    metric: 'Bounce',
+    shareOf: { metric: 'Send', from: 5 },
+    threshold: 2,
+    says: 'Two mails of a hundred or more come back',
+  },
+  'mail-complaints': {
+    ...mail,
+    metric: 'Complaint',
+    shareOf: { metric: 'Send', from: 2 },
+    threshold: 0.05,
+    says: 'Five mails of ten thousand or more are marked as spam',
   },
   'schedules-dead': {
     ...dead,

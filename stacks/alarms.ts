@@ -37,13 +37,9 @@ function alarm(name: string, watch: Watch, dimensions: Dimensions, topic: aws.sn
   new aws.cloudwatch.MetricAlarm(logical(name), {
     name: physical(name),
     alarmDescription: `${watch.says}. docs/operations.md#alarm-${name}`,
-    namespace: watch.namespace,
-    metricName: watch.metric,
-    statistic: watch.statistic,
-    dimensions,
+    ...(watch.shareOf ? { metricQueries: share(watch, watch.shareOf, dimensions) } : metricOf(watch, dimensions)),
     comparisonOperator: watch.below ? 'LessThanThreshold' : 'GreaterThanOrEqualToThreshold',
     threshold: watch.threshold,
-    period: watch.minutes * 60,
     evaluationPeriods: watch.periods,
     treatMissingData: watch.missing ?? 'notBreaching',
     alarmActions: [topic.arn],
@@ -52,10 +48,29 @@ function alarm(name: string, watch: Watch, dimensions: Dimensions, topic: aws.sn
   });
 }
 
+function metricOf({ namespace, metric, statistic, minutes }: Watch, dimensions: Dimensions) {
+  return { namespace, metricName: metric, statistic, dimensions, period: minutes * 60 };
+}
+
+/** Returns the queries of a percentage, which is 0 while there are too few to tell. */
+function share(watch: Watch, { metric: whole, from }: NonNullable<Watch['shareOf']>, dimensions: Dimensions) {
+  const query = (id: string, metric: string) => {
+    const { statistic: stat, ...of } = metricOf({ ...watch, metric }, dimensions);
+    return { id, metric: { ...of, stat } };
+  };
+  const expression = `IF(FILL(part, 0) >= ${from} AND FILL(whole, 0) > 0, 100 * part / whole, 0)`;
+  return [
+    query('part', watch.metric),
+    query('whole', whole),
+    { id: 'share', expression, label: `${watch.metric} in percent`, returnData: true },
+  ];
+}
+
 function dimensions(of: Subject, { host, apiId, distributionId }: Watched): Dimensions {
   if (of === 'outside-page' || of === 'outside-sync') return { HealthCheckId: outsideCheck(of, host) };
   if (of === 'site') return { DistributionId: distributionId, Region: 'Global' };
   if (of === 'api') return { ApiId: apiId };
+  if (of === 'mail') return {};
   if (of === 'vitals' || of === 'uploads-sweep') return { FunctionName: physical(of) };
   return { QueueName: physical(of) };
 }

@@ -7,6 +7,7 @@ import { FUNCTIONS, type FunctionName } from './function-table.ts';
 import { type FunctionParts, functions } from './functions.ts';
 import { ingestOriginals } from './images.ts';
 import { startJobs } from './jobs.ts';
+import { mailEvents } from './mail.ts';
 import { liveApi } from './live.ts';
 import { domainTarget, tenantParts } from './own-domains.ts';
 import { targets } from './rights.ts';
@@ -54,10 +55,17 @@ export async function app() {
     after: [...Object.values(first), page].map(({ nodes }) => nodes.function),
   });
   ingestOriginals(stage.storage.originals, queued, first.ingest, settings);
+  const mail = mailEvents(first['mail-events'], queued, secrets, settings);
   const domains = tenantParts(target, tenants);
   const { outbox } = functions(['outbox'], {
     ...parts,
-    values: { ...parts.values, DISTRIBUTION_ID: distributionId, LIVE_ENDPOINT: live.endpoint, ...domains.values },
+    values: {
+      ...parts.values,
+      DISTRIBUTION_ID: distributionId,
+      LIVE_ENDPOINT: live.endpoint,
+      MAIL_CONFIGURATION_SET: mail.configurationSet,
+      ...domains.values,
+    },
     targets: {
       ...parts.targets,
       distribution: distributionArn,

@@ -70,12 +70,12 @@ function charts({ api, distribution, cluster, service }: Ids): Chart[] {
     {
       title: 'Queues: oldest message',
       stat: 'Maximum',
-      rows: queue('ApproximateAgeOfOldestMessage', 'ingest', 'archives', 'outbox'),
+      rows: queue('ApproximateAgeOfOldestMessage', 'ingest', 'archives', 'outbox', 'mail-events'),
     },
     {
       title: 'Dead letters',
       stat: 'Maximum',
-      rows: queue('ApproximateNumberOfMessagesVisible', 'ingest-dead', 'schedules-dead'),
+      rows: queue('ApproximateNumberOfMessagesVisible', 'ingest-dead', 'mail-events-dead', 'schedules-dead'),
     },
     {
       title: 'Waiting work, in seconds',
@@ -83,6 +83,11 @@ function charts({ api, distribution, cluster, service }: Ids): Chart[] {
       rows: vitals('OutboxOldestDueSeconds', 'ArchivesOldestWaitingSeconds'),
     },
     { title: 'Stuck and failed', stat: 'Maximum', rows: vitals('OutboxDead', 'PhotosStuck', 'ArchivesFailed') },
+    {
+      title: 'Mails: sent, came back, marked as spam',
+      stat: 'Sum',
+      rows: ['Send', 'Bounce', 'Complaint'].map((metric) => ['AWS/SES', metric]),
+    },
     { title: 'Replication lag, in bytes', stat: 'Maximum', rows: vitals('ReplicationLagBytes') },
     {
       title: 'Replication slots and database',

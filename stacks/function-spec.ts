@@ -21,6 +21,7 @@ export type Variable =
   | 'IMAGE_TOKEN_KEY'
   | 'INGEST_QUEUE_URL'
   | 'LIVE_ENDPOINT'
+  | 'MAIL_CONFIGURATION_SET'
   | 'MAIL_FROM'
   | 'MAIL_URL'
   | 'OPERATOR_ADDRESS'
@@ -58,6 +59,7 @@ export type Target =
   | 'archivesQueue'
   | 'outboxQueue'
   | 'ingestQueue'
+  | 'mailEventsQueue'
   | 'connections'
   | 'distribution'
   | 'tenantDistribution'
@@ -84,6 +86,7 @@ export interface FunctionSpec {
     | 'url'
     | 'archivesQueue'
     | 'ingestQueue'
+    | 'mailEventsQueue'
     | 'outboxQueue'
     | 'minute'
     | 'tenMinutes'
@@ -133,7 +136,7 @@ export const packs: readonly Right[] = [
 /** Originals without their place, which are copied in parts. */
 export const copies: readonly Right[] = [{ actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/*' }];
 /** Rights that Lambda requires from the role of a function with a queue. */
-export const consumes = (on: 'archivesQueue' | 'ingestQueue' | 'outboxQueue'): Right => ({
+export const consumes = (on: 'archivesQueue' | 'ingestQueue' | 'mailEventsQueue' | 'outboxQueue'): Right => ({
   actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
   on,
 });

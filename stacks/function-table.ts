@@ -194,6 +194,7 @@ export const FUNCTIONS = {
       'APP_ORIGIN',
       'MAIL_URL',
       'MAIL_FROM',
+      'MAIL_CONFIGURATION_SET',
       'DISTRIBUTION_ID',
       'DOMAIN_TARGET',
       'TENANT_DISTRIBUTION_ID',
@@ -238,6 +239,13 @@ export const FUNCTIONS = {
       { actions: ['s3:DeleteObject'], on: 'renditions/archives/*' },
       triggersOutbox,
     ],
+  },
+  'mail-events': {
+    by: ['mailEventsQueue'],
+    memoryMb: 256,
+    timeoutS: 30,
+    env: [...REPORTS, 'DATABASE_URL', 'OUTBOX_QUEUE_URL'],
+    may: [consumes('mailEventsQueue'), triggersOutbox],
   },
   'og-sweep': {
     by: ['minute'],

@@ -15,6 +15,8 @@ export interface Queues {
   outbox: aws.sqs.Queue;
   /** Wake-up messages of requested archives. */
   archives: aws.sqs.Queue;
+  /** Bounces and complaints of mails. */
+  mailEvents: aws.sqs.Queue;
   /** Scheduled invocations that Lambda did not accept. */
   schedulesDead: aws.sqs.Queue;
 }
@@ -25,6 +27,7 @@ export interface Queues {
  */
 export function queues(): Queues {
   const ingestDead = queue('ingest-dead', { messageRetentionSeconds: DEAD_KEPT });
+  const mailEventsDead = queue('mail-events-dead', { messageRetentionSeconds: DEAD_KEPT });
   return {
     ingestDead,
     ingest: queue('ingest', {
@@ -40,6 +43,11 @@ export function queues(): Queues {
     archives: queue('archives', {
       visibilityTimeoutSeconds: 6 * FUNCTIONS['archive-packer'].timeoutS,
       messageRetentionSeconds: 300,
+    }),
+    mailEvents: queue('mail-events', {
+      visibilityTimeoutSeconds: 6 * FUNCTIONS['mail-events'].timeoutS,
+      messageRetentionSeconds: 4 * DAY,
+      redrivePolicy: $util.jsonStringify({ deadLetterTargetArn: mailEventsDead.arn, maxReceiveCount: DELIVERIES }),
     }),
     schedulesDead: queue('schedules-dead', { messageRetentionSeconds: DEAD_KEPT }),
   };

@@ -27,6 +27,7 @@ export function targets({ originals, renditions }: Storage, queues: Queues): Tar
     'renditions/og/*': $interpolate`${renditions.arn}/og/*`,
     archivesQueue: queues.archives.arn,
     ingestQueue: queues.ingest.arn,
+    mailEventsQueue: queues.mailEvents.arn,
     outboxQueue: queues.outbox.arn,
   };
 }

@@ -70,6 +70,8 @@ export interface StageSettings {
    * minutes of the first deployment.
    */
   ownDomains: boolean;
+  /** Bounces and complaints of Amazon SES reach the product. */
+  mailEvents: boolean;
   /** Edge locations of the distribution: `PriceClass_100` is Europe and North America. */
   priceClass: 'PriceClass_100' | 'PriceClass_200' | 'PriceClass_All';
   /** Days for which versions of a replaced or deleted original are kept; 0 keeps none. */
@@ -121,6 +123,7 @@ const SMALL: StageSettings = {
   apiRate: { perSecond: 50, burst: 100 },
   firewall: null,
   ownDomains: true,
+  mailEvents: true,
   priceClass: 'PriceClass_100',
   keepDeletedOriginalsDays: 0,
   tierOriginalsAfterDays: 0,
@@ -132,7 +135,7 @@ const SMALL: StageSettings = {
 };
 
 /** A pull request's stage lives for days, and its authors look at it. */
-const PREVIEW: StageSettings = { ...SMALL, ownDomains: false, alarms: 'none' };
+const PREVIEW: StageSettings = { ...SMALL, ownDomains: false, mailEvents: false, alarms: 'none' };
 
 /** By stage name; any other stage (`dev`, `pr-12`) is small and removable with one command. */
 const STAGES: Readonly<Record<string, StageSettings>> = {

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { newGrant, grantStatus } from '../domain/grants.ts';
 import { galleryId, rowId } from '../domain/ids.ts';
 import { endpoint } from './endpoint.ts';
+import { again } from './mails.ts';
 
 const token = z.string().min(20).max(200);
+const oneGrant = z.strictObject({ grantId: rowId });
+const grant = z.object({ grantId: rowId, status: grantStatus });
 
 export const invites = {
   /**
@@ -32,8 +35,9 @@ export const invites = {
       }),
       /** Target of the link: a path, or a URL of our own origin. The gallery by default. */
       redirectTo: z.string().max(2000).optional(),
+      again: again.optional(),
     }),
-    response: z.object({ grantId: rowId, status: grantStatus }),
+    response: grant,
     status: 201,
   }),
   /** Mails a new link for an existing grant. */
@@ -43,8 +47,20 @@ export const invites = {
     access: 'member',
     channel: 'backoffice',
     capability: 'galleries.share',
-    params: z.strictObject({ grantId: rowId }),
-    response: z.object({ grantId: rowId, status: grantStatus }),
+    params: oneGrant,
+    body: z.strictObject({ again }).optional(),
+    response: grant,
+  }),
+  /** Corrects the address of an invitation that nobody has opened, and mails it. Earlier links stop working. */
+  correct: endpoint({
+    method: 'PATCH',
+    path: '/api/auth/invite/:grantId',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'galleries.share',
+    params: oneGrant,
+    body: z.strictObject({ email: newGrant.shape.email, again: again.optional() }),
+    response: grant,
   }),
   /** Admits this browser, one of five of the link, and sets the visitor session. */
   verify: endpoint({

@@ -4,6 +4,7 @@ import { rowId, userId } from '../domain/ids.ts';
 import { invitedRole, teamInviteStatus } from '../domain/members.ts';
 import { can, role, type Role } from '../domain/roles.ts';
 import { endpoint } from './endpoint.ts';
+import { again } from './mails.ts';
 
 const oneInvite = z.strictObject({ inviteId: rowId });
 const oneMember = z.strictObject({ userId });
@@ -35,6 +36,7 @@ export const members = {
     capability: 'members.manage',
     recentSignIn: false,
     params: oneInvite,
+    body: z.strictObject({ again }).optional(),
     response: invite,
   }),
   revokeInvite: endpoint({

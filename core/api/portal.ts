@@ -4,6 +4,7 @@ import { email } from '../domain/email.ts';
 import { galleryId, rowId } from '../domain/ids.ts';
 import { sessionStatus } from '../domain/sessions.ts';
 import { endpoint } from './endpoint.ts';
+import { again } from './mails.ts';
 import { publicGallerySummary, publicPages, publicStudio } from './public.ts';
 
 const accountSlug = z.string().max(100);
@@ -115,7 +116,7 @@ export const portal = {
     capability: 'customers.write',
     recentSignIn: false,
     params: z.strictObject({ customerId: rowId }),
-    body: z.strictObject({ send: z.boolean() }),
+    body: z.strictObject({ send: z.boolean(), again: again.optional() }),
     /** `url` is null for a mailed link: only its mail has it. */
     response: z.object({ id: rowId, url: z.url().nullable() }),
     status: 201,

@@ -1,4 +1,4 @@
-import type { MailError } from './errors.ts';
+import { type MailError, type MailFault, mailFault } from './errors.ts';
 import { DAY_MS } from './durations.ts';
 
 /** Lifetime of a client link after it was made or last used, in milliseconds. */
@@ -10,7 +10,7 @@ export const MAX_CLIENT_LINKS = 10;
 /** Links that one mutation revokes, and that the client's page lists. */
 export const MAX_LISTED_LINKS = 50;
 
-export type ClientLinkState = 'sending' | 'undelivered' | 'sent' | 'copied' | 'opened' | 'expired' | 'revoked';
+export type ClientLinkState = MailFault | 'sending' | 'sent' | 'copied' | 'opened' | 'expired' | 'revoked';
 
 /** Times of a client link, epoch milliseconds. */
 export interface ClientLinkTimes {
@@ -29,7 +29,7 @@ export function clientLinkState(link: ClientLinkTimes, now: number): ClientLinkS
   if (link.expiresAt <= now) return 'expired';
   if (link.openedAt !== null) return 'opened';
   if (link.email === '') return 'copied';
-  if (link.mailError !== null) return 'undelivered';
+  if (link.mailError !== null) return mailFault(link.mailError);
   return link.sentAt === null ? 'sending' : 'sent';
 }
 

@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   'invite_used',
   'invite_expired',
   'invite_other_email',
+  'already_invited',
   'already_member',
   'last_owner',
   'confirmation_wrong',
@@ -101,6 +102,9 @@ export const ERROR_CODES = [
   'template_field_unknown',
   'mail_refused',
   'mail_failed',
+  'mail_bounced',
+  'mail_complained',
+  'mail_suppressed',
   'mail_sending',
   'currency_in_use',
   'rate_limited',
@@ -140,5 +144,25 @@ export class AppError extends Error {
   }
 }
 
-/** Reason of a failed mail: the mailbox refused it, or sending failed for hours. */
-export type MailError = Extract<ErrorCode, 'mail_refused' | 'mail_failed'>;
+/**
+ * Reason of a failed mail: the mail server refused it, sending failed for hours, it came back, its reader marked it as
+ * spam, or its address gets no mails after one of these, for another studio.
+ */
+export type MailError = Extract<
+  ErrorCode,
+  'mail_refused' | 'mail_failed' | 'mail_bounced' | 'mail_complained' | 'mail_suppressed'
+>;
+
+/** What a screen says of a failed mail. */
+export type MailFault = 'undelivered' | 'bounced' | 'reported';
+
+/** Returns the fault of a mail as the studio sees it; its text is `errors:<error>`. */
+export function mailFault(error: MailError): MailFault {
+  if (error === 'mail_complained') return 'reported';
+  return error === 'mail_bounced' ? 'bounced' : 'undelivered';
+}
+
+/** True if the studio may insist that the address is right: a suppression after a bounce then ends. */
+export function mayInsist(error: string | null): boolean {
+  return error === 'mail_bounced' || error === 'mail_suppressed';
+}

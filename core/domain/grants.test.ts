@@ -3,6 +3,8 @@ import {
   DEFAULT_RIGHTS,
   GRANT_STATUSES,
   GRANT_TRANSITIONS,
+  type GrantState,
+  grantState,
   newGrant,
   NO_RIGHTS,
   OPEN_RIGHTS,
@@ -23,6 +25,17 @@ describe('an invite', () => {
   it('is accepted only after it was sent', () => {
     const before = GRANT_STATUSES.filter((status) => canTransition(GRANT_TRANSITIONS, status, 'accepted'));
     expect(before).toEqual(['sent', 'opened']);
+  });
+
+  it.each<[GrantState, Partial<Parameters<typeof grantState>[0]>]>([
+    ['sent', {}],
+    ['bounced', { mailError: 'mail_bounced' }],
+    ['reported', { mailError: 'mail_complained', status: 'accepted' }],
+    ['undelivered', { mailError: 'mail_suppressed', expiresAt: 51 }],
+    ['expired', { mailError: 'mail_bounced', expiresAt: 50 }],
+    ['revoked', { mailError: 'mail_bounced', expiresAt: 50, status: 'revoked' }],
+  ])('is %s', (state, values) => {
+    expect(grantState({ status: 'sent', expiresAt: null, mailError: null, ...values }, 50)).toBe(state);
   });
 
   it('trims and lower-cases the email', () => {

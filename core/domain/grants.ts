@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email } from './email.ts';
+import { type MailError, type MailFault, mailFault } from './errors.ts';
 import { DAY_MS } from './durations.ts';
 import { expiresAt } from './galleries.ts';
 import { personName, text } from './primitives.ts';
@@ -18,6 +19,22 @@ export const GRANT_TRANSITIONS: Transitions<GrantStatus> = {
   expired: ['pending', 'revoked'],
   revoked: [],
 };
+
+/** State of an invitation as the studio sees it. */
+export type GrantState = GrantStatus | MailFault;
+
+/**
+ * Returns the state of an invitation at `now`, epoch milliseconds. A failed mail precedes the status, until somebody
+ * opens the link of a later one; the expiry is derived, because no job writes it.
+ */
+export function grantState(
+  grant: { status: GrantStatus; expiresAt: number | null; mailError: MailError | null },
+  now: number,
+): GrantState {
+  if (grant.status === 'revoked') return 'revoked';
+  if (grant.expiresAt !== null && grant.expiresAt <= now) return 'expired';
+  return grant.mailError === null ? grant.status : mailFault(grant.mailError);
+}
 
 /** Rights of a visitor in a gallery. */
 export const rights = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DAY_MS } from './durations.ts';
+import { type MailError, type MailFault, mailFault } from './errors.ts';
 import { role } from './roles.ts';
 import type { Transitions } from './transitions.ts';
 
@@ -29,4 +30,12 @@ export const TEAM_INVITE_MS = 14 * DAY_MS;
 /** True if an invitation is pending and not expired; `now` in epoch milliseconds. */
 export function isInviteOpen(invite: { status: TeamInviteStatus; expiresAt: number }, now: number): boolean {
   return (invite.status === 'pending' || invite.status === 'sent') && invite.expiresAt > now;
+}
+
+/** Returns why the mail of a pending invitation did not reach the person; null for none. */
+export function teamInviteFault(
+  invite: { status: TeamInviteStatus; expiresAt: number; mailError: MailError | null },
+  now: number,
+): MailFault | null {
+  return isInviteOpen(invite, now) && invite.mailError !== null ? mailFault(invite.mailError) : null;
 }

@@ -49,10 +49,10 @@ export const MAIL_TEMPLATE_KINDS = mailTemplateKind.options;
 export const MESSAGE_STATUSES = ['pending', 'sent', 'failed', 'cancelled'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** A failed mail can be retried or withdrawn; a sent or superseded one is final. */
+/** A failed mail can be retried or withdrawn; a sent one may come back; a superseded one is final. */
 export const MESSAGE_TRANSITIONS: Transitions<MessageStatus> = {
   pending: ['sent', 'failed', 'cancelled'],
-  sent: [],
+  sent: ['failed'],
   failed: ['pending', 'cancelled'],
   cancelled: [],
 };
@@ -64,6 +64,23 @@ export const MESSAGE_UNDO_TRANSITIONS: Transitions<MessageStatus> = {
   failed: [],
   cancelled: ['pending', 'failed'],
 };
+
+/** State of a mail as the studio sees it: `waiting` for its time, or on its way. */
+export type MessageState = 'waiting' | 'sending' | 'sent' | 'reported' | 'bounced' | 'failed' | 'cancelled';
+
+/**
+ * Returns the state of a mail at `now`, epoch milliseconds. One that its reader marked as spam has arrived.
+ * @param message `error`: a code of `errors:`
+ */
+export function messageState(
+  message: { status: MessageStatus; dueAt: number; error: string | null },
+  now: number,
+): MessageState {
+  const { status, dueAt, error } = message;
+  if (status === 'pending') return dueAt > now ? 'waiting' : 'sending';
+  if (status === 'failed' && error === 'mail_bounced') return 'bounced';
+  return status === 'sent' && error === 'mail_complained' ? 'reported' : status;
+}
 
 /** Fields of templates, written `{{name}}`. Each kind of mail has some of them (message-templates.ts). */
 export const TEMPLATE_FIELDS = [

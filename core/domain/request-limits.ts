@@ -221,6 +221,9 @@ export const REQUEST_LIMITS = {
   'invite-mails-mailbox': { per: ['mailbox'], max: 20, windowMs: HOUR_MS, by: 'member' },
   /** A school's whole year in a day. */
   'invite-mails-studio': { per: ['account'], max: 1000, windowMs: DAY_MS, by: 'member' },
+  /** Further mails to an address whose mails bounced, of all studios: bounces cost the reputation of all. */
+  'mail-again': { per: ['mailbox'], max: 1, windowMs: DAY_MS, by: 'member' },
+  'mails-again': { per: ['account'], max: 10, windowMs: DAY_MS, by: 'member' },
   'team-invite-views': { per: ['network'], max: 120, windowMs: HOUR_MS, by: 'anybody' },
   /** Enough to reorganise the largest team, and few enough for owners to notice each. */
   'team-changes': { per: ['account', 'user'], max: 2 * MAX_TEAM_MEMBERS, windowMs: DAY_MS, by: 'member' },

@@ -8,6 +8,7 @@ import { type SecurityNotice, securityNotice, type SecurityNoticeKind } from '#c
 import ca from '#locales/ca/notices.json' with { type: 'json' };
 import en from '#locales/en/notices.json' with { type: 'json' };
 import es from '#locales/es/notices.json' with { type: 'json' };
+import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { formatText } from '../platform/texts.ts';
 
@@ -104,9 +105,14 @@ function formatTimes({ at, timeZone }: SecurityNotice, language: Language) {
  * Mails a user about a change to their sign-in, or about an event of a studio they own. Replies go to the product's
  * own address.
  */
-export async function sendSecurityMail({ id, payload, jobs }: EffectRun<'security.notice'>): Promise<void> {
+export async function sendSecurityMail(run: EffectRun<'security.notice'>): Promise<void> {
+  const { id, payload, jobs } = run;
   // Database triggers write these payloads.
   const notice = securityNotice.parse(payload);
   const { language, ...mail } = renderSecurityMail(notice, jobs.appOrigin);
-  await jobs.sendMail({ ...mail, to: notice.email, fromName: mail.sender, replyTo: '', language, id });
+  await deliverMail({
+    run,
+    mail: { ...mail, to: notice.email, fromName: mail.sender, replyTo: '', language, id },
+    accountId: null,
+  });
 }

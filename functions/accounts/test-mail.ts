@@ -7,7 +7,8 @@ import enMail from '#locales/en/mail.json' with { type: 'json' };
 import enMails from '#locales/en/mails.json' with { type: 'json' };
 import esMail from '#locales/es/mail.json' with { type: 'json' };
 import esMails from '#locales/es/mails.json' with { type: 'json' };
-import { type EffectRun, isMailRefused } from '../outbox/effects.ts';
+import { deliverMail } from '../mails/deliver.ts';
+import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
@@ -27,7 +28,8 @@ export const testMail = defineHandler(accounts.testMail, async ({ services, call
 });
 
 /** Mails a template with sample values to a member. */
-export async function sendTestMail({ id, payload, jobs }: EffectRun<'mail.test'>): Promise<void> {
+export async function sendTestMail(run: EffectRun<'mail.test'>): Promise<void> {
+  const { id, payload, jobs } = run;
   const { template } = payload;
   const { kind, language } = template;
   const [row] = await jobs.db.query<{ email: string; name: string; slug: string; timeZone: string; currency: string }>(
@@ -41,9 +43,9 @@ export async function sendTestMail({ id, payload, jobs }: EffectRun<'mail.test'>
   const studio = { ...row, page: `${jobs.appOrigin}/p/${row.slug}` };
   const values = sampleFields(kind, language, SAMPLES[language], studio, jobs.clock());
   const mail = renderMessage({ kind, language, texts: TEXTS[language], template, values });
-  try {
-    await jobs.sendMail({ ...mail, to: row.email, fromName: row.name, replyTo: row.email, language, id });
-  } catch (error) {
-    if (!isMailRefused(error)) throw error;
-  }
+  await deliverMail({
+    run,
+    mail: { ...mail, to: row.email, fromName: row.name, replyTo: row.email, language, id },
+    accountId: payload.accountId,
+  });
 }

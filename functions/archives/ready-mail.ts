@@ -6,6 +6,7 @@ import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
+import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
@@ -49,6 +50,7 @@ export function renderReadyMail(mail: ReadyMail): RenderedMail {
 }
 
 interface MailRow {
+  accountId: string;
   archiveId: string;
   galleryId: string;
   email: string;
@@ -67,10 +69,11 @@ interface MailRow {
  * Mails a subscriber that the archive is ready, if visitors may still fetch it. The link opens the gallery page, which
  * checks access as usual.
  */
-export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.mail'>): Promise<void> {
+export async function sendArchiveMail(run: EffectRun<'archive.mail'>): Promise<void> {
+  const { id, payload, jobs } = run;
   const now = jobs.clock();
   const [row] = await jobs.db.query<MailRow>(
-    `select m.archive_id as "archiveId", m.gallery_id as "galleryId", m.email, m.language,
+    `select m.account_id as "accountId", m.archive_id as "archiveId", m.gallery_id as "galleryId", m.email, m.language,
        v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery, a.slug,
        a.name as studio, ${MAIL_SENDER} as sender,
        -- Replies go to an owner if the studio has no email.
@@ -91,8 +94,13 @@ export async function sendArchiveMail({ id, payload, jobs }: EffectRun<'archive.
   if (!row || !(await isUpToDate(jobs.db, row.archiveId, 'visitor'))) return;
   const page = galleryLink({ id: row.galleryId, name: row.gallery });
   const link = `${jobs.appOrigin}/p/${row.slug}/${page}?download=${row.archiveId}`;
-  const { email, language, studio, replyTo } = row;
+  const { accountId, email, language, studio, replyTo } = row;
   const mail = renderReadyMail({ ...row, sender: readMailSender(row.sender, jobs.appOrigin), link });
-  await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });
-  await jobs.db.query('update archive_notifications set sent_at = $2 where id = $1', [payload.mailId, timestamp(now)]);
+  await deliverMail({
+    run,
+    mail: { ...mail, to: email, fromName: studio, replyTo, language, id },
+    accountId,
+    onSent: (tx) =>
+      tx.query('update archive_notifications set sent_at = $2 where id = $1', [payload.mailId, timestamp(now)]),
+  });
 }

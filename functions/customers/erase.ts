@@ -1,5 +1,6 @@
 import { lockContracts } from '../contracts/retention.ts';
 import { recordEvent } from '../galleries/events.ts';
+import { eraseMailTraces } from '../mails/suppressions.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge, enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -22,6 +23,7 @@ export async function erasePersonalData(
   const { customerId, mergedIds } = person;
   const ids = [customerId, ...mergedIds];
   await eraseMessages(tx, accountId, ids);
+  await eraseMailTraces(tx, accountId, person.emails);
   await cancelEffects(tx, accountId, 'linkId', await eraseClientLinks(tx, accountId, ids, now));
   const grantIds = await eraseInvites(tx, accountId, person, now);
   await eraseChoices(tx, accountId, person, grantIds);

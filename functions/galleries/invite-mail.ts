@@ -1,4 +1,3 @@
-import type { MailError } from '#core/domain/errors.ts';
 import { formatDay } from '#core/domain/format.ts';
 import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
@@ -10,7 +9,8 @@ import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
-import { type EffectRun, finalMailError } from '../outbox/effects.ts';
+import { deliverMail } from '../mails/deliver.ts';
+import type { EffectRun } from '../outbox/effects.ts';
 import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -104,13 +104,18 @@ interface InviteRow {
 /** Mails an invitation. */
 export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>): Promise<void> {
   const { grantId, redirectTo } = payload;
-  const isSent = await sendGrantLink(jobs, { id, kind: 'gallery_invite', grantId, redirectTo });
-  if (!isSent) return;
-  await jobs.db.query(
-    `update grants set status = case status when 'pending' then 'sent' else status end, sent_at = $2, mail_error = null
-     where id = $1`,
-    [grantId, timestamp(jobs.clock())],
-  );
+  await sendGrantLink(jobs, {
+    id,
+    kind: 'gallery_invite',
+    grantId,
+    redirectTo,
+    onSent: (tx) =>
+      tx.query(
+        `update grants set status = case status when 'pending' then 'sent' else status end, sent_at = $2, mail_error = null
+         where id = $1`,
+        [grantId, timestamp(jobs.clock())],
+      ),
+  });
 }
 
 /** Reminds an invited person that the gallery closes. */
@@ -129,6 +134,8 @@ interface GrantLink {
   expiresAt?: number;
   /** Not sent while visitors cannot view the gallery. */
   mustBeOpen?: boolean;
+  /** Records that the mail was sent. */
+  onSent?: (tx: Queryable) => Promise<unknown>;
   /** Further fields, in the recipient's language. */
   values?: (language: Language, timeZone: string) => FieldValues;
 }
@@ -136,12 +143,11 @@ interface GrantLink {
 /**
  * Mails a grant's link. Creates the token here, so that no plain token is ever stored; a retry creates a second token,
  * and both links work.
- * @returns true if the mail was sent
  */
 export async function sendGrantLink(
   jobs: JobServices,
-  { id, kind, grantId, redirectTo, expiresAt, mustBeOpen = false, values }: GrantLink,
-): Promise<boolean> {
+  { id, kind, grantId, redirectTo, expiresAt, mustBeOpen = false, onSent, values }: GrantLink,
+): Promise<void> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
     `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, r.label, g.name as gallery, a.slug,
@@ -169,7 +175,7 @@ export async function sendGrantLink(
     [grantId, timestamp(now), kind, timestamp(expiresAt ?? null), mustBeOpen],
   );
   // The grant was revoked, deleted or expired while the mail was pending, or the gallery closes at another time.
-  if (!row) return false;
+  if (!row) return;
   const token = makeToken();
   const linkEndsAt = now + INVITE_TOKEN_MS;
   await jobs.db.query(
@@ -178,7 +184,7 @@ export async function sendGrantLink(
     [hashToken(token), row.accountId, grantId, timestamp(linkEndsAt), redirectTo ?? null, timestamp(now)],
   );
   const link = `${jobs.appOrigin}/p/${row.slug}/invite/${row.galleryId}?token=${token}`;
-  const { label: name, studio, replyTo, language } = row;
+  const { accountId, label: name, studio, replyTo, language } = row;
   const files = await coverFile(jobs.storage, row.galleryId, row.cover);
   const picture = files.length > 0 && row.cover ? { url: `cid:${COVER_CID}`, ...row.cover, alt: row.gallery } : null;
   const sender = readMailSender(row.sender, jobs.appOrigin);
@@ -186,22 +192,19 @@ export async function sendGrantLink(
   const endsAt = expiresAt ?? linkEndsAt;
   const further = values?.(language, row.timeZone) ?? {};
   const mail = renderInvite({ ...row, kind, name, message, link, endsAt, sender, picture, values: further });
-  try {
-    await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo, language, id, files });
-  } catch (error) {
-    const mailError = await finalMailError(jobs.db, id, error);
-    if (mailError) await jobs.db.transaction((tx) => giveUp(tx, row.accountId, grantId, mailError, now));
-    if (mailError !== 'mail_refused') throw error;
-    return false;
-  }
-  return true;
-}
-
-/** Records the failure for the studio, which can correct the address. */
-async function giveUp(tx: Queryable, accountId: string, grantId: string, error: MailError, now: number): Promise<void> {
-  const [grant] = await tx.query(
-    "update grants set mail_error = $2 where id = $1 and status <> 'revoked' returning id",
-    [grantId, error],
-  );
-  if (grant) await notifyStudio(tx, { accountId, what: 'failedMail', grantId }, now);
+  await deliverMail({
+    run: { id, jobs },
+    mail: { ...mail, to: row.email, fromName: studio, replyTo, language, id, files },
+    accountId,
+    subject: { kind: 'grant', id: grantId },
+    ...(onSent ? { onSent } : {}),
+    // The studio can correct the address.
+    async onFailure(tx, error) {
+      const [grant] = await tx.query(
+        "update grants set mail_error = $2 where id = $1 and status <> 'revoked' returning id",
+        [grantId, error],
+      );
+      if (grant) await notifyStudio(tx, { accountId, what: 'failedMail', grantId }, now);
+    },
+  });
 }

@@ -5,6 +5,7 @@ import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries.
 import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/grants.ts';
 import { can } from '#core/domain/roles.ts';
 import { assertTransition } from '#core/domain/transitions.ts';
+import { assertDeliverable } from '../mails/suppressions.ts';
 import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { enqueueArchivePreparation } from '../outbox/archive-preparation.ts';
@@ -58,6 +59,7 @@ export const create = defineHandler(invites.create, async ({ services, caller, b
     gallery,
   );
   await limitInviteMails(services.db, accountId, body.email, now);
+  await assertDeliverable(services.db, { accountId, email: body.email, again: body.again }, now);
   const grantId = await services.db.transaction(async (tx) => {
     if (input.publish) await publish(tx, { accountId, galleryId, userId }, now);
     const grant = { accountId, authorId: userId, galleryId, email: body.email };
@@ -115,29 +117,81 @@ async function saveClientEmail(
   );
 }
 
-export const resend = defineHandler(invites.resend, async ({ services, caller, params }) => {
-  const now = services.clock();
-  const [grant] = await services.db.query<{ email: string; status: GrantStatus; galleryId: string; slug: string }>(
+interface OpenGrant {
+  email: string;
+  status: GrantStatus;
+  galleryId: string;
+  slug: string;
+}
+
+/** @throws AppError `not_found`, also for a grant of another account or without an address */
+async function findGrant(db: Queryable, accountId: string, grantId: string): Promise<OpenGrant> {
+  const [grant] = await db.query<OpenGrant>(
     `select r.email, r.status, r.gallery_id as "galleryId", a.slug
      from grants r join galleries g on g.id = r.gallery_id join accounts a on a.id = r.account_id
      where r.id = $1 and r.account_id = $2 and r.email <> '' and g.deleted_at is null`,
-    [params.grantId, caller.accountId],
+    [grantId, accountId],
   );
   if (!grant) throw new AppError('not_found');
+  return grant;
+}
+
+/** Mails a grant's link again, and prepares what it leads to. */
+async function mailAgain(
+  tx: Queryable,
+  { accountId, grantId, slug, galleryId }: { accountId: string; grantId: string; slug: string; galleryId: string },
+  now: number,
+): Promise<void> {
+  await enqueueGrantMail(tx, accountId, grantId, `/p/${slug}/gallery/${galleryId}`, now);
+  await enqueueArchivePreparation(tx, accountId, galleryId, now, now);
+}
+
+export const resend = defineHandler(invites.resend, async ({ services, caller, params, body }) => {
+  const now = services.clock();
+  const { accountId } = caller;
+  const { grantId } = params;
+  const grant = await findGrant(services.db, accountId, grantId);
   if (grant.status !== 'pending') assertTransition(GRANT_TRANSITIONS, grant.status, 'pending');
-  await limitInviteMails(services.db, caller.accountId, grant.email, now);
+  await limitInviteMails(services.db, accountId, grant.email, now);
+  await assertDeliverable(services.db, { accountId, email: grant.email, again: body?.again }, now);
   await services.db.transaction(async (tx) => {
     const [row] = await tx.query(
       // Clear a past expiry: the link of the new mail would not work otherwise.
       `update grants set status = 'pending', expires_at = case when expires_at > $3 then expires_at end
        where id = $1 and account_id = $2 and status <> 'revoked' returning id`,
-      [params.grantId, caller.accountId, timestamp(now)],
+      [grantId, accountId, timestamp(now)],
     );
     if (!row) throw new AppError('transition_refused', { field: 'status' });
-    await enqueueGrantMail(tx, caller.accountId, params.grantId, `/p/${grant.slug}/gallery/${grant.galleryId}`, now);
-    await enqueueArchivePreparation(tx, caller.accountId, grant.galleryId, now, now);
+    await mailAgain(tx, { ...grant, accountId, grantId }, now);
   });
-  return { body: { grantId: params.grantId, status: 'pending' as const } };
+  return { body: { grantId, status: 'pending' as const } };
+});
+
+export const correct = defineHandler(invites.correct, async ({ services, caller, params, body: { email, again } }) => {
+  const now = services.clock();
+  const { accountId } = caller;
+  const { grantId } = params;
+  const grant = await findGrant(services.db, accountId, grantId);
+  await limitInviteMails(services.db, accountId, email, now);
+  await assertDeliverable(services.db, { accountId, email, again }, now);
+  await services.db.transaction(async (tx) => {
+    const [other] = await tx.query(
+      `select from grants where account_id = $1 and gallery_id = $2 and email = $3 and status <> 'revoked' and id <> $4`,
+      [accountId, grant.galleryId, email, grantId],
+    );
+    if (other) throw new AppError('already_invited', { field: 'email' });
+    const [row] = await tx.query(
+      `update grants set email = $3, status = 'pending', expires_at = case when expires_at > $4 then expires_at end
+       where id = $1 and account_id = $2 and status in ('pending', 'sent') returning id`,
+      [grantId, accountId, email, timestamp(now)],
+    );
+    // Somebody has opened it: another address is another person, who gets an invitation of their own.
+    if (!row) throw new AppError('transition_refused', { field: 'status' });
+    // The wrong address may be a stranger's.
+    await tx.query('delete from grant_tokens where account_id = $1 and grant_id = $2', [accountId, grantId]);
+    await mailAgain(tx, { ...grant, accountId, grantId }, now);
+  });
+  return { body: { grantId, status: 'pending' as const } };
 });
 
 export const verify = defineHandler(invites.verify, async ({ services, request, body }) => {

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { DELIVERY_LOG_MS } from '#core/domain/integrations.ts';
 import { eraseCustomers, eraseSessions } from '../customers/trash.ts';
+import { KEEP_BOUNCES_MS, KEEP_DELIVERIES_MS } from '../mails/suppressions.ts';
 import { enqueueDomainCheck } from '../domains/enqueue-check.ts';
 import { deleteDeadConnections } from '../live/connections.ts';
 import { enqueue } from '../outbox/enqueue.ts';
@@ -177,6 +178,10 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   ]);
   // The studio had 90 days to find a mistake.
   await db.query("delete from leads where status = 'spam' and created_at <= $1", [timestamp(now - 90 * DAY_MS)]);
+  await db.query('delete from mail_deliveries where sent_at <= $1', [timestamp(now - KEEP_DELIVERIES_MS)]);
+  await db.query("delete from mail_suppressions where reason = 'bounce' and created_at <= $1", [
+    timestamp(now - KEEP_BOUNCES_MS),
+  ]);
   // No reminder is sent so long before a session.
   await db.query('delete from sent_notices where at <= $1', [timestamp(now - 60 * DAY_MS)]);
   // Delete the emails of people who never joined, or who are members by now.

@@ -18,7 +18,7 @@ import { closeConnection, recheckRooms, sendChanges, sendPresence } from '../liv
 import { sendTeamMail } from '../members/invite-mail.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { sendStudioNotification } from '../messages/studio-notifications.ts';
-import { type EffectKind, type EffectRun, type Effects, MAX_ATTEMPTS } from '../outbox/effects.ts';
+import { type EffectKind, EffectPostponed, type EffectRun, type Effects, MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { purgeAccountCache } from '../outbox/page-purge.ts';
 import { eraseGallery, eraseOriginal, erasePhoto, eraseWatermarkImage } from '../photos/erase.ts';
 import { reingestPhoto, rerenderAccount, rerenderPhotos } from '../photos/rerender-job.ts';
@@ -108,7 +108,7 @@ interface OutboxRow {
   createdAt: number;
 }
 
-/** Number of effects done and failed in a run; failed effects without further retries are dead. */
+/** Number of effects done and failed in a run; failed effects without further retries are dead, others may wait. */
 export interface OutboxRun {
   done: number;
   failed: number;
@@ -129,7 +129,7 @@ async function runBatches(jobs: JobServices, run: OutboxRun, isWebhook: boolean,
     if (rows.length === 0) break;
     const results = await Promise.all(rows.map((row) => runEffect(jobs, row)));
     run.done += results.filter((result) => result === 'done').length;
-    run.failed += results.filter((result) => result !== 'done').length;
+    run.failed += results.filter((result) => result === 'failed' || result === 'dead').length;
     run.dead += results.filter((result) => result === 'dead').length;
   }
 }
@@ -151,7 +151,7 @@ async function claim(db: Queryable, now: number, isWebhook: boolean): Promise<Ou
   );
 }
 
-async function runEffect(jobs: JobServices, row: OutboxRow): Promise<'done' | 'failed' | 'dead'> {
+async function runEffect(jobs: JobServices, row: OutboxRow): Promise<'done' | 'failed' | 'dead' | 'postponed'> {
   const { id, kind, payload, attempts, createdAt } = row;
   try {
     const effect = EFFECTS[kind] as
@@ -160,6 +160,10 @@ async function runEffect(jobs: JobServices, row: OutboxRow): Promise<'done' | 'f
     if (!effect) throw new Error(`Unknown effect ${kind}`);
     await effect({ id, idempotencyKey: `${id}-${createdAt}`, payload, jobs });
   } catch (error) {
+    if (error instanceof EffectPostponed) {
+      await postpone(jobs.db, row, error.until);
+      return 'postponed';
+    }
     const dead = attempts >= MAX_ATTEMPTS;
     log('error', dead ? 'effect_dead' : 'effect_failed', { id, kind, attempts, ...describeError(error) });
     const wait = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** (attempts - 1));
@@ -181,6 +185,16 @@ async function runEffect(jobs: JobServices, row: OutboxRow): Promise<'done' | 'f
     [id, timestamp(jobs.clock()), attempts],
   );
   return 'done';
+}
+
+/** Takes the attempt back and plans the next one, unless the effect was enqueued again while it ran. */
+async function postpone(db: Queryable, { id, attempts }: OutboxRow, until: number): Promise<void> {
+  await db.query(
+    `update outbox set locked_until = null, attempts = greatest(attempts - 1, 0),
+       run_after = case when attempts = $3 then $2::timestamptz else run_after end
+     where id = $1 and done_at is null and attempts in (0, $3)`,
+    [id, timestamp(until), attempts],
+  );
 }
 
 /** Returns name and code of an error. Driver messages contain values, so they are not stored. */

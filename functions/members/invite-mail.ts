@@ -1,4 +1,3 @@
-import type { MailError } from '#core/domain/errors.ts';
 import { formatDay } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
@@ -7,9 +6,10 @@ import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
+import { deliverMail } from '../mails/deliver.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
-import { type EffectRun, finalMailError } from '../outbox/effects.ts';
-import { type Queryable, timestamp } from '../platform/db/database.ts';
+import type { EffectRun } from '../outbox/effects.ts';
+import { timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
 
 const TEXTS = { en, es, ca } as const;
@@ -90,31 +90,22 @@ export async function sendTeamMail({ id, payload: { inviteId }, jobs }: EffectRu
     sender: readMailSender(row.sender, jobs.appOrigin),
     link: `${jobs.appOrigin}/app/join/${inviteId}`,
   });
-  try {
-    await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });
-  } catch (error) {
-    const mailError = await finalMailError(jobs.db, id, error);
-    if (mailError) await jobs.db.transaction((tx) => giveUp(tx, accountId, inviteId, mailError, now));
-    if (mailError !== 'mail_refused') throw error;
-    return;
-  }
-  await jobs.db.query(
-    `update team_invites set status = 'sent', sent_at = $2, mail_error = null where id = $1 and status = 'pending'`,
-    [inviteId, timestamp(now)],
-  );
-}
-
-/** Records the failure for members who manage invitations. */
-async function giveUp(
-  tx: Queryable,
-  accountId: string,
-  inviteId: string,
-  error: MailError,
-  now: number,
-): Promise<void> {
-  const [invite] = await tx.query(
-    "update team_invites set mail_error = $2 where id = $1 and status in ('pending', 'sent') returning id",
-    [inviteId, error],
-  );
-  if (invite) await notifyStudio(tx, { accountId, what: 'failedMail', inviteId }, now);
+  await deliverMail({
+    run: { id, jobs },
+    mail: { ...mail, to: email, fromName: studio, replyTo, language, id },
+    accountId,
+    subject: { kind: 'team_invite', id: inviteId },
+    onSent: (tx) =>
+      tx.query(
+        `update team_invites set status = 'sent', sent_at = $2, mail_error = null where id = $1 and status = 'pending'`,
+        [inviteId, timestamp(now)],
+      ),
+    async onFailure(tx, error) {
+      const [invite] = await tx.query(
+        "update team_invites set mail_error = $2 where id = $1 and status in ('pending', 'sent') returning id",
+        [inviteId, error],
+      );
+      if (invite) await notifyStudio(tx, { accountId, what: 'failedMail', inviteId }, now);
+    },
+  });
 }

@@ -10,6 +10,7 @@ import {
 import { assertCan } from '#core/domain/roles.ts';
 import { assertTransition } from '#core/domain/transitions.ts';
 import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { assertDeliverable } from '../mails/suppressions.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
@@ -36,6 +37,7 @@ export const invite = defineHandler(members.invite, async ({ services, caller, b
   const now = services.clock();
   const { accountId } = caller;
   await limitTeamMails(services.db, caller, email, now);
+  await assertDeliverable(services.db, { accountId, email }, now);
   const inviteId = await services.db.transaction(async (tx) => {
     assertCan(await lockTeam(tx, caller), 'members.manage');
     const [member] = await tx.query('select from account_members where account_id = $1 and lower(email) = $2', [
@@ -77,10 +79,12 @@ async function findInvite(db: Queryable, accountId: string, inviteId: string): P
   return row;
 }
 
-export const resendInvite = defineHandler(members.resendInvite, async ({ services, caller, params }) => {
+export const resendInvite = defineHandler(members.resendInvite, async ({ services, caller, params, body }) => {
   const now = services.clock();
-  const { email } = await findInvite(services.db, caller.accountId, params.inviteId);
+  const { accountId } = caller;
+  const { email } = await findInvite(services.db, accountId, params.inviteId);
   await limitTeamMails(services.db, caller, email, now);
+  await assertDeliverable(services.db, { accountId, email, again: body?.again }, now);
   await services.db.transaction(async (tx) => {
     assertCan(await lockTeam(tx, caller), 'members.manage');
     await assertCapacity(tx, caller.accountId, email, now);

@@ -1,4 +1,5 @@
 import { studioMutators } from '#core/zero/mutators.ts';
+import { assertDeliverable } from '../mails/suppressions.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { cancelEffects, cancelMessage, queueMessage } from './schedule.ts';
@@ -58,6 +59,19 @@ async function updateRecipient({ id: messageId }: Named, { sql, ctx, now }: Effe
   await updateRecipients(sql, { accountId: ctx.accountId, messageId }, now);
 }
 
+/** @throws AppError if mails to the recipient come back */
+async function refuseSuppressed(
+  { id, again }: Named & { again?: boolean | undefined },
+  { sql, ctx, now }: EffectContext,
+): Promise<void> {
+  const { accountId } = ctx;
+  const [message] = await sql.query<{ email: string }>(
+    'select recipient as email from messages where account_id = $1 and id = $2',
+    [accountId, id],
+  );
+  if (message) await assertDeliverable(sql, { accountId, email: message.email, again }, now);
+}
+
 const { messages } = studioMutators;
 
 export const messageEffects = {
@@ -65,6 +79,7 @@ export const messageEffects = {
     retry: withEffect(messages.retry, async (args, context) => {
       await send(args, context);
       await updateRecipient(args, context);
+      await refuseSuppressed(args, context);
     }),
     sendNow: withEffect(messages.sendNow, send),
     withdraw: withEffect(messages.withdraw, ({ id }, { sql, ctx, now }) => cancelMessage(sql, ctx.accountId, id, now)),

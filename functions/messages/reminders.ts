@@ -205,16 +205,16 @@ async function sendDayOverviews({ db }: Deps, now: number): Promise<number> {
 /** Fails messages whose run died in its last attempt: without this nobody would retry or report them. */
 async function failStuckMessages({ db }: Deps, now: number): Promise<number> {
   return db.transaction(async (tx) => {
-    const lost = await tx.query<{ accountId: string; sessionId: string | null }>(
+    const lost = await tx.query<{ accountId: string; sessionId: string | null; messageId: string }>(
       `update messages m set status = 'failed', error = 'mail_failed'
        where m.status = 'pending' and m.due_at <= $1 and not exists (
          select from outbox o where o.dedupe_key = 'message:' || m.id and o.done_at is null
            and (o.attempts < $2 or o.locked_until > $1))
-       returning m.account_id as "accountId", m.session_id as "sessionId"`,
+       returning m.account_id as "accountId", m.session_id as "sessionId", m.id as "messageId"`,
       [timestamp(now), MAX_ATTEMPTS],
     );
-    for (const { accountId, sessionId } of lost) {
-      if (sessionId) await notifyStudio(tx, { accountId, what: 'failedMail', sessionId }, now);
+    for (const { accountId, sessionId, messageId } of lost) {
+      if (sessionId) await notifyStudio(tx, { accountId, what: 'failedMail', sessionId, messageId }, now);
     }
     return lost.length;
   });

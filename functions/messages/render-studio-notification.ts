@@ -19,6 +19,10 @@ const LINK_LABELS = {
   failedInvite: 'openGallery',
   failedLink: 'openClient',
   failedTeam: 'openTeam',
+  reported: 'openSession',
+  reportedInvite: 'openGallery',
+  reportedLink: 'openClient',
+  reportedTeam: 'openTeam',
   day: 'openDay',
   contact: 'openLead',
   selection: 'openSelection',
@@ -34,6 +38,9 @@ const LINK_LABELS = {
   latePaidFailed: 'openDay',
 } as const;
 export type NotificationSubject = keyof typeof LINK_LABELS;
+
+/** A mail that was marked as spam is told in the same words, whatever it was about. */
+const textKey = (summary: NotificationSubject) => (summary.startsWith('reported') ? 'reported' : summary);
 
 interface StudioNotificationMail {
   summary: NotificationSubject;
@@ -56,9 +63,9 @@ export function renderStudioNotification(mail: StudioNotificationMail): Rendered
   const { count: _count, ...plain } = values;
   const say = (key: string) => formatText(NOTICE_TEXTS[language], language, key, plain);
   const subject = toSingleLine(
-    summary === 'day' ? formatText(NOTICE_TEXTS[language], language, 'day', values) : say(summary),
+    summary === 'day' ? formatText(NOTICE_TEXTS[language], language, 'day', values) : say(textKey(summary)),
   );
-  const texts = [say(`${summary}Text`), ...facts, ...(message ? [`${say('wrote')}\n${message}`] : [])];
+  const texts = [say(`${textKey(summary)}Text`), ...facts, ...(message ? [`${say('wrote')}\n${message}`] : [])];
   return renderMail({
     language,
     subject,

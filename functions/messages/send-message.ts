@@ -9,10 +9,11 @@ import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { type CalendarEvent, renderCalendar, sessionUid } from '../calendar/ics.ts';
 import { loadContract } from '../contracts/files.ts';
-import { type EffectRun, finalMailError } from '../outbox/effects.ts';
+import { deliverMail } from '../mails/deliver.ts';
+import type { EffectRun } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
-import type { MailCalendar, MailFile } from '../platform/mail.ts';
+import type { Mail, MailCalendar, MailFile } from '../platform/mail.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
 import { receiptFilename } from '../receipts/text.ts';
 import { createSessionLink, sessionLinkHref } from './session-links.ts';
@@ -138,23 +139,23 @@ export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send
     await jobs.db.query("update messages set status = 'cancelled' where id = $1 and status = 'pending'", [messageId]);
     return;
   }
-  try {
-    await send(jobs, messageId, facts);
-  } catch (error) {
-    const mailError = await finalMailError(jobs.db, id, error);
-    if (mailError) await jobs.db.transaction((tx) => giveUp(tx, facts, messageId, mailError, jobs.clock()));
-    if (mailError !== 'mail_refused') throw error;
-    return;
-  }
-  // Also for a message that was cancelled or readdressed while it was sent: the list shows what happened.
-  await jobs.db.query(
-    `update messages set status = 'sent', sent_at = $2, error = null, recipient = $3, language = $4
-     where id = $1 and status <> 'sent'`,
-    [messageId, timestamp(jobs.clock()), facts.recipient, facts.language],
-  );
+  await deliverMail({
+    run: { id, jobs },
+    mail: await composeMail(jobs, messageId, facts),
+    accountId: facts.accountId,
+    subject: { kind: 'message', id: messageId },
+    // Also for a message that was cancelled or readdressed while it was sent: the list shows what happened.
+    onSent: (tx) =>
+      tx.query(
+        `update messages set status = 'sent', sent_at = $2, error = null, recipient = $3, language = $4
+         where id = $1 and status <> 'sent'`,
+        [messageId, timestamp(jobs.clock()), facts.recipient, facts.language],
+      ),
+    onFailure: (tx, error) => giveUp(tx, facts, messageId, error, jobs.clock()),
+  });
 }
 
-async function send(jobs: JobServices, messageId: string, facts: MessageData): Promise<void> {
+async function composeMail(jobs: JobServices, messageId: string, facts: MessageData): Promise<Mail> {
   const link = await linkOf(jobs, facts);
   const { recipient: to, language, studio: fromName, replyTo } = facts;
   const calendar = toMailCalendar(facts, jobs.appOrigin, link, jobs.clock());
@@ -163,7 +164,7 @@ async function send(jobs: JobServices, messageId: string, facts: MessageData): P
   const contractId = facts.kind === 'contract_signed' ? facts.document?.contractId : null;
   const contract = contractId && (await contractFile(jobs, facts.accountId, contractId));
   const files = [receipt, contract].filter((file) => !!file);
-  await jobs.sendMail({ ...mail, ...(calendar ? { calendar } : {}), files });
+  return { ...mail, ...(calendar ? { calendar } : {}), files };
 }
 
 /**
@@ -190,5 +191,5 @@ async function giveUp(
     "update messages set status = 'failed', error = $2 where id = $1 and status = 'pending' returning id",
     [messageId, error],
   );
-  if (message) await notifyStudio(tx, { accountId, what: 'failedMail', sessionId }, now);
+  if (message) await notifyStudio(tx, { accountId, what: 'failedMail', sessionId, messageId }, now);
 }

@@ -3,6 +3,13 @@ import type { SessionStatus } from '#core/domain/sessions.ts';
 import type { StudioNotificationInput } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
+import {
+  failureContent,
+  readFailedClientLink,
+  readFailedInvite,
+  readFailedMessage,
+  readFailedTeamInvite,
+} from './failed-mail-notice.ts';
 import { readLatePaymentNotice, readPaymentNotice } from './payment-notice.ts';
 import {
   type AccountLocale,
@@ -19,11 +26,11 @@ export async function readStudioNotification(
   input: StudioNotificationInput,
   clock: AccountLocale,
 ): Promise<StudioNotificationData | null> {
-  if (input.grantId) return failedInvite(db, input.accountId, input.grantId);
-  if (input.linkId) return failedClientLink(db, input.accountId, input.linkId);
+  if (input.grantId) return readFailedInvite(db, input.accountId, input.grantId, clock);
+  if (input.linkId) return readFailedClientLink(db, input.accountId, input.linkId, clock);
   if (input.leadId) return readLead(db, input.accountId, input.leadId, clock);
   if (input.listId) return readSelection(db, input.accountId, input.listId, clock);
-  if (input.inviteId) return failedTeamInvite(db, input.accountId, input.inviteId);
+  if (input.inviteId) return readFailedTeamInvite(db, input.accountId, input.inviteId, clock);
   if (input.paymentId) return readPaymentNotice(db, input.accountId, input.paymentId, clock);
   if (input.checkoutId) return readLatePaymentNotice(db, input.accountId, input.checkoutId, clock);
   if (input.webhookId) return pausedWebhook(db, input.accountId, input.webhookId);
@@ -31,69 +38,19 @@ export async function readStudioNotification(
   const [first] = sessions;
   if (!first) return null;
   const isDay = input.what === 'day';
+  const failure = input.messageId && (await readFailedMessage(db, input.accountId, input.messageId));
+  // It was sent again meanwhile.
+  if (input.messageId && !failure) return null;
+  const failed = failure ? failureContent(failure, ['failed', 'reported'], clock) : null;
   return {
-    summary: notificationSubject(input, first),
+    summary: failed?.summary ?? notificationSubject(input, first),
     client: first.client,
     date: formatLongDate(first.start, clock.language, clock.timeZone),
-    facts: sessions.map((session) => formatSession(session, clock, isDay)),
+    facts: [...sessions.map((session) => formatSession(session, clock, isDay)), ...(failed?.reasons ?? [])],
     message: input.what === 'booking' ? first.message : '',
     link: isDay ? '/app/scheduling' : sessionHref(first, input.sessionId),
     replyTo: isDay || input.what === 'failedMail' ? NO_REPLY : replyToPerson(first.email, first.client),
   };
-}
-
-async function failedInvite(db: Queryable, accountId: string, grantId: string): Promise<StudioNotificationData | null> {
-  const [row] = await db.query<{ email: string; label: string; gallery: string; galleryId: string }>(
-    `select r.email, r.label, g.name as gallery, g.id as "galleryId" from grants r join galleries g on g.id = r.gallery_id
-     where r.id = $1 and r.account_id = $2 and r.status <> 'revoked' and r.mail_error is not null
-       and g.deleted_at is null`,
-    [grantId, accountId],
-  );
-  if (!row) return null;
-  const facts = [`${row.gallery}\n${row.email}`];
-  const link = `/app/galleries/${row.galleryId}/access`;
-  return {
-    summary: 'failedInvite',
-    client: row.label || row.email,
-    date: '',
-    facts,
-    message: '',
-    link,
-    replyTo: NO_REPLY,
-  };
-}
-
-async function failedClientLink(
-  db: Queryable,
-  accountId: string,
-  linkId: string,
-): Promise<StudioNotificationData | null> {
-  const [row] = await db.query<{ email: string; client: string; customerId: string }>(
-    `select k.email, c.name as client, c.id as "customerId"
-     from client_links k join customers c on c.account_id = k.account_id and c.id = k.customer_id
-     where k.id = $1 and k.account_id = $2 and k.revoked_at is null and k.mail_error is not null
-       and c.deleted_at is null and c.erased_at is null`,
-    [linkId, accountId],
-  );
-  if (!row) return null;
-  const { client, email, customerId } = row;
-  const content = { client, date: '', facts: [email], message: '', link: `/app/clients/customers/${customerId}` };
-  return { summary: 'failedLink', ...content, replyTo: NO_REPLY };
-}
-
-async function failedTeamInvite(
-  db: Queryable,
-  accountId: string,
-  inviteId: string,
-): Promise<StudioNotificationData | null> {
-  const [row] = await db.query<{ email: string }>(
-    `select email from team_invites where id = $1 and account_id = $2 and status in ('pending', 'sent')
-       and mail_error is not null`,
-    [inviteId, accountId],
-  );
-  if (!row) return null;
-  const content = { client: row.email, date: '', facts: [], message: '', link: '/app/settings/team' };
-  return { summary: 'failedTeam', ...content, replyTo: NO_REPLY };
 }
 
 async function pausedWebhook(

@@ -1,6 +1,7 @@
 import type { Language } from '#core/domain/languages.ts';
 import { readNotifications, type StudioNotificationKind } from '#core/domain/notifications.ts';
-import { type EffectRun, isMailRefused } from '../outbox/effects.ts';
+import { deliverMail } from '../mails/deliver.ts';
+import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { renderStudioNotification } from './render-studio-notification.ts';
@@ -8,9 +9,13 @@ import { readStudioNotification } from './studio-notification-mail.ts';
 
 export type StudioNotification = { accountId: string } & (
   | {
-      what: Exclude<StudioNotificationKind, 'day' | 'contact' | 'proofing' | 'documents' | 'payment' | 'webhook'>;
+      what: Exclude<
+        StudioNotificationKind,
+        'day' | 'contact' | 'proofing' | 'documents' | 'payment' | 'webhook' | 'failedMail'
+      >;
       sessionId: string;
     }
+  | { what: 'failedMail'; sessionId: string; messageId: string }
   | { what: 'payment'; sessionId: string; paymentId: string }
   | { what: 'payment'; checkoutId: string }
   | { what: 'contact'; leadId: string }
@@ -59,11 +64,8 @@ interface Studio {
 }
 
 /** Mails the studio at its own email; renders the current state. */
-export async function sendStudioNotification({
-  idempotencyKey,
-  payload,
-  jobs,
-}: EffectRun<'studio.notification'>): Promise<void> {
+export async function sendStudioNotification(run: EffectRun<'studio.notification'>): Promise<void> {
+  const { idempotencyKey, payload, jobs } = run;
   const studio = await readStudio(jobs.db, payload.accountId);
   const notice = studio && (await readStudioNotification(jobs.db, payload, studio));
   if (!notice) return;
@@ -88,13 +90,13 @@ export async function sendStudioNotification({
     studio: fromName,
     link: `${jobs.appOrigin}${notice.link}`,
   });
-  try {
-    await jobs.sendMail({ ...mail, to: recipient, fromName, ...replyTo, language, id: to?.mailId ?? idempotencyKey });
-  } catch (error) {
-    if (!isMailRefused(error)) throw error;
-    // The studio's email may be mistyped, so mail its owners; an owner's refused mailbox has no fallback.
-    if (!to && contactEmail) await notifyOwners();
-  }
+  const isSent = await deliverMail({
+    run,
+    mail: { ...mail, to: recipient, fromName, ...replyTo, language, id: to?.mailId ?? idempotencyKey },
+    accountId: payload.accountId,
+  });
+  // The studio's email may be mistyped, so mail its owners; an owner's refused mailbox has no fallback.
+  if (!isSent && !to && contactEmail) await notifyOwners();
 }
 
 async function readStudio(db: Queryable, accountId: string): Promise<Studio | undefined> {

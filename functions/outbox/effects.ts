@@ -121,6 +121,8 @@ export interface StudioNotificationInput {
   document?: 'contract' | 'questionnaire';
   /** A gallery invitation whose mail failed. */
   grantId?: string;
+  /** A mail about the session that failed. */
+  messageId?: string;
   /** A client link whose mail failed. */
   linkId?: string;
   /** A team invitation whose mail failed. */
@@ -168,8 +170,19 @@ export interface EffectRun<K extends EffectKind> {
   jobs: JobServices;
 }
 
+/** Thrown by an effect that is right and has to wait: it runs again at `until`, epoch milliseconds, and has not failed. */
+export class EffectPostponed extends Error {
+  readonly until: number;
+
+  constructor(until: number) {
+    super('The effect is postponed');
+    this.name = 'EffectPostponed';
+    this.until = until;
+  }
+}
+
 /** True for a permanent refusal, for example an unknown mailbox: retries are pointless. */
-export function isMailRefused(error: unknown): boolean {
+function isMailRefused(error: unknown): boolean {
   return error instanceof AppError && error.code === 'mail_refused';
 }
 

@@ -92,6 +92,8 @@ const OPTIONAL = {
   OPERATOR_NAME: nonEmpty(),
   OPERATOR_ADDRESS: nonEmpty(),
   OPERATOR_EMAIL: nonEmpty(3),
+  /** The configuration set of Amazon SES, by which its bounces and complaints reach us. */
+  MAIL_CONFIGURATION_SET: (value) => (/^[\w-]{1,64}$/.test(value) ? value : null),
   /** Host that studios' own domains point to; without it the product offers none. */
   DOMAIN_TARGET: (value) => (/^[a-z0-9.-]{1,253}$/.test(value) ? value : null),
   /** The multi-tenant distribution of own domains, and its connection group. */

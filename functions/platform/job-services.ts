@@ -81,8 +81,8 @@ export function jobServicesFromEnv(): JobServices {
     },
     sendMail(mail) {
       if (!send) {
-        const env = readEnv(['MAIL_URL', 'MAIL_FROM']);
-        send = mailer(env.MAIL_URL, env.MAIL_FROM);
+        const env = readEnv(['MAIL_URL', 'MAIL_FROM', 'MAIL_CONFIGURATION_SET']);
+        send = mailer(env.MAIL_URL, env.MAIL_FROM, env.MAIL_CONFIGURATION_SET);
       }
       return send(mail);
     },

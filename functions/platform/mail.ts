@@ -39,8 +39,13 @@ export interface Mail {
 /** @throws AppError `unavailable` if the server does not accept the mail now, `mail_refused` if it never will */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** Returns the mail function. @param url `smtp://user:password@host:port` @param from the sender's address */
-export function mailer(url: string, from: string): SendMail {
+/**
+ * Returns the mail function.
+ * @param url `smtp://user:password@host:port`
+ * @param from the sender's address
+ * @param configurationSet of Amazon SES, which takes the header away; undefined for other services
+ */
+export function mailer(url: string, from: string, configurationSet?: string): SendMail {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transport = createTransport({ url, ...timeouts });
   const domain = from
@@ -63,7 +68,11 @@ export function mailer(url: string, from: string): SendMail {
           ...(file.cid && { contentDisposition: 'inline' as const }),
         })),
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': language,
+          ...(configurationSet && { 'X-SES-CONFIGURATION-SET': configurationSet }),
+        },
         // Content is untrusted: nodemailer must not read files or fetch URLs from it.
         disableFileAccess: true,
         disableUrlAccess: true,

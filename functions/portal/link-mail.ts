@@ -5,8 +5,9 @@ import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
+import { deliverMail } from '../mails/deliver.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
-import { type EffectRun, finalMailError } from '../outbox/effects.ts';
+import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { addToken, clientLinkHref } from './links.ts';
 
@@ -60,22 +61,20 @@ export async function sendClientLink({ id, payload: { linkId }, jobs }: EffectRu
     values: { client, studio, link },
     sender: readMailSender(row.sender, appOrigin),
   });
-  try {
-    await jobs.sendMail({ ...mail, to: row.email, fromName: studio, replyTo: row.replyTo, language, id });
-  } catch (error) {
-    const mailError = await finalMailError(db, id, error);
-    if (mailError) {
-      await db.transaction(async (tx) => {
-        await tx.query('update client_links set mail_error = $2 where id = $1', [linkId, mailError]);
-        // A mistyped address of a stranger's request is nobody's business.
-        if (row.authorId) await notifyStudio(tx, { accountId, what: 'failedMail', linkId }, now);
-      });
-    }
-    if (mailError !== 'mail_refused') throw error;
-    return;
-  }
-  await db.query('update client_links set sent_at = coalesce(sent_at, $2), mail_error = null where id = $1', [
-    linkId,
-    timestamp(now),
-  ]);
+  await deliverMail({
+    run: { id, jobs },
+    mail: { ...mail, to: row.email, fromName: studio, replyTo: row.replyTo, language, id },
+    accountId,
+    subject: { kind: 'client_link', id: linkId },
+    onSent: (tx) =>
+      tx.query('update client_links set sent_at = coalesce(sent_at, $2), mail_error = null where id = $1', [
+        linkId,
+        timestamp(now),
+      ]),
+    async onFailure(tx, error) {
+      await tx.query('update client_links set mail_error = $2 where id = $1', [linkId, error]);
+      // A mistyped address of a stranger's request is nobody's business.
+      if (row.authorId) await notifyStudio(tx, { accountId, what: 'failedMail', linkId }, now);
+    },
+  });
 }

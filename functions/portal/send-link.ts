@@ -2,6 +2,7 @@ import { portal } from '#core/api/portal.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { findStudio } from '../accounts/public-account.ts';
 import { limitInviteMails } from '../galleries/grants.ts';
+import { assertDeliverable } from '../mails/suppressions.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -21,7 +22,10 @@ export const create = defineHandler(portal.create, async ({ services, caller, pa
   if (!client) throw new AppError('not_found');
   const { email, slug } = client;
   if (body.send && email === '') throw new AppError('validation_failed', { field: 'email' });
-  if (body.send) await limitInviteMails(services.db, accountId, email, now);
+  if (body.send) {
+    await limitInviteMails(services.db, accountId, email, now);
+    await assertDeliverable(services.db, { accountId, email, again: body.again }, now);
+  }
   const made = await services.db.transaction(async (tx) => {
     const id = await insertClientLink(tx, { accountId, customerId, authorId, email: body.send ? email : '' }, now);
     if (!body.send)

@@ -7,7 +7,8 @@ import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import { enqueueGrantMail } from '../galleries/grants.ts';
-import { type EffectRun, isMailRefused } from '../outbox/effects.ts';
+import { deliverMail } from '../mails/deliver.ts';
+import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -91,7 +92,8 @@ interface PersonRow extends Omit<RecoveryMail, 'sender' | 'link'> {
 }
 
 /** Mails a guest's link. Creates the token here, so that no plain token is ever stored. */
-export async function sendRecovery({ id, payload, jobs }: EffectRun<'proofing.recovery'>): Promise<void> {
+export async function sendRecovery(run: EffectRun<'proofing.recovery'>): Promise<void> {
+  const { id, payload, jobs } = run;
   const now = jobs.clock();
   const [row] = await jobs.db.query<PersonRow>(
     `select p.account_id as "accountId", p.gallery_id as "galleryId", p.email, g.name as gallery, a.slug,
@@ -126,10 +128,10 @@ export async function sendRecovery({ id, payload, jobs }: EffectRun<'proofing.re
   const link = `${jobs.appOrigin}/p/${row.slug}/${page}#adopt=${token}`;
   const { email, language, studio, replyTo } = row;
   const mail = renderRecoveryMail({ ...row, sender: readMailSender(row.sender, jobs.appOrigin), link });
-  try {
-    await jobs.sendMail({ ...mail, to: email, fromName: studio, replyTo, language, id });
-  } catch (error) {
-    // A mistyped address; nobody waits for an answer.
-    if (!isMailRefused(error)) throw error;
-  }
+  // A mistyped address fails silently: nobody waits for an answer.
+  await deliverMail({
+    run,
+    mail: { ...mail, to: email, fromName: studio, replyTo, language, id },
+    accountId: row.accountId,
+  });
 }

@@ -1,3 +1,4 @@
+import { AppError } from '#core/domain/errors.ts';
 import { formatAmount, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
@@ -6,6 +7,7 @@ import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
+import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -14,6 +16,7 @@ import { formatText } from '../platform/texts.ts';
 const TEXTS = { en, es, ca } as const;
 
 interface LatePayment {
+  accountId: string;
   email: string;
   name: string;
   language: Language;
@@ -36,7 +39,7 @@ interface LatePayment {
 /** Reads a payment that went back, or did not after all, with the client of its booking or of its session; undefined without an address. */
 async function readLatePayment(db: Queryable, checkoutId: string): Promise<LatePayment | undefined> {
   const [row] = await db.query<LatePayment>(
-    `select coalesce(k.booking -> 'client' ->> 'email', c.email) as email,
+    `select k.account_id as "accountId", coalesce(k.booking -> 'client' ->> 'email', c.email) as email,
        coalesce(k.booking -> 'client' ->> 'name', c.name) as name,
        coalesce(k.booking -> 'client' ->> 'language', c.language, a.language) as language, k.amount, k.currency,
        coalesce(y.name, nullif(s.type, ''), '') as type, t.start, t.start + t.duration * interval '1 minute' as end,
@@ -98,9 +101,16 @@ export async function mailLateClient(tx: Queryable, accountId: string, checkoutI
 }
 
 /** Mails the client that their payment came too late and goes back, or that it did not arrive. */
-export async function sendLatePaymentMail({ id, payload, jobs }: EffectRun<'late_payment.mail'>): Promise<void> {
+export async function sendLatePaymentMail(run: EffectRun<'late_payment.mail'>): Promise<void> {
+  const { id, payload, jobs } = run;
   const row = await readLatePayment(jobs.db, payload.checkoutId);
   if (!row) return;
   const { email: to, studio: fromName, replyTo, language } = row;
-  await jobs.sendMail({ ...renderLatePayment(row, jobs.appOrigin), to, fromName, replyTo, language, id });
+  const isSent = await deliverMail({
+    run,
+    mail: { ...renderLatePayment(row, jobs.appOrigin), to, fromName, replyTo, language, id },
+    accountId: row.accountId,
+  });
+  // The client does not know that their money comes back: an operator has to look.
+  if (!isSent) throw new AppError('mail_refused');
 }

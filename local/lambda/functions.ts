@@ -37,6 +37,8 @@ export interface LambdaFunctions {
   outbox?: QueueHandler;
   /** Receives the messages of its queue, in addition to its schedule. */
   archivePacker?: QueueHandler;
+  /** Receives bounces and complaints. */
+  mailEvents?: QueueHandler;
   /** `/ws`: the WebSocket API. */
   live?: SocketHandler;
   scheduled: readonly ScheduledFunction[];

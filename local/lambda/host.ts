@@ -6,6 +6,7 @@ import type { Credentials } from '#local/s3/signature.ts';
 import { sendFailure, sendMessage, sendResult } from './answer.ts';
 import { QueueConsumer } from './consumer.ts';
 import { readBody, toEvent } from './event.ts';
+import { MAIL_EVENTS_PATH, S3_EVENTS_PATH } from './event-paths.ts';
 import type { LambdaFunctions } from './functions.ts';
 import { invoke, type Handler } from './invoke.ts';
 import { DurableQueue } from './queue.ts';
@@ -26,6 +27,8 @@ export interface LambdaHostOptions {
   functions: LambdaFunctions;
   /** Path of the queue's SQLite file, or `:memory:`. */
   queueFile: string;
+  /** The same for bounces and complaints. Without it there are none. */
+  mailQueueFile?: string;
   /** Credentials of senders, and files of the function queues. Without it there is no SQS. */
   sqs?: { credentials: Credentials; region: string; outboxFile: string; archivesFile?: string };
   /** Credentials of those who send to sockets, and how the sockets behave. Without it there are none. */
@@ -49,6 +52,7 @@ interface Timeouts {
   transform: number;
   page: number;
   ingest: number;
+  mailEvents: number;
   outbox: number;
   archivePacker: number;
 }
@@ -58,6 +62,7 @@ const TIMEOUTS: Timeouts = {
   transform: MINUTE_MS,
   page: 15_000,
   ingest: 300_000,
+  mailEvents: MINUTE_MS,
   outbox: MINUTE_MS,
   archivePacker: 900_000,
 };
@@ -76,6 +81,7 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
   const queue = new DurableQueue(queueFile);
   const ingest = { functionName: 'ingest', handler: functions.ingest, timeoutMs: timeouts.ingest };
   const consumer = new QueueConsumer({ queue, invocation: ingest, retryMs, ...INGEST });
+  const mail = startMailEvents(options, timeouts.mailEvents, retryMs);
   const sqs = startSqs(options, timeouts, retryMs, { queue, accepted: () => consumer.poll() });
   const sockets =
     functions.live && options.sockets ? startSockets({ ...options.sockets, handler: functions.live }) : null;
@@ -85,7 +91,8 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
     const path = request.url ?? '/';
     if (path === '/__health') return sendMessage(response, 200, 'ok');
     const body = await readBody(request);
-    if (path === '/__events/s3') return acceptEvent(request, response, body);
+    if (path === S3_EVENTS_PATH) return acceptEvent(request, response, body, { queue, consumer });
+    if (mail && path === MAIL_EVENTS_PATH) return acceptEvent(request, response, body, mail);
     if (sockets?.isPost(request)) return sockets.post(request, response, body);
     if (sqs && isSqsCall(request)) return sqs.answer(request, response, body);
     const { name, handler } = functionFor(path, functions);
@@ -93,16 +100,6 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
     if (name === 'transform') request.url = path.slice(FUNCTION_URL.length);
     const event = toEvent(request, body);
     sendResult(response, await invoke({ functionName: name, handler, timeoutMs: timeouts[name] }, event));
-  };
-
-  /** Stores the event before responding: the queue then retries, not the bucket. */
-  const acceptEvent = (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
-    if (request.method !== 'POST') return sendMessage(response, 405, 'Method Not Allowed');
-    // Any page open in a browser on this machine could post here; browsers send `Origin`, the bucket does not.
-    if (request.headers.origin) return sendMessage(response, 403, 'Forbidden');
-    queue.send(body.toString('utf8'));
-    sendMessage(response, 200, 'accepted');
-    consumer.poll();
   };
 
   const server = createServer((request, response) => {
@@ -127,10 +124,43 @@ export async function startLambdaHost(options: LambdaHostOptions): Promise<Lambd
       await sockets?.close();
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();
-      await Promise.all([closed, consumer.close(), sqs?.close(), stopSchedule()]);
+      await Promise.all([closed, consumer.close(), mail?.consumer.close(), sqs?.close(), stopSchedule()]);
       queue.close();
+      mail?.queue.close();
     },
   };
+}
+
+interface EventQueue {
+  queue: DurableQueue;
+  consumer: QueueConsumer;
+}
+
+/** Stores the event before responding: the queue then retries, not its sender. */
+function acceptEvent(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  { queue, consumer }: EventQueue,
+): void {
+  if (request.method !== 'POST') return sendMessage(response, 405, 'Method Not Allowed');
+  // Any page open in a browser on this machine could post here; browsers send `Origin`, the senders do not.
+  if (request.headers.origin) return sendMessage(response, 403, 'Forbidden');
+  queue.send(body.toString('utf8'));
+  sendMessage(response, 200, 'accepted');
+  consumer.poll();
+}
+
+/** The queue of bounces and complaints; undefined without its function. */
+function startMailEvents(
+  { functions: { mailEvents: handler }, mailQueueFile }: LambdaHostOptions,
+  timeoutMs: number,
+  retryMs: number,
+): EventQueue | undefined {
+  if (!handler || !mailQueueFile) return undefined;
+  const queue = new DurableQueue(mailQueueFile);
+  const invocation = { functionName: 'mail-events', handler, timeoutMs };
+  return { queue, consumer: new QueueConsumer({ queue, invocation, retryMs, ...SHARED }) };
 }
 
 /** SQS as far as functions need it, with the consumers of its queues. */

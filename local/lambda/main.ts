@@ -12,6 +12,7 @@ const env = z
     LAMBDA_QUEUE_FILE: z.string().min(1),
     LAMBDA_OUTBOX_QUEUE_FILE: z.string().min(1),
     LAMBDA_ARCHIVES_QUEUE_FILE: z.string().min(1),
+    LAMBDA_MAIL_QUEUE_FILE: z.string().min(1),
     AWS_REGION: z.string(),
     AWS_ACCESS_KEY_ID: z.string(),
     AWS_SECRET_ACCESS_KEY: z.string(),
@@ -43,6 +44,7 @@ const groups = Object.fromEntries(
 const host = await startLambdaHost({
   port: env.LAMBDA_PORT,
   queueFile: env.LAMBDA_QUEUE_FILE,
+  mailQueueFile: env.LAMBDA_MAIL_QUEUE_FILE,
   sqs: {
     outboxFile: env.LAMBDA_OUTBOX_QUEUE_FILE,
     archivesFile: env.LAMBDA_ARCHIVES_QUEUE_FILE,
@@ -61,6 +63,7 @@ const host = await startLambdaHost({
     outbox: await load('outbox'),
     live: await load('live'),
     archivePacker: await load('archive-packer'),
+    mailEvents: await load('mail-events'),
     scheduled: await Promise.all(SCHEDULE.map(async (one) => ({ ...one, handler: await load(one.name) }))),
   },
 });

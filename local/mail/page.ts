@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FeedbackKind } from './feedback.ts';
 import type { Message } from './messages.ts';
 
 const style = `
@@ -19,6 +20,9 @@ li a:hover, li a[aria-current] { background: var(--pick) }
 li a:focus-visible { outline: 2px solid currentColor; outline-offset: -3px }
 small { display: block; color: var(--quiet) }
 article { grid-column: 2; padding: 20px 24px; min-width: 0 }
+form { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px }
+button { min-height: 44px; padding: 0 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--sheet); color: inherit; font: inherit; cursor: pointer; overflow-wrap: anywhere }
+button:hover { background: var(--pick) }
 iframe { width: 100%; height: 70vh; margin-top: 16px; border: 1px solid var(--line); border-radius: 8px; background: #fff; color-scheme: light }
 .empty { padding: 48px 24px }
 @media (max-width: 720px) { main { display: block } ol { border-right: 0 } }
@@ -37,13 +41,16 @@ setInterval(async () => {
 const scriptHash = createHash('sha256').update(script).digest('base64');
 
 /** No external resources, and no scripts of mails. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; script-src 'sha256-${scriptHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+export const PAGE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; script-src 'sha256-${scriptHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
-/** Returns the list of mails with the selected one, by default the newest. */
-export function mailboxPage(messages: Message[], chosenId: string | undefined): string {
+/**
+ * Returns the list of mails with the selected one, by default the newest.
+ * @param canReturn true to offer bounces and complaints
+ */
+export function mailboxPage(messages: Message[], chosenId: string | undefined, canReturn: boolean): string {
   const chosen = messages.find((message) => message.id === chosenId) ?? messages[0];
   const body = chosen
-    ? `<main>${article(chosen)}<ol aria-label="Messages">${messages.map((message) => row(message, message === chosen)).join('')}</ol></main>`
+    ? `<main>${article(chosen, canReturn)}<ol aria-label="Messages">${messages.map((message) => row(message, message === chosen)).join('')}</ol></main>`
     : '<p class="empty">No mail yet. What the studio sends will be here a moment later; nothing leaves this machine.</p>';
   return `<!doctype html>
 <html lang="en">
@@ -64,11 +71,21 @@ function row(message: Message, current: boolean): string {
   return `<li><a href="/?id=${escape(message.id)}"${current ? ' aria-current="true"' : ''}>${escape(message.subject || '(no subject)')}<small>${escape(message.to.join(', '))}</small><small>${time(message)}</small></a></li>`;
 }
 
-function article(message: Message): string {
+/** Buttons by which each recipient's mail server or reader returns the mail. */
+function returns({ id, to }: Message): string {
+  const button = (kind: FeedbackKind, label: string) => `<button name="kind" value="${kind}">${label}</button>`;
+  const forms = [...new Set(to)].map(
+    (address) =>
+      `<form method="post" action="/messages/${escape(encodeURIComponent(id))}/feedback"><input type="hidden" name="address" value="${escape(address)}">${button('bounce', `Bounce from ${escape(address)}`)}${button('complaint', 'Report as spam')}</form>`,
+  );
+  return forms.join('');
+}
+
+function article(message: Message, canReturn: boolean): string {
   const content = message.html || `<pre style="white-space:pre-wrap">${escape(message.text)}</pre>`;
   // The sandbox runs no scripts; links open in new tabs without the sandbox.
   return `<article><h2>${escape(message.subject || '(no subject)')}</h2>
-<p>${escape(message.from)} → ${escape(message.to.join(', '))} · ${time(message)}</p>
+<p>${escape(message.from)} → ${escape(message.to.join(', '))} · ${time(message)}</p>${canReturn ? returns(message) : ''}
 <iframe title="${escape(message.subject || 'Message')}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(`<base target="_blank">${content}`)}"></iframe></article>`;
 }
 

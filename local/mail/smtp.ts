@@ -1,12 +1,14 @@
 import { callbackify } from 'node:util';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { feedbackEvent, type SendFeedback, simulatedFeedback } from './feedback.ts';
+import type { Message } from './messages.ts';
 import type { MessageStore } from './store.ts';
 
 /** Far above a mail without attachments; larger ones are refused with 552. */
 const MAX_MESSAGE_BYTES = 2 << 20;
 
-/** Accepts mails for every recipient and delivers none. */
-export function createSmtpServer(store: MessageStore): SMTPServer {
+/** Accepts mails for every recipient and delivers none. Those to the simulator's addresses come back. */
+export function createSmtpServer(store: MessageStore, sendFeedback?: SendFeedback): SMTPServer {
   const server = new SMTPServer({
     banner: 'Albumen mailbox',
     authOptional: true,
@@ -17,12 +19,24 @@ export function createSmtpServer(store: MessageStore): SMTPServer {
       const raw = await readBounded(stream);
       if (!raw) throw Object.assign(new Error('Message exceeds the maximum size'), { responseCode: 552 });
       const to = session.envelope.rcptTo.map(({ address }) => address);
-      await store.add(raw, to);
+      const message = await store.add(raw, to);
+      if (sendFeedback) void returnSimulated(message, sendFeedback);
     }),
   });
   // A sender may disconnect in the middle of a mail.
   server.on('error', (error) => console.error('smtp:', error.message));
   return server;
+}
+
+/** Reports the mail as its simulated recipients do. The sender has its answer by then. */
+async function returnSimulated(message: Message, sendFeedback: SendFeedback): Promise<void> {
+  for (const address of message.to) {
+    const kind = simulatedFeedback(address);
+    if (!kind) continue;
+    await sendFeedback(feedbackEvent(message, address, kind, new Date())).catch((error: unknown) => {
+      console.error('feedback:', error);
+    });
+  }
 }
 
 /** Reads the stream to its end, so that the sender gets the response; null if it is too long. */

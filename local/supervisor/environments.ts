@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DEMO_STUDIO } from '#local/demo/content.ts';
 import { join } from 'node:path';
+import { MAIL_EVENTS_PATH, S3_EVENTS_PATH } from '#local/lambda/event-paths.ts';
 import { ARCHIVES_QUEUE_PATH, INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 import { STAGE_PATH } from '#local/lambda/websocket.ts';
 import { asAdmin, asApi, databaseUrl } from '#local/postgres/addresses.ts';
@@ -30,6 +31,7 @@ export function mailEnvironment({ dataDir, ports }: Installation): Environment {
     MAIL_DIR: join(dataDir, 'mail'),
     MAIL_SMTP_PORT: String(ports.smtp),
     MAIL_WEB_PORT: String(ports.mailbox),
+    MAIL_EVENTS_URL: `http://127.0.0.1:${ports.functions}${MAIL_EVENTS_PATH}`,
   };
 }
 
@@ -59,7 +61,7 @@ export function s3Environment({ dataDir, ports, secrets, origin }: Installation)
     S3_BUCKETS: `${ORIGINALS_BUCKET},${RENDITIONS_BUCKET}`,
     // The second: studios' own domains, whose pages fetch downloads.
     S3_CORS_ORIGINS: `${origin},http://*.localhost:${ports.edge}`,
-    S3_NOTIFY_URL: `http://127.0.0.1:${ports.functions}/__events/s3`,
+    S3_NOTIFY_URL: `http://127.0.0.1:${ports.functions}${S3_EVENTS_PATH}`,
     S3_NOTIFY_BUCKETS: ORIGINALS_BUCKET,
   };
 }
@@ -90,6 +92,7 @@ export function functionsEnvironment({
     LAMBDA_QUEUE_FILE: join(dataDir, 'ingest-queue.db'),
     LAMBDA_OUTBOX_QUEUE_FILE: join(dataDir, 'outbox-queue.db'),
     LAMBDA_ARCHIVES_QUEUE_FILE: join(dataDir, 'archives-queue.db'),
+    LAMBDA_MAIL_QUEUE_FILE: join(dataDir, 'mail-queue.db'),
     DATABASE_URL: asApi(databaseUrl(ports.postgres)),
     APP_ORIGIN: origin,
     SUPABASE_URL: authUrl,

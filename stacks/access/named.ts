@@ -15,6 +15,7 @@ export function named(reach: Reach): Reasoned[] {
     all('lambda', (name) => `function:${name}`),
     all('sqs', (name) => name),
     all('sns', (name) => name),
+    all('ses', (name) => `configuration-set/${name}`),
     all(
       'logs',
       ...LOG_GROUPS,

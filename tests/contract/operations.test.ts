@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { computeCosts, computeScaling, quantitiesOf } from '#ops/costs/costs.ts';
-import { ALARM_NAMES, ALARMS, FUNCTION_ALARMS } from '../../stacks/alarm-table.ts';
+import { ALARM_NAMES, ALARMS, FUNCTION_ALARMS, type Watch } from '../../stacks/alarm-table.ts';
 import { FUNCTIONS } from '../../stacks/function-table.ts';
 import { settingsFor } from '../../stacks/settings.ts';
 import { firewallRules } from '../../stacks/web/firewall-rules.ts';
@@ -113,7 +113,9 @@ test('static quantities equal the settings', () => {
   expect(at('waf-rule')).toEqual([production.firewall ? firewallRules(production.firewall).length : 0, 0]);
   expect(at('kms-key')).toEqual([Number(production.ownKey), Number(preview.ownKey)]);
   const ofFunctions = Object.keys(FUNCTIONS).length * Object.keys(FUNCTION_ALARMS).length;
-  const all = Object.keys(ALARMS).length + ofFunctions + ZERO_ALARMS;
+  // A share is computed from two metrics, and costs as many alarms.
+  const metrics = Object.values<Watch>(ALARMS).map(({ shareOf }) => (shareOf ? 2 : 1));
+  const all = metrics.reduce((sum, count) => sum + count, 0) + ofFunctions + ZERO_ALARMS;
   expect([production.alarms, preview.alarms, settingsFor('dev').alarms]).toEqual(['all', 'none', 'few']);
   expect(at('alarm')).toEqual([all, 0]);
   const always = Object.values(ALARMS).filter((alarm) => 'always' in alarm).length;

@@ -244,6 +244,21 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
       'PutSecretValue GetSecretValue UpdateSecretVersionStage',
       arn('secretsmanager', `secret:${String(inputs['secretId']).split(':').at(-1)}-Ab12Cd`),
     ),
+  'aws:sesv2/configurationSet:ConfigurationSet': ({ inputs }) =>
+    ask(
+      'ses',
+      'CreateConfigurationSet GetConfigurationSet DeleteConfigurationSet TagResource UntagResource ListTagsForResource ' +
+        'PutConfigurationSetReputationOptions PutConfigurationSetSuppressionOptions',
+      arn('ses', `configuration-set/${inputs['configurationSetName']}`),
+    ),
+  'aws:sesv2/configurationSetEventDestination:ConfigurationSetEventDestination': ({ inputs }) =>
+    ask(
+      'ses',
+      'CreateConfigurationSetEventDestination GetConfigurationSetEventDestinations ' +
+        'UpdateConfigurationSetEventDestination DeleteConfigurationSetEventDestination',
+      arn('ses', `configuration-set/${inputs['configurationSetName']}`),
+    ),
+  'aws:sns/topicPolicy:TopicPolicy': ({ inputs }) => ask('sns', 'GetTopicAttributes SetTopicAttributes', inputs['arn']),
   'aws:sns/topic:Topic': byName(
     'sns',
     (name) => name,
@@ -258,8 +273,8 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
     (name) => name,
     'CreateQueue GetQueueAttributes GetQueueUrl SetQueueAttributes ListQueueTags TagQueue UntagQueue DeleteQueue',
   ),
-  'aws:sqs/queuePolicy:QueuePolicy': ({ stage }) =>
-    ask('sqs', 'GetQueueAttributes SetQueueAttributes', arn('sqs', `albumen-${stage}-ingest`)),
+  'aws:sqs/queuePolicy:QueuePolicy': ({ inputs }) =>
+    ask('sqs', 'GetQueueAttributes SetQueueAttributes', arn('sqs', String(inputs['queueUrl']).split('/').at(-1)!)),
   'aws:wafv2/webAcl:WebAcl': byName(
     'wafv2',
     (name) => `global/webacl/${name}/1`,

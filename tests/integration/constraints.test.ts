@@ -339,6 +339,19 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     grants_mail_error_check: MAIL_ERROR,
     grants_revoked_when: [{ status: 'revoked' }, { revoked_at: '2030-01-01' }],
   },
+  mail_deliveries: {
+    mail_deliveries_mail_id_check: ['', 'short', 'A'.repeat(20), 'a'.repeat(101)],
+    mail_deliveries_address_hash_check: ['', 'ada@example.org', 'a'.repeat(42)],
+    mail_deliveries_subject_check: ['session'],
+    mail_deliveries_subject_id_check: ID,
+    mail_deliveries_subject_pair: [{ subject: null }, { subject_id: null }],
+    mail_deliveries_outcome_check: ['opened'],
+    mail_deliveries_outcome_when: [{ outcome: 'bounce' }, { outcome_at: '2030-01-01' }],
+  },
+  mail_suppressions: {
+    mail_suppressions_address_hash_check: ['', 'ada@example.org', 'a'.repeat(42)],
+    mail_suppressions_reason_check: ['unsubscribed'],
+  },
   guest_photos: { guest_photos_name_check: [long(121)] },
   guest_upload_links: { guest_upload_links_token_check: ['', 'short', 'U'.repeat(32)] },
   live_connections: {

@@ -41,6 +41,8 @@ const SECRET = [
   'gallery_secrets',
   'grant_tokens',
   'job_cursors',
+  'mail_deliveries',
+  'mail_suppressions',
   'message_documents',
   'message_payments',
   'outbox',

@@ -98,6 +98,14 @@ describe('a studio of two owners', () => {
     ]);
   };
 
+  const insertFailedMail = async (kind: string) => {
+    const { accountId, sessionId, customerId } = booked;
+    const mail = { id: newId(), account_id: accountId, session_id: sessionId, recipient: 'nuria@example.org' };
+    const lost = { customer_id: customerId, kind, status: 'failed', error: 'mail_refused' };
+    await insertRow(api.db.pool, 'messages', { ...mail, ...lost, language: 'ca', due_at: new Date() });
+    return mail.id;
+  };
+
   it('notifies its own address once', async () => {
     await setOwnAddress();
     await tell();
@@ -120,7 +128,8 @@ describe('a studio of two owners', () => {
     await setOwnAddress();
     await tell();
     const { accountId, sessionId } = booked;
-    await notifyStudio(api.services.db, { accountId, sessionId, what: 'failedMail' }, api.clock.now());
+    const messageId = await insertFailedMail('booking_confirmed');
+    await notifyStudio(api.services.db, { accountId, sessionId, messageId, what: 'failedMail' }, api.clock.now());
     await runOutbox(api.jobs);
     const [booking, failure] = api.mails.sort((a, b) => b.replyTo.localeCompare(a.replyTo));
     expect(booking).toMatchObject({ replyTo: 'nuria@example.org', replyName: 'Núria', fromName: 'Llum & Mar' });
@@ -130,15 +139,14 @@ describe('a studio of two owners', () => {
   it('is notified of a session in the trash only if the cancellation mail failed', async () => {
     const { accountId, sessionId, customerId } = booked;
     await api.db.pool.query(`update sessions set status = 'cancelled', deleted_at = now() where id = $1`, [sessionId]);
-    const failed = () => notifyStudio(api.services.db, { accountId, sessionId, what: 'failedMail' }, api.clock.now());
-    await failed();
+    const failed = (messageId: string) =>
+      notifyStudio(api.services.db, { accountId, sessionId, messageId, what: 'failedMail' }, api.clock.now());
+    await failed(await insertFailedMail('booking_confirmed'));
     await runOutbox(api.jobs);
     expect(api.mails).toEqual([]);
-    const mail = { id: newId(), account_id: accountId, session_id: sessionId, recipient: 'nuria@example.org' };
-    const lost = { customer_id: customerId, kind: 'session_cancelled', status: 'failed', error: 'mail_refused' };
-    await insertRow(api.db.pool, 'messages', { ...mail, ...lost, language: 'ca', due_at: new Date() });
+    const messageId = await insertFailedMail('session_cancelled');
     api.clock.advance(1000);
-    await failed();
+    await failed(messageId);
     await runOutbox(api.jobs);
     expect(api.mails).toHaveLength(2);
     expect(api.mails[0]!.text).toContain(`/app/clients/customers/${customerId}`);

@@ -44,6 +44,9 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'archives', { ...archive, total_bytes: 1 });
   const mail = { email: 'guest@example.org', language: 'en' };
   await insertRow(db, 'archive_notifications', { id: newId(), ...inGallery, archive_id: archive.id, ...mail });
+  const delivery = { mail_id: newId(), address_hash: newId(43), account_id: accountId };
+  await insertRow(db, 'mail_deliveries', { ...delivery, subject: 'message', subject_id: newId() });
+  await insertRow(db, 'mail_suppressions', { address_hash: newId(43), account_id: accountId, reason: 'bounce' });
   await insertRow(db, 'og_images', { ...inGallery, token: newId(43), file_id: newId(24) });
 
   const [grant, visitor] = [newId(), newId()];

@@ -41,10 +41,12 @@ async function lockMessage(tx: Transaction, ctx: Ctx, id: string): Promise<void>
 }
 
 const messageArgs = z.strictObject({ id: rowId });
+/** `again`: true to send to an address whose mails bounced (core/api/mails.ts). */
+const retryArgs = messageArgs.extend({ again: z.boolean().optional() });
 
 export const messageMutators = {
-  /** Retries a failed mail, to the client's current email. */
-  retry: studioMutator('sessions.write', messageArgs, async ({ tx, ctx, args, now }) => {
+  /** Retries a failed mail, to the client's current email. The server refuses a suppressed address. */
+  retry: studioMutator('sessions.write', retryArgs, async ({ tx, ctx, args, now }) => {
     // Another member may be withdrawing it.
     await lockMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);

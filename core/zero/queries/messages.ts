@@ -38,6 +38,7 @@ export const messageQueries = {
   ofCustomer: defineQuery(z.strictObject({ customerId: rowId, limit }), ({ ctx, args }) =>
     scoped(ctx)
       .where('customerId', args.customerId)
+      .related('customer')
       .related('runs', (rows) => rows.related('step'))
       .orderBy('createdAt', 'desc')
       .limit(args.limit),
@@ -46,6 +47,7 @@ export const messageQueries = {
   ofSession: defineQuery(z.strictObject({ sessionId: rowId, limit }), ({ ctx, args }) =>
     scoped(ctx)
       .where('sessionId', args.sessionId)
+      .related('customer')
       .related('runs', (rows) => rows.related('step'))
       .orderBy('createdAt', 'desc')
       .limit(args.limit),

@@ -142,6 +142,10 @@ export const CALLS = {
       await scene.stage.db.query('delete from rate_limits');
       return send(scene, invites.resend, { params: { grantId: made.grantId } });
     },
+    correct: async (scene) => {
+      const made = (await (await CALLS.invites.create(scene)).json()) as { grantId: string };
+      return send(scene, invites.correct, { params: { grantId: made.grantId }, body: { email: 'right@example.org' } });
+    },
     verify: async (scene) => {
       const body = invitation(scene);
       await send(scene, invites.create, { body });

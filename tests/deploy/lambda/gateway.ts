@@ -26,6 +26,7 @@ export function startGateway({ installation, routes, functionNamed, onCall }: Ga
   return startLambdaHost({
     port: ports.functions,
     queueFile: ':memory:',
+    mailQueueFile: ':memory:',
     sqs: { outboxFile: ':memory:', archivesFile: ':memory:', credentials, region: REGION },
     functions: {
       api: (event) => {
@@ -40,6 +41,7 @@ export function startGateway({ installation, routes, functionNamed, onCall }: Ga
       ingest: (event) => call('ingest')(event) as Promise<SQSBatchResponse>,
       outbox: (event) => call('outbox')(event) as Promise<SQSBatchResponse>,
       archivePacker: (event) => call('archive-packer')(event) as Promise<SQSBatchResponse>,
+      mailEvents: (event) => call('mail-events')(event) as Promise<SQSBatchResponse>,
       scheduled: [],
     },
   });

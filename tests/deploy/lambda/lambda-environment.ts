@@ -1,7 +1,7 @@
 import type { DeployedFunction } from './deployed.ts';
 
 /** Account id in every ARN of these tests. */
-export const LAMBDA_ACCOUNT = '123456789012';
+export const LAMBDA_ACCOUNT = '000000000000';
 const REGION = 'eu-west-1';
 
 /** A role's keys; here those of the embedded services. */

@@ -149,6 +149,12 @@ function hrefOf(item: Attention): string {
   return item.sessionId ? sessionHref(item.sessionId) : paths.payments;
 }
 
+const INVITE_TEXTS = {
+  undelivered: 'attention.invite',
+  bounced: 'attention.inviteBounced',
+  reported: 'attention.inviteReported',
+} as const;
+
 function Reason({ item }: { item: Attention }) {
   const { t } = useTranslation('home');
   const format = useFormat();
@@ -160,11 +166,11 @@ function Reason({ item }: { item: Attention }) {
         return t('attention.inquiry', { when: format.dateTime(item.at) });
       }
       case 'mail':
-        return t('attention.mail');
+        return t(item.hasBounced ? 'attention.mailBounced' : 'attention.mail');
       case 'invite':
-        return t('attention.invite', { gallery: item.gallery });
+        return t(INVITE_TEXTS[item.fault], { gallery: item.gallery });
       case 'teamInvite':
-        return t('attention.teamInvite');
+        return t(item.fault === 'bounced' ? 'attention.teamInviteBounced' : 'attention.teamInvite');
       case 'countersign':
         return t('attention.countersign', { contract: item.contract });
       case 'unsigned':

@@ -54,7 +54,9 @@ test('orders people before money before pictures', () => {
     {
       galleries: [gallery('broken', { stats: { failedCount: 2, readyCount: 1 } })],
       due: [overdueSession],
-      mails: [{ id: 'm', sessionId: 's', customer: { name: 'Ada' } }],
+      mails: [
+        { id: 'm', sessionId: 's', status: 'failed', dueAt: 0, error: 'mail_bounced', customer: { name: 'Ada' } },
+      ],
       leads: [{ id: 'l', name: 'Mar', message: 'Are you free in May?' }],
       inquiries: [{ id: 'i', date: NOW + DAY_MS, customer: { name: 'Pau' } }],
     },
@@ -67,6 +69,7 @@ test('orders people before money before pictures', () => {
     ['overdue', undefined],
     ['failed', undefined],
   ]);
+  expect(items[2]).toMatchObject({ hasBounced: true });
   expect(items[3]).toMatchObject({ amount: 6_000 });
 });
 
@@ -102,7 +105,9 @@ const invite = {
   galleryId: 'a',
   gallery: { name: 'Boda', expiresAt: null },
   expiresAt: null,
-};
+  status: 'sent',
+  mailError: 'mail_bounced',
+} as const;
 const colleague = {
   id: 't',
   email: 'pau@',
@@ -112,20 +117,24 @@ const colleague = {
 } as const;
 
 test('lists undelivered invitations before money, with links to resend them', () => {
-  const nameless = { ...invite, id: 'h', label: '', expiresAt: NOW + 1 };
+  const nameless = { ...invite, id: 'h', label: '', expiresAt: NOW + 1, mailError: 'mail_failed' } as const;
   const items = listAttention(
     { galleries: [], due: [overdueSession], invites: [invite, nameless], teamInvites: [colleague] },
     NOW,
   );
   expect(items.slice(0, 3)).toEqual([
-    { key: 'invite-g', kind: 'invite', name: 'Núria', galleryId: 'a', gallery: 'Boda' },
-    { key: 'invite-h', kind: 'invite', name: 'n@', galleryId: 'a', gallery: 'Boda' },
-    { key: 'team-t', kind: 'teamInvite', name: 'pau@' },
+    { key: 'invite-g', kind: 'invite', name: 'Núria', galleryId: 'a', gallery: 'Boda', fault: 'bounced' },
+    { key: 'invite-h', kind: 'invite', name: 'n@', galleryId: 'a', gallery: 'Boda', fault: 'undelivered' },
+    { key: 'team-t', kind: 'teamInvite', name: 'pau@', fault: 'undelivered' },
   ]);
   expect(items.map(({ kind }) => kind)).toEqual(['invite', 'invite', 'teamInvite', 'overdue']);
 });
 
 test.each([
+  [
+    'whose reader has opened it, and called a later mail spam',
+    { invites: [{ ...invite, status: 'accepted' as const, mailError: 'mail_complained' as const }] },
+  ],
   ['that has ended', { invites: [{ ...invite, expiresAt: NOW }] }],
   ['to a gallery that has ended', { invites: [{ ...invite, gallery: { ...invite.gallery, expiresAt: NOW } }] }],
   ['to the team that has ended', { teamInvites: [{ ...colleague, expiresAt: NOW }] }],

@@ -1,9 +1,11 @@
 import { amountDue, type Billing, displayBillingStatus } from '#core/domain/billing.ts';
 import { WEEK_MS } from '#core/domain/durations.ts';
-import type { MailError } from '#core/domain/errors.ts';
+import { type MailError, type MailFault, mailFault } from '#core/domain/errors.ts';
+import type { GrantStatus } from '#core/domain/grants.ts';
 import { isExpired } from '#core/domain/galleries.ts';
 import { sessionEnd } from '#core/domain/sessions.ts';
-import { isInviteOpen, type TeamInviteStatus } from '#core/domain/members.ts';
+import { messageState, type MessageStatus } from '#core/domain/messages.ts';
+import { teamInviteFault, type TeamInviteStatus } from '#core/domain/members.ts';
 import type { HomeGallery } from './types.ts';
 
 /** Galleries that close within this time are listed, in milliseconds (decisions §5: 7 days). */
@@ -13,9 +15,9 @@ const CLOSING_MS = WEEK_MS;
 export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'lead'; leadId: string; message: string }
   | { kind: 'inquiry'; sessionId: string; at: number }
-  | { kind: 'mail'; sessionId: string | null }
-  | { kind: 'invite'; galleryId: string; gallery: string }
-  | { kind: 'teamInvite' }
+  | { kind: 'mail'; sessionId: string | null; hasBounced: boolean }
+  | { kind: 'invite'; galleryId: string; gallery: string; fault: MailFault }
+  | { kind: 'teamInvite'; fault: MailFault }
   | { kind: 'countersign'; sessionId: string; contract: string }
   | { kind: 'unsigned'; sessionId: string; contractId: string; contract: string; at: number }
   | { kind: 'overdue'; sessionId: string; amount: number }
@@ -36,6 +38,16 @@ interface UndeliveredInvite {
   galleryId: string;
   gallery?: { name: string; expiresAt: number | null } | undefined;
   expiresAt: number | null;
+  status: GrantStatus;
+  mailError: MailError | null;
+}
+
+interface FailedMessage extends Named {
+  id: string;
+  sessionId: string | null;
+  status: MessageStatus;
+  dueAt: number;
+  error: string | null;
 }
 
 interface TeamInvite {
@@ -59,7 +71,7 @@ export interface AttentionRows {
   galleries: readonly HomeGallery[];
   leads?: readonly { id: string; name: string; message: string }[];
   inquiries?: readonly (Named & { id: string; date: number })[];
-  mails?: readonly (Named & { id: string; sessionId: string | null })[];
+  mails?: readonly FailedMessage[];
   /** Invitations to galleries. */
   invites?: readonly UndeliveredInvite[];
   teamInvites?: readonly TeamInvite[];
@@ -99,11 +111,12 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
       sessionId: id,
       at: date,
     })),
-    ...mails.map(({ id, sessionId, customer }): Attention => ({
-      key: `mail-${id}`,
+    ...mails.map((mail): Attention => ({
+      key: `mail-${mail.id}`,
       kind: 'mail',
-      name: customer?.name,
-      sessionId,
+      name: mail.customer?.name,
+      sessionId: mail.sessionId,
+      hasBounced: messageState(mail, now) === 'bounced',
     })),
     ...undelivered(rows, now),
     ...ofSelections(selections),
@@ -143,16 +156,17 @@ function undelivered({ invites = [], teamInvites = [] }: AttentionRows, now: num
   return [
     ...invites
       .filter((one) => !isExpired(one, now) && !(one.gallery && isExpired(one.gallery, now)))
-      .map(({ id, label, email, galleryId, gallery }): Attention => ({
-        key: `invite-${id}`,
-        kind: 'invite',
-        name: label || email,
-        galleryId,
-        gallery: gallery?.name ?? '',
-      })),
-    ...teamInvites
-      .filter((invite) => invite.mailError !== null && isInviteOpen(invite, now))
-      .map(({ id, email }): Attention => ({ key: `team-${id}`, kind: 'teamInvite', name: email })),
+      .flatMap(({ id, label, email, galleryId, gallery, status, mailError }): Attention[] => {
+        const fault = mailError && mailFault(mailError);
+        // Somebody who opened the gallery has the invitation, whatever they think of the mail.
+        if (!fault || (fault === 'reported' && (status === 'opened' || status === 'accepted'))) return [];
+        const about = { name: label || email, galleryId, gallery: gallery?.name ?? '' };
+        return [{ key: `invite-${id}`, kind: 'invite', ...about, fault }];
+      }),
+    ...teamInvites.flatMap((invite): Attention[] => {
+      const fault = teamInviteFault(invite, now);
+      return fault ? [{ key: `team-${invite.id}`, kind: 'teamInvite', name: invite.email, fault }] : [];
+    }),
   ];
 }
 

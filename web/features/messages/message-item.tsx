@@ -1,13 +1,15 @@
 import { useQuery } from '@rocicorp/zero/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseStepMail, stepContent, type StepKind, type StepSettings } from '#core/domain/automations.ts';
-import { ERROR_CODES, type ErrorCode } from '#core/domain/errors.ts';
+import { ERROR_CODES, type ErrorCode, mayInsist } from '#core/domain/errors.ts';
 import type { Language } from '#core/domain/languages.ts';
-import type { MessageKind, MessageStatus } from '#core/domain/messages.ts';
+import { type MessageKind, messageState, type MessageState, type MessageStatus } from '#core/domain/messages.ts';
 import { hideFields } from '#core/domain/message-templates.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { SendAgainDialog } from '#web/components/layout/send-again-dialog.tsx';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -26,15 +28,19 @@ export interface MessageRow {
   readonly error: string | null;
   readonly cancelledAt: number | null;
   readonly cancelledBy: string | null;
+  readonly customer?: { readonly email: string } | undefined;
   /** The step that sent it. */
   readonly runs: readonly {
     readonly step?: { readonly kind: StepKind; readonly settings: StepSettings } | undefined;
   }[];
 }
 
-const TONES: Readonly<Record<MessageStatus, Tone>> = {
-  pending: 'accent',
+const TONES: Readonly<Record<MessageState, Tone>> = {
+  waiting: 'accent',
+  sending: 'accent',
   sent: 'success',
+  reported: 'warning',
+  bounced: 'danger',
   failed: 'danger',
   cancelled: 'neutral',
 };
@@ -63,14 +69,21 @@ export function MessageItem({ message }: { message: MessageRow }) {
   const now = useNow();
   const { id, kind, status, recipient, dueAt, sentAt, error, cancelledAt } = message;
   const name = useStepSubject(message) ?? t(`kinds.${kind}.name`);
-  const isWaiting = status === 'pending' && dueAt > now;
-  const state = {
-    pending: isWaiting ? t('messages.pendingUntil', { when: format.dateTime(dueAt) }) : t('messages.pending'),
-    sent: t('messages.sent', { when: format.dateTime(sentAt ?? dueAt) }),
-    failed: t('messages.failed'),
-    cancelled: t('messages.cancelled'),
-  }[status];
-  const retry = () => mutate(mutators.messages.retry({ id, now: Date.now() }), { done: t('messages.retried') });
+  const state = messageState(message, now);
+  const [asksAgain, setAsksAgain] = useState(false);
+  const label = {
+    waiting: () => t('messages.pendingUntil', { when: format.dateTime(dueAt) }),
+    sending: () => t('messages.pending'),
+    sent: () => t('messages.sent', { when: format.dateTime(sentAt ?? dueAt) }),
+    reported: () => t('messages.reported'),
+    bounced: () => t('messages.bounced'),
+    failed: () => t('messages.failed'),
+    cancelled: () => t('messages.cancelled'),
+  }[state]();
+  // A mail goes to the client's present address: only the one that came back needs insisting.
+  const isRefused = mayInsist(error) && (message.customer?.email || recipient) === recipient;
+  const retry = (again = false) =>
+    void mutate(mutators.messages.retry({ id, again, now: Date.now() }), { done: t('messages.retried') });
   const sendNow = () => mutate(mutators.messages.sendNow({ id, now: Date.now() }), { done: t('messages.hurried') });
   const withdraw = () =>
     mutate(mutators.messages.withdraw({ id, now: Date.now() }), {
@@ -83,8 +96,10 @@ export function MessageItem({ message }: { message: MessageRow }) {
       <div className="min-w-0">
         <p className="font-medium">{name}</p>
         <p className="text-caption wrap-anywhere text-soft">{t('messages.to', { address: recipient })}</p>
-        <Tag tone={TONES[status]}>{state}</Tag>
-        {status === 'failed' && <p className="text-caption text-danger">{t(`errors:${codeOf(error)}`)}</p>}
+        <Tag tone={TONES[state]}>{label}</Tag>
+        {(status === 'failed' || state === 'reported') && (
+          <p className="text-caption text-danger">{t(`errors:${codeOf(error)}`)}</p>
+        )}
         {status === 'cancelled' && (
           <p className="text-caption text-soft">
             {cancelledAt === null ? (
@@ -106,17 +121,22 @@ export function MessageItem({ message }: { message: MessageRow }) {
             {t('messages.withdraw')}
           </Button>
           {status === 'failed' && (
-            <Button aria-label={t('messages.retryNamed', { name })} writes onClick={() => void retry()}>
+            <Button
+              aria-label={t('messages.retryNamed', { name })}
+              writes
+              onClick={() => (isRefused ? setAsksAgain(true) : retry())}
+            >
               {t('messages.retry')}
             </Button>
           )}
-          {isWaiting && (
+          {state === 'waiting' && (
             <Button aria-label={t('messages.sendNowNamed', { name })} writes onClick={() => void sendNow()}>
               {t('messages.sendNow')}
             </Button>
           )}
         </div>
       )}
+      <SendAgainDialog address={recipient} open={asksAgain} onOpenChange={setAsksAgain} onConfirm={() => retry(true)} />
     </li>
   );
 }

@@ -2,8 +2,10 @@ import { useQuery } from '@rocicorp/zero/react';
 import { RotateCw, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isInviteOpen } from '#core/domain/members.ts';
+import { mayInsist } from '#core/domain/errors.ts';
+import { isInviteOpen, teamInviteFault } from '#core/domain/members.ts';
 import { queries } from '#core/zero/queries.ts';
+import { SendAgainDialog } from '#web/components/layout/send-again-dialog.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
@@ -56,16 +58,19 @@ function InviteItem({ invite }: { invite: InviteRow }) {
   const format = useFormat();
   const { id, email, sentAt, expiresAt } = invite;
   const open = isInviteOpen(invite, now);
-  const undelivered = open ? invite.mailError : null;
-  const resend = () => call(() => api.members.resendInvite({ params: { inviteId: id } }), t('invite.sent', { email }));
+  const fault = teamInviteFault(invite, now);
+  const error = fault && invite.mailError;
+  const [asksAgain, setAsksAgain] = useState(false);
+  const resend = (again = false) =>
+    call(() => api.members.resendInvite({ params: { inviteId: id }, body: { again } }), t('invite.sent', { email }));
   return (
     <li className="flex min-h-16 items-center gap-1 py-2">
       <div className="min-w-0 grow">
         <p className="truncate font-medium">{email}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
           <span>{roleTexts.name(invite.role)}</span>
-          {undelivered ? (
-            <Tag tone="danger">{t('invites.undelivered')}</Tag>
+          {fault ? (
+            <Tag tone="danger">{t(`invites.${fault}`)}</Tag>
           ) : (
             <span>
               {sentAt === null ? t('invites.sending') : t('invites.sent', { when: format.recent(sentAt, now) })}
@@ -77,13 +82,19 @@ function InviteItem({ invite }: { invite: InviteRow }) {
             <Tag tone="warning">{t('invites.expired')}</Tag>
           )}
         </p>
-        {undelivered && <p className="text-caption text-danger">{t(`errors:${undelivered}`)}</p>}
+        {error && <p className="text-caption text-danger">{t(`errors:${error}`)}</p>}
       </div>
       <IconButton
         label={t('invites.resend', { email })}
         icon={<RotateCw aria-hidden />}
         disabled={busy}
-        onClick={() => void resend()}
+        onClick={() => (mayInsist(error) ? setAsksAgain(true) : void resend())}
+      />
+      <SendAgainDialog
+        address={email}
+        open={asksAgain}
+        onOpenChange={setAsksAgain}
+        onConfirm={() => void resend(true)}
       />
       <RevokeInvite invite={invite} />
     </li>

@@ -1591,6 +1591,11 @@ interface Resources {
       svg: 'Download SVG';
       png: 'Download PNG';
     };
+    mailAgain: {
+      title: 'Send to {{address}} again?';
+      text: 'E-mails to this address come back. If you’re sure it’s right, we’ll try once more. If that e-mail comes back too, you can try again tomorrow.';
+      act: 'Send anyway';
+    };
   };
   compare: {
     title: 'Compare';
@@ -1947,6 +1952,8 @@ interface Resources {
       state: {
         sending: 'Sending';
         undelivered: 'Not delivered';
+        bounced: 'E-mail came back';
+        reported: 'Marked as spam';
         sent: 'Sent';
         copied: 'Not opened yet';
         opened: 'Last opened';
@@ -2573,6 +2580,7 @@ interface Resources {
     mfa_required: 'Enter the code from your authenticator app first.';
     invite_other_email: 'This invitation was sent to another e-mail address. Sign in with that one.';
     already_member: 'This person is already on the team.';
+    already_invited: 'This person has already been invited.';
     last_owner: 'A studio needs at least one owner. Make someone else an owner first.';
     confirmation_wrong: 'The text you entered doesn’t match. Nothing was deleted.';
     recent_sign_in_required: 'Confirm it’s you to do this. Nothing has changed.';
@@ -2614,6 +2622,9 @@ interface Resources {
     template_field_unknown: 'One of the fields in this text isn’t available. Use the ones listed.';
     mail_refused: 'This e-mail was rejected. Check the address.';
     mail_failed: 'Couldn’t send this e-mail. Try again.';
+    mail_bounced: 'E-mails to this address come back. Correct the address and send again.';
+    mail_complained: 'This person marked an e-mail as spam, so we no longer write to this address. Get in touch another way, for example by phone.';
+    mail_suppressed: 'We can’t deliver e-mails to this address. Check it, or use another one.';
     mail_sending: 'This e-mail is already being sent.';
     currency_in_use: 'You can’t change the currency once you have prices or payments.';
     session_has_contract: 'This session has a signed contract with this client. Cancel it instead, or book another one for the other client.';
@@ -2965,7 +2976,10 @@ interface Resources {
       resend: 'Resend the invitation to {{name}}';
       revoke: 'Revoke {{name}}’s invitation';
       revoked: '{{name}}’s invitation revoked';
-      undelivered: 'Not delivered';
+      correct: 'Correct address';
+      correctNamed: 'Correct {{name}}’s address';
+      correctText: 'The invitation goes to the new address. The link in the earlier e-mail stops working.';
+      correctClient: 'Also change {{name}}’s e-mail';
       revokeAsk: {
         title: 'Revoke {{name}}’s invitation?';
         text: 'Their link stops working, and within five minutes they can no longer see the photos. To give them access again, send a new invitation.';
@@ -2979,6 +2993,9 @@ interface Resources {
         accepted: 'Accepted';
         expired: 'Expired';
         revoked: 'Revoked';
+        undelivered: 'Not delivered';
+        bounced: 'E-mail came back';
+        reported: 'Marked as spam';
       };
       edit: {
         open: 'Edit {{name}}’s invitation';
@@ -3151,8 +3168,12 @@ interface Resources {
       lead: 'New inquiry: {{message}}';
       inquiry: 'Requests {{when}}';
       mail: 'An e-mail to this client couldn’t be delivered';
+      mailBounced: 'An e-mail came back. Check the address';
       invite: 'The invitation to “{{gallery}}” couldn’t be delivered';
+      inviteBounced: 'The invitation to “{{gallery}}” came back. Check the address';
+      inviteReported: 'Marked the invitation to “{{gallery}}” as spam';
       teamInvite: 'The team invitation couldn’t be delivered';
+      teamInviteBounced: 'The team invitation came back. Check the address';
       countersign: 'Waiting for your signature: {{contract}}';
       unsigned: 'Not signed since {{date}}: {{contract}}';
       remind: 'Remind';
@@ -4040,6 +4061,9 @@ interface Resources {
       failedInviteText: 'We couldn’t deliver this gallery invitation. Check the address. In the gallery, under “Access & share”, you can resend it or invite another address.';
       failedTeam: 'A team invitation to {{client}} wasn’t delivered';
       failedTeamText: 'We couldn’t deliver this team invitation. Check the address. In Settings, under “Team”, you can resend it or invite another address.';
+      reported: '{{client}} marked an e-mail as spam';
+      reportedText: 'This e-mail arrived, and the recipient marked it as spam. We no longer send e-mails to this address. Get in touch another way, for example by phone.';
+      cameBack: 'The mail server of {{address}} sent it back: there is no such mailbox, or it doesn’t accept mail.';
       selection: '{{client}} sent a selection';
       selectionText: '{{client}} has chosen photos and sent you the selection.';
       webhook: 'Webhook paused: {{client}}';
@@ -4252,6 +4276,8 @@ interface Resources {
       pendingUntil: 'Scheduled for {{when}}';
       sent: 'Sent {{when}}';
       failed: 'Not delivered';
+      bounced: 'E-mail came back';
+      reported: 'Marked as spam';
       cancelled: 'Not sent';
       cancelledText: 'The change was undone or updated before this was sent.';
       retry: 'Resend';
@@ -6684,6 +6710,8 @@ interface Resources {
       empty: 'No pending invitations.';
       sending: 'sending';
       undelivered: 'Not delivered';
+      bounced: 'E-mail came back';
+      reported: 'Marked as spam';
       sent: 'sent {{when}}';
       until: 'valid until {{date}}';
       expired: 'Expired';

@@ -21,6 +21,9 @@ const ALL = [
   'outside-page',
   'outside-sync',
   'ingest-backlog',
+  'mail-events-dead',
+  'mail-bounces',
+  'mail-complaints',
   'schedules-dead',
   'outbox-late',
   'photos-stuck',
@@ -68,7 +71,9 @@ function wantedIn({ stage }: Graph): string[] {
 }
 
 function tells(graph: Graph, { inputs }: Resource): boolean {
-  const topic = ofType(graph, 'aws:sns/topic:Topic').find((each) => each.inputs['region'] === inputs['region']);
+  const topic = ofType(graph, 'aws:sns/topic:Topic').find(
+    (each) => each.inputs['region'] === inputs['region'] && each.inputs['name'].endsWith('-alarms'),
+  );
   const mail = ofType(graph, 'aws:sns/topicSubscription:TopicSubscription').some(
     (each) =>
       each.inputs['topic'] === topic?.arn &&
@@ -95,10 +100,35 @@ const SUBJECTS: Readonly<Record<string, { dimension: string; type: string; key: 
 };
 
 function watches(graph: Graph, { inputs }: Resource): boolean {
+  if (inputs['metricQueries']) return isShare(inputs['metricQueries']);
   const subject = SUBJECTS[inputs['namespace']];
   if (!subject) return false;
   const named = inputs['dimensions'][subject.dimension];
   return ofType(graph, subject.type).some((each) => named === (subject.key === 'id' ? each.id : each.inputs['name']));
+}
+
+interface Query {
+  id: string;
+  expression?: string;
+  returnData?: boolean;
+  metric?: { namespace: string; metricName: string; dimensions: object };
+}
+
+/** A share of the account's mails: both metrics exist in SES without dimensions, and one expression is the result. */
+function isShare(queries: readonly Query[]): boolean {
+  const results = queries.filter(({ returnData }) => returnData);
+  const metrics = queries.flatMap(({ metric }) => metric ?? []);
+  return (
+    results.length === 1 &&
+    results[0]!.expression !== undefined &&
+    metrics.length === 2 &&
+    metrics.every(
+      ({ namespace, metricName, dimensions }) =>
+        namespace === 'AWS/SES' &&
+        ['Send', 'Bounce', 'Complaint'].includes(metricName) &&
+        Object.keys(dimensions).length === 0,
+    )
+  );
 }
 
 interface Told {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { archives } from '#core/api/archives.ts';
+import { invites } from '#core/api/invites.ts';
 import { SMALL_ARCHIVE } from '#core/domain/archives.ts';
 import { parseAccountId } from '#core/domain/ids.ts';
 import { type Scene, send } from '../scene.ts';
@@ -177,6 +178,18 @@ export function jobs(current: () => Scene): void {
       await rows(`update archives set expires_at = now() - interval '7 hours' where gallery_id = $1`, [galleryId]);
       await run('archive-packer');
       expect(await storedBelow(scene.stage, 'renditions', `archives/${galleryId}/`)).toEqual([]);
+    });
+
+    it('mail-events marks an invitation that comes back', async () => {
+      const scene = current();
+      const { galleryId } = scene;
+      const email = `bounce+${newId()}@simulator.amazonses.com`;
+      const data = { galleryId, accountSlug: scene.studio.account.slug };
+      await send(scene, invites.create, { body: { email, data } });
+      await until('the bounce', async () => {
+        const [grant] = await rows('select from grants where email = $1 and mail_error = $2', [email, 'mail_bounced']);
+        return grant;
+      });
     });
 
     it('a visit has the archives of a large gallery packed ahead', async () => {

@@ -19,6 +19,8 @@ import { SendLinkDialog } from './send-link-dialog.tsx';
 const TONES: Record<ClientLinkState, Tone> = {
   sending: 'neutral',
   undelivered: 'danger',
+  bounced: 'danger',
+  reported: 'warning',
   sent: 'neutral',
   copied: 'neutral',
   opened: 'success',

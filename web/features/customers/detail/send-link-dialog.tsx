@@ -2,6 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Link2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mayInsist } from '#core/domain/errors.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { renderMessage } from '#core/domain/message-templates.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -25,13 +26,15 @@ interface SendLinkDialogProps {
 
 /** Mails a client the link to their page, or makes one to be copied, which is shown once. */
 export function SendLinkDialog({ customer, onClose }: SendLinkDialogProps) {
-  const { t } = useTranslation('customers');
+  const { t } = useTranslation(['customers', 'common']);
   const { id: customerId, name, email } = customer;
   const api = useApi();
   const sending = useApiCall({ showsFailure: true });
   const copying = useApiCall({ showsFailure: true });
   const [url, setUrl] = useState<string | null>(null);
-  const create = (send: boolean) => api.portal.create({ params: { customerId }, body: { send } });
+  // Sending to the refused address once more is insisting.
+  const again = mayInsist(sending.failure);
+  const create = (send: boolean) => api.portal.create({ params: { customerId }, body: { send, again } });
   const send = async () => {
     if (await sending.call(() => create(true), t('clientLinks.sent', { email }))) onClose();
   };
@@ -56,7 +59,7 @@ export function SendLinkDialog({ customer, onClose }: SendLinkDialogProps) {
           )}
           {email && (
             <Button variant="primary" loading={sending.busy} onClick={() => void send()}>
-              {t('clientLinks.sendAct')}
+              {again ? t('common:mailAgain.act') : t('clientLinks.sendAct')}
             </Button>
           )}
         </>

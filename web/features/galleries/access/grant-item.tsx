@@ -1,8 +1,10 @@
 import { RotateCw, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GrantStatus } from '#core/domain/grants.ts';
+import { mayInsist } from '#core/domain/errors.ts';
+import { type GrantState, grantState } from '#core/domain/grants.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { SendAgainDialog } from '#web/components/layout/send-again-dialog.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
@@ -12,6 +14,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow, GrantRow } from '#web/lib/galleries/types.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { CorrectAddress } from './correct-address.tsx';
 import { EditGrant } from './edit-grant.tsx';
 
 interface RevokeGrantProps {
@@ -50,23 +53,20 @@ function RevokeGrant({ grant, visibility }: RevokeGrantProps) {
   );
 }
 
-const TONES: Record<GrantStatus, Tone> = {
+const TONES: Record<GrantState, Tone> = {
   pending: 'neutral',
   sent: 'neutral',
   opened: 'accent',
   accepted: 'success',
   expired: 'warning',
   revoked: 'danger',
+  undelivered: 'danger',
+  bounced: 'danger',
+  reported: 'warning',
 };
 
-interface GrantItemProps {
-  grant: GrantRow;
-  /** Visibility of the gallery. */
-  visibility: GalleryRow['visibility'];
-}
-
 /** An invited person: status, resend, revoke. */
-export function GrantItem({ grant, visibility }: GrantItemProps) {
+export function GrantItem({ grant, gallery }: { grant: GrantRow; gallery: GalleryRow }) {
   const { t } = useTranslation(['galleries', 'errors']);
   const format = useFormat();
   const api = useApi();
@@ -74,29 +74,34 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
   const now = useNow();
   // After a request for erasure both are empty.
   const name = grant.label || grant.email || '—';
-  // Derived from the clock: no job writes the expiry.
-  const ended = grant.status !== 'revoked' && grant.expiresAt !== null && grant.expiresAt <= now;
-  const status = ended ? 'expired' : grant.status;
-  const undelivered = status === 'revoked' || ended ? null : grant.mailError;
+  const state = grantState(grant, now);
+  const error = state === 'undelivered' || state === 'bounced' || state === 'reported' ? grant.mailError : null;
+  const [asksAgain, setAsksAgain] = useState(false);
   const last = grant.acceptedAt ?? grant.openedAt ?? grant.sentAt ?? grant.createdAt;
 
-  const resend = () =>
-    void call(() => api.invites.resend({ params: { grantId: grant.id } }), t('invites.sent', { email: grant.email }));
+  const resend = (again = false) =>
+    void call(
+      () => api.invites.resend({ params: { grantId: grant.id }, body: { again } }),
+      t('invites.sent', { email: grant.email }),
+    );
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
       <div className="min-w-0 grow">
         <p className="truncate font-medium">{name}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
           {grant.label && <span className="truncate">{grant.email}</span>}
-          {undelivered ? (
-            <Tag tone="danger">{t('invites.undelivered')}</Tag>
-          ) : (
-            <Tag tone={TONES[status]}>{t(`invites.status.${status}`)}</Tag>
-          )}
+          <Tag tone={TONES[state]}>{t(`invites.status.${state}`)}</Tag>
           <span>{format.recent(last, now)}</span>
-          {grant.expiresAt && !ended && <span>{t('closes', { date: format.date(grant.expiresAt, now) })}</span>}
+          {grant.expiresAt && state !== 'expired' && (
+            <span>{t('closes', { date: format.date(grant.expiresAt, now) })}</span>
+          )}
         </p>
-        {undelivered && <p className="text-caption text-danger">{t(`errors:${undelivered}`)}</p>}
+        {error && <p className="text-caption text-danger">{t(`errors:${error}`)}</p>}
+        {error && (grant.status === 'pending' || grant.status === 'sent') && (
+          <div className="py-1">
+            <CorrectAddress grant={grant} gallery={gallery} />
+          </div>
+        )}
       </div>
       {grant.status !== 'revoked' && (
         <>
@@ -104,10 +109,16 @@ export function GrantItem({ grant, visibility }: GrantItemProps) {
             label={t('invites.resend', { name })}
             icon={<RotateCw aria-hidden />}
             disabled={busy}
-            onClick={resend}
+            onClick={() => (error && mayInsist(error) ? setAsksAgain(true) : resend())}
+          />
+          <SendAgainDialog
+            address={grant.email}
+            open={asksAgain}
+            onOpenChange={setAsksAgain}
+            onConfirm={() => resend(true)}
           />
           <EditGrant grant={grant} />
-          <RevokeGrant grant={grant} visibility={visibility} />
+          <RevokeGrant grant={grant} visibility={gallery.visibility} />
         </>
       )}
     </li>

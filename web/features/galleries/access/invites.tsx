@@ -2,10 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@rocicorp/zero/react';
 import { Mail } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/email.ts';
+import { mayInsist } from '#core/domain/errors.ts';
 import { DEFAULT_RIGHTS, grantLabel } from '#core/domain/grants.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -42,7 +43,7 @@ interface InviteFormProps {
 }
 
 function InviteForm({ gallery, suggestion }: InviteFormProps) {
-  const { t, i18n } = useTranslation(['galleries', 'errors', 'customers']);
+  const { t, i18n } = useTranslation(['galleries', 'errors', 'customers', 'common']);
   const account = useAccount();
   const api = useApi();
   const toast = useToast();
@@ -58,12 +59,18 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
   // A client without an address: the one that is typed here is probably theirs.
   const unreached = suggestion?.email === '' && can(account.role, 'customers.write') ? suggestion : null;
 
+  // The address that was refused: sending to it again is insisting.
+  const [refused, setRefused] = useState<string | null>(null);
+  const typed = useWatch({ control, name: 'email' });
+  const insists = refused !== null && refused === typed.trim().toLowerCase();
+
   const send = async (invite: Invite) => {
     setFailure(null);
     try {
       await api.invites.create({
         body: {
           email: invite.email,
+          ...(insists && { again: true }),
           data: {
             galleryId: gallery.id,
             accountSlug: account.slug,
@@ -82,7 +89,9 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
       draft.discard();
       setStart(EMPTY);
     } catch (error) {
-      setFailure(inviteFailure(errorCode(error), (code) => i18n.exists(`errors:${code}`)));
+      const code = errorCode(error);
+      setFailure(inviteFailure(code, (one) => i18n.exists(`errors:${one}`)));
+      setRefused(mayInsist(code) ? invite.email : null);
     }
   };
   return (
@@ -119,7 +128,7 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
       )}
       <div>
         <Button type="submit" icon={<Mail />} loading={formState.isSubmitting}>
-          {t('invites.act')}
+          {insists ? t('common:mailAgain.act') : t('invites.act')}
         </Button>
       </div>
     </form>
@@ -145,7 +154,7 @@ export function Invites({ gallery }: { gallery: GalleryRow }) {
       {grants.length > 0 ? (
         <ul className="flex flex-col divide-y divide-line border-y border-line">
           {grants.map((grant) => (
-            <GrantItem key={grant.id} grant={grant} visibility={gallery.visibility} />
+            <GrantItem key={grant.id} grant={grant} gallery={gallery} />
           ))}
         </ul>
       ) : (

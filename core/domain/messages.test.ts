@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { messageState, type MessageState } from './messages.ts';
+
+it.each<[MessageState, Partial<Parameters<typeof messageState>[0]>]>([
+  ['waiting', { dueAt: 51 }],
+  ['sending', { dueAt: 50 }],
+  ['sending', { error: 'mail_bounced' }],
+  ['sent', { status: 'sent' }],
+  ['reported', { status: 'sent', error: 'mail_complained' }],
+  ['bounced', { status: 'failed', error: 'mail_bounced' }],
+  ['failed', { status: 'failed', error: 'mail_complained' }],
+  ['cancelled', { status: 'cancelled', error: 'mail_bounced' }],
+])('a mail is %s', (state, values) => {
+  expect(messageState({ status: 'pending', dueAt: 0, error: null, ...values }, 50)).toBe(state);
+});

@@ -1,0 +1,98 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#core/domain/durations.ts';
+import type { MailError } from '#core/domain/errors.ts';
+import { EffectPostponed, finalMailError } from '../outbox/effects.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
+import type { JobServices } from '../platform/job-services.ts';
+import type { Mail } from '../platform/mail.ts';
+import { log } from '../platform/observability/telemetry.ts';
+import { findSuppression, hashAddress } from './suppressions.ts';
+
+/** The row that a mail is about, whose screen tells whether it arrived. */
+export interface MailSubject {
+  kind: 'grant' | 'message' | 'client_link' | 'team_invite';
+  id: string;
+}
+
+export interface Delivery {
+  /** The effect that sends the mail. */
+  run: { id: string; jobs: JobServices };
+  mail: Mail;
+  /** The studio that it is sent for; null for the product's own mails to users. */
+  accountId: string | null;
+  subject?: MailSubject;
+  /** Records that the server accepted the mail. A bounce that is faster waits for it. */
+  onSent?: (tx: Queryable) => Promise<unknown>;
+  /** Records that it never will, or that this was the last attempt. */
+  onFailure?: (tx: Queryable, error: MailError) => Promise<unknown>;
+}
+
+/**
+ * Sends the mail of an effect, unless its address is suppressed. Every mail of a job goes through here, so that a bounce
+ * finds what it was about.
+ * @returns true if the mail server accepted it, false if it never will
+ * @throws EffectPostponed over the studio's quota; AppError if the mail is tried again, or this was its last attempt
+ */
+export async function deliverMail({ run, mail, accountId, ...delivery }: Delivery): Promise<boolean> {
+  const { id, jobs } = run;
+  const { subject, onSent, onFailure } = delivery;
+  const addressHash = hashAddress(mail.to);
+  const fail = async (error: MailError) => {
+    if (onFailure) await jobs.db.transaction((tx) => onFailure(tx, error));
+  };
+  const suppressed = await findSuppression(jobs.db, accountId, addressHash);
+  if (suppressed) {
+    log('info', 'mail_suppressed', { id, reason: suppressed });
+    await fail(suppressed);
+    return false;
+  }
+  const now = jobs.clock();
+  if (accountId) await assertQuota(jobs.db, accountId, now);
+  await jobs.db.query(
+    // Sent again to the same address: the outcome of the previous mail is history.
+    `insert into mail_deliveries as d (mail_id, address_hash, account_id, subject, subject_id, sent_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (mail_id, address_hash) do update
+       set sent_at = excluded.sent_at, accepted_at = null, outcome = null, outcome_at = null`,
+    [mail.id, addressHash, accountId, subject?.kind ?? null, subject?.id ?? null, timestamp(now)],
+  );
+  try {
+    await jobs.sendMail(mail);
+  } catch (error) {
+    const mailError = await finalMailError(jobs.db, id, error);
+    if (mailError) await fail(mailError);
+    if (mailError !== 'mail_refused') throw error;
+    return false;
+  }
+  await jobs.db.transaction(async (tx) => {
+    await onSent?.(tx);
+    await tx.query('update mail_deliveries set accepted_at = $3 where mail_id = $1 and address_hash = $2', [
+      mail.id,
+      addressHash,
+      timestamp(jobs.clock()),
+    ]);
+  });
+  return true;
+}
+
+/**
+ * Mails of one studio, of all kinds. The day is twice its limit of invitations, which is a school's whole year; a new
+ * studio, which nobody knows yet, gets a quarter.
+ */
+export const MAIL_QUOTA = { perHour: 500, perDay: 2_000, perDayInFirstWeek: 500 } as const;
+/** Delay of a mail beyond the quota, in milliseconds. */
+const QUOTA_DELAY_MS = 10 * MINUTE_MS;
+
+/** @throws EffectPostponed */
+async function assertQuota(db: Queryable, accountId: string, now: number): Promise<void> {
+  const [sent] = await db.query<{ hour: number; day: number; isNew: boolean }>(
+    `select count(*) filter (where d.sent_at > $3)::int as hour, count(*)::int as day,
+       (select created_at > $4 from accounts where id = $1) as "isNew"
+     from mail_deliveries d where d.account_id = $1 and d.sent_at > $2`,
+    [accountId, timestamp(now - DAY_MS), timestamp(now - HOUR_MS), timestamp(now - WEEK_MS)],
+  );
+  const { hour, day, isNew } = sent!;
+  const perDay = isNew ? MAIL_QUOTA.perDayInFirstWeek : MAIL_QUOTA.perDay;
+  if (hour < MAIL_QUOTA.perHour && day < perDay) return;
+  log('warn', 'mail_quota', { accountId, hour, day });
+  throw new EffectPostponed(now + QUOTA_DELAY_MS);
+}
