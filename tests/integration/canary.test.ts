@@ -105,7 +105,7 @@ function expectNothingOfTheirs(text: string): void {
 
 /** Columns that cannot hold the marker: ids, statuses, codes, and formats that a CHECK or a trigger enforces. */
 const WORDLESS =
-  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error|anchor|unit)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^live_(?:rooms|joins)\.room$|^picks\.(?:state|label)$|^checkouts\.(?:payment_intent|stripe_account|stripe_session_id)$|^payments\.(?:dispute|stripe_id)$|^session_types\.online_payment$|^stripe_|^contract_texts\.signed_text$|^api_tokens\.(?:prefix|scopes)$|^webhook_deliveries\.failure$|^webhook_endpoints\.events$/;
+  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error|anchor|unit)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^live_(?:rooms|joins)\.room$|^picks\.(?:state|label)$|^checkouts\.(?:payment_intent|stripe_account|stripe_session_id)$|^payments\.(?:dispute|stripe_id)$|^session_types\.online_payment$|^stripe_|^contract_texts\.signed_text$|^api_tokens\.(?:prefix|scopes)$|^webhook_deliveries\.failure$|^webhook_endpoints\.events$|^mail_deliveries\.(?:outcome|subject)$|^mail_suppressions\.reason$/;
 
 describe('the marker', () => {
   it('fills every text column that can hold it', () => {

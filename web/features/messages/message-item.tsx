@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { chooseStepMail, stepContent, type StepKind, type StepSettings } from '#core/domain/automations.ts';
 import { ERROR_CODES, type ErrorCode, mayInsist } from '#core/domain/errors.ts';
 import type { Language } from '#core/domain/languages.ts';
@@ -15,6 +16,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { customerHref } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 export interface MessageRow {
@@ -28,6 +30,7 @@ export interface MessageRow {
   readonly error: string | null;
   readonly cancelledAt: number | null;
   readonly cancelledBy: string | null;
+  readonly customerId: string | null;
   readonly customer?: { readonly email: string } | undefined;
   /** The step that sent it. */
   readonly runs: readonly {
@@ -60,8 +63,14 @@ function useStepSubject({ kind, language, runs }: MessageRow): string | null {
   return mail && hideFields(mail.subject);
 }
 
+interface MessageItemProps {
+  message: MessageRow;
+  /** True outside the client's page: where an address is corrected. */
+  linksClient: boolean;
+}
+
 /** A mail: kind, recipient, time, status and actions. */
-export function MessageItem({ message }: { message: MessageRow }) {
+export function MessageItem({ message, linksClient }: MessageItemProps) {
   const { t } = useTranslation(['mails', 'errors']);
   const mutate = useMutation();
   const { role } = useAccount();
@@ -98,7 +107,12 @@ export function MessageItem({ message }: { message: MessageRow }) {
         <p className="text-caption wrap-anywhere text-soft">{t('messages.to', { address: recipient })}</p>
         <Tag tone={TONES[state]}>{label}</Tag>
         {(status === 'failed' || state === 'reported') && (
-          <p className="text-caption text-danger">{t(`errors:${codeOf(error)}`)}</p>
+          <p className="text-caption text-danger">
+            {t(`errors:${codeOf(error)}`)}{' '}
+            {linksClient && state === 'bounced' && message.customerId && (
+              <Link to={customerHref(message.customerId)}>{t('messages.correct')}</Link>
+            )}
+          </p>
         )}
         {status === 'cancelled' && (
           <p className="text-caption text-soft">

@@ -10,7 +10,7 @@ import { MessageItem, type MessageRow } from './message-item.tsx';
 const FIRST = 5;
 
 /** Mails to a client with their status, latest first. */
-function MessageList({ messages }: { messages: readonly MessageRow[] }) {
+function MessageList({ messages, linksClient }: { messages: readonly MessageRow[]; linksClient: boolean }) {
   const { t } = useTranslation('mails');
   const [all, setAll] = useState(false);
   const shown = all ? messages : messages.slice(0, FIRST);
@@ -21,7 +21,7 @@ function MessageList({ messages }: { messages: readonly MessageRow[] }) {
       ) : (
         <ul className="divide-y divide-line">
           {shown.map((message) => (
-            <MessageItem key={message.id} message={message} />
+            <MessageItem key={message.id} message={message} linksClient={linksClient} />
           ))}
         </ul>
       )}
@@ -41,7 +41,7 @@ const CUSTOMER_MESSAGES_LIMIT = 200;
 /** Mails to one client. */
 export function CustomerMessages({ customerId }: { customerId: string }) {
   const [messages] = useQuery(queries.messages.ofCustomer({ customerId, limit: CUSTOMER_MESSAGES_LIMIT }));
-  return <MessageList messages={messages} />;
+  return <MessageList messages={messages} linksClient={false} />;
 }
 
 const SESSION_MESSAGES_LIMIT = 100;
@@ -49,5 +49,5 @@ const SESSION_MESSAGES_LIMIT = 100;
 /** Mails about one session. */
 export function SessionMessages({ sessionId }: { sessionId: string }) {
   const [messages] = useQuery(queries.messages.ofSession({ sessionId, limit: SESSION_MESSAGES_LIMIT }));
-  return <MessageList messages={messages} />;
+  return <MessageList messages={messages} linksClient />;
 }

@@ -4278,6 +4278,7 @@ interface Resources {
       failed: 'Not delivered';
       bounced: 'E-mail came back';
       reported: 'Marked as spam';
+      correct: 'Open client';
       cancelled: 'Not sent';
       cancelledText: 'The change was undone or updated before this was sent.';
       retry: 'Resend';

@@ -85,41 +85,45 @@ export function GrantItem({ grant, gallery }: { grant: GrantRow; gallery: Galler
       t('invites.sent', { email: grant.email }),
     );
   return (
-    <li className="flex min-h-16 items-center gap-3 py-2">
-      <div className="min-w-0 grow">
-        <p className="truncate font-medium">{name}</p>
-        <p className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
-          {grant.label && <span className="truncate">{grant.email}</span>}
-          <Tag tone={TONES[state]}>{t(`invites.status.${state}`)}</Tag>
-          <span>{format.recent(last, now)}</span>
-          {grant.expiresAt && state !== 'expired' && (
-            <span>{t('closes', { date: format.date(grant.expiresAt, now) })}</span>
-          )}
-        </p>
-        {error && <p className="text-caption text-danger">{t(`errors:${error}`)}</p>}
-        {error && (grant.status === 'pending' || grant.status === 'sent') && (
-          <div className="py-1">
-            <CorrectAddress grant={grant} gallery={gallery} />
-          </div>
+    <li className="py-2">
+      <div className="flex min-h-12 items-center gap-3">
+        <div className="min-w-0 grow">
+          <p className="truncate font-medium">{name}</p>
+          <p className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
+            {grant.label && <span className="truncate">{grant.email}</span>}
+            <Tag tone={TONES[state]}>{t(`invites.status.${state}`)}</Tag>
+            <span>{format.recent(last, now)}</span>
+            {grant.expiresAt && state !== 'expired' && (
+              <span>{t('closes', { date: format.date(grant.expiresAt, now) })}</span>
+            )}
+          </p>
+        </div>
+        {grant.status !== 'revoked' && (
+          <>
+            <IconButton
+              label={t('invites.resend', { name })}
+              icon={<RotateCw aria-hidden />}
+              disabled={busy}
+              onClick={() => (error && mayInsist(error) ? setAsksAgain(true) : resend())}
+            />
+            <SendAgainDialog
+              address={grant.email}
+              open={asksAgain}
+              onOpenChange={setAsksAgain}
+              onConfirm={() => resend(true)}
+            />
+            <EditGrant grant={grant} />
+            <RevokeGrant grant={grant} visibility={gallery.visibility} />
+          </>
         )}
       </div>
-      {grant.status !== 'revoked' && (
-        <>
-          <IconButton
-            label={t('invites.resend', { name })}
-            icon={<RotateCw aria-hidden />}
-            disabled={busy}
-            onClick={() => (error && mayInsist(error) ? setAsksAgain(true) : resend())}
-          />
-          <SendAgainDialog
-            address={grant.email}
-            open={asksAgain}
-            onOpenChange={setAsksAgain}
-            onConfirm={() => resend(true)}
-          />
-          <EditGrant grant={grant} />
-          <RevokeGrant grant={grant} visibility={gallery.visibility} />
-        </>
+      {error && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-1">
+          <p className="measure text-caption text-danger">{t(`errors:${error}`)}</p>
+          {state !== 'reported' && (grant.status === 'pending' || grant.status === 'sent') && (
+            <CorrectAddress grant={grant} gallery={gallery} />
+          )}
+        </div>
       )}
     </li>
   );
