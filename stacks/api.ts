@@ -1,3 +1,4 @@
+import { requestMethods } from '#core/api/endpoint.ts';
 import { endpoints, functionOf, type Group } from '#core/api/endpoints.ts';
 import type { Functions } from './functions.ts';
 import { logical, physical } from './names.ts';
@@ -18,8 +19,14 @@ export function httpApi(functions: Functions<ApiFunction>, settings: StageSettin
     new aws.apigatewayv2.Route(`Route${logical(name)}`, { apiId: api.id, routeKey, target: targets[to]! });
   for (const [group, entries] of Object.entries(endpoints)) {
     for (const [name, { method, path }] of Object.entries(entries)) {
-      const key = `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
-      route(`${group}-${name}`, key, functionOf(group as Group));
+      const at = path.replace(/:(\w+)/g, '{$1}');
+      for (const one of requestMethods(method)) {
+        route(
+          `${group}-${name}${one === method ? '' : `-${one.toLowerCase()}`}`,
+          `${one} ${at}`,
+          functionOf(group as Group),
+        );
+      }
     }
   }
   route('unmatched', '$default', 'unmatched');

@@ -47,7 +47,13 @@ export interface Endpoint {
   readonly response?: z.ZodType;
   /** Status of a successful response; 200 by default. */
   readonly status?: number;
+  /** Status of a request that repeats a successful one by its own id; it changes nothing. */
+  readonly repeatedStatus?: number;
 }
+
+/** Returns the methods that an endpoint answers: `HEAD` wherever `GET` is (RFC 9110 §9.1). */
+export const requestMethods = (method: Endpoint['method']): readonly string[] =>
+  method === 'GET' ? ['GET', 'HEAD'] : [method];
 
 /** Returns the definition unchanged: checks its shape and keeps its literal types. */
 export function endpoint<const E extends Endpoint>(definition: E): E {

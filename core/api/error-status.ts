@@ -8,6 +8,7 @@ export const ERROR_STATUS = {
   unauthorized: 401,
   session_ended: 401,
   mfa_required: 401,
+  token_invalid: 401,
   forbidden: 403,
   scope_missing: 403,
   token_in_url: 400,

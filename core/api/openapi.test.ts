@@ -4,7 +4,10 @@ import { openApiDocument, tokenEndpoints } from './openapi.ts';
 
 describe('the reference', () => {
   const document = openApiDocument('https://albumen.test') as {
-    paths: Record<string, Record<string, { summary?: string; operationId: string }>>;
+    paths: Record<
+      string,
+      Record<string, { summary?: string; operationId: string; responses: Record<string, { content?: object }> }>
+    >;
     webhooks: object;
     components: { schemas: Record<string, unknown> };
   };
@@ -24,6 +27,12 @@ describe('the reference', () => {
 
   it('has no endpoint of teams, tokens, webhooks and sign-ins', () => {
     for (const path of Object.keys(document.paths)) expect(path).not.toMatch(/members|accounts|tokens|webhooks|\/me\b/);
+  });
+
+  it('has the answer of a repeated request, and errors of client and server', () => {
+    const { responses } = document.paths['/api/v1/customers']!['post']!;
+    expect(responses['200']?.content).toEqual(responses['201']?.content);
+    expect(Object.keys(responses)).toEqual(['200', '201', '4XX', '5XX']);
   });
 
   it('refers only to schemas that it has', () => {

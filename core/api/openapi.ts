@@ -104,7 +104,19 @@ const json = (schema: Json) => ({ 'application/json': { schema } });
 
 function operation(
   name: string,
-  { path, scope, bodyScope, summary, description, params, query, body, response, status = 200 }: Endpoint,
+  {
+    path,
+    scope,
+    bodyScope,
+    summary,
+    description,
+    params,
+    query,
+    body,
+    response,
+    status = 200,
+    repeatedStatus,
+  }: Endpoint,
   schemaOf: (schema: z.ZodType, io: 'input' | 'output') => Json,
 ): Json {
   const parameters = [
@@ -114,6 +126,7 @@ function operation(
   const input = BODIES[name] ?? (body instanceof z.ZodType ? body : null);
   const file = /\.(pdf|csv)$/.exec(path)?.[1];
   const type = file === 'pdf' ? 'application/pdf' : 'text/csv';
+  const content = response ? json(schemaOf(response, 'output')) : { [type]: { schema: { type: 'string' } } };
   return {
     operationId: name.split('.')[1],
     tags: [tagOf(path)],
@@ -122,11 +135,10 @@ function operation(
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(input ? { requestBody: { required: true, content: json(schemaOf(input, 'input')) } } : {}),
     responses: {
-      [status]: {
-        description: 'Succeeded',
-        content: response ? json(schemaOf(response, 'output')) : { [type]: { schema: { type: 'string' } } },
-      },
-      default: { $ref: '#/components/responses/Error' },
+      [status]: { description: 'Succeeded', content },
+      ...(repeatedStatus === undefined ? {} : { [repeatedStatus]: { description: 'Existed before', content } }),
+      '4XX': { $ref: '#/components/responses/Error' },
+      '5XX': { $ref: '#/components/responses/Error' },
     },
     'x-scope': scope,
   };

@@ -98,6 +98,7 @@ export const v1 = {
     body: customerFields.partial().required({ name: true }).extend({ id: ownId }),
     response: customerResource,
     status: 201,
+    repeatedStatus: 200,
   }),
   listSessions: endpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'unauthorized',
   'session_ended',
   'mfa_required',
+  'token_invalid',
   'forbidden',
   'scope_missing',
   'token_in_url',
@@ -122,6 +123,8 @@ export interface ErrorParams {
   issues?: readonly FieldIssue[];
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
+  /** Methods that the path answers, for `method_not_allowed`. */
+  allow?: readonly string[];
   [placeholder: string]: unknown;
 }
 

@@ -9,6 +9,7 @@ import { type Database, type Queryable, timestamp } from '../platform/db/databas
 import { defineHandler } from '../platform/http/handler.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { readsHeadersOnly } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { readEntries } from './contents.ts';
 import { assertUpToDate } from './entries.ts';
@@ -126,8 +127,9 @@ export const part = defineHandler(archives.part, async ({ services, request, par
   const stored = row.status === 'ready' ? row.parts[index] : undefined;
   if (!stored) throw new AppError('not_found');
   const location = await storage.presignGet('renditions', stored.key, stored.filename, LINK_S);
-  await recordFetch(db, row, clock());
-  if (!who.member && index === 0) await recordArchiveDownload(db, who, row, request.viewerIp, clock());
+  const taken = !readsHeadersOnly(request);
+  if (taken) await recordFetch(db, row, clock());
+  if (taken && !who.member && index === 0) await recordArchiveDownload(db, who, row, request.viewerIp, clock());
   return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
 });
 

@@ -130,9 +130,10 @@ export const appointment = defineHandler(booking.appointment, async ({ services,
     location: place,
     url: `${appOrigin}/p/${page.slug}/booking/${params.token}`,
   };
+  const organizer = { name: page.name, email: page.email, url: `${appOrigin}/p/${page.slug}` };
   return {
     body: undefined,
-    json: renderCalendar({ name: page.name, method: 'PUBLISH', events: [event] }),
+    json: renderCalendar({ name: page.name, method: 'PUBLISH', organizer, events: [event] }),
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="session.ics"',

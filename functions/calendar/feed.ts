@@ -25,6 +25,9 @@ export interface Feed {
   accountId: string;
   role: Role;
   studio: string;
+  slug: string;
+  /** Of the studio's public profile; may be empty. */
+  email: string;
   language: Language;
 }
 
@@ -34,10 +37,12 @@ export interface Feed {
  */
 export async function findFeed(db: Queryable, token: string, now: number): Promise<Feed | null> {
   const [feed] = await db.query<Feed>(
-    `select f.account_id as "accountId", m.role, a.language, a.name as studio
+    `select f.account_id as "accountId", m.role, a.language, a.name as studio, a.slug,
+       coalesce(p.value ->> 'email', '') as email
      from calendar_feeds f
        join account_members m on m.account_id = f.account_id and m.user_id = f.user_id
        join accounts a on a.id = f.account_id
+       left join settings p on p.account_id = a.id and p.key = 'photographer'
      where f.token_hash = $1 and a.deleted_at is null
        and not exists (select from auth_user(f.user_id) u where u.banned_until > $2)`,
     [hashToken(token), timestamp(now)],
@@ -72,7 +77,9 @@ export async function renderFeed(db: Queryable, feed: Feed, origin: string, now:
     [feed.accountId, timestamp(now - PAST_MS), timestamp(now + AHEAD_MS)],
   );
   const events = sessions.map((session) => toCalendarEvent(session, feed.language, origin));
-  return renderCalendar({ name: feed.studio, method: 'PUBLISH', events, refreshMinutes: REFRESH_MINUTES });
+  const { studio: name, slug, email } = feed;
+  const organizer = { name, email, url: `${origin}/p/${slug}` };
+  return renderCalendar({ name, method: 'PUBLISH', organizer, events, refreshMinutes: REFRESH_MINUTES });
 }
 
 /**

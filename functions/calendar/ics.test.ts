@@ -12,10 +12,11 @@ const EVENT: CalendarEvent = {
   summary: 'Retrat · Llum, Mar; i més',
   description: 'Primera línia\nSegona \\ línia',
   location: 'La platja, Passeig Marítim 1',
-  organizer: { name: 'Llum "i" Mar', email: 'hola@llum.example' },
   attendee: { name: 'Núria', email: 'nuria@example.org' },
   url: 'https://albumen.example/p/llum/booking/x',
 };
+
+const organizer = { name: 'Llum "i" Mar', email: 'hola@llum.example', url: 'https://albumen.example/p/llum' };
 
 /** Returns the unfolded content lines. */
 const linesOf = (calendar: string) => calendar.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);
@@ -28,7 +29,7 @@ const valueOf = (calendar: string, name: string) => {
 
 describe('a calendar', () => {
   it('follows RFC 5545', () => {
-    const lines = linesOf(renderCalendar({ name: 'Llum', method: 'REQUEST', events: [EVENT] }));
+    const lines = linesOf(renderCalendar({ name: 'Llum', method: 'REQUEST', organizer, events: [EVENT] }));
     expect(lines).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -54,8 +55,24 @@ describe('a calendar', () => {
     ]);
   });
 
+  it('names the page of a studio without an email as its organizer', () => {
+    const calendar = renderCalendar({
+      name: 'F',
+      method: 'PUBLISH',
+      organizer: { ...organizer, email: '' },
+      events: [EVENT],
+    });
+    expect(linesOf(calendar)).toContain('ORGANIZER;CN="Llum ”i” Mar":https://albumen.example/p/llum');
+  });
+
   it('suggests a refresh interval, and contains every event', () => {
-    const feed = renderCalendar({ name: 'F', method: 'PUBLISH', events: [EVENT, EVENT], refreshMinutes: 30 });
+    const feed = renderCalendar({
+      name: 'F',
+      method: 'PUBLISH',
+      organizer,
+      events: [EVENT, EVENT],
+      refreshMinutes: 30,
+    });
     expect(linesOf(feed).filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
     expect(feed).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT30M\r\n');
   });
@@ -67,7 +84,7 @@ describe('a calendar', () => {
         fc.string({ unit: 'binary', maxLength: 300 }),
         (a, b) => {
           const texts = { summary: a, description: `${b}\n${a}`, location: `x${b}` };
-          const calendar = renderCalendar({ name: b, method: 'PUBLISH', events: [{ ...EVENT, ...texts }] });
+          const calendar = renderCalendar({ name: b, method: 'PUBLISH', organizer, events: [{ ...EVENT, ...texts }] });
           for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
           const expected = (text: string) =>
             text
@@ -89,11 +106,12 @@ describe('a calendar', () => {
     const event = {
       ...EVENT,
       summary: hostile,
-      organizer: person,
       attendee: person,
       url: `https://a.example/${hostile}`,
     };
-    const lines = linesOf(renderCalendar({ name: hostile, method: 'PUBLISH', events: [event] }));
+    const lines = linesOf(
+      renderCalendar({ name: hostile, method: 'PUBLISH', organizer: { ...person, url: '' }, events: [event] }),
+    );
     expect(lines.filter((line) => line.startsWith('ATTENDEE:'))).toEqual([]);
     expect(lines).toHaveLength(21);
   });

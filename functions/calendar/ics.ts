@@ -4,6 +4,8 @@ export interface Calendar {
   name: string;
   /** REQUEST adds an appointment to the recipient's calendar and CANCEL removes it; PUBLISH only shows it. */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
+  /** Required for PUBLISH (RFC 5546 §3.2.1). */
+  organizer: CalendarOrganizer | null;
   events: readonly CalendarEvent[];
   /** Suggested refresh interval of a feed. */
   refreshMinutes?: number;
@@ -22,7 +24,6 @@ export interface CalendarEvent {
   summary: string;
   description: string;
   location: string;
-  organizer?: CalendarPerson;
   attendee?: CalendarPerson;
   url?: string;
 }
@@ -32,12 +33,17 @@ export interface CalendarPerson {
   email: string;
 }
 
+/** The studio; one that shows no email is addressed by its page. */
+export interface CalendarOrganizer extends CalendarPerson {
+  url: string;
+}
+
 /** Returns the globally unique UID of a session. */
 export function sessionUid(sessionId: string, origin: string): string {
   return `${sessionId}@${new URL(origin).hostname}`;
 }
 
-export function renderCalendar({ name, method, events, refreshMinutes }: Calendar): string {
+export function renderCalendar({ name, method, organizer, events, refreshMinutes }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -48,14 +54,14 @@ export function renderCalendar({ name, method, events, refreshMinutes }: Calenda
     ...(refreshMinutes
       ? [`REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`, `X-PUBLISHED-TTL:PT${refreshMinutes}M`]
       : []),
-    ...events.flatMap(eventLines),
+    ...events.flatMap((event) => eventLines(event, organizer)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${foldLines(line)}\r\n`).join('');
 }
 
-function eventLines(event: CalendarEvent): string[] {
-  const { organizer, attendee, url } = event;
+function eventLines(event: CalendarEvent, organizer: CalendarOrganizer | null): string[] {
+  const { attendee, url } = event;
   const optional = (name: string, value: string) => (value === '' ? [] : [`${name}:${escapeText(value)}`]);
   return [
     'BEGIN:VEVENT',
@@ -68,11 +74,15 @@ function eventLines(event: CalendarEvent): string[] {
     `SUMMARY:${escapeText(event.summary)}`,
     ...optional('DESCRIPTION', event.description),
     ...optional('LOCATION', event.location),
-    ...(organizer ? [`ORGANIZER;CN=${parameter(organizer.name)}:mailto:${mailAddress(organizer.email)}`] : []),
+    ...(organizer ? [organizerLine(organizer)] : []),
     ...(attendee ? [attendeeLine(attendee)] : []),
-    ...(url ? [`URL:${url.replace(/[^\x21-\x7e]/g, encodeURIComponent)}`] : []),
+    ...(url ? [`URL:${uri(url)}`] : []),
     'END:VEVENT',
   ];
+}
+
+function organizerLine({ name, email, url }: CalendarOrganizer): string {
+  return `ORGANIZER;CN=${parameter(name)}:${email ? `mailto:${mailAddress(email)}` : uri(url)}`;
 }
 
 /**
@@ -104,6 +114,8 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 function parameter(text: string): string {
   return `"${text.toWellFormed().replace(/\s/g, ' ').replace(CONTROLS, '').replaceAll('"', '”')}"`;
 }
+
+const uri = (url: string) => url.replace(/[^\x21-\x7e]/g, encodeURIComponent);
 
 /** Emails are validated on input; this only prevents a line break. */
 function mailAddress(email: string): string {

@@ -7,6 +7,7 @@ import { limitReads, limitWrites } from '../booking/rate-limits.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { readsHeadersOnly } from '../platform/http/request.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { canSign } from './client-documents.ts';
 import { type ContractRow, readContract, toShownContract } from './contract-text.ts';
@@ -39,11 +40,13 @@ export const read = defineHandler(contracts.read, async ({ services, request, pa
   const managed = await findManaged(db, params.accountSlug, params.token, now);
   const row = await requireClientContract(db, managed, params.contractId);
   if (row.status === 'sent' && !canSign(managed.session, now)) throw new AppError('not_found');
-  await db.query('update contracts set opened_at = $3 where account_id = $1 and id = $2 and opened_at is null', [
-    row.accountId,
-    row.id,
-    timestamp(now),
-  ]);
+  if (!readsHeadersOnly(request)) {
+    await db.query('update contracts set opened_at = $3 where account_id = $1 and id = $2 and opened_at is null', [
+      row.accountId,
+      row.id,
+      timestamp(now),
+    ]);
+  }
   return { body: { contract: toShownContract(row) } };
 });
 

@@ -9,6 +9,7 @@ import { withdrawMessages } from '../messages/schedule.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { readsHeadersOnly } from '../platform/http/request.ts';
 import { canAnswer, type DocumentSession } from './client-documents.ts';
 import { limitAnswers } from './rate-limits.ts';
 
@@ -69,11 +70,13 @@ export const questions = defineHandler(contracts.questions, async ({ services, r
   await limitReads(db, request.viewerIp, now);
   const { studio, session } = await findManaged(db, params.accountSlug, params.token, now);
   const row = await requireQuestionnaire(db, studio, session, params.questionnaireId);
-  await db.query('update questionnaires set opened_at = $3 where account_id = $1 and id = $2 and opened_at is null', [
-    studio.accountId,
-    row.id,
-    timestamp(now),
-  ]);
+  if (!readsHeadersOnly(request)) {
+    await db.query('update questionnaires set opened_at = $3 where account_id = $1 and id = $2 and opened_at is null', [
+      studio.accountId,
+      row.id,
+      timestamp(now),
+    ]);
+  }
   const isOpen = canAnswer(session, { isAnswered: row.isAnswered, zone: studio.zone }, now);
   return { body: { questionnaire: toShown(row, isOpen) } };
 });

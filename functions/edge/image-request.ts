@@ -28,7 +28,9 @@ export const IMAGE_TOKEN_KEYS = 'image_token_keys';
 export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRuntime): Promise<EdgeResult> {
   const request = event.request;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return errorResponse(405, 'method_not_allowed', 'Pictures can only be read.');
+    const refusal = errorResponse(405, 'method_not_allowed', 'Pictures can only be read.');
+    refusal.headers['allow'] = { value: 'GET, HEAD' };
+    return refusal;
   }
   const imagePath = parseImagePath(request.uri);
   if (!imagePath) return errorResponse(404, 'not_found', 'There is no such picture.');

@@ -14,6 +14,7 @@ import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { readsHeadersOnly } from '../platform/http/request.ts';
 import { log } from '../platform/observability/telemetry.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -121,7 +122,7 @@ export const download = defineHandler(publicPages.download, async ({ services, r
   if (!caller.member && !(rights.download && photo.allowed)) throw new AppError('download_not_allowed');
   if (!caller.member) await requirePin(db, galleryAccess.id, caller.visitor?.id);
   const location = await presignFileUrl(services.storage, galleryAccess.id, photo, query.size);
-  if (!caller.member) {
+  if (!caller.member && !readsHeadersOnly(request)) {
     const gallery = { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, grantId };
     const taken = { ...gallery, size: query.size, photoIds: [params.photoId] };
     await db.transaction((tx) => recordDownload(tx, taken, services.clock()));

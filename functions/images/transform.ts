@@ -6,6 +6,7 @@ import { imageUrl, parseRenditionKey, toQueryString } from '#core/domain/image-p
 import { isStored } from '#core/domain/image-sources.ts';
 import { isAccepted, type RotatingSecret } from '../platform/auth/secrets.ts';
 import { readEnv } from '../platform/env.ts';
+import { errorText } from '../platform/http/error-text.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
 import { computeRendition, computeUnstored, type RenditionRequest } from './compute-rendition.ts';
@@ -127,7 +128,7 @@ function errorResponse({ code, params }: AppError): TransformResponse {
   return {
     statusCode: ERROR_STATUS[code],
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...wait },
-    body: JSON.stringify({ error: { code, message: code } }),
+    body: JSON.stringify({ error: { code, message: errorText(code) } }),
   };
 }
 

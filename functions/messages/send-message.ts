@@ -88,11 +88,10 @@ function toMailCalendar(facts: MessageData, origin: string, link: string, now: n
       ...(link && !LINKS_TO_REBOOKING.has(facts.kind) ? [`${TEXTS[language].manage}: ${link}`] : []),
     ].join('\n'),
     location: formatPlace(facts.place, facts.location),
-    ...(replyTo
-      ? { organizer: { name: studio, email: replyTo }, attendee: { name: client || recipient, email: recipient } }
-      : {}),
+    ...(replyTo ? { attendee: { name: client || recipient, email: recipient } } : {}),
   };
-  return { method, content: renderCalendar({ name: studio, method, events: [event] }) };
+  const organizer = replyTo ? { name: studio, email: replyTo, url: origin } : null;
+  return { method, content: renderCalendar({ name: studio, method, organizer, events: [event] }) };
 }
 
 /** Returns the PDF of a payment's receipt; undefined if there is none. */

@@ -52,7 +52,8 @@ const SHORT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
 export function createPage(services: Services, options: PageOptions): LambdaHandler {
   return (event) =>
     respond(event, services, async (request) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('method_not_allowed');
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        throw new AppError('method_not_allowed', { allow: ['GET', 'HEAD'] });
       return pageFor(request, services, options);
     });
 }

@@ -11,7 +11,7 @@ import { createLimitedVisitor, findVisitor, visitorCookie } from '../galleries/v
 import { createSessionLink } from '../messages/session-links.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import type { HttpRequest } from '../platform/http/request.ts';
+import { type HttpRequest, readsHeadersOnly } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { receiptFile } from '../receipts/receipt-file.ts';
 import { findActiveAccount } from '../stripe/accounts.ts';
@@ -53,7 +53,7 @@ async function lockLink(tx: Queryable, accountId: string, token: string, now: nu
 export const page = defineHandler(portal.page, async (call) => {
   const { found, link, now } = await requireLink(call);
   const { db } = call.services;
-  await recordUse(db, link, now);
+  if (!readsHeadersOnly(call.request)) await recordUse(db, link, now);
   const [sessions, documents, galleries, selections, receipts, booking, cardAccount, [account]] = await Promise.all([
     readSessions(db, link, now),
     readDocuments(db, link, now),

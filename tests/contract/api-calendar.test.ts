@@ -40,7 +40,7 @@ function eventsOf(text: string): Record<string, string>[] {
         event
           .split('\nEND:VEVENT')[0]!
           .split('\n')
-          .map((line) => line.split(/:(.*)/s).slice(0, 2)),
+          .map((line) => line.split(/[:;](.*)/s).slice(0, 2)),
       ),
     );
 }
@@ -76,6 +76,7 @@ describe('a calendar feed', () => {
         STATUS: 'CONFIRMED',
         SUMMARY: 'Ada\\; Lovelace · Portrait',
         LOCATION: 'Beach\\, Passeig 1',
+        ORGANIZER: `CN="Llum; Mar":${ORIGIN}/p/${studio.slug}`,
         URL: `${ORIGIN}/app/clients/sessions/${id}`,
       },
     ]);
@@ -104,6 +105,13 @@ describe('a calendar feed', () => {
       'CANCELLED',
     ]);
     expect(new Set(events.map(({ SUMMARY }) => SUMMARY))).toEqual(new Set(['Ada · Session']));
+  });
+
+  it('answers HEAD with the headers of GET', async () => {
+    const path = await make();
+    const [get, head] = [await read(path), await api.call('HEAD', path, { channel: null })];
+    expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', get.headers.get('etag')]);
+    expect(head.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
   });
 
   it('keeps its ETag until something changes', async () => {

@@ -50,6 +50,9 @@ describe('every endpoint', () => {
     const answer = await api.call('OPTIONS', pathOf(endpoint), { channel: channelOf(endpoint) });
     expect(answer.status).toBe(405);
     expect(answer.error).toEqual({ code: 'method_not_allowed', message: 'You can’t do this here.' });
+    const allowed = answer.headers.get('allow')!.split(', ');
+    expect(allowed).toContain(endpoint.method);
+    expect(allowed.includes('HEAD')).toBe(allowed.includes('GET'));
   });
 
   it('answers 404 for other paths', async () => {
@@ -86,7 +89,9 @@ describe('signed-in endpoints', () => {
     ];
     for (const [what, token] of tokens) {
       const answer = await api.call(endpoint.method, pathOf(endpoint), { ...base, ...(token ? { token } : {}) });
-      expect([what, answer.status, answer.error.code]).toEqual([what, 401, 'unauthorized']);
+      const code = endpoint.access === 'token' ? 'token_invalid' : 'unauthorized';
+      expect([what, answer.status, answer.error.code]).toEqual([what, 401, code]);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="Albumen"/);
     }
   });
 });

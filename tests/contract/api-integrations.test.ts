@@ -89,14 +89,14 @@ describe('a token', () => {
     const path = `/api/tokens/${revoked.created.id}`;
     expect((await api.call('DELETE', path, { as: other.owner, account: other.id })).error.code).toBe('not_found');
     await api.call('DELETE', path, { as: studio.owner, account: studio.id });
-    expect(await outcome(use(revoked.token))).toBe('unauthorized');
+    expect(await outcome(use(revoked.token))).toBe('token_invalid');
     expect(await events('api_token_revoked')).toEqual([{ integration: 'Lightroom' }]);
     expect((await api.call('DELETE', path, { as: studio.owner, account: studio.id })).error.code).toBe('not_found');
     await api.db.pool.query('update accounts set deleted_at = now() where id = $1', [other.id]);
-    expect(await outcome(use(closed))).toBe('unauthorized');
+    expect(await outcome(use(closed))).toBe('token_invalid');
     await api.db.pool.query('update accounts set deleted_at = null where id = $1', [other.id]);
     api.clock.advance(DAY_MS + MINUTE_MS);
-    expect(await outcome(use(expired))).toBe('unauthorized');
+    expect(await outcome(use(expired))).toBe('token_invalid');
     api.clock.advance(31 * DAY_MS);
     await emptyTrash(api.jobs);
     const { rows } = await api.db.pool.query('select from api_tokens where id = $1', [revoked.created.id]);
@@ -110,11 +110,11 @@ describe('a token', () => {
     const change = (role: Role) =>
       api.call('PATCH', `/api/members/${lowered.userId}`, { as: studio.owner, account: studio.id, body: { role } });
     await change('photographer');
-    for (const token of tokens) expect(await outcome(use(token))).toBe('unauthorized');
+    for (const token of tokens) expect(await outcome(use(token))).toBe('token_invalid');
     await change('admin');
     const row = { account_id: studio.id, user_id: left.userId, role: 'admin', email: left.email };
     await insertRow(api.db.pool, 'account_members', row);
-    for (const token of tokens) expect(await outcome(use(token))).toBe('unauthorized');
+    for (const token of tokens) expect(await outcome(use(token))).toBe('token_invalid');
   });
 
   it('ends with the ban of its creator', async () => {
@@ -122,7 +122,7 @@ describe('a token', () => {
     const token = await newToken({ by: banned });
     const until = new Date(api.clock.now() + DAY_MS);
     await api.db.pool.query('update auth.users set banned_until = $2 where id = $1', [banned.userId, until]);
-    expect(await outcome(use(token))).toBe('unauthorized');
+    expect(await outcome(use(token))).toBe('token_invalid');
   });
 
   it('is refused for another account, with a doubled header, and in an address', async () => {
@@ -130,7 +130,7 @@ describe('a token', () => {
     expect(await outcome(use(token, { account: studio.id }))).toBe(200);
     expect(await outcome(use(token, { account: other.id }))).toBe('forbidden');
     expect(await outcome(use(token, { account: `${studio.id}, ${studio.id}` }))).toBe('account_header_invalid');
-    expect(await outcome(use(`${token}, Bearer ${token}`))).toBe('unauthorized');
+    expect(await outcome(use(`${token}, Bearer ${token}`))).toBe('token_invalid');
     expect(await outcome(call(token, 'GET', `/api/v1/customers?token=${token}`))).toBe('token_in_url');
     expect(await outcome(call(token, 'GET', `/api/openapi.json?x=${token}`))).toBe('token_in_url');
   });
@@ -211,7 +211,7 @@ describe('scopes', () => {
 
   it.each(tokenEndpoints.filter(([, { access }]) => access === 'token'))('%s takes no sign-in', async (_, one) => {
     const answer = await api.call(one.method, pathOf(one), { as: studio.owner, account: studio.id });
-    expect(answer.error.code).toBe('unauthorized');
+    expect(answer.error.code).toBe('token_invalid');
   });
 });
 

@@ -225,6 +225,8 @@ describe('GET /api/p/{id}/photos/{photoId}/download', () => {
       );
     }
     await download(id, photo.id, '?size=original', { as: studio.owner });
+    const head = await api.call('HEAD', `/api/p/${id}/photos/${photo.id}/download`, visit);
+    expect([head.status, head.headers.has('location')]).toEqual([302, true]);
     const { rows } = await api.db.pool.query(
       `select photo_id, size, photo_count from gallery_events where gallery_id = $1 and kind = 'downloaded' order by at, size`,
       [id],

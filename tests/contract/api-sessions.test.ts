@@ -124,7 +124,7 @@ describe('a valid token', () => {
         ...(endpoint.access === 'sync' ? { headers: { 'x-api-key': ZERO_API_KEY } } : {}),
       });
       // Endpoints for API tokens take no sign-in at all.
-      const expected = endpoint.access === 'token' ? 'unauthorized' : code;
+      const expected = endpoint.access === 'token' ? 'token_invalid' : code;
       expect([what, answer.status, answer.error.code]).toEqual([what, 401, expected]);
     }
   });

@@ -138,6 +138,7 @@ describe('a rendition that no page asks for', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     const refused = await ask(fileId, unusual(5), '203.0.113.9');
     expect([codeOf(refused), refused.headers?.['retry-after']]).toEqual(['rate_limited', 30]);
+    expect(JSON.parse(refused.body!).error.message).toBe('Too many attempts. Wait a moment and try again.');
     // Presets and other networks are not affected.
     expect((await ask(fileId, presetParams('preview'), '203.0.113.9')).statusCode).toBe(200);
     const elsewhere = await ask(fileId, unusual(6), '198.51.100.1');

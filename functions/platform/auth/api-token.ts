@@ -74,7 +74,7 @@ interface TokenRow {
 
 /**
  * Authorises a call by token: it acts as its creator, within its scopes, while the creator may manage integrations.
- * @throws AppError `unauthorized` alike for wrong, unknown, expired and revoked tokens; `forbidden` for an endpoint
+ * @throws AppError `token_invalid` alike for wrong, unknown, expired and revoked tokens; `forbidden` for an endpoint
  *   without a scope and for another account; `scope_missing`, `rate_limited`
  */
 export async function authorizeToken(
@@ -82,7 +82,7 @@ export async function authorizeToken(
   token: string,
   { endpoint, account, viewerIp, now }: TokenCall,
 ): Promise<Actor> {
-  if (!isApiToken(token)) throw new AppError('unauthorized');
+  if (!isApiToken(token)) throw new AppError('token_invalid');
   const [found] = await db.query<TokenRow>(
     `select t.id, t.account_id as "accountId", t.user_id as "userId", t.scopes, t.gallery_id as "galleryId", t.networks, m.role from api_tokens t
        join account_members m on m.account_id = t.account_id and m.user_id = t.user_id
@@ -93,7 +93,7 @@ export async function authorizeToken(
   );
   if (!found || !can(found.role, INTEGRATION_CAPABILITY)) {
     await limitAttempts(db, 'api-misses', { network: viewerIp }, now);
-    throw new AppError('unauthorized');
+    throw new AppError('token_invalid');
   }
   const { id, accountId, userId, role, scopes, galleryId } = found;
   await limitAttempts(db, 'api-calls', { token: id }, now);

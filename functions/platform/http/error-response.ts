@@ -1,21 +1,15 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { ERROR_STATUS } from '#core/api/error-status.ts';
 import type { ErrorBody } from '#core/api/errors.ts';
-import { AppError } from '#core/domain/errors.ts';
-import texts from '#locales/en/errors.json' with { type: 'json' };
+import { AppError, type ErrorCode } from '#core/domain/errors.ts';
 import { violatedConstraint } from '../db/database.ts';
 import { reportError } from '../observability/report-error.ts';
 import { describeError, log } from '../observability/telemetry.ts';
-
-/** Returns the English text of a code, for integrators; the code itself if there is none. */
-export function errorText(code: string): string {
-  const text = (texts as Readonly<Record<string, unknown>>)[code];
-  return typeof text === 'string' ? text : code;
-}
+import { errorText } from './error-text.ts';
 
 /** Returns the public body of an error. Params are limited to plain JSON. */
 export function errorBody(error: AppError): ErrorBody {
-  const { field, issues, retryAfter, ...params } = error.params;
+  const { field, issues, retryAfter, allow: _allow, ...params } = error.params;
   return {
     error: {
       code: error.code,
@@ -29,6 +23,12 @@ export function errorBody(error: AppError): ErrorBody {
   };
 }
 
+/** Required with every 401 (RFC 9110 §15.5.2). Browsers ask for no password on `Bearer`. */
+const CHALLENGE = 'Bearer realm="Albumen"';
+/** Challenges to a token that was sent and refused (RFC 6750 §3). */
+const REFUSED = `${CHALLENGE}, error="invalid_token"`;
+const CHALLENGES: Partial<Record<ErrorCode, string>> = { token_invalid: REFUSED, session_ended: REFUSED };
+
 /** Location of a failed call, for logs and reports. */
 export interface FailedRequest {
   readonly requestId: string;
@@ -41,13 +41,16 @@ export interface FailedRequest {
  */
 export async function errorResponse(thrown: unknown, call: FailedRequest): Promise<APIGatewayProxyStructuredResultV2> {
   const error = thrown instanceof AppError ? thrown : await reportUnexpected(thrown, call);
-  const { retryAfter } = error.params;
+  const { retryAfter, allow } = error.params;
+  const statusCode = ERROR_STATUS[error.code];
   return {
-    statusCode: ERROR_STATUS[error.code],
+    statusCode,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
+      ...(statusCode === 401 ? { 'www-authenticate': CHALLENGES[error.code] ?? CHALLENGE } : {}),
+      ...(allow === undefined ? {} : { allow: allow.join(', ') }),
     },
     body: JSON.stringify(errorBody(error)),
   };

@@ -108,8 +108,9 @@ async function identifyCaller(
     if (capability) assertCan(actor.role, capability);
     return actor;
   }
+  if (access === 'token') throw new AppError('token_invalid');
   const token = bearerToken(request.headers['authorization']);
-  if (!token || access === 'token') throw new AppError('unauthorized');
+  if (!token) throw new AppError('unauthorized');
   const identity = await services.verifyToken(token);
   if (access === 'user') {
     await requireSession(services.db, identity, services.clock());

@@ -17,6 +17,9 @@ export interface HttpRequest {
   readonly viewerIp: string;
 }
 
+/** True for `HEAD`, which asks what a `GET` would answer: it is no download, and opens nothing. */
+export const readsHeadersOnly = ({ method }: HttpRequest): boolean => method === 'HEAD';
+
 /** No JSON body of the API comes near it; 5,000 ids are 115 KB. */
 const MAX_JSON_BYTES = 256 * 1024;
 /** Deeper than any body of the API; parsers and validators are recursive. */

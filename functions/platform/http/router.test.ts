@@ -19,6 +19,13 @@ describe('match', () => {
     expect(match(ROUTES, method, filled)).toEqual({ target: `${group}.${name}`, params });
   });
 
+  it('finds HEAD wherever GET is, and nowhere else', () => {
+    expect(match(ROUTES, 'HEAD', '/api/openapi.json').target).toBe('integrations.openapi');
+    expect(() => match(ROUTES, 'HEAD', '/api/upload')).toThrow(
+      expect.objectContaining({ code: 'method_not_allowed', params: { allow: ['POST'] } }),
+    );
+  });
+
   it('distinguishes a wrong method from a wrong path', () => {
     const codeOf = (method: string, path: string) => {
       try {

@@ -1,11 +1,11 @@
-import type { Endpoint } from '#core/api/endpoint.ts';
+import { type Endpoint, requestMethods } from '#core/api/endpoint.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { Services } from '../services.ts';
 import { type Handler, type LambdaHandler, respond } from './handler.ts';
 
 /** Method and path of an endpoint, and its target. */
 export interface Route<Target> {
-  readonly method: string;
+  readonly method: Endpoint['method'];
   readonly segments: readonly string[];
   readonly target: Target;
 }
@@ -20,9 +20,9 @@ export function routeTo<Target>({ method, path }: Endpoint, target: Target): Rou
 }
 
 /**
- * Returns the target and params of a request.
+ * Returns the target and params of a request. `HEAD` has the target of `GET`: servers on the way drop its body.
  * @param path still percent-encoded, without the query
- * @throws AppError `not_found`, `method_not_allowed`
+ * @throws AppError `not_found`; `method_not_allowed` with the methods of this path as `allow`
  */
 export function match<Target>(routes: readonly Route<Target>[], method: string, path: string): Match<Target> {
   const segments = path.split('/');
@@ -31,8 +31,11 @@ export function match<Target>(routes: readonly Route<Target>[], method: string, 
     return params ? [{ route, params }] : [];
   });
   if (fitting.length === 0) throw new AppError('not_found');
-  const found = fitting.find(({ route }) => route.method === method);
-  if (!found) throw new AppError('method_not_allowed');
+  const found = fitting.find(({ route }) => requestMethods(route.method).includes(method));
+  if (!found) {
+    const allow = [...new Set(fitting.flatMap(({ route }) => requestMethods(route.method)))];
+    throw new AppError('method_not_allowed', { allow });
+  }
   return { target: found.route.target, params: found.params };
 }
 

@@ -2485,6 +2485,7 @@ interface Resources {
     invalid_json: 'The request couldn’t be read.';
     body_required: 'The request is empty.';
     unauthorized: 'Sign in to continue.';
+    token_invalid: 'This API token is missing, wrong, expired or revoked. Send a valid one as “Authorization: Bearer alb_…”.';
     forbidden: 'Your role doesn’t allow this. Ask the studio’s owner.';
     scope_missing: 'This token doesn’t have the permission that this needs.';
     token_in_url: 'Send the token in the Authorization header, never in the address. Replace this token: addresses are logged.';

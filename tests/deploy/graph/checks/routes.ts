@@ -63,7 +63,7 @@ function integrationOf(graph: Graph, route: Resource): Resource | undefined {
   );
 }
 
-/** Every endpoint has a route to the function of its group; the default route is the only other one. */
+/** Every endpoint has a route to the function of its group, a read one for HEAD as well; else there is the default route. */
 export const routes: Check = (graph) => {
   const wanted = new Map([...contract(), ['$default', 'unmatched']].map(([key, fn]) => [key!, fn!]));
   const found = routesOf(graph, 'Api');
@@ -75,10 +75,12 @@ export const routes: Check = (graph) => {
 
 function contract(): [string, string][] {
   return Object.entries(endpoints).flatMap(([group, entries]) =>
-    Object.values<Endpoint>(entries).map(({ method, path }): [string, string] => [
-      `${method} ${path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`,
-      ANSWERED_BY[group as Group],
-    ]),
+    Object.values<Endpoint>(entries).flatMap(({ method, path }) =>
+      (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((one): [string, string] => [
+        `${one} ${path.replaceAll(/:([A-Za-z]+)/g, '{$1}')}`,
+        ANSWERED_BY[group as Group],
+      ]),
+    ),
   );
 }
 
