@@ -256,7 +256,7 @@ const GAPS = { compact: 0.7, standard: 1, spacious: 1.45 } as const;
 
 /** Attributes of a page's `<html>` that show a theme, and the colours of the browser's bars. */
 export interface ThemeAttributes {
-  /** Custom properties: a style attribute, which needs no script and is there at the first paint. */
+  /** Custom properties of the root element, as a style's declarations. */
   style: string;
   /** Names for selectors of web/styles/studio.css, in `data-look`. */
   look: string;

@@ -23,7 +23,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { type Feed, loadFeed } from './feed.ts';
 import { loadPageFonts, type PageFonts } from './fonts.ts';
 import type { PagePath } from './page-path.ts';
-import { type FoundSite, loadSite, readPages } from './site-data.ts';
+import { type FoundSite, loadSite } from './site-data.ts';
 import { MISSING, SENT } from './site-messages.ts';
 import { listSitemaps, listSitePages, type SiteEntry } from './site-sitemaps.ts';
 
@@ -124,10 +124,7 @@ async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Pro
   const studio = await findStudio(db, path.slug);
   if (!studio) return redirectTo(db, path, now);
   if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio, now), domain: studio.domain };
-  if (path.page === 'robots') {
-    const hasPages = (await readPages(db, studio.accountId)) !== null;
-    return { robots: { sitemaps: hasPages ? ['/sitemap.xml'] : [], isProduct: false } };
-  }
+  if (path.page === 'robots') return { robots: { sitemaps: ['/sitemap.xml'], isProduct: false } };
   if (path.page === 'feed') return feedOf(db, studio, path.language);
   const page = path.page === 'link' ? linkedPage(db, path, studio, now) : siteOrBuiltInPage(db, path, studio, now);
   const loaded = await withSiteInstead(db, toLoaded(await page), { path, studio, now });

@@ -18,7 +18,16 @@ import { findHost, type PageHost, productPath, SIGN_IN_PATHS } from './host.ts';
 import { renderFeed } from './feed.ts';
 import { loadPage, type PageData, type StageInfo } from './data.ts';
 import { type PagePath, readPagePath } from './page-path.ts';
-import { appHead, fontTags, inlineHashes, pageHead, type PageMarkup, type PublicConfig, renderPage } from './render.ts';
+import {
+  appHead,
+  inlineHashes,
+  pageHead,
+  type PageMarkup,
+  type PublicConfig,
+  renderPage,
+  studioOf,
+  styleTags,
+} from './render.ts';
 import { codeFile, codeStyle, isCodePath } from './site-code.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 import { previewPage } from './site-preview.ts';
@@ -128,7 +137,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
         scriptHosts: code.script?.hosts ?? [],
         isolated: isIsolated(host),
       },
-      inlineHashes(templates.site + fontTags(fonts).join('') + codeStyle(code)),
+      inlineHashes(templates.site + styleTags(site.studio, fonts).join('') + codeStyle(code)),
     );
     const page = html(isMissing ? 404 : 200, body, isMissing ? 'no-store' : SHORT_CACHE_CONTROL);
     return withGalleries(page, policy, loaded.openGalleries);
@@ -164,7 +173,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   };
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
   const policy = publicPagePolicy(
-    templates.index + fontTags(fonts).join(''),
+    templates.index + styleTags(studioOf(data), fonts).join(''),
     isOwnDomain ? ownDomainOptions(options, host.origin) : options,
     host,
   );

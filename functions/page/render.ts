@@ -164,7 +164,7 @@ export interface PageMarkup {
 /** Fills a built template: `<html lang>` and its theme, `<!--head-->`, `<!--data-->` and `#root`. */
 export function renderPage(template: string, content: PageContent): string {
   const { data, markup } = content;
-  const studio = data && 'studio' in data && data.studio ? data.studio : null;
+  const studio = studioOf(data);
   const themed = withTheme(markup ? withScriptsLater(template) : template, studio && themeAttributes(studio.theme));
   return withIcons(themed, content.favicon || studio?.logoUrl || studio?.logoDarkUrl)
     .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => {
@@ -179,18 +179,22 @@ export function renderPage(template: string, content: PageContent): string {
     );
 }
 
+/** Returns the studio of a page; null for the product's own. */
+export const studioOf = (data: PageData | null): PublicStudio | null =>
+  (data && 'studio' in data && data.studio) || null;
+
 /** The colour scheme of a gallery, for `theme.js`; nothing leaves it to the visitor. */
 function schemeAttribute(data: PageData | null): string {
   const scheme = data?.kind === 'gallery' ? data.gallery.design.colors : undefined;
   return scheme ? ` data-scheme="${scheme}"` : '';
 }
 
-/** Adds a studio's theme: attributes of `<html>`, and the colours of the browser's bars. */
+/** Adds a studio's theme: the names of its look on `<html>`, and the colours of the browser's bars. */
 export function withTheme(template: string, theme: ThemeAttributes | null): string {
   if (!theme) return template;
-  const { style, look, bars } = theme;
+  const { look, bars } = theme;
   return template
-    .replace('<html ', () => `<html style="${escapeHtml(style)}" data-look="${look}" `)
+    .replace('<html ', () => `<html data-look="${look}" `)
     .replace(/(\(prefers-color-scheme: light\)" content=")[^"]*/, (_, start: string) => start + bars.light)
     .replace(/(\(prefers-color-scheme: dark\)" content=")[^"]*/, (_, start: string) => start + bars.dark);
 }
@@ -249,7 +253,7 @@ function headTags({ head, url, origin, config, slug, data, markup, fonts }: Page
       ? [`<link rel="canonical" href="${escapeHtml(url)}">`, ...openGraph(head, url, origin)]
       : []),
     ...(data?.kind === 'studio' && index ? [businessScript(data.studio, url, origin)] : []),
-    ...fontTags(fonts),
+    ...styleTags(studioOf(data), fonts),
     jsonScript('config', config),
     ...(markup ? ['<script async src="/start.js"></script>'] : []),
   ];
@@ -283,12 +287,20 @@ export function businessData(studio: PublicStudio, url: string, origin: string) 
   };
 }
 
-/** Returns the elements of a studio's fonts. */
-export function fontTags(fonts: PageFonts | null): string[] {
-  if (!fonts) return [];
-  const { css, preload } = fonts;
-  const early = preload ? [`<link rel="preload" href="${preload}" as="font" type="font/woff2" crossorigin>`] : [];
-  return [...early, `<style>${css}</style>`];
+/**
+ * Returns the elements of a studio's theme and fonts. The theme is no attribute of `<html>`, because browsers look for
+ * the character set in the first 1,024 bytes (HTML standard, 4.2.5.4).
+ */
+export function styleTags(studio: PublicStudio | null | undefined, fonts: PageFonts | null): string[] {
+  const theme = studio && themeAttributes(studio.theme);
+  const early = fonts?.preload
+    ? [`<link rel="preload" href="${fonts.preload}" as="font" type="font/woff2" crossorigin>`]
+    : [];
+  return [
+    ...(theme ? [`<style>:root[data-look]{${theme.style}}</style>`] : []),
+    ...early,
+    ...(fonts ? [`<style>${fonts.css}</style>`] : []),
+  ];
 }
 
 export function openGraph({ title, description, image }: PageHead, url: string, origin: string): string[] {

@@ -16,8 +16,8 @@ export function renderSitemap(entries: readonly SiteEntry[], origin: string): st
       const pictures = images
         .slice(0, MAX_IMAGES)
         .map((path) => `<image:image><image:loc>${escapeHtml(origin + path)}</image:loc></image:image>`);
-      const changed = new Date(updatedAt).toISOString();
-      return `<url><loc>${escapeHtml(origin + href)}</loc><lastmod>${changed}</lastmod>${links.length > 1 ? links.join('') : ''}${pictures.join('')}</url>`;
+      const changed = updatedAt === null ? '' : `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`;
+      return `<url><loc>${escapeHtml(origin + href)}</loc>${changed}${links.length > 1 ? links.join('') : ''}${pictures.join('')}</url>`;
     }),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -6,12 +6,12 @@ import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
 import {
   coverPreview,
-  fontTags,
   linkPreview,
   meta,
   openGraph,
   type PageHead,
   scriptJson,
+  styleTags,
   withTheme,
 } from './render.ts';
 import { codeStyle, consentBar, type SiteCode } from './site-code.ts';
@@ -82,7 +82,7 @@ function headTags(content: SiteContent): string[] {
     ...(isMissing ? [] : neighbours(site, origin)),
     ...(site.feed ? [feedLink(site.feed, studio.name, origin)] : []),
     ...icons(studio, content.favicon),
-    ...fontTags(fonts),
+    ...styleTags(studio, fonts),
     ...(markup.preload ? [preload(markup.preload)] : []),
     ...(isMissing
       ? []

@@ -1,34 +1,39 @@
+import { galleryLink } from '#core/domain/gallery-link.ts';
 import type { Language } from '#core/domain/languages.ts';
+import { JOURNAL } from '#core/domain/site-links.ts';
 import { previewPicture } from '#core/domain/site-pictures.ts';
-import type { FoundStudio } from '../accounts/public-account.ts';
+import { type FoundStudio, isBookingOpen } from '../accounts/public-account.ts';
+import { listPublicGalleries } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { hrefOf, languagesOf, readPages } from './site-data.ts';
+import { builtInPage } from './site-messages.ts';
 import { readPickedPhotos, readSitePhotos } from './site-photos.ts';
 
 /** Addresses of one published page by language, the studio's language first. */
 export interface SiteEntry {
   languages: readonly { language: Language; href: string }[];
-  /** Epoch milliseconds. */
-  updatedAt: number;
+  /** Epoch milliseconds; null where no single time says when it changed. */
+  updatedAt: number | null;
   /** Paths of its public pictures. */
   images: readonly string[];
 }
 
-/** Returns the published pages that search engines may list. */
-export async function listSitePages(
-  db: Queryable,
-  { accountId, studio, domain }: FoundStudio,
-  now: number,
-): Promise<SiteEntry[]> {
+/** Returns a studio's pages that search engines may list: those of its website, or its built-in page, then the others. */
+export async function listSitePages(db: Queryable, found: FoundStudio, now: number): Promise<SiteEntry[]> {
+  const { accountId, studio, domain } = found;
   const live = await readPages(db, accountId);
   const own = studio.language;
-  const pages = (live?.pages ?? []).filter(({ settings }) => !settings.noindex);
+  const base = domain === null ? `/p/${studio.slug}` : '';
+  if (!live) return [builtInEntry(own, base || '/'), ...(await listBuiltInPages(db, found, base, now))];
+  const posts = live.pages.filter(({ settings }) => settings.kind === 'post' && !settings.noindex);
+  const journal = posts.length > 0 ? [{ ...builtInPage(JOURNAL, own)!, updatedAt: latestOf(posts) }] : [];
+  const pages = [...live.pages.filter(({ settings }) => !settings.noindex), ...journal];
   const picked = await readPickedPhotos(db, accountId);
   const photos = await readSitePhotos(db, accountId, [...new Set([...picked.values()].flat())], now);
-  return pages.map((page) => ({
+  const written = pages.map((page) => ({
     languages: [own, ...languagesOf(page, own).filter((one) => one !== own)].map((language) => ({
       language,
-      href: hrefOf(domain === null ? `/p/${studio.slug}` : '', language, own, live!.defaultPage, page),
+      href: hrefOf(base, language, own, live.defaultPage, page),
     })),
     updatedAt: page.updatedAt,
     images: (picked.get(page.id) ?? []).flatMap((id) => {
@@ -36,6 +41,31 @@ export async function listSitePages(
       return photo?.picture ? [previewPicture(photo.picture, photo).path] : [];
     }),
   }));
+  return [...written, ...(await listBuiltInPages(db, found, base, now))];
+}
+
+const latestOf = (pages: readonly { updatedAt: number }[]) => Math.max(...pages.map(({ updatedAt }) => updatedAt));
+
+const builtInEntry = (language: Language, href: string): SiteEntry => ({
+  languages: [{ language, href }],
+  updatedAt: null,
+  images: [],
+});
+
+/** Returns the booking page and the public galleries. On an isolated domain they are on the product's host. */
+async function listBuiltInPages(
+  db: Queryable,
+  { accountId, studio, domain, isIsolated }: FoundStudio,
+  base: string,
+  now: number,
+): Promise<SiteEntry[]> {
+  if (isIsolated && domain !== null) return [];
+  const [isOpen, galleries] = await Promise.all([
+    isBookingOpen(db, accountId),
+    listPublicGalleries(db, accountId, now),
+  ]);
+  const paths = [...(isOpen ? ['book'] : []), ...galleries.map((gallery) => galleryLink(gallery))];
+  return paths.map((path) => builtInEntry(studio.language, `${base}/${path}`));
 }
 
 /** Sitemaps that the product's `robots.txt` names at most: some 80 KB of the 500 that search engines read. */

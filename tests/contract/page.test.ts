@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { inlineHashes } from '#functions/page/render.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { offer, openBooking } from '../support/booking.ts';
 import { insertRow, newId } from '../support/rows.ts';
@@ -120,9 +121,10 @@ describe('a studio’s page', () => {
     await api.db.pool.query('delete from galleries where id = $1', [id]);
   });
 
-  it('has the studio’s theme on its root element, once the studio has chosen one', async () => {
+  it('has the studio’s theme, once the studio has chosen one', async () => {
     const own = await makeStudio(api, 'Estudi Roig');
     const root = async () => /<html [^>]*>/.exec((await open(`/p/${own.slug}`)).text)![0];
+    const style = /<style>:root\[data-look\]\{--light-scheme:light;--light-paper:#fdf0e6;[-\w#:;.%]+\}<\/style>/;
     expect(await root()).toBe('<html lang="en">');
     await api.db.pool.query(
       `update settings set value = case key when 'theme.updatedAt' then jsonb '1' when 'theme.template' then '"bold"'
@@ -130,10 +132,11 @@ describe('a studio’s page', () => {
        where account_id = $1 and key in ('theme.updatedAt', 'theme.template', 'theme.backgroundColor', 'theme.textColor')`,
       [own.id],
     );
-    expect(await root()).toMatch(
-      /^<html style="--light-scheme:light;--light-paper:#fdf0e6;[-\w#:;.%]+" data-look="template-bold [a-z -]+" lang="en">$/,
-    );
-    const { text } = await open(`/p/${own.slug}/book`, 'ca');
+    expect(await root()).toMatch(/^<html data-look="template-bold [a-z -]+" lang="en">$/);
+    const { text, headers } = await open(`/p/${own.slug}/book`, 'ca');
+    expect(text).toMatch(style);
+    const [hash] = inlineHashes(style.exec(text)![0]).styles;
+    expect(headers.get('content-security-policy')).toContain(hash);
     expect(text).toContain('<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdf0e6"');
     expect(text).toContain('lang="ca">');
     expect(text).not.toContain('evil');

@@ -288,11 +288,18 @@ describe('the sitemap', () => {
   it('lists published pages in each language, except those that search engines may not show', async () => {
     await mutate('pages.update', { id: home, changes: { settings: { noindex: true } } });
     await publish();
+    const shown = await publishedGallery(api, studio, { visibility: 'public', name: 'Snow' });
+    const linked = await publishedGallery(api, studio, { name: 'Unlisted' });
     const { status, text, headers } = await open(`${base}/sitemap.xml`);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
     const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!.slice((ORIGIN + base).length));
-    expect(listed).toEqual(expect.arrayContaining(['/about', '/ca/about', '/journal/newer', '/prices']));
+    expect(listed).toEqual(
+      expect.arrayContaining(['/about', '/ca/about', '/journal/newer', '/prices', '/journal', '/ca/journal', '/book']),
+    );
     expect(listed).not.toContain('/home');
+    const galleries = listed.filter((path) => /-[0-9a-z]{8}$/.test(path)).map((path) => path.slice(-8));
+    expect(galleries).toContain(shown.slice(-8));
+    expect(galleries).not.toContain(linked.slice(-8));
     expect((await open(`${base}/home`)).text).toContain('<meta name="robots" content="noindex">');
   });
 });
@@ -373,7 +380,9 @@ describe('a page’s theme', () => {
     for (const [key, value] of chosen)
       await insertRow(api.db.pool, 'settings', { ...author, key: `theme.${key}`, value: JSON.stringify(value) });
     const { text } = await open(`${base}/about`);
-    expect(text).toMatch(/<html style="[^"]*--light-paper:#f5f3ea[^"]*--dark-paper:#[^"]*" data-look="template-bold /);
+    expect(text).toMatch(/<html data-look="template-bold /);
+    expect(text).toMatch(/<style>:root\[data-look\]\{[^}]*--light-paper:#f5f3ea[^}]*--dark-paper:#/);
+    expect(text.slice(0, 1024)).toContain('<meta charset="utf-8"');
     expect(text).toContain('(prefers-color-scheme: light)" content="#f5f3ea"');
   });
 });

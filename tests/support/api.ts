@@ -39,7 +39,7 @@ const CONNECTIONS = 10;
  */
 const LIMITS = { connectMs: 60_000, statementMs: 15_000, idleTransactionMs: 20_000 };
 const TEMPLATE =
-  '<!doctype html><html lang="en"><head><meta name="theme-color" media="(prefers-color-scheme: light)" content="white"><!--head--><link rel="icon" href="/icon.svg" /><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div><!--data--></body></html>';
+  '<!doctype html><html lang="en"><head><meta charset="utf-8" /><meta name="theme-color" media="(prefers-color-scheme: light)" content="white"><!--head--><link rel="icon" href="/icon.svg" /><script>theme()</script><style>p{color:red}</style></head><body><div id="root"></div><!--data--></body></html>';
 
 export interface CallOptions {
   as?: Person;
