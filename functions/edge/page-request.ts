@@ -1,19 +1,26 @@
-import { LANGUAGES } from '#core/domain/languages.ts';
+import { LANGUAGE_COOKIE, LANGUAGES } from '#core/domain/languages.ts';
 import { apiRequest, canonicalPath } from './api-request.ts';
 import { type EdgeResult, type EdgeValue, type EdgeRequest, errorResponse, type ViewerRequestEvent } from './event.ts';
 
+/** Pages of the back office that people look for on a studio's domain too; they are on the product's host only. */
+export const SIGN_IN_PATHS = ['/login', '/reset-password'];
+
 /**
  * Pages: the HTML depends only on host, path and language, so nothing else is forwarded. Language order as in the
- * spec's §9, as far as a server can see: `lng` in the query, the cookie, the browser.
+ * spec's §9, as far as a server can see: `lng` in the query, the cookie, the browser; `*` without any of them.
+ * `x-query` is what a redirect keeps: the language, and on the way to a sign-in the whole query.
  */
 export function pageRequest(event: ViewerRequestEvent): EdgeResult {
   const request = apiRequest(event);
   // Browsers mark the script of a service worker. Only the site's own files may be one, never a studio's script.
   if (request.headers['service-worker']) return errorResponse(404, 'not_found', 'Not found.');
   request.headers['x-language'] = { value: preferredLanguage(request) };
+  request.uri = withoutTrailingSlashes(request.uri);
+  const query = keptQuery(request);
+  if (query) request.headers['x-query'] = { value: query };
+  else delete request.headers['x-query'];
   request.querystring = {};
   request.cookies = {};
-  request.uri = withoutTrailingSlashes(request.uri);
   // Other spellings pass unchanged: the page function answers them with its page for unknown addresses.
   if (request.uri.slice(0, 3) === '/p/') request.uri = canonicalPath(request.uri, '/p/') || request.uri;
   return request;
@@ -29,12 +36,25 @@ function withoutTrailingSlashes(path: string): string {
   return path.slice(0, end);
 }
 
+/** Characters of a query to keep; the links of mails have fewer. */
+const QUERY_CHARS = 1024;
+
+function keptQuery(request: EdgeRequest): string {
+  const language = findLanguage(request.querystring['lng']);
+  if (SIGN_IN_PATHS.indexOf(request.uri) < 0) return language && 'lng=' + language;
+  const pairs: string[] = [];
+  const names = Object.keys(request.querystring);
+  for (let n = 0; n < names.length; n++) pairs.push(names[n]! + '=' + request.querystring[names[n]!]!.value);
+  const query = pairs.join('&');
+  return query.length <= QUERY_CHARS && /^[\x21-\x7e]*$/.test(query) ? query : '';
+}
+
 function preferredLanguage(request: EdgeRequest): string {
   return (
     findLanguage(request.querystring['lng']) ||
-    findLanguage(request.cookies['i18next']) ||
+    findLanguage(request.cookies[LANGUAGE_COOKIE]) ||
     parseAcceptLanguage(request.headers['accept-language']) ||
-    LANGUAGES[0]
+    '*'
   );
 }
 

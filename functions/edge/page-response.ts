@@ -5,15 +5,26 @@ import {
   imageTokenPayload,
   OPEN_GALLERIES_HEADER,
 } from '#core/domain/image-token.ts';
+import { CHOSEN_LANGUAGE_HEADER, LANGUAGE_COOKIE, LANGUAGE_COOKIE_S } from '#core/domain/languages.ts';
 import type { EdgeResponse, EdgeRuntime, ViewerResponseEvent } from './event.ts';
 import { IMAGE_TOKEN_KEYS } from './image-request.ts';
 
 /**
- * Pages: gives each visitor the image token of open galleries with the HTML, so that the first pictures wait for no other
- * request.
+ * Pages: gives each visitor what a cached answer may not contain. The cookie of the language that the address names makes
+ * it last without a script. The image token of open galleries comes with the HTML, so that the first pictures wait for no
+ * other request.
  */
 export async function pageResponse(event: ViewerResponseEvent, runtime: EdgeRuntime): Promise<EdgeResponse> {
   const response = event.response;
+  const language = response.headers[CHOSEN_LANGUAGE_HEADER];
+  if (language) {
+    delete response.headers[CHOSEN_LANGUAGE_HEADER];
+    response.cookies = response.cookies || {};
+    response.cookies[LANGUAGE_COOKIE] = {
+      value: language.value,
+      attributes: 'Path=/; Max-Age=' + LANGUAGE_COOKIE_S + '; SameSite=Strict' + (runtime.https ? '; Secure' : ''),
+    };
+  }
   const galleries = response.headers[OPEN_GALLERIES_HEADER];
   if (!galleries) return response;
   delete response.headers[OPEN_GALLERIES_HEADER];

@@ -6,15 +6,16 @@ import { domainOrigin } from '#core/domain/domains.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/image-token.ts';
-import { type Language, matchLanguage } from '#core/domain/languages.ts';
+import { CHOSEN_LANGUAGE_HEADER, type Language, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
 import { readPreviewPath } from '#core/domain/site-previews.ts';
+import { SIGN_IN_PATHS } from '../edge/page-request.ts';
 import { contentSecurityPolicy } from '../edge/response-headers.ts';
 import { readEnv } from '../platform/env.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
-import { findHost, type PageHost, productPath, SIGN_IN_PATHS } from './host.ts';
+import { findHost, type PageHost, productPath } from './host.ts';
 import { renderFeed } from './feed.ts';
 import { loadPage, type PageData, type StageInfo } from './data.ts';
 import { type PagePath, readPagePath } from './page-path.ts';
@@ -63,20 +64,32 @@ export function createPage(services: Services, options: PageOptions): LambdaHand
     respond(event, services, async (request) => {
       if (request.method !== 'GET' && request.method !== 'HEAD')
         throw new AppError('method_not_allowed', { allow: ['GET', 'HEAD'] });
-      return pageFor(request, services, options);
+      const page = await pageFor(request, services, options);
+      const chosen = findLanguage(new URLSearchParams(keptQuery(request)).get('lng'));
+      if (!chosen || (page.statusCode ?? 200) >= 400) return page;
+      return { ...page, headers: { ...page.headers, [CHOSEN_LANGUAGE_HEADER]: chosen } };
     });
 }
+
+/** Returns what a redirect keeps of the address's query, as the edge has chosen it; empty for nothing. */
+const keptQuery = (request: HttpRequest) => request.headers['x-query'] ?? '';
+
+/** Adds a query to the address of a redirect. */
+const withQuery = (address: string, query: string) => (query ? `${address}?${query}` : address);
 
 async function pageFor(request: HttpRequest, services: Services, options: PageOptions): Promise<Result> {
   const origin = services.appOrigin;
   // The distribution resolves query, cookie and browser in the spec's order, and uses the result as cache key.
-  const language = matchLanguage(request.headers['x-language'] ?? request.headers['accept-language']);
+  const preferred = request.headers['x-language'] ?? request.headers['accept-language'];
+  const language = matchLanguage(preferred);
+  const query = keptQuery(request);
   const host = await findHost(services.db, request.headers['x-viewer-host'] ?? '', origin);
   // CloudFront itself refuses hosts without a tenant; this is a domain that was removed a moment ago.
   if (!host) return html(421, '', 'no-store');
   const isOwnDomain = host.kind === 'studio';
-  if (isOwnDomain && SIGN_IN_PATHS.has(request.path)) {
-    return { statusCode: 302, headers: { location: origin + request.path, 'cache-control': 'no-store' } };
+  if (isOwnDomain && SIGN_IN_PATHS.includes(request.path)) {
+    const location = withQuery(origin + request.path, query);
+    return { statusCode: 302, headers: { location, 'cache-control': 'no-store' } };
   }
   if (isCodePath(request.path)) return codeFile(services.db, request.path, host, options.customScripts);
   const templates = await options.templates();
@@ -101,7 +114,9 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     // Permanent but only briefly cached, because a studio may take its previous slug back.
     const caching = hasSecretPath(path) ? 'no-store' : SHORT_CACHE_CONTROL;
     const location = isOwnDomain ? withoutSlug(loaded.movedTo, host.slug) : loaded.movedTo;
-    return { statusCode: 301, headers: { location, 'cache-control': caching } };
+    // A language that the address names is chosen, although the page has none of it in its address.
+    const kept = query || (path.page === 'site' && path.language ? `lng=${path.language}` : '');
+    return { statusCode: 301, headers: { location: withQuery(location, kept), 'cache-control': caching } };
   }
   if ('sitemap' in loaded) {
     const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': SHORT_CACHE_CONTROL };
@@ -124,8 +139,15 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const code = runsScript ? loaded.code : { ...loaded.code, script: null };
     const at = domain === null ? origin : domainOrigin(origin, domain);
     const address = at + site.href;
+    // An address without a language is shown in the visitor's, if the page is translated (spec §9).
+    const translated = hasNoLanguage(path) && site.languages.find((one) => one.language === findLanguage(preferred));
+    if (translated && translated.language !== site.language) {
+      const location = withQuery(at + translated.href, query);
+      return { statusCode: 302, headers: { location, 'cache-control': SHORT_CACHE_CONTROL } };
+    }
     if (!isMissing && address !== (isOwnDomain ? host.origin : origin) + request.path) {
-      return { statusCode: 301, headers: { location: address, 'cache-control': SHORT_CACHE_CONTROL } };
+      const location = withQuery(address, query);
+      return { statusCode: 301, headers: { location, 'cache-control': SHORT_CACHE_CONTROL } };
     }
     const markup = templates.renderSite(site);
     const body = renderSitePage(templates.site, { ...loaded, code, markup, origin: at });
@@ -145,11 +167,13 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   const { data, ogImage, fonts, domain, favicon } = loaded;
   const address = canonicalAddress(data, productPath(host, request.path), origin, domain);
   if (isIsolated(host) && data.kind !== 'not-found') {
-    return { statusCode: 302, headers: { location: address, 'cache-control': cacheControlOf(data) } };
+    const location = withQuery(address, query || (findLanguage(preferred) ? `lng=${language}` : ''));
+    return { statusCode: 302, headers: { location, 'cache-control': cacheControlOf(data) } };
   }
   const moved = data.kind === 'studio' && data.sent ? `${address.replace(/\/$/, '')}/sent` : address;
   if (domain !== null && MOVED_KINDS.has(data.kind) && moved !== (isOwnDomain ? host.origin : origin) + request.path) {
-    return { statusCode: 301, headers: { location: moved, 'cache-control': SHORT_CACHE_CONTROL } };
+    const location = withQuery(moved, query);
+    return { statusCode: 301, headers: { location, 'cache-control': SHORT_CACHE_CONTROL } };
   }
   const slug = 'studio' in data ? (data.studio?.slug ?? null) : null;
   // Its script renders a page that the server cannot.
@@ -179,6 +203,13 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   );
   return withGalleries(page, policy, openGalleries(data));
 }
+
+/** True for a page of a website whose address names no language. */
+const hasNoLanguage = (path: PagePath) => path.page === 'studio' || (path.page === 'site' && path.language === null);
+
+/** Returns the language of a tag if it is one of ours. */
+const findLanguage = (tag: string | null | undefined) =>
+  LANGUAGES.find((one) => one === tag?.slice(0, 2).toLowerCase());
 
 /** Adds the policy, and names the galleries for which the edge gives the visitor an image token. */
 function withGalleries(page: Result, policy: string, open: readonly string[]): Result {

@@ -31,6 +31,3 @@ export function productPath(host: PageHost, path: string): string {
   const own = `/p/${host.slug}`;
   return path === own || path.startsWith(`${own}/`) ? path : own + (path === '/' ? '' : path);
 }
-
-/** Pages of the back office that people look for on the studio's domain; they are on the product's host only. */
-export const SIGN_IN_PATHS: ReadonlySet<string> = new Set(['/login', '/reset-password']);

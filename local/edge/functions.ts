@@ -56,12 +56,14 @@ export async function servePage(
   }
   const host = request.headers['x-viewer-host']?.value ?? '';
   const language = request.headers['x-language']?.value ?? '';
+  const query = request.headers['x-query']?.value ?? '';
   const headers = {
     'x-viewer-host': host,
     'x-language': language,
+    ...(query && { 'x-query': query }),
     'x-origin-secret': context.options.originSecret,
   };
-  const key = cacheKey(request.uri, host, language);
+  const key = cacheKey(request.uri, host, language, query);
   const adapt = (answer: Answer) => asSeenByViewers(answer, (event) => pageResponse(event, context.runtime));
   await serveKept(context, viewer, response, { request, headers }, key, adapt);
 }

@@ -25,14 +25,14 @@ export const CACHE_POLICIES = {
     maxTtl: PUBLIC_S,
     parametersInCacheKeyAndForwardedToOrigin: key({ headers: ['Authorization'], query: true, encodings: true }),
   },
-  /** The edge function sets both headers, the only ones that the page function gets. */
+  /** The edge function sets these headers, the only ones that the page function gets. */
   page: {
-    comment: 'Pages: host, language and path',
+    comment: 'Pages: host, language, path, and what redirects keep of the query',
     minTtl: 0,
     defaultTtl: 0,
     maxTtl: PUBLIC_S,
     parametersInCacheKeyAndForwardedToOrigin: key({
-      headers: ['x-viewer-host', 'x-language'],
+      headers: ['x-viewer-host', 'x-language', 'x-query'],
       query: false,
       encodings: true,
     }),

@@ -457,7 +457,7 @@ describe('pages', () => {
   it('forward no other viewer input', async () => {
     await get('/p/studio', { host: 'a', cookie: 'visitor=1', authorization: 'Bearer x', 'user-agent': 'spy', te: 'x' });
     const { connection: _connection, host: _host, ...headers } = seen.functions[0]!.headers;
-    expect(headers).toEqual({ 'x-viewer-host': 'a', 'x-language': 'en', 'x-origin-secret': ORIGIN_SECRET });
+    expect(headers).toEqual({ 'x-viewer-host': 'a', 'x-language': '*', 'x-origin-secret': ORIGIN_SECRET });
   });
 
   it('keep the content security policy of their function, and no other header of it', async () => {

@@ -21,8 +21,9 @@ async function studioWith(status: 'live' | 'lost' | 'issuing') {
   return { ...studio, hostname };
 }
 
-async function open(host: string, path: string) {
-  const answer = await api.call('GET', path, { channel: null, headers: { 'x-viewer-host': host, 'x-language': 'en' } });
+async function open(host: string, path: string, query = '') {
+  const headers = { 'x-viewer-host': host, 'x-language': 'en', ...(query && { 'x-query': query }) };
+  const answer = await api.call('GET', path, { channel: null, headers });
   const data = /id="page-data">(.*?)<\/script>/s.exec(answer.text)?.[1];
   return {
     status: answer.status,
@@ -94,11 +95,21 @@ describe('on a studio’s own domain', () => {
     }
   });
 
-  it('sign-in leads to the product’s origin', async () => {
-    for (const path of ['/login', '/reset-password']) {
-      const page = await open(studio.hostname, path);
-      expect([page.status, page.location, page.cache]).toEqual([302, ORIGIN + path, 'no-store']);
+  it('sign-in leads to the product’s origin, with its query', async () => {
+    for (const [path, query] of [
+      ['/login', ''],
+      ['/login', 'link=invite&next=%2Fapp%2Fsettings'],
+      ['/reset-password', 'lng=ca'],
+    ] as const) {
+      const page = await open(studio.hostname, path, query);
+      const location = ORIGIN + path + (query && `?${query}`);
+      expect([page.status, page.location, page.cache]).toEqual([302, location, 'no-store']);
     }
+  });
+
+  it('the studio’s address under the product’s origin leads there, with the language', async () => {
+    const page = await open(new URL(ORIGIN).host, `/p/${studio.slug}`, 'lng=ca');
+    expect([page.status, page.location]).toEqual([301, `${own}/?lng=ca`]);
   });
 
   it('pages may connect to their own socket, but neither to auth nor to another', async () => {

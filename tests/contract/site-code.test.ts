@@ -259,7 +259,7 @@ describe('a domain on which code has run', () => {
       [`${base}/gallery/${hidden}`, `${base}/gallery/${hidden}`],
     ] as const) {
       const page = await open(studio.hostname, path);
-      expect([path, page.status, page.location]).toEqual([path, 302, ORIGIN + to]);
+      expect([path, page.status, page.location]).toEqual([path, 302, `${ORIGIN}${to}?lng=en`]);
       expect([path, (await open('albumen.test', to)).status]).toEqual([path, 200]);
     }
     // Pages of the website stay, and send no service worker.
@@ -282,7 +282,7 @@ describe('a domain on which code has run', () => {
     await sql(`update domains set status = 'removed', removed_at = now() where account_id = $1`, former.id);
     await sql('update domains set hostname = $2 where account_id = $1', next.id, former.hostname);
     const moved = await open(former.hostname, `/gallery/${id}`);
-    expect([moved.status, moved.location]).toEqual([302, `${ORIGIN}/p/${next.slug}/gallery/${id}`]);
+    expect([moved.status, moved.location]).toEqual([302, `${ORIGIN}/p/${next.slug}/gallery/${id}?lng=en`]);
     expect((await open('albumen.test', `/p/${next.slug}/book`)).status).toBe(200);
   });
 

@@ -9,8 +9,9 @@ const studio = await makeStudio(api, 'Llum');
 const office = backOffice(api.db);
 const base = `/p/${studio.slug}`;
 
-async function open(path: string, language = 'en') {
-  const answer = await api.call('GET', path, { channel: null, headers: { 'x-language': language } });
+async function open(path: string, language = 'en', query = '') {
+  const headersOfEdge = { 'x-language': language, ...(query && { 'x-query': query }) };
+  const answer = await api.call('GET', path, { channel: null, headers: headersOfEdge });
   const { status, text, headers } = answer;
   const head = (pattern: RegExp) => pattern.exec(text)?.[1];
   return {
@@ -72,7 +73,7 @@ describe('a page of a website', () => {
     expect(JSON.parse(json)['@graph'][0]).toMatchObject({ '@type': 'LocalBusiness', name: 'Llum' });
   });
 
-  it('has one address for each language it is translated into, whatever the visitor’s', async () => {
+  it('has one address for each language it is translated into', async () => {
     const own = await open(`${base}/about`, 'es');
     expect(own.language).toBe('en');
     expect(own.alternates).toEqual([
@@ -85,12 +86,36 @@ describe('a page of a website', () => {
     expect(translated.text).toContain('<h2 class="text-title">Casaments</h2>');
     expect(translated.canonical).toBe(`${ORIGIN}${base}/ca/about`);
     for (const [path, target] of [
-      ['/en/about', '/about'],
-      ['/es/about', '/about'],
-      ['/ca', ''],
+      ['/en/about', '/about?lng=en'],
+      ['/es/about', '/about?lng=es'],
+      ['/ca', '?lng=ca'],
     ]) {
       expect(await open(base + path)).toMatchObject({ status: 301, location: base + target });
     }
+  });
+
+  it('is shown in the visitor’s language where its address names none', async () => {
+    const cache = 'public, max-age=0, s-maxage=60';
+    expect(await open(`${base}/about`, 'ca')).toMatchObject({
+      status: 302,
+      location: `${ORIGIN}${base}/ca/about`,
+      cache,
+    });
+    for (const language of ['en', 'es', '*']) {
+      expect(await open(`${base}/about`, language)).toMatchObject({ status: 200, language: 'en' });
+    }
+    expect(await open(`${base}/ca/about`, 'en')).toMatchObject({ status: 200, language: 'ca' });
+    expect((await open(`${base}/about`, 'ca', 'lng=ca')).location).toBe(`${ORIGIN}${base}/ca/about?lng=ca`);
+    const chosen = await open(`${base}/about`, 'en', 'lng=en');
+    expect([chosen.status, chosen.headers.get('x-chosen-language')]).toEqual([200, 'en']);
+    expect((await open(`${base}/nowhere`, 'ca', 'lng=ca')).headers.get('x-chosen-language')).toBeNull();
+  });
+
+  it('carries its language to built-in pages, and its list of languages keeps the choice', async () => {
+    const translated = (await open(`${base}/ca/about`, 'ca')).text;
+    expect(translated).toContain(`href="${base}/client?lng=ca"`);
+    expect(translated).toContain(`href="${base}/about?lng=en"`);
+    expect((await open(`${base}/about`)).text).toContain(`href="${base}/client"`);
   });
 
   it('is the one at the studio’s address if it is the default page; else the built-in page is', async () => {

@@ -68,12 +68,11 @@ const withCutLabel = (links: Element[]) =>
     label && label.scrollWidth > label.clientWidth ? [textContent] : [],
   );
 
-/** Expects that the next page has the detected language, which is kept for the session only. */
+/** Expects that cookie and local storage keep the detected language, and that the next page has it. */
 async function expectKept(page: Page, language: Language): Promise<void> {
   expect(await inHtml(page)).toBe(language);
   // The server writes the page in that language; its script keeps it.
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('i18nextLng'))).toBe(language);
-  expect(await storedLanguage(page)).toEqual([undefined, null]);
+  await expect.poll(() => storedLanguage(page)).toEqual([language, language]);
   await page.goto('/app/auth');
   await expect.poll(() => inHtml(page)).toBe(language);
 }

@@ -45,6 +45,17 @@ answers.push(
     },
   },
   {
+    title: 'the language of the address is kept in a cookie',
+    fn: 'page-response',
+    request: galleryPage,
+    response: { status: 302, headers: { 'x-chosen-language': 'ca' } },
+    expect: {
+      status: 302,
+      headers: { 'x-chosen-language': null },
+      setCookies: { i18next: { value: 'ca', attributes: 'Path=/; Max-Age=31536000; SameSite=Strict; Secure' } },
+    },
+  },
+  {
     title: 'any other page brings none',
     fn: 'page-response',
     request: galleryPage,
@@ -134,14 +145,29 @@ const language = (title: string, path: string, headers: RawRequest['headers'], w
   expect: { query: {}, cookies: {}, headers: { 'x-language': wanted, 'x-viewer-host': 'a' } },
 });
 
+const keptQuery = (title: string, path: string, kept: string | null): EdgeCase => ({
+  title,
+  fn: 'page-request',
+  request: { path, headers: { host: 'a', 'x-query': 'made=up' } },
+  expect: { query: {}, headers: { 'x-query': kept } },
+});
+
 const pages: EdgeCase[] = [
-  language('English without a word', '/', {}, 'en'),
+  keptQuery('redirects keep the language of the query', '/p/studio?utm=1&lng=ca-ES&x=2', 'lng=ca'),
+  keptQuery('redirects keep nothing else', '/p/studio?utm=1&lng=fr', null),
+  keptQuery(
+    'a sign-in keeps its query',
+    '/login/?next=%2Fapp%2Fsettings&link=invite',
+    'next=%2Fapp%2Fsettings&link=invite',
+  ),
+  keptQuery('a sign-in keeps no endless query', `/reset-password?x=${'y'.repeat(1024)}`, null),
+  language('none without a word', '/', {}, '*'),
   language('the browser’s first that is ours', '/', { 'accept-language': 'de, fr;q=0.9, ca;q=0.8, en' }, 'ca'),
-  language('nothing at the end of a very long list', '/', { 'accept-language': `${'de,'.repeat(2000)}ca` }, 'en'),
+  language('nothing at the end of a very long list', '/', { 'accept-language': `${'de,'.repeat(2000)}ca` }, '*'),
   language('the cookie before the browser', '/', { cookie: 'i18next=es', 'accept-language': 'ca' }, 'es'),
   language('the query before the cookie', '/?lng=ca-ES', { cookie: 'i18next=es' }, 'ca'),
-  language('nothing that is not ours', '/?lng=__proto__&lng=ca', { cookie: 'i18next=; i18next=ca' }, 'en'),
-  language('a viewer’s own header does not count', '/', { 'x-language': 'ca' }, 'en'),
+  language('nothing that is not ours', '/?lng=__proto__&lng=ca', { cookie: 'i18next=; i18next=ca' }, '*'),
+  language('a viewer’s own header does not count', '/', { 'x-language': 'ca' }, '*'),
   ...(
     [
       ['/p/studio/', '/p/studio'],

@@ -1,5 +1,5 @@
-// Sets the theme before the first paint, and keeps forms and the address's language for the page's script. A separate
-// file, because the CSP allows no inline script; a classic blocking one, because a module would run after the paint.
+// Sets the theme before the first paint, and keeps forms for the page's script. A separate file, because the CSP allows
+// no inline script; a classic blocking one, because a module would run after the paint.
 // Mirrors web/lib/theme/theme.tsx.
 (function () {
   var stored = null;
@@ -20,14 +20,6 @@
   bars.forEach(function (meta) {
     if ((stored || scheme) && color) meta.content = color;
   });
-  // The language of the address lasts for the session, as in web/lib/i18n/i18n.ts: also when a link is followed before
-  // the page's script runs.
-  var language = /[?&]lng=(en|es|ca)\b/.exec(location.search);
-  try {
-    if (language) sessionStorage.setItem('i18nextLng', language[1]);
-  } catch {
-    // Storage may be refused.
-  }
   // A form that waits for the page's script is sent once that runs (web/lib/browser/server-form.ts).
   addEventListener(
     'submit',

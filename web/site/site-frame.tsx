@@ -1,6 +1,7 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { telHref } from '#core/domain/format.ts';
 import { fitLogo, type Logo, readLogo } from '#core/domain/logo.ts';
+import { builtInHref } from './site-link.tsx';
 import { SITE_TEXTS } from './texts.ts';
 
 /** Largest size of a logo in pixels, as in styles/frame.css. */
@@ -71,8 +72,13 @@ function SiteMenu({ data: { menu, page, language }, className }: { data: SitePag
   );
 }
 
+/** Returns the address that shows and keeps a language; previews keep none, because their cookies are the back office's. */
+function chosenHref({ base }: SitePageData, { language, href }: SitePageData['languages'][number]): string {
+  return base.startsWith('/preview/') ? href : `${href}?lng=${language}`;
+}
+
 export function SiteFooter({ data }: { data: SitePageData }) {
-  const { studio, base, languages, language } = data;
+  const { studio, languages, language } = data;
   const texts = SITE_TEXTS[language];
   return (
     <footer className="site-footer">
@@ -80,7 +86,7 @@ export function SiteFooter({ data }: { data: SitePageData }) {
         <span>{studio.name}</span>
         {studio.email && <a href={`mailto:${studio.email}`}>{studio.email}</a>}
         {studio.phone && <a href={telHref(studio.phone)}>{studio.phone}</a>}
-        <a href={`${base}/client`}>{texts.forClients}</a>
+        <a href={builtInHref(data, 'client')}>{texts.forClients}</a>
       </p>
       {languages.length > 1 && (
         <nav aria-label={texts.languages}>
@@ -88,7 +94,7 @@ export function SiteFooter({ data }: { data: SitePageData }) {
             {languages.map((one) => (
               <li key={one.language}>
                 <a
-                  href={one.href}
+                  href={chosenHref(data, one)}
                   lang={one.language}
                   hrefLang={one.language}
                   aria-current={one.language === language ? 'true' : undefined}

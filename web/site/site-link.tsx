@@ -7,15 +7,23 @@ import { HOME, isSiteLink, JOURNAL } from '#core/domain/site-links.ts';
 export function hrefOf(data: SitePageData, link: string | undefined): string | null {
   if (link === HOME) return data.hrefs[HOME] ?? null;
   if (link === undefined || !isSiteLink(link.trim())) return null;
-  if (link === 'book') return data.booking ? `${data.base}/book` : null;
+  if (link === 'book') return data.booking ? builtInHref(data, 'book') : null;
   if (link === JOURNAL) return data.posts.length > 0 ? `${data.base}/${JOURNAL}` : null;
   if (link.startsWith('page:')) return data.hrefs[link.slice('page:'.length)] ?? null;
   if (link.startsWith('gallery:')) {
     const id = link.slice('gallery:'.length);
     const gallery = data.galleries.find((one) => one.id === id);
-    return `${data.base}/${gallery ? galleryLink(gallery) : `gallery/${id}`}`;
+    return builtInHref(data, gallery ? galleryLink(gallery) : `gallery/${id}`);
   }
   return link.trim();
+}
+
+/**
+ * Returns the address of a built-in page. Its path has no language, so the query carries that of a translated page; the
+ * studio's own language is left to the visitor's cookie and browser.
+ */
+export function builtInHref({ base, language, studio }: SitePageData, path: string): string {
+  return `${base}/${path}${language === studio.language ? '' : `?lng=${language}`}`;
 }
 
 interface SiteLinkProps {

@@ -3871,7 +3871,7 @@ interface Resources {
       };
       cookies: {
         title: 'Cookies';
-        text: 'Only what is needed: a cookie for opened galleries and one of five minutes for their pictures, your language and theme if you choose them, and your sign-in. Galleries, bookings and studios’ websites have no analytics. Only where it is configured, our landing page and the back office ask whether statistics of use and error reports may be sent, through our own address, to PostHog and Sentry in the EU: which screen, which kind of error, how fast; no names, texts, addresses or ids, nothing on your device. Without a yes nothing is loaded, and you can withdraw it at any time, here or in Settings → Account security.';
+        text: 'Only what is needed: a cookie for opened galleries and one of five minutes for their pictures, your language, your theme if you choose it, and your sign-in. Galleries, bookings and studios’ websites have no analytics. Only where it is configured, our landing page and the back office ask whether statistics of use and error reports may be sent, through our own address, to PostHog and Sentry in the EU: which screen, which kind of error, how fast; no names, texts, addresses or ids, nothing on your device. Without a yes nothing is loaded, and you can withdraw it at any time, here or in Settings → Account security.';
       };
       rights: {
         title: 'Your rights';

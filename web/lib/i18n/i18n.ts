@@ -9,7 +9,7 @@ import i18next, {
 import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { withDe } from '#core/domain/catalan.ts';
-import { type Language, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
+import { type Language, LANGUAGE_COOKIE, LANGUAGE_COOKIE_S, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
 
 export interface I18nSetup {
   /** Namespaces to load before the first paint, beside `common` and `errors`. Others load when first used. */
@@ -18,16 +18,14 @@ export interface I18nSetup {
   preloaded?: Partial<Record<Language, ResourceLanguage>> | null | undefined;
 }
 
-/**
- * Where the language is detected, in this order (spec §9). A detected language is kept for the browser session only;
- * `changeLanguage` stores a choice.
- */
+/** Where the language is detected, in this order, and stored once it is (spec §9). The edge reads and writes the cookie. */
 export const DETECTION: DetectorOptions = {
-  order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator'],
+  order: ['querystring', 'cookie', 'localStorage', 'navigator'],
   lookupQuerystring: 'lng',
-  lookupCookie: 'i18next',
+  lookupCookie: LANGUAGE_COOKIE,
+  cookieMinutes: LANGUAGE_COOKIE_S / 60,
   lookupLocalStorage: 'i18nextLng',
-  caches: ['sessionStorage'],
+  caches: ['cookie', 'localStorage'],
   cookieOptions: { path: '/', sameSite: 'strict' },
   // `es-MX` becomes `es`; Intl rejects tags like `en-US@posix` (Chromium on bare Linux).
   convertDetectedLanguage: (tag) => tag.split(/[-_@.]/)[0]?.toLowerCase() ?? tag,
@@ -102,7 +100,5 @@ export function currentLanguage(): Language {
 
 /** Changes the language and stores the choice (spec §9). */
 export async function changeLanguage(language: Language): Promise<void> {
-  const detector = i18next.services.languageDetector as LanguageDetector;
-  detector.cacheUserLanguage(language, ['cookie', 'localStorage']);
   await i18next.changeLanguage(language);
 }

@@ -3,6 +3,7 @@ import { formatAmount, formatDay, telHref } from '#core/domain/format.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import { ContactForm } from '#web/components/fields/contact-form.tsx';
 import { SitePhoto, sizesOf } from '../photo.tsx';
+import { builtInHref } from '../site-link.tsx';
 import { CONTACT_TEXTS, SITE_TEXTS, textOf } from '../texts.ts';
 import type { BlockProps } from './block-props.ts';
 
@@ -44,7 +45,7 @@ export function BookingBlock({ data, block }: BlockProps<'booking'>) {
   return (
     <div className="booking">
       {text && <p className="lines">{text}</p>}
-      <a href={`${data.base}/book`} className="button primary">
+      <a href={builtInHref(data, 'book')} className="button primary">
         {textOf(data, block.label) || SITE_TEXTS[data.language].book}
       </a>
     </div>
@@ -102,7 +103,7 @@ export function GalleriesBlock({ data, block, frame }: BlockProps<'galleries'>) 
     <ul className="cards">
       {galleries.map((gallery) => (
         <li key={gallery.id}>
-          <a href={`${data.base}/${galleryLink(gallery)}`} className="card">
+          <a href={builtInHref(data, galleryLink(gallery))} className="card">
             {gallery.cover && (
               <span className="shot">
                 <SitePhoto
