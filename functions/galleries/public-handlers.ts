@@ -2,7 +2,7 @@ import { publicPages } from '#core/api/public.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { isVideo } from '#core/domain/videos.ts';
-import { findStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
+import { findSlugRedirect, findStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
 import {
   indexWithoutLocation,
   RangeReader,
@@ -11,8 +11,9 @@ import {
   withIndex,
 } from '../archives/object-streams.ts';
 import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
+import type { Queryable } from '../platform/db/database.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
-import { defineHandler } from '../platform/http/handler.ts';
+import { defineHandler, type Redirect } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { readsHeadersOnly } from '../platform/http/request.ts';
 import { log } from '../platform/observability/telemetry.ts';
@@ -35,9 +36,20 @@ const EVENT_CACHE_HEADERS = { 'cache-control': 'public, max-age=0, s-maxage=10' 
 /** Lifetime of a download URL in seconds, short so that revocation takes effect. */
 const DOWNLOAD_S = 60;
 
+/**
+ * Returns the redirect from a studio's former slug to its present one, as briefly cached as the answer there.
+ * @param rest path below the slug
+ * @throws AppError `not_found` for a slug that no studio had
+ */
+async function redirectFormerSlug(db: Queryable, slug: string, rest = ''): Promise<Redirect> {
+  const current = await findSlugRedirect(db, slug);
+  if (current === null) throw new AppError('not_found');
+  return { status: 308, location: `/api/p/${current}${rest}`, headers: SHORT_CACHE_HEADERS };
+}
+
 export const studio = defineHandler(publicPages.studio, async ({ services, params }) => {
   const found = await findStudio(services.db, params.accountSlug);
-  if (!found) throw new AppError('not_found');
+  if (!found) return redirectFormerSlug(services.db, params.accountSlug);
   const { accountId, studio: studioProfile } = found;
   const [galleries, open, contact] = await Promise.all([
     listPublicGalleries(services.db, accountId, services.clock()),
@@ -53,7 +65,9 @@ export const gallery = defineHandler(publicPages.gallery, async ({ services, req
     findStudio(services.db, params.accountSlug),
     findGalleryAccess(services.db, params.galleryId),
   ]);
-  if (!found || !galleryAccess || galleryAccess.accountId !== found.accountId) throw new AppError('not_found');
+  if (!found)
+    return redirectFormerSlug(services.db, params.accountSlug, `/gallery/${encodeURIComponent(params.galleryId)}`);
+  if (!galleryAccess || galleryAccess.accountId !== found.accountId) throw new AppError('not_found');
   const caller = await identifyCaller(services, request, galleryAccess);
   const { access } = await decideAccess(services, caller, galleryAccess);
   if (access !== 'granted') throw accessError(access, { studio: found.studio });

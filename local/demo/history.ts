@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { localDate } from '#core/domain/time.ts';
 import { DEMO_CUSTOMERS, DEMO_GALLERIES } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
 import { insert } from './insert.ts';
+import { startOfMadridDay } from './week.ts';
 import { DEMO_TYPES } from './week-content.ts';
 
 interface Studio {
@@ -97,7 +98,8 @@ async function insertPastSessions(db: pg.Client, { accountId, userId, ids, now }
   const { key, ...away } = AWAY;
   await insert(db, 'customers', { ...author, id: ids.customer(key), ...away, language: 'ca' });
   for (let number = 0; number < 26; number++) {
-    const date = new Date(now - (390 - number * 14) * DAY_MS);
+    // At ten, eleven or twelve, whatever the time of the start.
+    const date = new Date(startOfMadridDay(now, number * 14 - 390) + (10 + (number % 3)) * HOUR_MS);
     const type = DEMO_TYPES[Math.floor(chance(`type ${number}`) * DEMO_TYPES.length)]!;
     const customer = number === 0 ? AWAY : DEMO_CUSTOMERS[number % DEMO_CUSTOMERS.length]!;
     const sessionId = idOf('session', `past ${number}`);

@@ -161,7 +161,7 @@ async function insertStory(
 }
 
 /** Returns the first millisecond of a day in the studio's zone, `days` from now. */
-function startOfMadridDay(now: number, days: number): number {
+export function startOfMadridDay(now: number, days: number): number {
   const date = new Date(now + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Europe/Madrid' });
   const utc = Date.parse(`${date}T00:00:00Z`);
   const shown = new Date(utc).toLocaleTimeString('en-GB', { timeZone: 'Europe/Madrid' });

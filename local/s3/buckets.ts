@@ -7,10 +7,17 @@ const validName = /^(?=.{3,63}$)[a-z0-9][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)*(?<!-
 export class Buckets {
   readonly #find: StatementSync;
   readonly #insert: StatementSync;
+  readonly #list: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#find = database.prepare('SELECT 1 FROM buckets WHERE name = ?');
     this.#insert = database.prepare('INSERT INTO buckets (name, created) VALUES (?, ?)');
+    this.#list = database.prepare('SELECT name, created FROM buckets ORDER BY name');
+  }
+
+  /** Returns all buckets by name; `created` in milliseconds since the epoch. */
+  list(): { name: string; created: number }[] {
+    return this.#list.all().map((row) => ({ name: String(row['name']), created: Number(row['created']) }));
   }
 
   has(name: string): boolean {

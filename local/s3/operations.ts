@@ -1,11 +1,11 @@
 import { checksumAlgorithms, checksumHeader } from './checksums.ts';
 import { completeUpload } from './complete-upload.ts';
-import { createBucket, headBucket } from './bucket-operations.ts';
+import { createBucket, getBucketLocation, headBucket, listBuckets } from './bucket-operations.ts';
 import { deleteObject, deleteObjects } from './delete-object.ts';
 import { S3Error } from './errors.ts';
 import type { Exchange, Operation } from './exchange.ts';
 import { getObject } from './get-object.ts';
-import { listObjects } from './listing.ts';
+import { listObjects, listObjectsV2 } from './listing.ts';
 import { abortUpload, createUpload, listParts, listUploads, uploadPart } from './multipart.ts';
 import { copyObject, putObject } from './put-object.ts';
 import type { SignedRequest } from './signature.ts';
@@ -13,7 +13,7 @@ import { systemHeaders } from './stored-headers.ts';
 
 interface Rule {
   readonly method: string;
-  readonly level: 'bucket' | 'object';
+  readonly level: 'service' | 'bucket' | 'object';
   /** Query parameters that select this operation. */
   readonly requires: readonly string[];
   readonly optional?: readonly string[];
@@ -21,7 +21,7 @@ interface Rule {
   readonly header?: string;
   /** Headers with a meaning in S3 that this operation supports, beside the common ones; `*` matches any suffix. */
   readonly headers?: readonly string[];
-  /** True for creating a bucket, the only operation without an existing one. */
+  /** True for operations without an existing bucket: listing and creating them. */
   readonly withoutBucket?: boolean;
   readonly run: Operation;
 }
@@ -44,7 +44,9 @@ const readHeaders = [
 const readParameters = systemHeaders.map((name) => `response-${name}`);
 
 const rules: readonly Rule[] = [
+  { method: 'GET', level: 'service', requires: [], withoutBucket: true, run: listBuckets },
   { method: 'HEAD', level: 'bucket', requires: [], run: headBucket },
+  { method: 'GET', level: 'bucket', requires: ['location'], run: getBucketLocation },
   {
     method: 'PUT',
     level: 'bucket',
@@ -58,6 +60,13 @@ const rules: readonly Rule[] = [
     level: 'bucket',
     requires: ['list-type'],
     optional: ['prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'encoding-type'],
+    run: listObjectsV2,
+  },
+  {
+    method: 'GET',
+    level: 'bucket',
+    requires: [],
+    optional: ['prefix', 'delimiter', 'max-keys', 'marker', 'encoding-type'],
     run: listObjects,
   },
   {
@@ -122,8 +131,17 @@ const rules: readonly Rule[] = [
 const commonHeaders = ['x-amz-content-sha256', 'x-amz-date', 'x-amz-user-agent'];
 const commonParameter = 'x-id';
 
-function fits(rule: Rule, { method, key, query, headers }: SignedRequest): boolean {
-  if (rule.method !== method || (rule.level === 'object') !== (key !== '')) return false;
+/** Headers that ask for what is the case anyway; rclone and s3cmd send them with each object. */
+const defaults: Readonly<Record<string, string>> = { 'x-amz-acl': 'private', 'x-amz-storage-class': 'STANDARD' };
+
+function levelOf({ bucket, key }: SignedRequest): Rule['level'] {
+  if (bucket === '') return 'service';
+  return key === '' ? 'bucket' : 'object';
+}
+
+function fits(rule: Rule, request: SignedRequest): boolean {
+  const { method, query, headers } = request;
+  if (rule.method !== method || rule.level !== levelOf(request)) return false;
   if (headers.has('x-amz-copy-source') !== (rule.header !== undefined)) return false;
   return (
     rule.requires.every((name) => query.has(name)) &&
@@ -140,9 +158,13 @@ function headerMatches(pattern: string, name: string): boolean {
 /** Returns a header that S3 would apply and this operation would ignore. */
 function findUnknownHeader(rule: Rule, headers: SignedRequest['headers']): string | undefined {
   const known = [...commonHeaders, ...(rule.headers ?? [])];
-  return [...headers.keys()].find(
-    (name) => /^(?:x-amz-|if-)/.test(name) && !known.some((pattern) => headerMatches(pattern, name)),
+  const found = [...headers].find(
+    ([name, value]) =>
+      /^(?:x-amz-|if-)/.test(name) &&
+      !known.some((pattern) => headerMatches(pattern, name)) &&
+      !(rule.method !== 'GET' && defaults[name] === value),
   );
+  return found?.[0];
 }
 
 /**
@@ -151,7 +173,7 @@ function findUnknownHeader(rule: Rule, headers: SignedRequest['headers']): strin
  */
 export async function operate(exchange: Exchange): Promise<void> {
   const { request, store } = exchange;
-  const rule = request.bucket === '' ? undefined : rules.find((candidate) => fits(candidate, request));
+  const rule = rules.find((candidate) => fits(candidate, request));
   if (!rule) throw new S3Error('NotImplemented', 'This operation is not implemented.');
   const unknown = findUnknownHeader(rule, request.headers);
   if (unknown !== undefined) throw new S3Error('NotImplemented', undefined, { details: { Header: unknown } });

@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { S3Error } from './errors.ts';
 
+/** Child elements by name; `#text` is the element's own text. */
 export interface XmlElements {
   readonly [name: string]: XmlContent;
 }
@@ -27,7 +28,7 @@ function writeElement(name: string, content: XmlContent): string {
 
 function writeElements(elements: XmlElements): string {
   return Object.entries(elements)
-    .map(([name, content]) => writeElement(name, content))
+    .map(([name, content]) => (name === '#text' ? escapeText(String(content)) : writeElement(name, content)))
     .join('');
 }
 

@@ -78,15 +78,23 @@ describe('GET /api/p/{slug}', () => {
     expect(await booking()).toBe(false);
   });
 
-  it('answers 404 for unknown, retired and invalid slugs', async () => {
-    const moved = await makeStudio(api);
-    await api.db.pool.query('update accounts set slug = $2 where id = $1', [moved.id, `${moved.slug}-new`]);
+  it('answers 404 for unknown and invalid slugs', async () => {
     const answers = await Promise.all(
-      ['nobody', moved.slug, '%00', '%ed%a0%80', "'; drop table accounts; --"].map((slug) =>
+      ['nobody', '%00', '%ed%a0%80', "'; drop table accounts; --"].map((slug) =>
         api.call('GET', `/api/p/${slug}`, visit),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('redirects a former slug to the present one, for a gallery too', async () => {
+    const moved = await makeStudio(api);
+    await api.db.pool.query('update accounts set slug = $2 where id = $1', [moved.id, `${moved.slug}-new`]);
+    for (const rest of ['', `/gallery/${moved.id}${'0'.repeat(16)}`]) {
+      const { status, headers } = await api.call('GET', `/api/p/${moved.slug}${rest}`, visit);
+      expect([status, headers.get('location')]).toEqual([308, `/api/p/${moved.slug}-new${rest}`]);
+      expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    }
   });
 });
 

@@ -1,6 +1,9 @@
 import {
   CreateBucketCommand,
+  GetBucketLocationCommand,
   HeadBucketCommand,
+  ListBucketsCommand,
+  ListObjectsCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
   paginateListObjectsV2,
@@ -55,6 +58,29 @@ describe('listing objects', () => {
     const { found, pages } = await list({ MaxKeys });
     expect(found).toEqual(keys);
     expect(pages).toBe(Math.ceil(keys.length / MaxKeys));
+  });
+
+  test.each([1, 2, 3, 100])('by version 1 returns the same, in pages of %i', async (MaxKeys) => {
+    for (const Delimiter of [undefined, '/']) {
+      const found: string[] = [];
+      for (let Marker: string | undefined, more = true; more;) {
+        const page = await s3.client.send(new ListObjectsCommand({ Bucket: bucket, MaxKeys, Delimiter, Marker }));
+        found.push(
+          ...(page.Contents ?? []).map(({ Key }) => Key!),
+          ...(page.CommonPrefixes ?? []).map(({ Prefix }) => `${Prefix}*`),
+        );
+        Marker = page.NextMarker;
+        more = page.IsTruncated ?? false;
+      }
+      expect(found.toSorted()).toEqual((await list({ MaxKeys, Delimiter })).found.toSorted());
+    }
+  });
+
+  test('finds the buckets and their region', async () => {
+    const { Buckets } = await s3.client.send(new ListBucketsCommand({}));
+    expect(Buckets).toEqual([{ Name: bucket, CreationDate: expect.any(Date) }]);
+    const { LocationConstraint } = await s3.client.send(new GetBucketLocationCommand({ Bucket: bucket }));
+    expect(LocationConstraint).toBe(region);
   });
 
   test.each([1, 2, 3, 100])('groups by a delimiter, in pages of %i', async (MaxKeys) => {

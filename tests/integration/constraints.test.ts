@@ -1064,6 +1064,7 @@ describe('a new account', () => {
       'socialMedia',
       'website',
     ]);
+    expect(byKey.photographer.socialMedia).toEqual([]);
   });
 
   it('has one currency in all tables', async () => {

@@ -39,7 +39,7 @@ export const accountUsage = table('accountUsage')
   .from('account_usage')
   .columns({
     accountId: string().from('account_id'),
-    /** Bytes of all stored originals, including trashed ones. */
+    /** Bytes of all stored originals, including trashed ones, and of the studio's fonts. */
     storageBytes: number().from('storage_bytes'),
     /** Photos and galleries outside the trash. */
     photoCount: number().from('photo_count'),

@@ -55,6 +55,13 @@ export interface HandlerResult<Body> {
   bytes?: Uint8Array;
 }
 
+/** A redirect in place of the endpoint's own response. */
+export interface Redirect {
+  location: string;
+  status: 302 | 308;
+  headers?: Record<string, string>;
+}
+
 /** An endpoint with its handler. */
 export interface Handler<E extends Endpoint> {
   readonly endpoint: E;
@@ -72,7 +79,7 @@ export type Handlers<T> = {
  */
 export function defineHandler<E extends Endpoint>(
   endpoint: E,
-  run: (call: Call<E>) => Promise<HandlerResult<ResponseOf<E>>>,
+  run: (call: Call<E>) => Promise<HandlerResult<ResponseOf<E>> | Redirect>,
 ): Handler<E> {
   return {
     endpoint,
@@ -145,7 +152,11 @@ function readBody(endpoint: Endpoint, request: HttpRequest): unknown {
 }
 
 /** Serialises the result; the response schema strips extra fields of a row. */
-function toResult<E extends Endpoint>(endpoint: E, answer: HandlerResult<ResponseOf<E>>): Result {
+function toResult<E extends Endpoint>(endpoint: E, answer: HandlerResult<ResponseOf<E>> | Redirect): Result {
+  if ('location' in answer) {
+    const { location, status, headers } = answer;
+    return { statusCode: status, headers: { 'cache-control': 'no-store', ...headers, location } };
+  }
   const json = endpoint.response ? JSON.stringify(endpoint.response.parse(answer.body)) : answer.json;
   return {
     statusCode: answer.status ?? endpoint.status ?? 200,

@@ -24,7 +24,9 @@ export function StoragePage({ tabs }: StoragePageProps) {
   const format = useFormat();
   const [account] = useQuery(queries.accounts.current());
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: 1000 }));
+  const [fonts] = useQuery(queries.fonts.list());
   const usage = account?.usage;
+  const fontBytes = fonts.reduce((sum, { fileSize }) => sum + fileSize, 0);
   const largest = galleries
     .filter(({ stats }) => (stats?.originalBytes ?? 0) > 0)
     .toSorted((left, right) => (right.stats?.originalBytes ?? 0) - (left.stats?.originalBytes ?? 0))
@@ -36,13 +38,16 @@ export function StoragePage({ tabs }: StoragePageProps) {
       <section aria-labelledby="storage-used" className="flex max-w-2xl flex-col gap-8">
         <div className="flex flex-col gap-1">
           <h2 id="storage-used" className="text-lead font-semibold tabular-nums">
-            {usage ? t('storage.used', { size: format.bytes(usage.storageBytes) }) : t('storage.title')}
+            {usage
+              ? t('storage.used', { size: format.bytes(Math.max(0, usage.storageBytes - fontBytes)) })
+              : t('storage.title')}
           </h2>
           {usage ? (
             <p className="text-soft tabular-nums">
               {joinWithDots(
                 t('storage.photos', { count: usage.photoCount }),
                 t('storage.galleries', { count: usage.galleryCount }),
+                ...(fontBytes > 0 ? [t('storage.fonts', { size: format.bytes(fontBytes) })] : []),
               )}
             </p>
           ) : (

@@ -6580,6 +6580,7 @@ interface Resources {
       title: 'Storage';
       used: '{{size}} of originals';
       intro: 'Your originals as you uploaded them. Anything in the trash counts until it’s permanently deleted.';
+      fonts: '{{size}} of fonts';
       photos_one: '{{count}} photo';
       photos_other: '{{count}} photos';
       galleries_one: '{{count}} gallery';
