@@ -164,6 +164,7 @@ describe('limits of CloudFront (developer guide, "Quotas")', () => {
         [longest, longest].map((bucket) => `${bucket}.s3.ap-southeast-3.amazonaws.com`),
       ),
       true,
+      true,
     );
     const { contentSecurityPolicy } = policy.securityHeadersConfig.contentSecurityPolicy;
     expect(contentSecurityPolicy.length).toBeLessThanOrEqual(1783);
