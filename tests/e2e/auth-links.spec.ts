@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectNothingSerious } from './support/axe.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { freshEmail, makePhotographer, PASSWORD } from './support/photographer.ts';
 import { signedInDaysAgo } from './support/sign-ins.ts';
@@ -106,6 +107,32 @@ test('offers a new link for a truncated one', async ({ open, faults }) => {
   );
   await expect(title(cut, FAILED)).toBeVisible();
   await expect(cut.getByText('This link is incomplete.')).toBeVisible();
+});
+
+test('asks before a link of somebody else signs a person in', async ({ open }) => {
+  const [person, stranger] = [await makePhotographer('Estudi Llum'), await makePhotographer('Studio of a stranger')];
+  const { access_token, refresh_token } = stranger.session;
+  const tokens = new URLSearchParams({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer' });
+  const link = (from: string) => `/app?from=${from}#${String(tokens)}&type=magiclink`;
+  const question = `Continue as ${stranger.email}?`;
+  const page = await open({ as: person });
+  await page.goto(link('mail'));
+  await expect(title(page, question)).toBeVisible();
+  await expect(page.getByText(`You’re signed in as ${person.email} now.`)).toBeVisible();
+  await expectNothingSerious(page, 'the question');
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(title(page, 'Hello, Estudi Llum')).toBeVisible();
+  await expect(page).toHaveURL('/app?from=mail');
+
+  const signedOut = await open();
+  await signedOut.goto(link('chat'));
+  await expect(title(signedOut, question)).toBeVisible();
+  await signedOut.getByRole('button', { name: 'Don’t sign in' }).click();
+  await expect(title(signedOut, 'Sign in')).toBeVisible();
+
+  await page.goto(link('again'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(title(page, 'Hello, Studio of a stranger')).toBeVisible();
 });
 
 test('explains the new-password page to visitors without a link', async ({ open }) => {

@@ -4,7 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
+import { ContinueAsPage } from '#web/features/auth/continue-as-page.tsx';
 import { createAuthClient, sessionKey } from '#web/lib/auth/auth-client.ts';
+import { sessionToConfirm } from '#web/lib/auth/auth-flows.ts';
 import { readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
 import { AuthProvider } from '#web/lib/auth/auth-session.tsx';
 import { storedSession } from '#web/lib/auth/auth-state.ts';
@@ -14,6 +16,7 @@ import { initI18n } from '#web/lib/i18n/i18n.ts';
 import { joinedLocales } from '#web/lib/i18n/joined-locales.ts';
 import { reportRenderErrors } from '#web/lib/report-error.ts';
 import { ThemeProvider } from '#web/lib/theme/theme.tsx';
+import { PRODUCT_NAME } from './brand.tsx';
 import { NAMESPACES, TEXTS_FILE } from './namespaces.ts';
 import { createRouter } from './router.tsx';
 
@@ -43,8 +46,10 @@ if (!root) throw new Error('Root element not found');
 
 const config = readConfig();
 // Read before the client removes the fragment and an expired session.
-const authRedirect = readAuthRedirect(location.href, storedSession(sessionKey(config.supabaseUrl)) !== null);
-const auth = createAuthClient(config);
+const stored = storedSession(sessionKey(config.supabaseUrl));
+const authRedirect = readAuthRedirect(location.href, stored !== null);
+const arriving = sessionToConfirm(location.href, stored?.user.id ?? null);
+const auth = createAuthClient(config, arriving === null);
 const router = createRouter();
 
 await initI18n({ namespaces: NAMESPACES }, joinedLocales(TEXTS_FILE, NAMESPACES));
@@ -54,9 +59,17 @@ createRoot(root, reportRenderErrors).render(
     <ThemeProvider>
       <ErrorBoundary>
         <Suspense fallback={<SpinnerPage />}>
-          <AuthProvider client={auth} redirect={authRedirect} sessionKey={sessionKey(config.supabaseUrl)}>
-            <RouterProvider router={router} />
-          </AuthProvider>
+          {arriving ? (
+            <ContinueAsPage
+              brand={PRODUCT_NAME}
+              arriving={arriving}
+              current={stored && (stored.user.email || `+${stored.user.phone}`)}
+            />
+          ) : (
+            <AuthProvider client={auth} redirect={authRedirect} sessionKey={sessionKey(config.supabaseUrl)}>
+              <RouterProvider router={router} />
+            </AuthProvider>
+          )}
         </Suspense>
       </ErrorBoundary>
     </ThemeProvider>

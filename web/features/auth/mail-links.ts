@@ -1,5 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
 import type { AuthClient } from '#web/lib/auth/auth-client.ts';
+import { beginAuthFlow } from '#web/lib/auth/auth-flows.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 
 /** Kinds of mails with a link: confirm an account, sign in, reset a password. */
@@ -35,6 +36,7 @@ export function requestMail(
   captcha: { captchaToken?: string },
 ): Promise<{ error: AuthError | null }> {
   const emailRedirectTo = redirectUrl({ link: kind }, next);
+  beginAuthFlow({ email });
   switch (kind) {
     case 'confirm':
       return client.resend({ type: 'signup', email, options: { emailRedirectTo, ...captcha } });

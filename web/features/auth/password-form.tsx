@@ -6,6 +6,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { PasswordInput, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { beginAuthFlow } from '#web/lib/auth/auth-flows.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
@@ -55,6 +56,7 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
       const options = { data: { language: currentLanguage() }, ...token };
       if ('phone' in who) return client.signUp({ ...who, password, options });
       const emailRedirectTo = redirectUrl({ link: 'confirm' }, next);
+      beginAuthFlow({ email: who.email });
       return client.signUp({ ...who, password, options: { ...options, emailRedirectTo } });
     });
     if (answer && !answer.data.session) onSent(who);

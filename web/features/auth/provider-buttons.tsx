@@ -4,6 +4,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { authErrorCode } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { beginAuthFlow } from '#web/lib/auth/auth-flows.ts';
 import { type AuthProviderName, readConfig } from '#web/lib/env.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { redirectUrl } from './mail-links.ts';
@@ -34,7 +35,10 @@ export function ProviderButtons({ next }: { next: string }) {
       provider,
       options: { redirectTo, skipBrowserRedirect: true },
     });
-    if (!refusal && data.url) return location.assign(data.url);
+    if (!refusal && data.url) {
+      beginAuthFlow({ provider: true });
+      return location.assign(data.url);
+    }
     setBusy(null);
     setFailure(refusal ?? (error ? authErrorCode(error) : 'unknown'));
   };

@@ -26,6 +26,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { FailureBanner } from './failure-banner.tsx';
+import { useScopeLabel } from './use-scope-label.ts';
 
 const OTHER = 'date';
 /** Maximum number of galleries in the list; see the query. */
@@ -39,6 +40,7 @@ interface CreateTokenProps {
 /** Asks for a token's name, permissions and end. */
 export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
   const { t } = useTranslation('integrations');
+  const labelOf = useScopeLabel();
   const api = useApi();
   const { timeZone } = useAccount();
   const now = useNow();
@@ -104,7 +106,7 @@ export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
         {offered.map((scope) => (
           <Checkbox
             key={scope}
-            label={t(`scopes.${scope.replace(':', '_') as 'customers_read'}`)}
+            label={labelOf(scope, galleryId !== null)}
             checked={scopes.includes(scope)}
             onChange={(isOn) => toggle(scope, isOn)}
           />

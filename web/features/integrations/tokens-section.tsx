@@ -14,6 +14,7 @@ import { useNow } from '#web/lib/format/use-now.ts';
 import { CreateToken } from './create-token.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { useLoad } from './use-load.ts';
+import { useScopeLabel } from './use-scope-label.ts';
 
 interface TokenItemProps {
   token: ApiToken;
@@ -22,6 +23,7 @@ interface TokenItemProps {
 
 function TokenItem({ token, onRevoked }: TokenItemProps) {
   const { t } = useTranslation('integrations');
+  const labelOf = useScopeLabel();
   const api = useApi();
   const format = useFormat();
   const now = useNow();
@@ -42,7 +44,7 @@ function TokenItem({ token, onRevoked }: TokenItemProps) {
         </p>
         <p className="text-caption text-soft">
           {gallery && <span className="block text-ink">{t('tokens.onlyGallery', { gallery: gallery.name })}</span>}
-          {scopes.map((scope) => t(`scopes.${scope.replace(':', '_') as 'customers_read'}`)).join(' · ')}
+          {scopes.map((scope) => labelOf(scope, gallery !== null)).join(' · ')}
         </p>
         <p className="flex flex-wrap gap-x-3 text-caption text-soft">
           <span>{t('tokens.by', { name: createdBy, date: format.day(createdAt) })}</span>

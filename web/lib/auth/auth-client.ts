@@ -13,16 +13,17 @@ export type AuthClient = GoTrueClient;
 export const openedHref = 'location' in globalThis ? location.href : '';
 
 /**
- * Spec §9: implicit flow, session detected in the URL, persisted and refreshed. The auth part of Supabase's client
+ * Spec §9: implicit flow, session detected in the URL, persisted and refreshed; `detects` is false while the person is
+ * asked whether the URL's session is theirs. The auth part of Supabase's client
  * alone, with its headers: the others would be a tenth of the script that the sign-in page waits for.
  */
-export function createAuthClient({ supabaseUrl, supabaseAnonKey }: PublicConfig): AuthClient {
+export function createAuthClient({ supabaseUrl, supabaseAnonKey }: PublicConfig, detects = true): AuthClient {
   const client = new GoTrueClient({
     ...connection({ supabaseUrl, supabaseAnonKey }),
     flowType: 'implicit',
     autoRefreshToken: true,
     persistSession: true,
-    detectSessionInUrl: true,
+    detectSessionInUrl: detects,
     storageKey: sessionKey(supabaseUrl),
     fetch: boundTokenRequests(),
   });

@@ -368,6 +368,16 @@ interface Resources {
       mailed: 'We’ve sent a code to {{email}}. It can take a minute. Check your spam folder too.';
       password: 'Use my password';
     };
+    continueAs: {
+      title: 'Continue as {{name}}?';
+      signedOut: 'This link signs you in as {{name}}.';
+      signedIn: 'This link signs you in as {{name}}. You’re signed in as {{current}} now.';
+      warning: 'Continue only if this is your account and you asked for the link. Otherwise what you add could end up in someone else’s studio.';
+      unnamed: 'another account';
+      act: 'Continue';
+      stay: 'Stay signed in';
+      leave: 'Don’t sign in';
+    };
   };
   automations: {
     title: 'Automations';
@@ -3530,6 +3540,7 @@ interface Resources {
       sessions_read: 'See sessions';
       galleries_read: 'See galleries and photos';
       galleries_write: 'Create and publish galleries';
+      galleries_write_one: 'Publish it and add sections';
       photos_upload: 'Upload photos';
       photos_write: 'Replace photos that are there';
       selections_read: 'See selections';
