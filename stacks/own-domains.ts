@@ -1,3 +1,4 @@
+import type { ResourcePolicy } from '#functions/edge/route.ts';
 import { logical, physical } from './names.ts';
 import type { FunctionParts } from './functions.ts';
 import { cdkTemplate } from './cdk-template.ts';
@@ -53,8 +54,8 @@ export function domainTarget(settings: StageSettings): DomainTarget | null {
 /** Parts that the distribution of own domains shares with the product's. */
 export interface SharedParts {
   ids: BehaviourIds<Input>;
-  /** Policy of the response headers on own domains, in place of the one in `ids`. */
-  tenantHeaders: Input;
+  /** Policies of the response headers on own domains, in place of those in `ids`. */
+  tenantHeaders: Record<ResourcePolicy, Input>;
   origins: OriginTargets<Input>;
   webAclArn?: Input;
 }
@@ -81,7 +82,7 @@ export function tenants(
     FunctionAccess: origins.functionAccess,
     OriginSecret: origins.originSecret,
     ImagesRequestPolicy: ids.originRequestPolicies.images,
-    ResponseHeadersPolicy: tenantHeaders,
+    ...named(tenantHeaders, 'HeadersPolicy'),
     WebAclArn: webAclArn ?? '',
   };
   const templateBody = cdkTemplate('tenants');

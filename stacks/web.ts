@@ -9,7 +9,7 @@ import { edgeFunctions } from './web/edge-functions.ts';
 import { firewall } from './web/firewall.ts';
 import type { EdgeKeys } from './web/keys.ts';
 import { ORIGIN_GROUPS, origins, type OriginTargets, POSTHOG } from './web/origins.ts';
-import { cachePolicies, originRequestPolicies, responseHeadersPolicy } from './web/policies.ts';
+import { cachePolicies, originRequestPolicies, responseHeadersPolicies } from './web/policies.ts';
 import { letDistributionsReadSite, type Site } from './web/site.ts';
 import { accessControl, type Balancer, letDistributionCall, vpcOrigin } from './web/ways-in.ts';
 
@@ -73,9 +73,9 @@ function sharedParts(parts: WebParts): SharedParts {
       cachePolicies: cachePolicies(),
       originRequestPolicies: originRequestPolicies(),
       functions: edgeFunctions(parts.keys),
-      responseHeadersPolicy: responseHeadersPolicy('product', operator.host, secrets, storage),
+      responseHeadersPolicies: responseHeadersPolicies('product', operator.host, secrets, storage),
     },
-    tenantHeaders: responseHeadersPolicy('tenants', operator.host, secrets, storage),
+    tenantHeaders: responseHeadersPolicies('tenants', operator.host, secrets, storage),
     origins: {
       domains: {
         site: site.bucket.bucketRegionalDomainName,

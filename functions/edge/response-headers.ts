@@ -4,6 +4,8 @@
  * too.
  */
 
+import type { ResourcePolicy } from './route.ts';
+
 const TWO_YEARS_S = 2 * 365 * 24 * 60 * 60;
 
 export interface HeadersPolicy {
@@ -21,6 +23,8 @@ export interface HeadersPolicy {
    * without TLS that we know nothing of.
    */
   ownsSubdomains?: boolean;
+  /** Whether pages and mails of other origins may show the response, as `resourcePolicy` of route.ts says. */
+  resources: ResourcePolicy;
 }
 
 /**
@@ -34,7 +38,7 @@ export function securityHeaders(policy: HeadersPolicy): Record<string, string> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': policy.resources,
     ...(policy.https
       ? { 'strict-transport-security': `max-age=${TWO_YEARS_S}${policy.ownsSubdomains ? '; includeSubDomains' : ''}` }
       : {}),

@@ -66,6 +66,17 @@ export const TENANT_BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Beha
   { pattern: '/api/auth/renew-invite', behaviour: 'api' as Behaviour },
 ].concat(BEHAVIOURS.filter((one) => TENANT_PATTERNS.indexOf(one.pattern) >= 0));
 
+/** Values of `Cross-Origin-Resource-Policy`. */
+export const RESOURCE_POLICIES = ['same-origin', 'cross-origin'] as const;
+export type ResourcePolicy = (typeof RESOURCE_POLICIES)[number];
+
+/**
+ * Returns the resource policy of a behaviour's responses. Public objects may be shown by any origin: mail programs show
+ * logos within their own page, and other sites show pictures of shared links.
+ */
+export const resourcePolicy = (behaviour: Behaviour): ResourcePolicy =>
+  behaviour === 'og' ? 'cross-origin' : 'same-origin';
+
 const READ_METHODS = ['GET', 'HEAD'] as const;
 const ALL_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'PATCH', 'DELETE'] as const;
 

@@ -2,7 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { errorResponse } from '#functions/edge/event.ts';
 import { isInternalHeader, securityHeaders } from '#functions/edge/response-headers.ts';
-import { type Behaviour, findBehaviour, findTenantBehaviour, METHODS } from '#functions/edge/route.ts';
+import {
+  type Behaviour,
+  findBehaviour,
+  findTenantBehaviour,
+  METHODS,
+  RESOURCE_POLICIES,
+  resourcePolicy,
+  type ResourcePolicy,
+} from '#functions/edge/route.ts';
 import { DNS_PATH, serveDnsPage } from '#local/dns/page.ts';
 import { startDns } from '#local/dns/server.ts';
 import { contextOf, createContext, type EdgeContext } from './context.ts';
@@ -42,13 +50,19 @@ const SERVE: Record<Behaviour, Serve> = {
 /** Starts the distribution on one loopback port: behaviours, cache and edge functions. */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const context = createContext(options);
-  const policyOf = (connectOrigins: readonly string[]) =>
-    securityHeaders({ connectOrigins, captcha: false, https: false });
-  const policy = policyOf(options.connectOrigins);
-  const tenantPolicy = policyOf(options.tenants?.connectOrigins ?? []);
+  const policiesOf = (connectOrigins: readonly string[]) =>
+    Object.fromEntries(
+      RESOURCE_POLICIES.map((resources) => [
+        resources,
+        securityHeaders({ connectOrigins, captcha: false, https: false, resources }),
+      ]),
+    ) as Record<ResourcePolicy, Record<string, string>>;
+  const policies = policiesOf(options.connectOrigins);
+  const tenantPolicies = policiesOf(options.tenants?.connectOrigins ?? []);
   const server = createServer((request, response) => {
     const own = contextOf(context, request);
-    setPolicy(response, own?.isTenant ? tenantPolicy : policy);
+    const resources = resourcePolicy(behaviourOf(own, pathOf(request)));
+    setPolicy(response, (own?.isTenant ? tenantPolicies : policies)[resources]);
     serve(own, request, response).catch((error: unknown) => fail(request, response, error));
   });
   server.on('upgrade', (request, socket, head) => tunnel(context, request, socket, head));
@@ -74,11 +88,16 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   };
 }
 
+const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/';
+
+const behaviourOf = (context: EdgeContext | null, path: string) =>
+  context?.isTenant ? findTenantBehaviour(path) : findBehaviour(path);
+
 async function serve(context: EdgeContext | null, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (!context) {
     return sendEdgeAnswer(request, response, errorResponse(421, 'not_found', 'Not found.'));
   }
-  const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+  const path = pathOf(request);
   if (!path.startsWith('/')) return sendEdgeAnswer(request, response, errorResponse(404, 'not_found', 'Not found.'));
   // The raw path selects the behaviour, and the parsed URL is fetched: refuse paths where they differ, such as
   // `/og/../{key}`.
@@ -89,7 +108,7 @@ async function serve(context: EdgeContext | null, request: IncomingMessage, resp
   if (isTenantRequest(context, request)) return serveTenantApi(context, request, response);
   if (context.tenants && path === DNS_PATH) return serveDnsPage(context.tenants.zone, request, response);
   if (!context.isTenant && path === REPORTS_PATH) return serveReports(response);
-  const behaviour = context.isTenant ? findTenantBehaviour(path) : findBehaviour(path);
+  const behaviour = behaviourOf(context, path);
   if (!METHODS[behaviour].includes(request.method ?? '')) {
     return sendEdgeAnswer(request, response, errorResponse(403, 'forbidden', 'This can only be read.'));
   }

@@ -13,16 +13,19 @@ export type Message = {
   text: string;
   html: string;
   links: string[];
-  /** Attachments; `text` is the content of text files. */
-  files: { name: string; type: string; text: string }[];
+  /** Attachments; `text` is the content of text files, `cid` the id by which the mail shows a picture, or empty. */
+  files: { name: string; type: string; text: string; cid: string }[];
 };
 
+/** A mail with the bytes of its attachments, in the order of `files`. */
+export type ParsedMail = { message: Message; contents: Uint8Array[] };
+
 /** Parses a raw mail. */
-export async function parseMessage(raw: Uint8Array, id: string, to: string[], arrivedAt: Date): Promise<Message> {
+export async function parseMessage(raw: Uint8Array, id: string, to: string[], arrivedAt: Date): Promise<ParsedMail> {
   const mail = await PostalMime.parse(raw);
   const html = mail.html ?? '';
   const text = mail.text?.trim() || textOf(html);
-  return {
+  const message = {
     id,
     messageId: mail.messageId ?? '',
     to,
@@ -32,16 +35,18 @@ export async function parseMessage(raw: Uint8Array, id: string, to: string[], ar
     text,
     html,
     links: html ? linksOf(html) : (text.match(/https?:\/\/\S+/g) ?? []),
-    files: mail.attachments.map(({ filename, mimeType, content }) => ({
+    files: mail.attachments.map(({ filename, mimeType, content, contentId = '' }) => ({
       name: filename ?? '',
       type: mimeType,
-      text: /^text\/|^application\/ics/.test(mimeType) ? readable(content) : '',
+      text: /^text\/|^application\/ics/.test(mimeType) ? new TextDecoder().decode(bytesOf(content)) : '',
+      cid: contentId.replace(/^<|>$/g, ''),
     })),
   };
+  return { message, contents: mail.attachments.map(({ content }) => bytesOf(content)) };
 }
 
-function readable(content: ArrayBuffer | Uint8Array | string): string {
-  return typeof content === 'string' ? content : new TextDecoder().decode(content);
+function bytesOf(content: ArrayBuffer | Uint8Array | string): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
 }
 
 function linksOf(html: string): string[] {

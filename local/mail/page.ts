@@ -40,8 +40,8 @@ setInterval(async () => {
 
 const scriptHash = createHash('sha256').update(script).digest('base64');
 
-/** No external resources, and no scripts of mails. */
-export const PAGE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; script-src 'sha256-${scriptHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
+/** Pictures of this machine only, as everything of the mailbox stays here; and no scripts of mails. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http://localhost:* http://127.0.0.1:*; connect-src 'self'; script-src 'sha256-${scriptHash}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /**
  * Returns the list of mails with the selected one, by default the newest.
@@ -81,11 +81,30 @@ function returns({ id, to }: Message): string {
   return forms.join('');
 }
 
+/** Replaces the `cid:` addresses of pictures within the mail by those of its attachments here. */
+function showPictures({ id, html, files }: Message): string {
+  return html.replace(/\bcid:([^\s"'<>)]+)/g, (whole, cid: string) => {
+    const index = files.findIndex((file) => file.cid === decodeURIComponent(cid));
+    return index < 0 ? whole : fileHref(id, index);
+  });
+}
+
+const fileHref = (id: string, index: number) => `/messages/${encodeURIComponent(id)}/files/${index}`;
+
+/** Links to the attachments that the mail does not show itself; empty without any. */
+function attachments({ id, files }: Message): string {
+  const links = files.flatMap(({ name, type, cid }, index) =>
+    cid ? [] : [`<a href="${fileHref(id, index)}" target="_blank">${escape(name || type)}</a>`],
+  );
+  return links.length > 0 ? `<p>Attached: ${links.join(', ')}</p>` : '';
+}
+
 function article(message: Message, canReturn: boolean): string {
-  const content = message.html || `<pre style="white-space:pre-wrap">${escape(message.text)}</pre>`;
+  const content = showPictures(message) || `<pre style="white-space:pre-wrap">${escape(message.text)}</pre>`;
   // The sandbox runs no scripts; links open in new tabs without the sandbox.
   return `<article><h2>${escape(message.subject || '(no subject)')}</h2>
 <p>${escape(message.from)} → ${escape(message.to.join(', '))} · ${time(message)}</p>${canReturn ? returns(message) : ''}
+${attachments(message)}
 <iframe title="${escape(message.subject || 'Message')}" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escape(`<base target="_blank">${content}`)}"></iframe></article>`;
 }
 

@@ -56,7 +56,10 @@ function listen(server: Listener, port: number): Promise<void> {
 
 const ownHosts = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** The mailbox's page and its JSON. */
+/** Attachments that the browser shows: pictures and documents without scripts. Others are downloaded. */
+const SHOWN_TYPES = /^image\/(jpeg|png|webp|gif|avif)$|^application\/pdf$/;
+
+/** The mailbox's page, its JSON and the attachments. */
 function createMailApp(store: MessageStore, sendFeedback?: SendFeedback): Hono {
   return (
     new Hono()
@@ -70,6 +73,19 @@ function createMailApp(store: MessageStore, sendFeedback?: SendFeedback): Hono {
       .get('/messages/:id', (c) => {
         const message = store.get(c.req.param('id'));
         return message ? c.json(message) : c.json({ error: 'No such message' }, 404);
+      })
+      .get('/messages/:id/files/:index', async (c) => {
+        const { id, index } = c.req.param();
+        const content = await store.file(id, Number(index));
+        if (!content) return c.json({ error: 'No such file' }, 404);
+        const { name, type } = store.get(id)!.files[Number(index)]!;
+        const isShown = SHOWN_TYPES.test(type);
+        return c.body(new Uint8Array(content), 200, {
+          'Content-Type': isShown ? type : 'application/octet-stream',
+          'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+          'Content-Security-Policy': "default-src 'none'",
+          'X-Content-Type-Options': 'nosniff',
+        });
       })
       .delete('/messages', async (c) => {
         await store.clear();

@@ -10,7 +10,7 @@ import {
   type StackProps,
 } from 'aws-cdk-lib/core';
 import type { Construct } from 'constructs';
-import { TENANT_BEHAVIOURS } from '#functions/edge/route.ts';
+import { RESOURCE_POLICIES, TENANT_BEHAVIOURS } from '#functions/edge/route.ts';
 import { type BehaviourIds, cacheBehaviours, EDGE_FUNCTIONS, ERROR_RESPONSES, PLANS } from '../web/behaviours.ts';
 import { CACHE_POLICIES } from '../web/cache-policies.ts';
 import { ORIGIN_GROUPS, origins } from '../web/origins.ts';
@@ -119,7 +119,7 @@ export class TenantsStack extends Stack {
       cachePolicies: byName(Object.keys(CACHE_POLICIES), (name) => this.#parameter(`${pascal(name)}CachePolicy`)),
       originRequestPolicies: { images: this.#parameter('ImagesRequestPolicy') },
       functions: byName(EDGE_FUNCTIONS, arn),
-      responseHeadersPolicy: this.#parameter('ResponseHeadersPolicy'),
+      responseHeadersPolicies: byName(RESOURCE_POLICIES, (name) => this.#parameter(`${pascal(name)}HeadersPolicy`)),
     } as BehaviourIds<string>;
   }
 

@@ -3,7 +3,7 @@
  * so that tests evaluate it without AWS.
  */
 
-import { BEHAVIOURS, METHODS, type Behaviour } from '#functions/edge/route.ts';
+import { BEHAVIOURS, METHODS, type Behaviour, resourcePolicy, type ResourcePolicy } from '#functions/edge/route.ts';
 import type { CachePolicyName, OriginRequestPolicyName } from './cache-policies.ts';
 import type { OriginName } from './origins.ts';
 
@@ -131,7 +131,7 @@ export interface BehaviourIds<S> {
   cachePolicies: Readonly<Record<CachePolicyName, S>>;
   originRequestPolicies: Readonly<Record<OriginRequestPolicyName, S>>;
   functions: Readonly<Record<EdgeFunction, S>>;
-  responseHeadersPolicy: S;
+  responseHeadersPolicies: Readonly<Record<ResourcePolicy, S>>;
 }
 
 /**
@@ -170,7 +170,7 @@ function cacheBehaviour<S>(behaviour: Behaviour, ids: BehaviourIds<S>) {
             forward === 'images' || forward === 'reports' ? ids.originRequestPolicies[forward] : MANAGED[forward],
         }
       : {}),
-    responseHeadersPolicyId: ids.responseHeadersPolicy,
+    responseHeadersPolicyId: ids.responseHeadersPolicies[resourcePolicy(behaviour)],
     functionAssociations: associations,
   };
 }

@@ -1,3 +1,4 @@
+import { RESOURCE_POLICIES, type ResourcePolicy } from '#functions/edge/route.ts';
 import { logical, physical } from '../names.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Storage } from '../storage.ts';
@@ -44,25 +45,35 @@ export function pageOrigins(
     .apply(([supabase, ...buckets]) => connectOrigins(host, supabase, buckets));
 }
 
+/** Name of each policy of the response headers within a stage. */
+const HEADERS_NAMES: Readonly<Record<'product' | 'tenants', Record<ResourcePolicy, string>>> = {
+  product: { 'same-origin': 'headers', 'cross-origin': 'public-headers' },
+  tenants: { 'same-origin': 'tenant-headers', 'cross-origin': 'tenant-public-headers' },
+};
+
 /**
- * Creates the policy of the response headers; returns its id.
+ * Creates the policies of the response headers; returns their ids.
  * @param of the product's host, or studios' own domains
  */
-export function responseHeadersPolicy(
+export function responseHeadersPolicies(
   of: 'product' | 'tenants',
   host: string,
   secrets: Pick<Secrets, 'supabaseUrl' | 'captchaSiteKey'>,
   storage: Storage,
-): $util.Output<string> {
-  const parts = $util
-    .all([pageOrigins(host, secrets, storage), secrets.captchaSiteKey])
-    .apply(([origins, siteKey]) => responsePolicy(origins, siteKey !== '', of === 'product'));
-  const policy = new aws.cloudfront.ResponseHeadersPolicy(of === 'product' ? 'Headers' : 'TenantHeaders', {
-    name: physical(of === 'product' ? 'headers' : 'tenant-headers'),
-    comment: `Albumen (${$app.stage}): functions/edge/response-headers.ts`,
-    securityHeadersConfig: parts.securityHeadersConfig,
-    customHeadersConfig: parts.customHeadersConfig,
-    removeHeadersConfig: parts.removeHeadersConfig,
+): Record<ResourcePolicy, $util.Output<string>> {
+  const known = $util.all([pageOrigins(host, secrets, storage), secrets.captchaSiteKey]);
+  const ids = RESOURCE_POLICIES.map((resources) => {
+    const parts = known.apply(([origins, siteKey]) =>
+      responsePolicy(origins, siteKey !== '', { resources, ownsSubdomains: of === 'product' }),
+    );
+    const policy = new aws.cloudfront.ResponseHeadersPolicy(logical(HEADERS_NAMES[of][resources]), {
+      name: physical(HEADERS_NAMES[of][resources]),
+      comment: `Albumen (${$app.stage}): functions/edge/response-headers.ts`,
+      securityHeadersConfig: parts.securityHeadersConfig,
+      customHeadersConfig: parts.customHeadersConfig,
+      removeHeadersConfig: parts.removeHeadersConfig,
+    });
+    return [resources, policy.id] as const;
   });
-  return policy.id;
+  return Object.fromEntries(ids) as Record<ResourcePolicy, $util.Output<string>>;
 }

@@ -1,4 +1,4 @@
-import { securityHeaders } from '#functions/edge/response-headers.ts';
+import { type HeadersPolicy, securityHeaders } from '#functions/edge/response-headers.ts';
 
 /**
  * Headers of buckets, gateway and functions to remove. CloudFront refuses to remove some more (`x-amzn-requestid`,
@@ -21,16 +21,20 @@ const REMOVED = [
  * it refuses among the custom headers.
  * @param connectOrigins origins that pages may connect to beside their own
  * @param captcha true if sign-in uses Turnstile
- * @param ownsSubdomains true for the product's host, false for studios' own domains
+ * @param of the host and the behaviours that the policy is for
  */
-export function responsePolicy(connectOrigins: readonly string[], captcha: boolean, ownsSubdomains: boolean) {
+export function responsePolicy(
+  connectOrigins: readonly string[],
+  captcha: boolean,
+  of: Required<Pick<HeadersPolicy, 'resources' | 'ownsSubdomains'>>,
+) {
   const {
     'content-security-policy': contentSecurityPolicy = '',
     'referrer-policy': referrerPolicy = '',
     'strict-transport-security': transport = '',
     'x-content-type-options': _nosniff,
     ...others
-  } = securityHeaders({ connectOrigins, captcha, https: true, ownsSubdomains });
+  } = securityHeaders({ connectOrigins, captcha, https: true, ...of });
   const override = true;
   return {
     securityHeadersConfig: {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Edge, startEdge } from '#local/edge/server.ts';
 import { siteFileHeaders } from '#functions/edge/response-headers.ts';
-import { BEHAVIOURS } from '#functions/edge/route.ts';
+import { BEHAVIOURS, RESOURCE_POLICIES, resourcePolicy } from '#functions/edge/route.ts';
 import { ERROR_RESPONSES, PLANS } from '../../stacks/web/behaviours.ts';
 import { CACHE_POLICIES } from '../../stacks/web/cache-policies.ts';
 import { settingsFor } from '../../stacks/settings.ts';
@@ -20,6 +20,9 @@ import { KEY, NOW } from '../support/edge-image-cases.ts';
 import type { SimulatedDistribution } from '../support/edge-simulator.ts';
 import { checkShared, checkRouting } from '../support/edge-routing-checks.ts';
 import { ROUTING_CASES, type Place, SHARED_ANSWERS } from '../support/edge-routing-cases.ts';
+
+/** The policy of most behaviours of the product's host. */
+const PRODUCT = { resources: 'same-origin', ownsSubdomains: true } as const;
 
 let distribution: SimulatedDistribution;
 beforeAll(async () => {
@@ -164,7 +167,7 @@ describe('limits of CloudFront (developer guide, "Quotas")', () => {
         [longest, longest].map((bucket) => `${bucket}.s3.ap-southeast-3.amazonaws.com`),
       ),
       true,
-      true,
+      PRODUCT,
     );
     const { contentSecurityPolicy } = policy.securityHeadersConfig.contentSecurityPolicy;
     expect(contentSecurityPolicy.length).toBeLessThanOrEqual(1783);
@@ -185,7 +188,7 @@ it('pages may connect to the socket, the auth server and the buckets; the policy
   const policy = responsePolicy(
     connectOrigins('studio.example', 'https://x.supabase.co/', ['originals.s3.test', 'renditions.s3.test']),
     false,
-    true,
+    PRODUCT,
   );
   const { contentSecurityPolicy, strictTransportSecurity, referrerPolicy } = policy.securityHeadersConfig;
   expect(contentSecurityPolicy.contentSecurityPolicy).toContain(
@@ -199,7 +202,8 @@ it('pages may connect to the socket, the auth server and the buckets; the policy
   ]);
   expect(strictTransportSecurity).toMatchObject({ accessControlMaxAgeSec: 63_072_000, includeSubdomains: true });
   // Below a studio's own domain there may be hosts without TLS.
-  const ofTenants = responsePolicy([], false, false).securityHeadersConfig.strictTransportSecurity;
+  const ofTenants = responsePolicy([], false, { ...PRODUCT, ownsSubdomains: false }).securityHeadersConfig
+    .strictTransportSecurity;
   expect(ofTenants).toMatchObject({ accessControlMaxAgeSec: 63_072_000, includeSubdomains: false });
   expect(referrerPolicy.referrerPolicy).toBe('strict-origin-when-cross-origin');
   // CloudFront has separate fields for these headers.
@@ -207,9 +211,19 @@ it('pages may connect to the socket, the auth server and the buckets; the policy
   expect(custom).toEqual(['permissions-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy']);
 });
 
+it('lets other origins show public objects, such as a logo within a mail, and nothing else', () => {
+  const shared = BEHAVIOURS.filter(({ behaviour }) => resourcePolicy(behaviour) === 'cross-origin');
+  expect(shared.map(({ pattern }) => pattern)).toEqual(['/api/fonts/*', '/api/logos/*', '/og/*', '/site/*']);
+  for (const resources of RESOURCE_POLICIES) {
+    const { items } = responsePolicy([], false, { ...PRODUCT, resources }).customHeadersConfig;
+    const header = 'cross-origin-resource-policy';
+    expect(items.find((item) => item.header === header)).toEqual({ header, value: resources, override: true });
+  }
+});
+
 it('allows Cloudflare’s script and frame only if sign-in requires a captcha', () => {
   const sources = (captcha: boolean) => {
-    const { contentSecurityPolicy } = responsePolicy([], captcha, true).securityHeadersConfig.contentSecurityPolicy;
+    const { contentSecurityPolicy } = responsePolicy([], captcha, PRODUCT).securityHeadersConfig.contentSecurityPolicy;
     return contentSecurityPolicy.split('; ').filter((directive) => directive.includes('cloudflare'));
   };
   expect(sources(true)).toEqual([

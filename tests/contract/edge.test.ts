@@ -485,6 +485,17 @@ describe('pages', () => {
   });
 });
 
+it('lets pages and mails of any origin show a logo, and nothing that is not public', async () => {
+  onStorage = stored;
+  const policyOf = async (path: string) => (await get(path)).headers['cross-origin-resource-policy'];
+  const logo = '/api/logos/0123456789/0123456789abcdefghjk-960x120d.png';
+  expect(await Promise.all([logo, image(), '/p/studio'].map(policyOf))).toEqual([
+    'cross-origin',
+    'same-origin',
+    'same-origin',
+  ]);
+});
+
 describe('the site', () => {
   const script = 'export const text = "a script that is worth compressing";\n'.repeat(100);
   beforeEach(() => {

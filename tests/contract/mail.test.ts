@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions as Mail } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Message } from '#local/mail/messages.ts';
 import { startMailbox, type Mailbox } from '#local/mail/server.ts';
@@ -29,6 +29,7 @@ async function send(mail: {
   text?: string;
   bcc?: string;
   messageId?: string;
+  attachments?: Mail['attachments'];
 }) {
   const transport = createTransport({ url: mailbox.smtpUrl });
   try {
@@ -115,6 +116,37 @@ test('shows a mail in a sandbox and escapes its content', async () => {
   expect(html).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
   expect(html).not.toContain('allow-scripts');
   expect(html).toContain('&#60;base target=&#34;_blank&#34;&#62;');
+});
+
+test('shows pictures within a mail, links other attachments, and deletes both with it', async () => {
+  const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+  const attachments = [
+    { filename: 'cover.jpg', contentType: 'image/jpeg', content: picture, cid: 'cover' },
+    { filename: 'Receipt <1>.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') },
+    { filename: 'page.html', contentType: 'text/html', content: '<script>alert(1)</script>' },
+  ];
+  await send({
+    to: 'anna@example.org',
+    subject: 'photos',
+    html: '<img src="cid:cover"><img src="cid:x">',
+    attachments,
+  });
+  const [message] = await messages();
+  expect(message!.html).toContain('cid:cover');
+  const page = await (await fetch(mailbox.webUrl)).text();
+  const href = (index: number) => `/messages/${message!.id}/files/${index}`;
+  expect(page).toContain(`&#60;img src=&#34;${href(0)}&#34;&#62;&#60;img src=&#34;cid:x&#34;&#62;`);
+  expect(page).toContain(`<a href="${href(1)}" target="_blank">Receipt &#60;1&#62;.pdf</a>`);
+  const [shown, pdf, unsafe] = await Promise.all([0, 1, 2].map((index) => fetch(mailbox.webUrl + href(index))));
+  expect(Buffer.from(await shown!.arrayBuffer()).equals(picture)).toBe(true);
+  expect([shown, pdf, unsafe].map((file) => file!.headers.get('content-type'))).toEqual([
+    'image/jpeg',
+    'application/pdf',
+    'application/octet-stream',
+  ]);
+  expect((await fetch(mailbox.webUrl + href(3))).status).toBe(404);
+  await fetch(`${mailbox.webUrl}/messages`, { method: 'DELETE' });
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('answers under this machine’s names only', async () => {

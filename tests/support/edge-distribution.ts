@@ -1,3 +1,4 @@
+import { RESOURCE_POLICIES } from '#functions/edge/route.ts';
 import { bundleEdgeFunction, EDGE_FUNCTIONS } from '#ops/bundle/edge.ts';
 import { cacheBehaviours, type BehaviourIds } from '../../stacks/web/behaviours.ts';
 import { CACHE_POLICIES, type CachePolicyName, ORIGIN_REQUEST_POLICIES } from '../../stacks/web/cache-policies.ts';
@@ -13,7 +14,7 @@ export async function configuredDistribution(): Promise<SimulatedDistribution> {
     cachePolicies: named(Object.keys(CACHE_POLICIES) as CachePolicyName[]),
     originRequestPolicies: { images: 'forward-images', reports: 'forward-reports' },
     functions: named(EDGE_FUNCTIONS),
-    responseHeadersPolicy: 'headers',
+    responseHeadersPolicies: named(RESOURCE_POLICIES),
   } as BehaviourIds<string>;
   const { ordered, default: last } = cacheBehaviours(ids);
   return {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { IMAGE_TOKEN_KEYS } from '#functions/edge/image-request.ts';
-import { BEHAVIOURS, METHODS } from '#functions/edge/route.ts';
+import { BEHAVIOURS, METHODS, resourcePolicy } from '#functions/edge/route.ts';
 import { EDGE_FUNCTIONS, PLANS } from '../../../stacks/web/behaviours.ts';
 import { edgeScripts } from '../../support/edge-distribution.ts';
 import type { SimulatedDistribution } from '../../support/edge-simulator.ts';
@@ -10,6 +10,8 @@ import { graphOf } from './evaluate.ts';
 import { type Graph, ofType, one } from './graph.ts';
 import { stageEnv } from './stage-env.ts';
 
+const HEADERS_POLICY = 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy';
+const HEADERS_NAMES = { 'same-origin': 'Headers', 'cross-origin': 'PublicHeaders' } as const;
 const DISTRIBUTION = 'aws:cloudfront/distribution:Distribution';
 
 /** Uploaded objects without the functions' zips. */
@@ -55,7 +57,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
       expect(found.allowedMethods).toEqual(METHODS[behaviour]);
       expect(['https-only', 'redirect-to-https']).toContain(found.viewerProtocolPolicy);
       expect(found.responseHeadersPolicyId).toBe(
-        one(graph, 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy', 'Headers').id,
+        one(graph, HEADERS_POLICY, HEADERS_NAMES[resourcePolicy(behaviour)]).id,
       );
       expect(
         found.functionAssociations.map(({ eventType, functionArn }: any) => [
@@ -180,7 +182,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     // The quota is 20 of each kind and account, for all stages together (developer guide, "Quotas on policies").
     expect(ofType(graph, 'aws:cloudfront/cachePolicy:CachePolicy').length).toBeLessThanOrEqual(3);
     expect(ofType(graph, 'aws:cloudfront/originRequestPolicy:OriginRequestPolicy').length).toBeLessThanOrEqual(2);
-    expect(ofType(graph, 'aws:cloudfront/responseHeadersPolicy:ResponseHeadersPolicy')).toHaveLength(1);
+    expect(ofType(graph, HEADERS_POLICY).length).toBeLessThanOrEqual(4);
   });
 
   it('does not cache errors', () => {
