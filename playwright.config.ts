@@ -49,6 +49,7 @@ const DESKTOP_ONLY = [
   'edit-conflicts',
   'live',
   'live-sync',
+  'mail-programs',
   'notes',
   'offline',
   'page-fields',

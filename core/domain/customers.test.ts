@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { customerChanges, newCustomer } from './customers.ts';
+import { customerChanges, greetingName, newCustomer } from './customers.ts';
 import { email } from './email.ts';
 
 const id = '0'.repeat(20);
@@ -61,5 +61,26 @@ describe('a customer', () => {
     { accountId: '0'.repeat(10) },
   ])('refuses the changes %j', (changes) => {
     expect(customerChanges.safeParse(changes).success).toBe(false);
+  });
+});
+
+describe('the name of a greeting', () => {
+  it.each([
+    ['Núria Solé', 'Núria'],
+    [' Dr. Anne-Sophie  O’Connor', 'Anne-Sophie'],
+    ['Marta & Pol', 'Marta'],
+    ['李小龍', '李小龍'],
+    ['Your account is locked', 'Your'],
+  ])('is one word of what only a form gave: %s', (name, first) => {
+    expect(greetingName(name, false)).toBe(first);
+  });
+
+  it.each(['win.example', 'https://x.example', '600000000', 'me@example.org', 'x'.repeat(21), 'Dr.', ''])(
+    'is left out if the word is none of a name: %j',
+    (name) => expect(greetingName(name, false)).toBe(''),
+  );
+
+  it('is any name that the studio entered or its owner confirmed', () => {
+    expect(greetingName('Estudi 21', true)).toBe('Estudi 21');
   });
 });

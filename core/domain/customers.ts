@@ -105,3 +105,18 @@ export function mergeCustomerFields(target: MergedFields, others: readonly Merge
     tags: others.reduce<readonly string[]>((tags, other) => changedTags(tags, other.tags, []), target.tags),
   };
 }
+
+/** A word of a name, in any script. Long enough for names, too short for a message. */
+const NAME_WORD = /^[\p{L}\p{M}][\p{L}\p{M}’'-]{0,19}$/u;
+
+/**
+ * Returns the name by which mails greet a person. Anybody can type a name and an address in a public form, so of an
+ * unconfirmed name only the first word is used, if it is one: `Anna` of `Dr. Anna Solé`. Otherwise returns ''.
+ * @param isConfirmed true for a name that the studio entered, or whose address has proven to be the person's
+ */
+export function greetingName(name: string, isConfirmed: boolean): string {
+  const plain = name.trim();
+  if (isConfirmed) return plain;
+  const first = plain.split(/\s+/).find((word) => !word.endsWith('.')) ?? '';
+  return NAME_WORD.test(first) ? first : '';
+}

@@ -17,9 +17,12 @@ const mail: MailLayout = {
   studio: 'Llum & <b>Mar</b>',
   sender,
   title: 'Wedding',
-  texts: ['Hello,', 'Your gallery is ready.'],
-  link: 'https://albumen.example/p/llum?a=1&b=2',
-  button: 'Open gallery',
+  parts: [
+    'Hello,',
+    { quote: 'It was a joy.\n<i>Anna</i>' },
+    'Your gallery is ready.',
+    { href: 'https://albumen.example/p/llum?a=1&b=2', label: 'Open gallery' },
+  ],
   notes: ['Works once.'],
   address: 'Or copy this address:',
   foot: ['Reply to reach us.', 'You asked for it.'],
@@ -37,17 +40,20 @@ describe('renderMail', () => {
 
   it('sets the studio’s words apart between greeting and text, and shows the picture above the title', () => {
     const picture = { url: 'https://albumen.example/og/g/t.jpg', width: 1200, height: 630, alt: 'Cover "1"' };
-    const { text, html } = renderMail({ ...mail, picture, message: 'It was a joy.\n<i>Anna</i>' });
+    const { text, html } = renderMail({ ...mail, picture });
     expect(text).toMatch(/^Hello,\n\nIt was a joy\.\n<i>Anna<\/i>\n\nYour gallery/);
     expect(html).toContain('It was a joy.<br>&lt;i&gt;Anna&lt;/i&gt;</p>');
     expect(html).toContain('width="600" height="315" alt="Cover &quot;1&quot;"');
     expect(html.indexOf(picture.url)).toBeLessThan(html.indexOf('<h1'));
   });
 
-  it('has one button and shows its address, or neither', () => {
-    const href = 'href="https://albumen.example/p/llum?a=1&amp;b=2"';
-    expect(renderMail(mail).html.split(href)).toHaveLength(3);
-    const without = renderMail({ ...mail, link: null, sender: readMailSender(null, ORIGIN) });
+  it('shows the address of the first button, and none without a button', () => {
+    const more = { href: 'https://albumen.example/more', label: 'More' };
+    const { html, text } = renderMail({ ...mail, parts: [...mail.parts, more] });
+    const hrefs = (href: string) => html.split(`href="${href}"`).length - 1;
+    expect([hrefs('https://albumen.example/p/llum?a=1&amp;b=2'), hrefs(more.href)]).toEqual([2, 1]);
+    expect(text).toContain('\n\nOpen gallery:\nhttps://albumen.example/p/llum?a=1&b=2\n\nMore:\n');
+    const without = renderMail({ ...mail, parts: ['Hello,'], sender: readMailSender(null, ORIGIN) });
     expect(without.html).not.toContain('<a ');
     expect(without.html).not.toContain(mail.address);
   });

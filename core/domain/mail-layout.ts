@@ -32,7 +32,16 @@ export interface MailPicture {
   alt: string;
 }
 
-/** Content of a mail with at most one button; all plain text. */
+/** A button to a page. The first of a mail is filled, further ones are outlined. */
+export interface MailButton {
+  href: string;
+  label: string;
+}
+
+/** A paragraph, a button, somebody's own words set apart, or a code to type in large digits; all plain text. */
+export type MailPart = string | MailButton | { quote: string } | { code: string };
+
+/** Content of a mail. */
 export interface MailLayout {
   language: Language;
   /** One line. */
@@ -44,20 +53,11 @@ export interface MailLayout {
   title: string;
   /** Above the title. */
   picture?: MailPicture | null;
-  /** The studio's own words, set apart below the greeting, which is the first text. */
-  message?: string;
-  /** Paragraphs above the button. */
-  texts: readonly string[];
-  /** A code to type, in large digits. */
-  code?: string;
-  /** The button's URL; null without a button. */
-  link: string | null;
-  button: string;
-  /** Paragraphs below the button. */
-  after?: readonly string[];
+  /** From the greeting down. Empty paragraphs are left out. */
+  parts: readonly MailPart[];
   /** Small print below the content. */
   notes: readonly string[];
-  /** Precedes the link's address, which is shown in full. */
+  /** Precedes the address of the first button, which is shown in full. */
   address: string;
   /** Footer: how to reply, and why this person gets the mail. */
   foot: readonly string[];
@@ -80,8 +80,10 @@ const HOUSE_LOOK: MailLook = {
 const FONT = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BODY = `margin:0;padding:0;background:#f3f1ec;color:#23201c;${FONT};-webkit-text-size-adjust:100%`;
 const SHEET = `width:100%;max-width:600px;background:${SHEET_COLORS.light};border-radius:6px`;
-const NAME = `padding:28px 40px;font-size:15px;line-height:1.4;font-weight:600;${FONT}`;
-const CONTENT = `padding:12px 40px 32px;${FONT}`;
+/** Breaks an address that is wider than a phone; mail programs know one of the two properties. */
+const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
+const NAME = `padding:28px 40px;font-size:15px;line-height:1.4;font-weight:600;${FONT};${WRAP}`;
+const CONTENT = `padding:12px 40px 32px;${FONT};${WRAP}`;
 const TITLE = 'margin:0 0 20px;font-size:24px;line-height:1.3;font-weight:600;letter-spacing:-0.01em';
 const TEXT = 'margin:0 0 16px;font-size:16px;line-height:1.6';
 const MESSAGE = 'margin:24px 0;padding:2px 0 2px 20px;border-left:2px solid #d9d3c8;font-size:17px;line-height:1.6';
@@ -90,8 +92,11 @@ const buttonStyle = (letters: string) =>
   `display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;font-weight:600;color:${letters};text-decoration:none;${FONT}`;
 const SERIF = "font-family:Georgia,'Times New Roman',serif;font-weight:400";
 const SMALL = 'margin:0 0 12px;font-size:13px;line-height:1.55;color:#6b645b';
-const FOOTER = `padding:24px 40px 8px;${FONT}`;
-const LINK = 'color:#6b645b;text-decoration:underline;word-break:break-all';
+const FOOTER = `padding:24px 40px 8px;${FONT};${WRAP}`;
+const LINK = 'color:#6b645b;text-decoration:underline';
+const PREVIEW = 'display:none;max-height:0;overflow:hidden;mso-hide:all';
+/** Invisible characters: without them, lists of mails show the studio's name and the title after a short preview. */
+const PREVIEW_END = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 /**
  * The dark theme, for mail programs that read it; others keep the light colours or invert them, for which none is pure
@@ -105,6 +110,8 @@ const styleOf = ({ dark }: MailLook) => `
         .sheet { background: ${SHEET_COLORS.dark} !important; color: #ebe7e0 !important }
         .soft { color: #aaa297 !important }
         .line { border-color: #4a453e !important }
+        .edge { border-color: #8f877b !important }
+        .ink { color: #ebe7e0 !important }
         .fill { background: ${dark.fill} !important }
         .on-fill { color: ${dark.letters} !important }
         .logo { background: #f3f1ec; padding: 8px; border-radius: 4px }
@@ -119,29 +126,31 @@ export function renderMail(mail: MailLayout): RenderedMail {
   return { subject: mail.subject, text: renderText(mail), html: renderHtml(mail) };
 }
 
-function renderText({ studio, sender, texts, message, code, link, after = [], notes, foot }: MailLayout): string {
-  const [greeting = '', ...rest] = texts;
-  const content = [greeting, message, ...rest, code, link, ...after, ...notes, '--', ...foot];
+function renderText({ studio, sender, parts, notes, foot }: MailLayout): string {
+  const content = [...parts.map(textOf), ...notes, '--', ...foot];
   const contact = sender ? [studio, ...contactLines(sender)].join('\n') : studio;
   return `${[...content, contact].filter(Boolean).join('\n\n')}\n`;
 }
 
+function textOf(part: MailPart): string {
+  if (typeof part === 'string') return part;
+  if ('href' in part) return `${part.label}:\n${part.href}`;
+  return 'code' in part ? part.code : part.quote;
+}
+
+const isButton = (part: MailPart): part is MailButton => typeof part === 'object' && 'href' in part;
+
 function renderHtml(mail: MailLayout): string {
-  const { language, subject, preview, studio, sender, title, picture, texts, message, code, link, after = [] } = mail;
-  const [greeting = '', ...rest] = texts;
+  const { language, subject, preview, studio, sender, title, picture, parts } = mail;
   const look = sender?.look ?? HOUSE_LOOK;
+  const first = parts.find(isButton);
   const content = [
     `<h1 style="${look.hasSerifTitle ? `${TITLE};${SERIF}` : TITLE}">${escapeHtml(title)}</h1>`,
-    paragraph(greeting, TEXT),
-    message ? paragraph(message, MESSAGE, 'line') : '',
-    ...rest.map((text) => paragraph(text, TEXT)),
-    code ? paragraph(code, CODE) : '',
-    link === null ? '' : button(link, mail.button, look),
-    ...after.map((text) => paragraph(text, TEXT)),
+    ...parts.map((part) => htmlOf(part, part === first ? look : null)),
     ...mail.notes.map((note) => paragraph(note, SMALL, 'soft')),
-    link === null
-      ? ''
-      : `<p class="soft" style="${SMALL};margin:0">${escapeHtml(mail.address)}<br>${anchor(link, link)}</p>`,
+    first
+      ? `<p class="soft" style="${SMALL};margin:0">${escapeHtml(mail.address)}<br>${anchor(first.href, first.href)}</p>`
+      : '',
   ];
   const footer = [
     sender ? `<p class="soft" style="${SMALL}"><strong>${escapeHtml(studio)}</strong>${contactHtml(sender)}</p>` : '',
@@ -157,15 +166,15 @@ function renderHtml(mail: MailLayout): string {
     <title>${escapeHtml(subject)}</title>
     <style>${styleOf(look)}</style>
   </head>
-  <body class="ground" style="${BODY}">
-    <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
+  <body class="ground" lang="${language}" style="${BODY}">
+    <div style="${PREVIEW}">${escapeHtml(preview)}${PREVIEW_END}</div>
     ${table(
-      'class="ground" width="100%" style="background:#f3f1ec"',
+      `class="ground" lang="${language}" width="100%" style="background:#f3f1ec"`,
       `<td align="center" style="padding:24px 12px">
       ${table(
         `class="sheet" width="600" align="center" style="${SHEET}"`,
         `<td class="pad" align="left" style="${NAME}">${sender?.logoUrl ? logo(sender.logoUrl, studio) : escapeHtml(studio)}</td>`,
-        picture ? `<td>${pictureHtml(picture, link)}</td>` : '',
+        picture ? `<td>${pictureHtml(picture, first?.href ?? null)}</td>` : '',
         `<td class="pad" align="left" style="${picture ? CONTENT.replace('12px', '32px') : CONTENT}">
         ${lines(content)}
         </td>`,
@@ -183,6 +192,14 @@ function renderHtml(mail: MailLayout): string {
 `;
 }
 
+/** @param look of the mail's first button; null for all other parts */
+function htmlOf(part: MailPart, look: MailLook | null): string {
+  if (typeof part === 'string') return paragraph(part, TEXT);
+  if ('quote' in part) return paragraph(part.quote, MESSAGE, 'line');
+  if ('code' in part) return paragraph(part.code, CODE);
+  return look ? filledButton(part, look) : outlinedButton(part);
+}
+
 const lines = (parts: readonly string[]) => parts.filter(Boolean).join('\n        ');
 
 function table(attributes: string, ...cells: readonly string[]): string {
@@ -197,8 +214,13 @@ function paragraph(text: string, style: string, name?: string): string {
 }
 
 /** The cell has the colour, because Outlook ignores the padding of a link; `mso-padding-alt` gives it its space. */
-function button(link: string, label: string, { light: { fill, letters } }: MailLook): string {
-  const cell = `<td class="fill" bgcolor="${fill}" style="background:${fill};border-radius:6px;mso-padding-alt:14px 28px"><a href="${escapeHtml(link)}" style="${buttonStyle(letters)}" class="on-fill">${escapeHtml(label)}</a></td>`;
+function filledButton({ href, label }: MailButton, { light: { fill, letters } }: MailLook): string {
+  const cell = `<td class="fill" bgcolor="${fill}" style="background:${fill};border-radius:6px;mso-padding-alt:14px 28px"><a href="${escapeHtml(href)}" style="${buttonStyle(letters)}" class="on-fill">${escapeHtml(label)}</a></td>`;
+  return table('style="margin:28px 0"', cell);
+}
+
+function outlinedButton({ href, label }: MailButton): string {
+  const cell = `<td class="edge" style="border:1px solid #8f877b;border-radius:6px;mso-padding-alt:14px 28px"><a href="${escapeHtml(href)}" style="${buttonStyle('#23201c')}" class="ink">${escapeHtml(label)}</a></td>`;
   return table('style="margin:28px 0"', cell);
 }
 

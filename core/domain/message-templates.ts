@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 import type { Language } from './languages.ts';
-import { type MailPicture, type MailSender, type RenderedMail, renderMail } from './mail-layout.ts';
+import { type MailPart, type MailPicture, type MailSender, type RenderedMail, renderMail } from './mail-layout.ts';
 import {
   type MailKind,
   type MailTemplateKind,
@@ -11,17 +11,18 @@ import {
 
 const SESSION_FIELDS: readonly TemplateField[] = ['client', 'studio', 'type', 'date', 'time', 'place', 'link'];
 
-/** Template fields per kind of mail. A confirmation repeats the price that the client saw; a payment is in its receipt. */
+/** Template fields per kind of mail. */
 export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly TemplateField[]>> = {
   ...(Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, SESSION_FIELDS])) as Record<
     MessageKind,
     readonly TemplateField[]
   >),
   booking_received: [...SESSION_FIELDS, 'price', 'deposit'],
-  booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit', 'payLink'],
-  session_reminder: [...SESSION_FIELDS, 'payLink'],
-  payment_request: [...SESSION_FIELDS, 'price', 'amount'],
-  receipt: ['client', 'studio', 'type', 'date', 'amount', 'number'],
+  booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit', 'paid', 'remaining', 'dueDate', 'payLink'],
+  session_cancelled: [...SESSION_FIELDS, 'paid'],
+  session_reminder: [...SESSION_FIELDS, 'remaining', 'dueDate', 'payLink'],
+  payment_request: [...SESSION_FIELDS, 'price', 'paid', 'amount', 'dueDate'],
+  receipt: ['client', 'studio', 'type', 'date', 'amount', 'number', 'remaining', 'dueDate', 'payLink'],
   refund_failed: ['client', 'studio', 'type', 'date', 'amount', 'number'],
   contract_to_sign: [...SESSION_FIELDS, 'document'],
   contract_reminder: [...SESSION_FIELDS, 'document'],
@@ -77,6 +78,9 @@ const CLIENT = /^\{\{\s*client\s*\}\}[\s,:]{0,3}|[\s,]{0,3}\{\{\s*client\s*\}\}/
 /** Removes a missing client's name with the separator beside it: `Hello {{client}},` becomes `Hello,`. */
 const adaptGreeting = (line: string, { client }: FieldValues) => (client ? line : line.replace(CLIENT, ''));
 
+/** Returns a greeting with the client's name, or without one: `Hello Marta,` or `Hello,`. */
+export const greet = (text: string, client: string): string => fillFields(adaptGreeting(text, { client }), { client });
+
 /** As `fillFields`, but drops lines whose fields are all empty: no "Where:" without a location. */
 function fillLines(text: string, values: FieldValues): string {
   const says = (line: string) => {
@@ -97,10 +101,16 @@ export type MessageTexts = {
 } & {
   /** Default of `session_cancelled` if the client cancelled. */
   readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
+  /** Text of `receipt` for a refund. */
+  readonly receipt_of_refund: { readonly subject: string; readonly body: string };
   /** A session without a name and type. */
   readonly session: string;
   readonly manage: string;
   readonly pay: string;
+  /** The button of `payLink`. */
+  readonly payOnline: string;
+  /** Value of `remaining` if nothing is left to pay. */
+  readonly allPaid: string;
   readonly sign: string;
   readonly answer: string;
   readonly book: string;
@@ -131,8 +141,8 @@ export interface MessageMail {
 }
 
 /**
- * Returns a client's mail, for sending and for the preview. Blank lines separate paragraphs; a paragraph that consists
- * of the link becomes the button.
+ * Returns a client's mail, for sending and for the preview. Blank lines separate paragraphs; a line that consists of a
+ * link becomes a button.
  */
 export function renderMessage({ kind, language, texts, template, values, sender, picture }: MessageMail): RenderedMail {
   const ours = kind === 'automation' ? NO_TEXTS : texts[kind];
@@ -140,9 +150,11 @@ export function renderMessage({ kind, language, texts, template, values, sender,
   const subject = toSingleLine(fillFields(adaptGreeting(subjectText, values) || ours.subject, values));
   // A personal message is set apart below the greeting, unless the template has it within a sentence.
   const ownParagraph = /(^|\n)[^\S\n]*\{\{\s*message\s*\}\}[^\S\n]*(?=\r?\n|$)/;
-  const paragraphs = splitParagraphs(body.replace(ownParagraph, '$1'), values);
+  const labels = { link: texts[buttonOf(kind, values)], payLink: texts.payOnline };
+  const parts = toParts(body.replace(ownParagraph, '$1'), values, labels);
+  const paragraphs = parts.filter((part) => typeof part === 'string');
   const isApart = ownParagraph.test(body) || !findFields(body).includes('message');
-  const at = values.link ? paragraphs.indexOf(values.link) : -1;
+  if (isApart && values.message) parts.splice(1, 0, { quote: values.message });
   return renderMail({
     language,
     subject,
@@ -151,11 +163,7 @@ export function renderMessage({ kind, language, texts, template, values, sender,
     ...(sender ? { sender } : {}),
     ...(picture ? { picture } : {}),
     title: values.gallery ?? subject,
-    ...(isApart && values.message ? { message: values.message } : {}),
-    texts: at < 0 ? paragraphs : paragraphs.slice(0, at),
-    link: at < 0 ? null : values.link!,
-    button: texts[buttonOf(kind, values)],
-    after: at < 0 ? [] : paragraphs.slice(at + 1),
+    parts,
     notes: [],
     address: texts.address,
     foot: [texts.reply, texts[unknownOf(kind)]].map((line) => fillFields(line, values)),
@@ -191,12 +199,23 @@ function unknownOf(kind: MailKind): 'unknown' | 'unknownInvite' | 'unknownClient
   return isGalleryMail(kind) ? 'unknownInvite' : 'unknown';
 }
 
-function splitParagraphs(body: string, values: FieldValues): string[] {
+/** A line with nothing but a link, which becomes a button. */
+const LINK_LINE = /^[^\S\n]*\{\{\s*(link|payLink)\s*\}\}[^\S\n]*$/m;
+
+/** Returns the paragraphs and buttons of a body. */
+function toParts(body: string, values: FieldValues, labels: Record<'link' | 'payLink', string>): MailPart[] {
   return body
     .replace(/\r\n?/g, '\n')
     .split(/\n[^\S\n]*\n/)
-    .map((paragraph) => fillLines(paragraph, values).trim())
-    .filter((paragraph) => paragraph !== '');
+    .flatMap((paragraph) =>
+      // Texts alternate with the names of the links between them.
+      paragraph.split(LINK_LINE).map((text, index): MailPart => {
+        if (index % 2 === 0) return fillLines(text, values).trim();
+        const field = text as 'link' | 'payLink';
+        return values[field] ? { href: values[field], label: labels[field] } : '';
+      }),
+    )
+    .filter((part) => part !== '');
 }
 
 /** Joins lines: a line break in a header would start another header. */

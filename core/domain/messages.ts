@@ -22,7 +22,7 @@ export const MESSAGE_KINDS = [
 export const messageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof messageKind>;
 
-/** Kinds about one payment, without a link: a session may have several of each. */
+/** Kinds about one payment: a session may have several of each. */
 export const PAYMENT_MESSAGE_KINDS: readonly MailKind[] = ['receipt', 'refund_failed'];
 
 /** Kinds that tell of a session's money: only members who may see it see these messages. */
@@ -93,6 +93,9 @@ export const TEMPLATE_FIELDS = [
   'link',
   'price',
   'deposit',
+  'paid',
+  'remaining',
+  'dueDate',
   'payLink',
   'amount',
   'number',

@@ -49,8 +49,12 @@ export function sampleFields(
   }
   if (kind === 'client_link') return { client, studio: name, link: `${page}/client/…` };
   const amount = formatAmount(SAMPLE_AMOUNT, currency, language);
+  const dueDate = formatDay(now + WEEK_MS, language, timeZone);
+  const paid = formatAmount(SAMPLE_AMOUNT / 4, currency, language);
+  const remaining = formatAmount((SAMPLE_AMOUNT * 3) / 4, currency, language);
   if (PAYMENT_MESSAGE_KINDS.includes(kind)) {
-    return { client, studio: name, type, date: formatLongDate(now, language, timeZone), amount, number };
+    const payment = { date: formatLongDate(now, language, timeZone), amount: paid, number };
+    return { client, studio: name, type, ...payment, remaining, dueDate, payLink: `${page}/booking/…` };
   }
   const start = instantAtMinute(localDate(now + WEEK_MS, timeZone), TEN, timeZone);
   return {
@@ -62,9 +66,12 @@ export function sampleFields(
     place,
     link: LINKS_TO_REBOOKING.has(kind) ? `${page}/book` : `${page}/booking/…`,
     price: amount,
-    amount,
+    amount: remaining,
     payLink: `${page}/booking/…`,
-    deposit: formatAmount(SAMPLE_AMOUNT / 4, currency, language),
+    deposit: kind === 'booking_received' ? paid : '',
+    paid: kind === 'session_cancelled' ? '' : paid,
+    remaining,
+    dueDate,
     document,
   };
 }

@@ -4,6 +4,7 @@ import { formatDay, localeTag } from '#core/domain/format.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { type Language, matchLanguage } from '#core/domain/languages.ts';
 import { type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
+import { greet, toSingleLine } from '#core/domain/message-templates.ts';
 import { type SecurityNotice, securityNotice, type SecurityNoticeKind } from '#core/domain/security-events.ts';
 import ca from '#locales/ca/notices.json' with { type: 'json' };
 import en from '#locales/en/notices.json' with { type: 'json' };
@@ -52,8 +53,9 @@ export interface SecurityMail extends RenderedMail {
 
 /**
  * Renders subject, text and HTML of a notice: the change, its time, and the steps for a recipient who did not make it.
+ * @param name of the recipient; empty if unknown
  */
-export function renderSecurityMail(notice: SecurityNotice, appOrigin: string): SecurityMail {
+export function renderSecurityMail(notice: SecurityNotice, appOrigin: string, name = ''): SecurityMail {
   const language = matchLanguage(notice.language);
   const { texts, path, button } = NOTICES[notice.what];
   const studios = notice.studios ?? [];
@@ -72,8 +74,7 @@ export function renderSecurityMail(notice: SecurityNotice, appOrigin: string): S
   const say = (key: string) => formatText(TEXTS[language], language, key, values);
   const content = (key: string) => say(`${texts}.${key}`);
   const ending = notice.what === 'sign_in_deleted' && studios.length > 0 ? [content('studios')] : [];
-  const lines = [say('greeting'), content('text'), ...ending, content('otherwise')];
-  const link = path && appOrigin + path;
+  const lines = [greet(TEXTS[language].greeting, toSingleLine(name)), content('text'), ...ending, content('otherwise')];
   const [subject, sender] = [content('subject'), say('sender')];
   const mail = renderMail({
     language,
@@ -81,9 +82,7 @@ export function renderSecurityMail(notice: SecurityNotice, appOrigin: string): S
     preview: content('text'),
     studio: sender,
     title: subject,
-    texts: lines,
-    link,
-    button: button ? content(button) : say('toSecurity'),
+    parts: path ? [...lines, { href: appOrigin + path, label: button ? content(button) : say('toSecurity') }] : lines,
     notes: [],
     address: say('address'),
     foot: [say('help'), say('own')],
@@ -109,7 +108,12 @@ export async function sendSecurityMail(run: EffectRun<'security.notice'>): Promi
   const { id, payload, jobs } = run;
   // Database triggers write these payloads.
   const notice = securityNotice.parse(payload);
-  const { language, ...mail } = renderSecurityMail(notice, jobs.appOrigin);
+  // Nobody knows the name of a deleted user, or of one without a studio.
+  const [member] = await jobs.db.query<{ name: string }>(
+    "select name from account_members where lower(email) = lower($1) and name <> '' order by created_at, user_id limit 1",
+    [notice.email],
+  );
+  const { language, ...mail } = renderSecurityMail(notice, jobs.appOrigin, member?.name);
   await deliverMail({
     run,
     mail: { ...mail, to: notice.email, fromName: mail.sender, replyTo: '', language, id },

@@ -4,6 +4,7 @@ import { renderReadyMail } from './ready-mail.ts';
 
 const mail = {
   studio: 'Llum & Mar',
+  client: 'Núria',
   gallery: '<b>Boda</b>',
   photoCount: 1234,
   link: 'https://albumen.example/p/llum/gallery/x?download=y',
@@ -16,6 +17,8 @@ describe('renderReadyMail', () => {
     const { subject, text, html } = renderReadyMail({ ...mail, language });
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\[object/);
     expect(text).toContain(mail.link);
+    expect(text.split('\n')[0]).toMatch(/^(Hello|Hola,) Núria[,:]$/);
+    expect(renderReadyMail({ ...mail, client: '', language }).text).toMatch(/^(Hello,|Hola:)\n/);
     expect(text).toMatch(/\b22 (?:de )?(?:December|diciembre|desembre)/);
     expect(text).toMatch(/1[.,]?234/);
     expect(html).toContain(`<html lang="${language}">`);

@@ -2,10 +2,11 @@ import { galleryLink } from '#core/domain/gallery-link.ts';
 import { formatDay } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
+import { greet } from '#core/domain/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
-import { MAIL_SENDER } from '../accounts/mail-sender.ts';
+import { knownName, MAIL_SENDER } from '../accounts/mail-sender.ts';
 import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
@@ -18,6 +19,8 @@ export interface ReadyMail {
   language: Language;
   studio: string;
   sender?: MailSender;
+  /** Recipient's name; empty if unknown. */
+  client: string;
   gallery: string;
   photoCount: number;
   link: string;
@@ -28,7 +31,7 @@ export interface ReadyMail {
 
 /** Renders subject, text and HTML of the mail about a ready archive. */
 export function renderReadyMail(mail: ReadyMail): RenderedMail {
-  const { language, studio, sender, gallery, photoCount, link, endsAt, timeZone } = mail;
+  const { language, studio, sender, client, gallery, photoCount, link, endsAt, timeZone } = mail;
   const date = formatDay(endsAt, language, timeZone);
   const line = (key: string) => formatText(TEXTS[language], language, `archive.${key}`, { studio, gallery, date });
   const counted = (key: string) =>
@@ -40,9 +43,7 @@ export function renderReadyMail(mail: ReadyMail): RenderedMail {
     studio,
     ...(sender ? { sender } : {}),
     title: gallery,
-    texts: [line('greeting'), counted('text')],
-    link,
-    button: line('open'),
+    parts: [greet(TEXTS[language].archive.greeting, client), counted('text'), { href: link, label: line('open') }],
     notes: [line('until'), line('door')],
     address: line('address'),
     foot: [line('reply'), line('unknown')],
@@ -55,6 +56,7 @@ interface MailRow {
   galleryId: string;
   email: string;
   language: Language;
+  client: string;
   photoCount: number;
   endsAt: number;
   gallery: string;
@@ -74,6 +76,8 @@ export async function sendArchiveMail(run: EffectRun<'archive.mail'>): Promise<v
   const now = jobs.clock();
   const [row] = await jobs.db.query<MailRow>(
     `select m.account_id as "accountId", m.archive_id as "archiveId", m.gallery_id as "galleryId", m.email, m.language,
+       coalesce(nullif(case when lower(r.email) = lower(m.email) then r.label end, ''),
+         ${knownName('m.account_id', 'm.email')}) as client,
        v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery, a.slug,
        a.name as studio, ${MAIL_SENDER} as sender,
        -- Replies go to an owner if the studio has no email.

@@ -33,7 +33,7 @@ describe('renderInvite', () => {
   it('keeps the personal message where the template has no place for it', () => {
     const template = { subject: 'Fotos', body: 'Ei!\n\n{{link}}' };
     const { text } = renderInvite({ ...mail, language: 'ca', template });
-    expect(text).toMatch(/^Ei!\n\nQuin dia!\n\nUna abraçada\n\nhttps:/);
+    expect(text).toMatch(/^Ei!\n\nQuin dia!\n\nUna abraçada\n\nObre la galeria:\nhttps:/);
   });
 
   it('shows the logo instead of the studio’s name', () => {

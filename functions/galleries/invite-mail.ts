@@ -7,7 +7,7 @@ import { type FieldValues, type GalleryMailKind, renderMessage } from '#core/dom
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
-import { MAIL_SENDER } from '../accounts/mail-sender.ts';
+import { knownName, MAIL_SENDER } from '../accounts/mail-sender.ts';
 import { notifyStudio } from '../messages/studio-notifications.ts';
 import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun } from '../outbox/effects.ts';
@@ -25,7 +25,7 @@ export interface InviteMail {
   language: Language;
   studio: string;
   gallery: string;
-  /** Recipient's name as the studio entered it; empty if unknown. */
+  /** Recipient's name as the studio entered it for the gallery or the client; empty if unknown. */
   name: string;
   /** The studio's personal message; empty for none. */
   message: string;
@@ -150,7 +150,7 @@ export async function sendGrantLink(
 ): Promise<void> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
-    `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, r.label, g.name as gallery, a.slug,
+    `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, coalesce(nullif(r.label, ''), ${knownName('r.account_id', 'r.email')}) as label, g.name as gallery, a.slug,
        a.name as studio,
        coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo",
        r.message, x.language, ${MAIL_SENDER} as sender,

@@ -1,4 +1,4 @@
-import { type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
+import { type MailPart, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { toSingleLine } from '#core/domain/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
@@ -38,6 +38,7 @@ const LINK_LABELS = {
   latePaidFailed: 'openDay',
 } as const;
 export type NotificationSubject = keyof typeof LINK_LABELS;
+export const NOTIFICATION_SUBJECTS = Object.keys(LINK_LABELS) as NotificationSubject[];
 
 /** A mail that was marked as spam is told in the same words, whatever it was about. */
 const textKey = (summary: NotificationSubject) => (summary.startsWith('reported') ? 'reported' : summary);
@@ -65,16 +66,14 @@ export function renderStudioNotification(mail: StudioNotificationMail): Rendered
   const subject = toSingleLine(
     summary === 'day' ? formatText(NOTICE_TEXTS[language], language, 'day', values) : say(textKey(summary)),
   );
-  const texts = [say(`${textKey(summary)}Text`), ...facts, ...(message ? [`${say('wrote')}\n${message}`] : [])];
+  const words: MailPart[] = message ? [say('wrote'), { quote: message }] : [];
   return renderMail({
     language,
     subject,
     preview: toSingleLine(facts[0] ?? subject),
     studio: toSingleLine(studio),
     title: subject,
-    texts,
-    link,
-    button: say(LINK_LABELS[summary]),
+    parts: [say(`${textKey(summary)}Text`), ...facts, ...words, { href: link, label: say(LINK_LABELS[summary]) }],
     notes: [],
     address: say('address'),
     foot: [say('settings'), say('own')],

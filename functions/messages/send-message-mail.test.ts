@@ -31,6 +31,9 @@ const FACTS: MessageData = {
   isByClient: false,
   price: 18_000,
   deposit: 3_000,
+  paid: 0,
+  depositDueDate: null,
+  dueDate: null,
   owed: 15_000,
   payable: 0,
   currency: 'EUR',
@@ -48,6 +51,7 @@ const FACTS: MessageData = {
     status: 'paid',
     date: Date.UTC(2026, 9, 1),
     receipt: 'A-2026-0001',
+    isRefund: false,
   },
   document: { contractId: 'c', title: 'Portrait agreement', isOpen: true },
 };
@@ -79,6 +83,9 @@ describe.each(everyMail)('%s in %s', (kind, language) => {
     expect(mailTemplate.safeParse({ kind, language, subject, body }).success).toBe(true);
     expect(findUnknownFields(kind, subject + body)).toEqual([]);
     expect(findFields(body).includes('link')).toBe(!PAYMENT_MESSAGE_KINDS.includes(kind));
+    // An address within a text is wider than a phone; on its own line it becomes a button.
+    for (const field of ['link', 'payLink'])
+      expect(body.replaceAll(`\n\n{{${field}}}\n\n`, '')).not.toContain(`{{${field}}}`);
   });
 });
 
@@ -87,7 +94,16 @@ describe('a mail', () => {
     const { html, text } = renderMessageMail(FACTS, LINK, ORIGIN);
     expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View or change your session</a>`));
     expect(html.indexOf('See you soon')).toBeGreaterThan(html.indexOf('View or change'));
-    expect(text).toContain(`\n\n${LINK}\n\n`);
+    expect(text).toContain(`\n\nView or change your session:\n${LINK}\n\n`);
+  });
+
+  it('turns both links into buttons wherever they have a line of their own', () => {
+    const template = { subject: 'x', body: 'Pay here:\n{{payLink}}\nThanks\n{{ link }}' };
+    const { html, text } = renderMessageMail({ ...FACTS, payable: 15_000, template }, LINK, ORIGIN);
+    expect(text).toMatch(
+      new RegExp(`^Pay here:\n\nPay online:\n${LINK}\n\nThanks\n\nView or change your session:\n${LINK}\n\n--`),
+    );
+    expect(html.match(/>(Pay online|View or change your session)<\/a>/g)).toHaveLength(2);
   });
 
   it('has no button without a link, and omits a line whose field is empty', () => {
@@ -137,6 +153,54 @@ describe('a mail', () => {
     expect(renderMessageMail({ ...FACTS, price: 0, deposit: 0 }, LINK, ORIGIN).text).not.toMatch(/Price|Deposit/);
   });
 
+  describe('after a payment', () => {
+    const paid = { paid: 3_000, owed: 15_000, payable: 15_000, dueDate: Date.UTC(2026, 10, 30, 22, 59, 59) };
+
+    it('says what was paid, what is left and until when, with a button to pay the rest', () => {
+      const { text, html } = renderMessageMail({ ...FACTS, ...paid }, LINK, ORIGIN);
+      expect(text).toContain('\nPrice: €180.00\nPaid: €30.00\nStill to pay: €150.00\nDue by: 30 November 2026\n');
+      expect(text).not.toContain('Deposit');
+      expect(html).toContain('>Pay online</a>');
+      const receipt = renderMessageMail({ ...FACTS, ...paid, kind: 'receipt' }, LINK, ORIGIN);
+      expect(receipt.text).toContain('\nPaid: €1,200.50\n');
+      expect(receipt.text).toContain('\n\nStill to pay: €150.00\nDue by: 30 November 2026\n\nPay online:\n');
+    });
+
+    it('says that nothing is left, only while the price is owed', () => {
+      const settled = { ...FACTS, kind: 'receipt', paid: 18_000, owed: 0, payable: 0 } as const;
+      const { text, html } = renderMessageMail(settled, '', ORIGIN);
+      expect(text).toContain('\n\nStill to pay: nothing, it’s all paid\n\nBest wishes');
+      expect(html).not.toContain('<a ');
+      const cancelled = renderMessageMail({ ...settled, status: 'cancelled' }, '', ORIGIN);
+      expect(cancelled.text).not.toContain('Still to pay');
+    });
+
+    it('names the day of the deposit while it is missing, and then that of the price', () => {
+      const due = { ...paid, paid: 1_000, deposit: 3_000, depositDueDate: Date.UTC(2026, 9, 5, 12) };
+      const textOf = (changes: Partial<MessageData>) =>
+        renderMessageMail({ ...FACTS, ...due, ...changes }, LINK, ORIGIN).text;
+      expect(textOf({})).toContain('Due by: 5 October 2026');
+      expect(textOf({ depositDueDate: null })).not.toContain('Due by');
+      expect(textOf({ paid: 3_000 })).toContain('Due by: 30 November 2026');
+    });
+
+    it('thanks for a payment and not for a refund, whatever the studio’s own text', () => {
+      const payment = { ...FACTS.payment!, isRefund: true };
+      const template = { subject: 'Thanks!', body: 'Thank you for paying' };
+      const { subject, text } = renderMessageMail({ ...FACTS, kind: 'receipt', payment, template }, '', ORIGIN);
+      expect(subject).toBe('Your refund of €1,200.50 from Llum & Mar');
+      expect(text).toContain('Refunded: €1,200.50');
+      expect(text).not.toMatch(/Thank you|Still to pay/);
+    });
+
+    it('tells who cancels a paid session how much they have paid', () => {
+      const textOf = (amount: number) =>
+        renderMessageMail({ ...FACTS, kind: 'session_cancelled', paid: amount }, LINK, ORIGIN).text;
+      expect(textOf(3_000)).toContain('You’ve paid €30.00 for this session.');
+      expect(textOf(0)).not.toContain('paid');
+    });
+  });
+
   it.each(LANGUAGES)('in %s confirms a cancellation by the client and announces one by the studio', (language) => {
     const subjectOf = (isByClient: boolean, template: MessageData['template'] = null) =>
       renderMessageMail({ ...FACTS, kind: 'session_cancelled', language, isByClient, template }, LINK, ORIGIN).subject;
@@ -150,6 +214,6 @@ describe('a mail', () => {
       'number',
       'nobody',
     ]);
-    expect(findUnknownFields('receipt', '{{amount}} {{number}}')).toEqual([]);
+    expect(findUnknownFields('receipt', '{{amount}} {{number}} {{payLink}}')).toEqual([]);
   });
 });

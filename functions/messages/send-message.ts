@@ -1,8 +1,9 @@
+import { BILLABLE_STATUSES } from '#core/domain/billing.ts';
 import type { MailError } from '#core/domain/errors.ts';
-import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
+import { formatAmount, formatDay, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
 import { readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
 import { LINKS_TO_REBOOKING, renderMessage, toSingleLine } from '#core/domain/message-templates.ts';
-import { type MessageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages.ts';
+import type { MessageKind } from '#core/domain/messages.ts';
 import { receiptData } from '#core/domain/receipts.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
@@ -28,14 +29,13 @@ const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
  * @param origin of the product
  */
 export function renderMessageMail(facts: MessageData, link: string, origin: string): RenderedMail {
-  const { kind, language, template, client, studio, timeZone, start, end, payment } = facts;
+  const { kind, language, client, studio, timeZone, start, end, payment } = facts;
   const texts = TEXTS[language];
   const ofPayment = payment && {
     date: formatLongDate(payment.date, language, timeZone),
     amount: formatAmount(payment.amount, payment.currency, language),
     number: payment.receipt ?? '',
   };
-  const amount = (value: number) => (value > 0 ? formatAmount(value, facts.currency, language) : '');
   const values = {
     client,
     studio,
@@ -45,21 +45,47 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     place: formatPlace(facts.place, facts.location),
     link,
     payLink: facts.payable > 0 ? link : '',
-    price: amount(facts.price),
-    deposit: amount(facts.deposit),
     document: facts.document?.title ?? '',
-    amount: amount(facts.owed),
+    ...moneyFields(facts),
     ...ofPayment,
   };
-  const ownDefault = kind === 'session_cancelled' && facts.isByClient ? texts.session_cancelled_by_client : null;
   return renderMessage({
     kind,
     language,
     texts,
-    template: template ?? ownDefault,
+    template: ownTemplate(facts),
     values,
     sender: readMailSender(facts.sender, origin),
   });
+}
+
+/** Returns the studio's template, or our text for a case in which the kind's own text would be wrong; else null. */
+function ownTemplate({ kind, language, template, isByClient, payment }: MessageData) {
+  // A studio's words about a payment do not fit a refund.
+  if (kind === 'receipt' && payment?.isRefund) return TEXTS[language].receipt_of_refund;
+  if (kind === 'session_cancelled' && isByClient) return template ?? TEXTS[language].session_cancelled_by_client;
+  return template;
+}
+
+/**
+ * Returns the amounts of a session and the day on which the next is due. A confirmation before any payment shows price
+ * and deposit only; a deposit that was paid is part of `paid`.
+ */
+function moneyFields({ kind, status, language, timeZone, currency, ...facts }: MessageData) {
+  const { price, deposit, paid, owed, dueDate, depositDueDate } = facts;
+  const amount = (value: number) => (value > 0 ? formatAmount(value, currency, language) : '');
+  const isDepositDue = paid < deposit;
+  const due = isDepositDue ? depositDueDate : dueDate;
+  const isSettled = price > 0 && paid >= price && BILLABLE_STATUSES.includes(status) && kind !== 'session_reminder';
+  const remaining = isSettled && owed === 0 ? TEXTS[language].allPaid : amount(owed);
+  return {
+    price: amount(price),
+    deposit: isDepositDue ? amount(deposit) : '',
+    paid: amount(paid),
+    remaining: kind === 'booking_confirmed' && paid <= 0 ? '' : remaining,
+    dueDate: owed > 0 && due !== null ? formatDay(due, language, timeZone) : '',
+    amount: amount(owed),
+  };
 }
 
 /** Calendar method of the mails that contain the appointment. */
@@ -167,12 +193,12 @@ async function composeMail(jobs: JobServices, messageId: string, facts: MessageD
 }
 
 /**
- * Returns the link of a mail: the session, or the booking page if the session can no longer be changed. A receipt has
- * none.
+ * Returns the link of a mail: the session, or the booking page if the session can no longer be changed. Of the mails
+ * about a payment, only a receipt has one, to pay what is left.
  */
 async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageData): Promise<string> {
-  const { accountId, sessionId, slug, kind } = facts;
-  if (PAYMENT_MESSAGE_KINDS.includes(kind)) return '';
+  const { accountId, sessionId, slug, kind, payable } = facts;
+  if (kind === 'refund_failed' || (kind === 'receipt' && payable === 0)) return '';
   if (LINKS_TO_REBOOKING.has(kind)) return hasPublicBooking(facts) ? `${appOrigin}/p/${slug}/book` : '';
   const token = await createSessionLink(db, { accountId, sessionId, now: clock() });
   return token ? sessionLinkHref(appOrigin, slug, token) : '';

@@ -1,5 +1,6 @@
 import { readBookingRules } from '#core/domain/booking.ts';
 import { AUTOMATED_STATUSES, chooseStepMail, type StepMail } from '#core/domain/automations.ts';
+import { greetingName } from '#core/domain/customers.ts';
 import type { Language } from '#core/domain/languages.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import type { PaymentStatus } from '#core/domain/payments.ts';
@@ -15,7 +16,7 @@ export interface MessageData {
   sessionId: string;
   recipient: string;
   language: Language;
-  /** Empty while only the booking form gave the name, and its e-mail address is not confirmed. */
+  /** Name to greet by, as `greetingName` gives it. */
   client: string;
   /** The session still belongs to this client, who is not erased, and the studio is open. */
   isTheirs: boolean;
@@ -36,6 +37,11 @@ export interface MessageData {
   /** Minor units of `currency`; 0 for none. */
   price: number;
   deposit: number;
+  /** Received for the session, without what was refunded. */
+  paid: number;
+  /** When the deposit and the rest of the price are due. */
+  depositDueDate: number | null;
+  dueDate: number | null;
   /** The amount that the client owes for the session, and how much of it they can pay by card. */
   owed: number;
   payable: number;
@@ -56,6 +62,7 @@ export interface MessageData {
     status: PaymentStatus;
     date: number;
     receipt: string | null;
+    isRefund: boolean;
   } | null;
   /** The contract or questionnaire that the mail is about. */
   document: { contractId: string | null; title: string; isOpen: boolean } | null;
@@ -65,7 +72,7 @@ export interface MessageData {
 export async function readMessage(db: Queryable, messageId: string): Promise<MessageData | undefined> {
   const [facts] = await db.query<StoredData>(
     `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language,
-       case when c.unconfirmed_since is null then c.name else '' end as client,
+       c.name as "clientName", c.unconfirmed_since is null as "isConfirmed",
        s.customer_id = m.customer_id and c.erased_at is null and a.deleted_at is null as "isTheirs",
        s.deleted_at is not null or c.deleted_at is not null as "isInTrash",
        s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
@@ -77,7 +84,9 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        s.status_changed_by is null as "isByClient",
        exists (select from stripe_accounts k where k.account_id = a.id and k.status = 'active') as "takesCards",
        st.settings -> 'texts' as "stepTexts", a.language as "studioLanguage",
-       sb.payment_amount as price, sb.deposit_amount as deposit, a.currency_code as currency,
+       sb.payment_amount as price, sb.deposit_amount as deposit, sb.paid_amount as paid,
+       extract(epoch from sb.deposit_due_date)::float8 * 1000 as "depositDueDate",
+       extract(epoch from sb.due_date)::float8 * 1000 as "dueDate", a.currency_code as currency,
        a.slug, a.name as studio, ${MAIL_SENDER} as sender,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
@@ -85,7 +94,8 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        a.time_zone as "timeZone", b.value as "bookingRules",
        case when t.kind is not null then json_build_object('subject', t.subject, 'body', t.body) end as template,
        case when p.id is not null then json_build_object('id', p.id, 'amount', p.amount, 'currency', p.currency,
-         'status', p.status, 'date', extract(epoch from p.date) * 1000, 'receipt', p.receipt) end as payment,
+         'status', p.status, 'date', extract(epoch from p.date) * 1000, 'receipt', p.receipt,
+         'isRefund', p.refunds_payment_id is not null) end as payment,
        case when md.message_id is not null then json_build_object('contractId', k.id, 'title', coalesce(k.title,
            q.texts -> m.language ->> 'title', q.texts -> a.language ->> 'title', ''),
          'isOpen', coalesce(k.status = 'sent', q.submitted_at is null)) end as document
@@ -109,16 +119,19 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
     [messageId],
   );
   if (!facts) return undefined;
-  const { stepTexts, studioLanguage, takesCards, ...stored } = facts;
+  const { stepTexts, studioLanguage, takesCards, clientName, isConfirmed, ...stored } = facts;
   const dues = await readDues(db, facts.accountId, facts.sessionId);
   const owed = (dues?.items ?? []).reduce((sum, { amount }) => sum + amount, 0);
-  const data = { ...stored, owed, payable: takesCards ? owed : 0 };
+  const client = greetingName(clientName, isConfirmed);
+  const data = { ...stored, client, owed, payable: takesCards ? owed : 0 };
   if (data.kind !== 'automation') return data;
   const own = stepTexts && chooseStepMail(stepTexts, data.language, studioLanguage);
   return { ...data, language: own?.language ?? data.language, template: own };
 }
 
-interface StoredData extends Omit<MessageData, 'owed' | 'payable'> {
+interface StoredData extends Omit<MessageData, 'owed' | 'payable' | 'client'> {
+  clientName: string;
+  isConfirmed: boolean;
   takesCards: boolean;
   stepTexts: Partial<Record<Language, StepMail>> | null;
   studioLanguage: Language;

@@ -1,3 +1,4 @@
+import { greetingName } from '#core/domain/customers.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { readMailSender } from '#core/domain/mail-layout.ts';
 import { renderMessage } from '#core/domain/message-templates.ts';
@@ -17,8 +18,8 @@ interface LinkRow {
   accountId: string;
   authorId: string | null;
   email: string;
-  /** Empty while only the booking form gave the name, and the address is not confirmed. */
-  client: string;
+  clientName: string;
+  isConfirmed: boolean;
   slug: string;
   studio: string;
   language: Language;
@@ -33,7 +34,7 @@ export async function sendClientLink({ id, payload: { linkId }, jobs }: EffectRu
   const now = jobs.clock();
   const [row] = await db.query<LinkRow>(
     `select k.account_id as "accountId", k.author_id as "authorId", k.email,
-       case when c.unconfirmed_since is null then c.name else '' end as client, a.slug, a.name as studio,
+       c.name as "clientName", c.unconfirmed_since is null as "isConfirmed", a.slug, a.name as studio,
        x.language, ${MAIL_SENDER} as sender,
        -- Replies go to an owner if the studio has no email.
        coalesce(nullif(s.value ->> 'email', ''), (
@@ -51,7 +52,8 @@ export async function sendClientLink({ id, payload: { linkId }, jobs }: EffectRu
   );
   // The link was revoked, or its client erased, while the mail was pending.
   if (!row) return;
-  const { accountId, language, studio, client, template } = row;
+  const { accountId, language, studio, template } = row;
+  const client = greetingName(row.clientName, row.isConfirmed);
   const link = clientLinkHref(appOrigin, row.slug, await addToken(db, accountId, linkId, now));
   const mail = renderMessage({
     kind: 'client_link',

@@ -1,11 +1,13 @@
+import { greetingName } from '#core/domain/customers.ts';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
+import { greet } from '#core/domain/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
-import { MAIL_SENDER } from '../accounts/mail-sender.ts';
+import { knownName, MAIL_SENDER } from '../accounts/mail-sender.ts';
 import { enqueueGrantMail } from '../galleries/grants.ts';
 import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun } from '../outbox/effects.ts';
@@ -54,14 +56,16 @@ export interface RecoveryMail {
   language: Language;
   studio: string;
   sender?: MailSender;
+  /** Recipient's name; empty if unknown. */
+  client: string;
   gallery: string;
   photoCount: number;
   link: string;
 }
 
-/** Renders subject, text and HTML. The mail says nothing that a visitor typed: anybody can type any address. */
+/** Renders subject, text and HTML. Of what a visitor typed, the mail says a plain name only: anybody can type any address. */
 export function renderRecoveryMail(mail: RecoveryMail): RenderedMail {
-  const { language, studio, sender, gallery, photoCount, link } = mail;
+  const { language, studio, sender, client, gallery, photoCount, link } = mail;
   // A count selects a plural form, which only one of the texts has.
   const line = (key: string, count: { count?: number } = {}) =>
     formatText(TEXTS[language], language, `recovery.${key}`, { studio, gallery, ...count });
@@ -73,16 +77,16 @@ export function renderRecoveryMail(mail: RecoveryMail): RenderedMail {
     studio,
     ...(sender ? { sender } : {}),
     title: gallery,
-    texts: [line('greeting'), text],
-    link,
-    button: line('open'),
+    parts: [greet(TEXTS[language].recovery.greeting, client), text, { href: link, label: line('open') }],
     notes: [line('until')],
     address: line('address'),
     foot: [line('reply'), line('unknown')],
   });
 }
 
-interface PersonRow extends Omit<RecoveryMail, 'sender' | 'link'> {
+interface PersonRow extends Omit<RecoveryMail, 'sender' | 'link' | 'client'> {
+  typedName: string;
+  knownName: string;
   accountId: string;
   galleryId: string;
   email: string;
@@ -96,7 +100,8 @@ export async function sendRecovery(run: EffectRun<'proofing.recovery'>): Promise
   const { id, payload, jobs } = run;
   const now = jobs.clock();
   const [row] = await jobs.db.query<PersonRow>(
-    `select p.account_id as "accountId", p.gallery_id as "galleryId", p.email, g.name as gallery, a.slug,
+    `select p.account_id as "accountId", p.gallery_id as "galleryId", p.email, p.name as "typedName",
+       ${knownName('p.account_id', 'p.email')} as "knownName", g.name as gallery, a.slug,
        a.name as studio, ${MAIL_SENDER} as sender, a.language,
        (select count(distinct k.photo_id) from picks k where k.person_id = p.id and k.state = 'pick') as "photoCount",
        -- Replies go to an owner if the studio has no email.
@@ -127,7 +132,8 @@ export async function sendRecovery(run: EffectRun<'proofing.recovery'>): Promise
   // In the fragment, which browsers send to no server.
   const link = `${jobs.appOrigin}/p/${row.slug}/${page}#adopt=${token}`;
   const { email, language, studio, replyTo } = row;
-  const mail = renderRecoveryMail({ ...row, sender: readMailSender(row.sender, jobs.appOrigin), link });
+  const client = row.knownName || greetingName(row.typedName, false);
+  const mail = renderRecoveryMail({ ...row, client, sender: readMailSender(row.sender, jobs.appOrigin), link });
   // A mistyped address fails silently: nobody waits for an answer.
   await deliverMail({
     run,

@@ -1,8 +1,9 @@
 import { AppError } from '#core/domain/errors.ts';
+import { greetingName } from '#core/domain/customers.ts';
 import { formatAmount, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
-import { toSingleLine } from '#core/domain/message-templates.ts';
+import { greet, toSingleLine } from '#core/domain/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
@@ -19,6 +20,8 @@ interface LatePayment {
   accountId: string;
   email: string;
   name: string;
+  /** Not a name that only the booking form gave. */
+  isConfirmed: boolean;
   language: Language;
   amount: number;
   currency: string;
@@ -40,7 +43,8 @@ interface LatePayment {
 async function readLatePayment(db: Queryable, checkoutId: string): Promise<LatePayment | undefined> {
   const [row] = await db.query<LatePayment>(
     `select k.account_id as "accountId", coalesce(k.booking -> 'client' ->> 'email', c.email) as email,
-       coalesce(k.booking -> 'client' ->> 'name', c.name) as name,
+       coalesce(k.booking -> 'client' ->> 'name', c.name, '') as name,
+       k.booking -> 'client' ->> 'name' is null and c.unconfirmed_since is null as "isConfirmed",
        coalesce(k.booking -> 'client' ->> 'language', c.language, a.language) as language, k.amount, k.currency,
        coalesce(y.name, nullif(s.type, ''), '') as type, t.start, t.start + t.duration * interval '1 minute' as end,
        k.session_id is null as "isSlot", k.status = 'refunding' as "hasFailed", a.slug, a.name as studio, ${MAIL_SENDER} as sender,
@@ -65,7 +69,6 @@ async function readLatePayment(db: Queryable, checkoutId: string): Promise<LateP
 export function renderLatePayment(row: LatePayment, origin: string): RenderedMail {
   const { language, studio, timeZone, start, end } = row;
   const values = {
-    name: toSingleLine(row.name),
     studio: toSingleLine(studio),
     amount: formatAmount(row.amount, row.currency, language),
   };
@@ -85,10 +88,13 @@ export function renderLatePayment(row: LatePayment, origin: string): RenderedMai
     studio: values.studio,
     sender: readMailSender(row.sender, origin),
     title: subject,
-    texts: [line('greeting'), why, session.filter(Boolean).join('\n'), ...(row.hasFailed ? [] : [line('back')])],
-    link: row.isSlot && !row.hasFailed ? `${origin}/p/${row.slug}/book` : null,
-    button: line('book'),
-    after: [],
+    parts: [
+      greet(TEXTS[language].latePayment.greeting, greetingName(toSingleLine(row.name), row.isConfirmed)),
+      why,
+      session.filter(Boolean).join('\n'),
+      ...(row.hasFailed ? [] : [line('back')]),
+      ...(row.isSlot && !row.hasFailed ? [{ href: `${origin}/p/${row.slug}/book`, label: line('book') }] : []),
+    ],
     notes: [],
     address: line('address'),
     foot: [line('reply')],

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { greetingName } from '#core/domain/customers.ts';
 import { formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
 import { renderMessage } from '#core/domain/message-templates.ts';
 import { sessionEnd } from '#core/domain/sessions.ts';
@@ -42,7 +43,7 @@ function Preview({ session, content }: { session: SessionRow; content: StepMailC
   const link = `${location.origin}/p/${slug}/booking/…`;
   const values = {
     studio,
-    client: customer?.unconfirmedSince === null ? customer.name : '',
+    client: customer ? greetingName(customer.name, customer.unconfirmedSince === null) : '',
     type: type || sessionType?.name || texts.session,
     date: formatLongDate(date, language, timeZone),
     time: formatTimeRange(date, sessionEnd(session), language, timeZone),

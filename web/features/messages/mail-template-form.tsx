@@ -3,12 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/domain/languages.ts';
 import { findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/message-templates.ts';
-import {
-  mailTemplate,
-  type MailTemplateKind,
-  PAYMENT_MESSAGE_KINDS,
-  type TemplateField,
-} from '#core/domain/messages.ts';
+import { mailTemplate, type MailTemplateKind, type TemplateField } from '#core/domain/messages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -62,6 +57,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const { values, isClean, conflict, saving, discard } = stored;
   const body = useRef<HTMLTextAreaElement | null>(null);
 
+  const linkField = TEMPLATE_FIELDS_BY_KIND[kind].find((field) => field === 'link' || field === 'payLink');
   const fault = { subject: faultOf('subject', kind, values.subject), body: faultOf('body', kind, values.body) };
   const say = (field: keyof TemplateTexts) => {
     const key = fault[field];
@@ -101,7 +97,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
           </Field>
           <Field
             label={t('body')}
-            hint={PAYMENT_MESSAGE_KINDS.includes(kind) ? undefined : t('bodyHint', { field: token('link') })}
+            hint={linkField && t('bodyHint', { field: token(linkField) })}
             error={say('body')}
             conflict={conflict('body')}
           >

@@ -3922,7 +3922,7 @@ interface Resources {
       subject: '“{{gallery}}”: your download is ready';
       preview_one: '{{count}} photo, available until {{date}}.';
       preview_other: '{{count}} photos, available until {{date}}.';
-      greeting: 'Hello,';
+      greeting: 'Hello {{client}},';
       text_one: 'The photo you requested from “{{gallery}}” is ready to download.';
       text_other: 'The {{count}} photos you requested from “{{gallery}}” are ready to download.';
       open: 'Go to download';
@@ -3934,7 +3934,7 @@ interface Resources {
     };
     recovery: {
       subject: 'Your favourites in “{{gallery}}”';
-      greeting: 'Hello,';
+      greeting: 'Hello {{client}},';
       text_one: 'Open this link on another device to continue there with the {{count}} photo you chose in “{{gallery}}”.';
       text_other: 'Open this link on another device to continue there with the {{count}} photos you chose in “{{gallery}}”.';
       open: 'Continue choosing';
@@ -3965,7 +3965,7 @@ interface Resources {
       };
       booking_confirmed: {
         subject: 'Your session is confirmed: {{date}}';
-        body: 'Hello {{client}},\n\nYour session is confirmed, and we’re looking forward to it.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nPrice: {{price}}\nDeposit: {{deposit}}\nPay online: {{payLink}}\n\nOpen the attached file to add it to your calendar. If something comes up, you can choose another time or cancel here:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
+        body: 'Hello {{client}},\n\nYour session is confirmed, and we’re looking forward to it.\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nPrice: {{price}}\nDeposit: {{deposit}}\nPaid: {{paid}}\nStill to pay: {{remaining}}\nDue by: {{dueDate}}\n\n{{payLink}}\n\nOpen the attached file to add it to your calendar. If something comes up, you can choose another time or cancel here:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
       };
       booking_declined: {
         subject: 'Your request for {{date}}';
@@ -3977,19 +3977,23 @@ interface Resources {
       };
       session_cancelled: {
         subject: 'Your session on {{date}} has been cancelled';
-        body: 'Hello {{client}},\n\nThis session has been cancelled:\n\n{{type}}\n{{date}}\n{{time}}\n\nIf you weren’t expecting this, or would like another date, just reply to this e-mail.\n\n{{link}}\n\nBest wishes,\n{{studio}}';
+        body: 'Hello {{client}},\n\nThis session has been cancelled:\n\n{{type}}\n{{date}}\n{{time}}\n\nIf you weren’t expecting this, or would like another date, just reply to this e-mail.\n\nYou’ve paid {{paid}} for this session. If you have a question about it, just reply to this e-mail.\n\n{{link}}\n\nBest wishes,\n{{studio}}';
       };
       session_cancelled_by_client: {
         subject: 'You’ve cancelled your session on {{date}}';
-        body: 'Hello {{client}},\n\nYou’ve cancelled this session:\n\n{{type}}\n{{date}}\n{{time}}\n\nWould you like another date? Just reply to this e-mail.\n\n{{link}}\n\nBest wishes,\n{{studio}}';
+        body: 'Hello {{client}},\n\nYou’ve cancelled this session:\n\n{{type}}\n{{date}}\n{{time}}\n\nWould you like another date? Just reply to this e-mail.\n\nYou’ve paid {{paid}} for this session. If you have a question about it, just reply to this e-mail.\n\n{{link}}\n\nBest wishes,\n{{studio}}';
       };
       session_reminder: {
         subject: 'See you soon: {{type}}, {{date}}';
-        body: 'Hello {{client}},\n\nYour session is coming up. As a reminder:\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nPay online: {{payLink}}\n\nIf you’re running late or can’t come, let us know as soon as you can: reply to this e-mail or use this link:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
+        body: 'Hello {{client}},\n\nYour session is coming up. As a reminder:\n\n{{type}}\n{{date}}\n{{time}}\n{{place}}\nStill to pay: {{remaining}}\nDue by: {{dueDate}}\n\n{{payLink}}\n\nIf you’re running late or can’t come, let us know as soon as you can: reply to this e-mail or use this link:\n\n{{link}}\n\nSee you soon,\n{{studio}}';
       };
       receipt: {
         subject: 'Receipt {{number}} from {{studio}}';
-        body: 'Hello {{client}},\n\nThank you for your payment. Your receipt is attached.\n\nReceipt {{number}}\n{{date}}\n{{type}}\n{{amount}}\n\nBest wishes,\n{{studio}}';
+        body: 'Hello {{client}},\n\nThank you for your payment. Your receipt is attached.\n\n{{type}}\nPaid: {{amount}}\nPayment date: {{date}}\nReceipt: {{number}}\n\nStill to pay: {{remaining}}\nDue by: {{dueDate}}\n\n{{payLink}}\n\nBest wishes,\n{{studio}}';
+      };
+      receipt_of_refund: {
+        subject: 'Your refund of {{amount}} from {{studio}}';
+        body: 'Hello {{client}},\n\nWe’ve sent you a refund. It can take a few days to reach your account. Its receipt is attached.\n\n{{type}}\nRefunded: {{amount}}\nRefund date: {{date}}\nReceipt: {{number}}\n\nBest wishes,\n{{studio}}';
       };
       refund_failed: {
         subject: 'Your refund of {{amount}} didn’t arrive';
@@ -3997,10 +4001,12 @@ interface Resources {
       };
       payment_request: {
         subject: 'Payment for your session on {{date}}';
-        body: 'Hello {{client}},\n\nThis is still to be paid for your session:\n\n{{type}}\n{{date}}\n{{time}}\nTo pay: {{amount}}\n\nHere you can see what’s owed and how to pay:\n\n{{link}}\n\nAlready paid? Then you can ignore this e-mail.\n\nThank you,\n{{studio}}';
+        body: 'Hello {{client}},\n\nThis is still to be paid for your session:\n\n{{type}}\n{{date}}\n{{time}}\nPaid: {{paid}}\nTo pay: {{amount}}\nDue by: {{dueDate}}\n\nHere you can see what’s owed and how to pay:\n\n{{link}}\n\nAlready paid? Then you can ignore this e-mail.\n\nThank you,\n{{studio}}';
       };
       manage: 'View or change your session';
       pay: 'See what’s owed and pay';
+      payOnline: 'Pay online';
+      allPaid: 'nothing, it’s all paid';
       book: 'See available times';
       session: 'Photo session';
       address: 'If the button doesn’t work, copy this address into your browser:';
@@ -4026,7 +4032,7 @@ interface Resources {
       };
       selection_received: {
         subject: '{{gallery}}: we’ve received your selection';
-        body: 'Hello {{client}},\n\nThank you. We’ve received your selection from “{{gallery}}”.\n\n{{selection}}\n{{photos}}\nExtra photos: {{amount}}\nPay online: {{payLink}}\n\n{{link}}\n\nWould you like to change something? Just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
+        body: 'Hello {{client}},\n\nThank you. We’ve received your selection from “{{gallery}}”.\n\n{{selection}}\n{{photos}}\nExtra photos: {{amount}}\n\n{{payLink}}\n\n{{link}}\n\nWould you like to change something? Just reply to this e-mail.\n\nBest wishes,\n{{studio}}';
       };
       choose: 'Choose photos';
       photos_one: '{{count}} photo';
@@ -4133,7 +4139,7 @@ interface Resources {
     latePayment: {
       subject: 'Your payment to {{studio}} is being refunded';
       failedSubject: 'Your refund from {{studio}} didn’t arrive';
-      greeting: 'Hello {{name}},';
+      greeting: 'Hello {{client}},';
       slot: 'Your payment of {{amount}} arrived after this time had been taken, so we couldn’t book it:';
       notDue: 'Your payment of {{amount}} arrived when there was nothing to pay any more for this session:';
       failed: 'Your bank did not accept the refund of {{amount}} for this session. We still have the money and will return it another way. Reply to this e-mail to agree on how.';
@@ -4176,7 +4182,7 @@ interface Resources {
       };
       receipt: {
         name: 'Receipt';
-        when: 'When you send a payment receipt.';
+        when: 'When a client pays by card, or you send a receipt. Includes the receipt as PDF.';
       };
       refund_failed: {
         name: 'Refund not delivered';
@@ -4245,6 +4251,9 @@ interface Resources {
       link: 'Link';
       price: 'Price';
       deposit: 'Deposit';
+      paid: 'Paid so far';
+      remaining: 'Still to pay';
+      dueDate: 'Due date';
       payLink: 'Payment link';
       amount: 'Amount';
       number: 'Receipt number';
@@ -4363,7 +4372,7 @@ interface Resources {
   };
   notices: {
     sender: 'Albumen';
-    greeting: 'Hello,';
+    greeting: 'Hello {{client}},';
     address: 'If the button doesn’t work, copy this address into your browser:';
     help: 'Can’t sign in, or does something look wrong? Reply to this e-mail.';
     own: 'Albumen always sends this e-mail after such a change. If this was you, you don’t need to do anything.';

@@ -3,6 +3,7 @@ import { Link2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayInsist } from '#core/domain/errors.ts';
+import { greetingName } from '#core/domain/customers.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { renderMessage } from '#core/domain/message-templates.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -86,7 +87,7 @@ function LinkMailPreview({ customer }: { customer: CustomerRow }) {
   const [templates] = useQuery(queries.messages.templates());
   const template = templates.find((one) => one.kind === 'client_link' && one.language === language) ?? null;
   const values = {
-    client: customer.unconfirmedSince === null ? customer.name : '',
+    client: greetingName(customer.name, customer.unconfirmedSince === null),
     studio: account.name,
     link: `${location.origin}/p/${account.slug}/client/…`,
   };
