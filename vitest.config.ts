@@ -23,6 +23,8 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     // One more than cores: a worker idles while the database works.
     maxWorkers: 3,
+    // Functions write a line for each act, which tests that read it ask for.
+    env: { AWS_LAMBDA_LOG_LEVEL: 'WARN' },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [

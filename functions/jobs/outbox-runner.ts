@@ -28,6 +28,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
+import { withTrace } from '../platform/observability/trace.ts';
 import { sendClientLink } from '../portal/link-mail.ts';
 import { makeRequestedLinks } from '../portal/send-link.ts';
 import { sendSelectionMail } from '../proofing/mails.ts';
@@ -106,6 +107,8 @@ interface OutboxRow {
   payload: Effects[EffectKind];
   attempts: number;
   createdAt: number;
+  /** Of the act that requested it; null for one of a job. */
+  trace: string | null;
 }
 
 /** Number of effects done and failed in a run; failed effects without further retries are dead, others may wait. */
@@ -127,7 +130,7 @@ async function runBatches(jobs: JobServices, run: OutboxRun, isWebhook: boolean,
   for (let batch = 0; batch < maxBatches; batch++) {
     const rows = await claim(jobs.db, jobs.clock(), isWebhook);
     if (rows.length === 0) break;
-    const results = await Promise.all(rows.map((row) => runEffect(jobs, row)));
+    const results = await Promise.all(rows.map((row) => withTrace(row.trace ?? row.id, () => runEffect(jobs, row))));
     run.done += results.filter((result) => result === 'done').length;
     run.failed += results.filter((result) => result === 'failed' || result === 'dead').length;
     run.dead += results.filter((result) => result === 'dead').length;
@@ -146,7 +149,7 @@ async function claim(db: Queryable, now: number, isWebhook: boolean): Promise<Ou
        where done_at is null and run_after <= $1 and attempts < $3 and (locked_until is null or locked_until <= $1)
          and (kind = 'webhook.send') = $5
        order by run_after, id limit $4 for update skip locked)
-     returning id, kind, payload, attempts, (extract(epoch from created_at) * 1000)::float8 as "createdAt"`,
+     returning id, kind, payload, attempts, trace, (extract(epoch from created_at) * 1000)::float8 as "createdAt"`,
     [timestamp(now), timestamp(now + LEASE_MS), MAX_ATTEMPTS, BATCH_SIZE, isWebhook],
   );
 }
@@ -184,6 +187,7 @@ async function runEffect(jobs: JobServices, row: OutboxRow): Promise<'done' | 'f
      where id = $1`,
     [id, timestamp(jobs.clock()), attempts],
   );
+  log('info', 'effect_done', { id, kind, attempts });
   return 'done';
 }
 

@@ -2,6 +2,7 @@ import { makeId } from '#core/domain/ids.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { markEffectDue } from '../platform/aws/effect-scope.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { currentTrace } from '../platform/observability/trace.ts';
 import type { EffectKind, Effects } from './effects.ts';
 
 export interface EffectOptions {
@@ -45,8 +46,8 @@ export async function enqueueAll<K extends EffectKind>(
   if (effects.length === 0) return;
   const rows = await tx.query<{ dueAt: number }>(
     // Insert in key order, so that concurrent calls with common keys cannot deadlock.
-    `insert into outbox as o (id, account_id, kind, payload, dedupe_key, run_after, created_at)
-     select e.id, $2::text, $3::text, e.payload::jsonb, e.dedupe_key, $6::timestamptz, $7::timestamptz
+    `insert into outbox as o (id, account_id, kind, payload, dedupe_key, run_after, created_at, trace)
+     select e.id, $2::text, $3::text, e.payload::jsonb, e.dedupe_key, $6::timestamptz, $7::timestamptz, $9::text
      from unnest($1::text[], $4::text[], $5::text[]) as e (id, payload, dedupe_key) order by e.dedupe_key
      on conflict (dedupe_key) do update
        set id = case when o.done_at is null then o.id else excluded.id end,
@@ -55,7 +56,7 @@ export async function enqueueAll<K extends EffectKind>(
              -- The effect is running, and this request came too late for the run.
              when o.locked_until > excluded.created_at then excluded.run_after + $8 * interval '1 ms'
              else least(o.run_after, excluded.run_after + $8 * interval '1 ms') end,
-           payload = excluded.payload, attempts = 0, done_at = null, last_error = null,
+           payload = excluded.payload, attempts = 0, done_at = null, last_error = null, trace = excluded.trace,
            created_at = greatest(excluded.created_at, o.created_at + interval '1 ms')
      returning (extract(epoch from run_after) * 1000)::float8 as "dueAt"`,
     [
@@ -67,6 +68,7 @@ export async function enqueueAll<K extends EffectKind>(
       timestamp(runAfter),
       timestamp(now),
       atMostEveryMs,
+      currentTrace() ?? null,
     ],
   );
   for (const { dueAt } of rows) markEffectDue(dueAt);

@@ -70,6 +70,8 @@ const OPTIONAL = {
   RELEASE: nonEmpty(),
   /** Set by Lambda. */
   AWS_LAMBDA_FUNCTION_NAME: nonEmpty(),
+  /** Set by Lambda: the lowest level of the lines that its log keeps. */
+  AWS_LAMBDA_LOG_LEVEL: nonEmpty(),
   /** Endpoint of another CloudFront than Amazon's. */
   CLOUDFRONT_ENDPOINT: url(WEB, withoutSlash),
   /** The SQS queue that triggers the outbox; without it only the schedule runs. */

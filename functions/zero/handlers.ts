@@ -11,6 +11,7 @@ import { isConnectionLost, markTriggeredEffects } from '../platform/db/database.
 import { defineHandler } from '../platform/http/handler.ts';
 import { toQueryable } from '../platform/mutation-effects.ts';
 import { log } from '../platform/observability/telemetry.ts';
+import { mutationTrace, withTrace } from '../platform/observability/trace.ts';
 import { serverMutators } from './mutators.ts';
 import { json, publicError, pushBody, queryBody, readBody, reportAll } from './protocol.ts';
 import { pushDatabase } from './push-database.ts';
@@ -34,18 +35,24 @@ export const mutate = defineHandler(zero.mutate, async ({ services, request, cal
     body: readBody(request, pushBody),
     userID: caller.userId,
     logLevel: 'error',
-    handler: (transact) =>
-      transact(async (tx, name, args) => {
-        try {
-          const mutator = getMutator(serverMutators, name);
-          if (typeof mutator?.fn !== 'function') throw new AppError('not_found', { mutator: name });
-          await mutator.fn({ tx, args, ctx });
-          await markTriggeredEffects(toQueryable(tx));
-        } catch (error) {
-          // Zero retries the whole push, see pushDatabase.
-          if (isConnectionLost(error)) throw error;
-          throw refusal(error, { mutator: name });
-        }
+    handler: (transact, mutation) =>
+      withTrace(mutationTrace(mutation), async () => {
+        const result = await transact(async (tx, name, args) => {
+          try {
+            const mutator = getMutator(serverMutators, name);
+            if (typeof mutator?.fn !== 'function') throw new AppError('not_found', { mutator: name });
+            await mutator.fn({ tx, args, ctx });
+            await markTriggeredEffects(toQueryable(tx));
+          } catch (error) {
+            // Zero retries the whole push, see pushDatabase.
+            if (isConnectionLost(error)) throw error;
+            throw refusal(error, { mutator: name });
+          }
+        });
+        // Any client may send any name.
+        const mutator = getMutator(serverMutators, mutation.name) ? mutation.name : 'unknown';
+        log('info', 'mutation', { mutator, refused: 'error' in result.result });
+        return result;
       }),
   });
   await reportAll(unexpected);

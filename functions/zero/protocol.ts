@@ -7,6 +7,7 @@ import type { HandlerResult } from '../platform/http/handler.ts';
 import { type HttpRequest, jsonDepth } from '../platform/http/request.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
+import { currentTrace } from '../platform/observability/trace.ts';
 
 /** zero-cache's request to transform queries; Zero validates the rest. */
 export const queryBody = z.tuple([
@@ -85,7 +86,7 @@ export function publicError(
   });
   if (refused) return { code: 'conflict', details: {} };
   unexpected.push(error);
-  return { code: 'internal', details: {} };
+  return { code: 'internal', details: { trace: currentTrace() ?? '' } };
 }
 
 /** Reports the collected errors of a call. */

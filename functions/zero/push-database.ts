@@ -2,7 +2,8 @@ import { zeroNodePg } from '@rocicorp/zero/server/adapters/pg';
 import pg from 'pg';
 import { AppError } from '#core/domain/errors.ts';
 import { type Schema, schema } from '#core/zero/schema.ts';
-import { type Database, isConnectionLost } from '../platform/db/database.ts';
+import { type Database, isConnectionLost, nameTrace } from '../platform/db/database.ts';
+import { toQueryable } from '../platform/mutation-effects.ts';
 
 type ZeroDatabase = ReturnType<typeof zeroNodePg<Schema>>;
 
@@ -20,7 +21,10 @@ export function pushDatabase(db: Database, refusal: (error: unknown) => Error): 
     async transaction(work, input) {
       if (lost) throw lost;
       try {
-        return await zero.transaction(work, input);
+        return await zero.transaction(async (tx, hooks) => {
+          await nameTrace(toQueryable(tx));
+          return work(tx, hooks);
+        }, input);
       } catch (error) {
         if (isLost(error)) throw (lost = new AppError('unavailable'));
         throw error instanceof pg.DatabaseError ? refusal(error) : error;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { AppError } from '#core/domain/errors.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { Actor } from '../platform/auth/authorization.ts';
-import { isConnectionLost, markTriggeredEffects, violatedConstraint } from '../platform/db/database.ts';
+import { isConnectionLost, markTriggeredEffects, nameTrace, violatedConstraint } from '../platform/db/database.ts';
 import { toQueryable } from '../platform/mutation-effects.ts';
 import type { Services } from '../platform/services.ts';
 import { serverMutators } from './mutators.ts';
@@ -25,6 +25,7 @@ export async function runMutation(
   if (typeof mutator?.fn !== 'function') throw new Error(`No mutator ${name}`);
   try {
     await zeroNodePg(schema, db.pool).transaction(async (tx) => {
+      await nameTrace(toQueryable(tx));
       const ctx = { userId, accountId, role, now: clock };
       await mutator.fn({ tx, args: { ...args, now: clock() }, ctx });
       await markTriggeredEffects(toQueryable(tx));

@@ -417,6 +417,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     outbox_dedupe_key_check: ['', long(201)],
     outbox_attempts_check: [-1],
     outbox_last_error_check: [long(2001)],
+    outbox_trace_check: [long(65)],
   },
   pages: {
     pages_id_check: ID,

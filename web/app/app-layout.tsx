@@ -31,8 +31,12 @@ function MutationToasts({ children }: { children: ReactNode }) {
   const notice = useMemo(
     () => ({
       done: toast,
-      failed: (code: string) =>
-        toast({ title: t(code as 'internal', { defaultValue: t('internal') }), tone: 'danger' as const }),
+      failed: (code: string, reference?: string) =>
+        toast({
+          title: t(code as 'internal', { defaultValue: t('internal') }),
+          detail: reference && t('reference', { reference }),
+          tone: 'danger' as const,
+        }),
     }),
     [t, toast],
   );

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { AppError } from '#core/domain/errors.ts';
 import { markEffectDue } from '../aws/effect-scope.ts';
 import { describeError, log } from '../observability/telemetry.ts';
+import { traceStatement } from '../observability/trace.ts';
 
 /** Runs statements: the pool, or one transaction. */
 export interface Queryable {
@@ -95,7 +96,7 @@ async function transaction<T>(
     await client
       .query(
         `begin isolation level read committed; set local statement_timeout = ${statementMs};
-       set local idle_in_transaction_session_timeout = ${idleTransactionMs}`,
+       set local idle_in_transaction_session_timeout = ${idleTransactionMs}; ${traceStatement()}`,
       )
       .catch(throwTranslated);
     const result = await work({ query: (text, values) => run(client, text, values) });
@@ -109,6 +110,12 @@ async function transaction<T>(
   } finally {
     client.release(unusable);
   }
+}
+
+/** Tells a transaction of another driver the act that it belongs to, for effects of triggers. */
+export async function nameTrace(tx: Queryable): Promise<void> {
+  const statement = traceStatement();
+  if (statement) await tx.query(statement);
 }
 
 /** SQL: when the outbox is due because of a trigger's effect in this transaction (`request_effect`). */

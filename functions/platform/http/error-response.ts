@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '#core/domain/errors.ts';
 import { violatedConstraint } from '../db/database.ts';
 import { reportError } from '../observability/report-error.ts';
 import { describeError, log } from '../observability/telemetry.ts';
+import { currentTrace } from '../observability/trace.ts';
 import { errorText } from './error-text.ts';
 
 /** Returns the public body of an error. Params are limited to plain JSON. */
@@ -66,5 +67,6 @@ async function reportUnexpected(thrown: unknown, call: FailedRequest): Promise<A
   });
   if (refused) return new AppError('validation_failed');
   await reportError(thrown, call);
-  return new AppError('internal');
+  const trace = currentTrace();
+  return new AppError('internal', trace === undefined ? {} : { trace });
 }

@@ -16,6 +16,8 @@ import {
 } from '../auth/authorization.ts';
 import { isAccepted } from '../auth/secrets.ts';
 import { withOutboxTrigger } from '../aws/queues.ts';
+import { log } from '../observability/telemetry.ts';
+import { requestTrace, withTrace } from '../observability/trace.ts';
 import type { Services } from '../services.ts';
 import { errorResponse } from './error-response.ts';
 import { type HttpRequest, readJson, readQuery, readRequest } from './request.ts';
@@ -171,11 +173,27 @@ function toResult<E extends Endpoint>(endpoint: E, answer: HandlerResult<Respons
   };
 }
 
+/** Methods of requests that change something: a line in the log leads from each to its effects. */
+const ACTS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
 /**
  * Handles one event: rejects requests that bypassed the distribution (API Gateway has no origin access control, and
  * only the distribution's viewer address is trustworthy), and converts every error to a response.
  */
 export async function respond(
+  event: APIGatewayProxyEventV2,
+  services: Services,
+  work: (request: HttpRequest) => Promise<Result>,
+): Promise<Result> {
+  const { requestId, routeKey, http } = event.requestContext;
+  return withTrace(requestTrace(event.headers['traceparent']), async () => {
+    const answer = await answerTo(event, services, work);
+    if (ACTS.has(http.method)) log('info', 'request', { requestId, routeKey, status: answer.statusCode });
+    return answer;
+  });
+}
+
+async function answerTo(
   event: APIGatewayProxyEventV2,
   services: Services,
   work: (request: HttpRequest) => Promise<Result>,

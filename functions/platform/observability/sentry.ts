@@ -5,6 +5,7 @@
 import { defaultStackParser, makeNodeTransport, NodeClient } from '@sentry/aws-serverless';
 import { isAbsolute, relative } from 'node:path';
 import { stackLocations } from './telemetry.ts';
+import { currentTrace } from './trace.ts';
 
 /** Context of a report: an id to find the error in the logs, no data of the call. */
 export interface ReportContext {
@@ -41,7 +42,7 @@ export function createSender({ dsn, release, functionName }: SenderOptions): Sen
     client.captureEvent({
       level: 'error',
       ...(functionName ? { transaction: functionName } : {}),
-      tags: { function: functionName, request_id: identifierOrEmpty(requestId), code },
+      tags: { function: functionName, request_id: identifierOrEmpty(requestId), trace: currentTrace(), code },
       exception: {
         values: [
           { type: errorClass(error), ...(code ? { value: code } : {}), stacktrace: { frames: appFrames(error) } },

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { describeError, log } from './telemetry.ts';
+import { withTrace } from './trace.ts';
 
 function captured(output: NodeJS.WriteStream): string[] {
   const lines: string[] = [];
@@ -9,6 +10,8 @@ function captured(output: NodeJS.WriteStream): string[] {
 }
 
 it('writes one object per line, with the level and time that Lambda reads', () => {
+  vi.stubEnv('AWS_LAMBDA_LOG_LEVEL', 'INFO');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const [out, err] = [captured(process.stdout), captured(process.stderr)];
   log('info', 'started');
   log('error', 'effect_failed', { attempts: 2, stack: 'at a\nat b' });
@@ -19,6 +22,15 @@ it('writes one object per line, with the level and time that Lambda reads', () =
   expect(started).toEqual({ timestamp: started!['timestamp'], level: 'info', event: 'started' });
   expect(new Date(started!['timestamp']!).toISOString()).toBe(started!['timestamp']);
   expect(failed).toMatchObject({ level: 'error', event: 'effect_failed', attempts: 2, stack: 'at a\nat b' });
+});
+
+it('drops what Lambda would not keep, and says which act a line belongs to', () => {
+  vi.stubEnv('AWS_LAMBDA_LOG_LEVEL', 'WARN');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const [out, err] = [captured(process.stdout), captured(process.stderr)];
+  log('info', 'started');
+  withTrace('act-0001', () => log('warn', 'slow'));
+  expect([out, err.map((line) => (JSON.parse(line) as { trace: string }).trace)]).toEqual([[], ['act-0001']]);
 });
 
 it('logs class and location of an error, and not its message', () => {

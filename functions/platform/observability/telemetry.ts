@@ -1,4 +1,8 @@
 import { readEnv } from '../env.ts';
+import { currentTrace } from './trace.ts';
+
+/** Filters that drop lines of level info. */
+const QUIET: ReadonlySet<string> = new Set(['WARN', 'ERROR', 'FATAL']);
 
 /** Plain values only: request ids, endpoint names, counts, codes. Never tokens, bodies or row values. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
@@ -8,11 +12,14 @@ export type LogLevel = 'info' | 'warn' | 'error';
 /**
  * Logs one JSON object per line for CloudWatch. Writes to the streams directly: in JSON log format, Lambda's console
  * would wrap the line as text in another object, and in text format add a prefix. Lambda filters by `level` and
- * `timestamp` (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html).
+ * `timestamp` (https://docs.aws.amazon.com/lambda/latest/dg/monitoring-cloudwatchlogs-log-level.html), and tells the
+ * function its filter. A line of an act has its `trace`.
  */
 export function log(level: LogLevel, event: string, fields: LogFields = {}): void {
+  if (level === 'info' && QUIET.has(readEnv(['AWS_LAMBDA_LOG_LEVEL']).AWS_LAMBDA_LOG_LEVEL ?? '')) return;
   const output = level === 'info' ? process.stdout : process.stderr;
-  output.write(`${JSON.stringify({ timestamp: new Date().toISOString(), level, event, ...fields })}\n`);
+  const line = { timestamp: new Date().toISOString(), level, event, trace: currentTrace(), ...fields };
+  output.write(`${JSON.stringify(line)}\n`);
 }
 
 /**

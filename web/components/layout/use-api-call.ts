@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorCode } from '#web/lib/api/api-context.tsx';
+import { errorCode, errorReference } from '#web/lib/api/api-context.tsx';
 import { useToast } from '../ui/overlays/toast.tsx';
 
 /**
@@ -24,7 +24,11 @@ export function useApiCall({ showsFailure = false } = {}) {
       } catch (error) {
         const code = errorCode(error);
         if (showsFailure) setFailure(code);
-        else toast({ title: t(code as 'unknown', { defaultValue: t('unknown') }), tone: 'danger' });
+        else {
+          const reference = errorReference(error);
+          const detail = reference && t('reference', { reference });
+          toast({ title: t(code as 'unknown', { defaultValue: t('unknown') }), detail, tone: 'danger' });
+        }
         return false;
       } finally {
         setBusy(false);

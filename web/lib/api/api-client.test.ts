@@ -78,7 +78,10 @@ describe('createApiClient', () => {
       authorization: 'Bearer the-token',
       'x-account-id': '0123456789',
       'x-channel': 'backoffice',
+      traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/),
     });
+    const traces = calls.map(({ init }) => (init.headers as Headers).get('traceparent'));
+    expect(new Set(traces).size).toBe(2);
   });
 
   it('sends JSON as JSON and a form as a form', async () => {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { BodyInput, Channel, Endpoint, QueryInput, ResponseOf } from '#core/api/endpoint.ts';
 import { type Endpoints, endpoints } from '#core/api/endpoints.ts';
 import type { FieldIssue } from '#core/domain/errors.ts';
+import { traceparent } from './trace.ts';
 
 /** A failed call; `code` has a text in `errors:<code>`. */
 export class ApiError extends Error {
@@ -152,7 +153,7 @@ async function sendOnce(endpoint: Endpoint, input: AnyInput, options: ApiClientO
 }
 
 async function headersOf({ channel, getToken, getAccountId }: ApiClientOptions): Promise<Headers> {
-  const headers = new Headers({ 'x-channel': channel });
+  const headers = new Headers({ 'x-channel': channel, traceparent: traceparent() });
   const accountId = getAccountId?.();
   const token = await getToken?.();
   if (token) headers.set('authorization', BEARER + token);

@@ -2554,6 +2554,7 @@ interface Resources {
     rate_limited: 'Too many attempts. Wait a moment and try again.';
     unavailable: 'The service isn’t responding right now. Nothing is lost; try again shortly.';
     internal: 'Something went wrong on our side. Try again; if it keeps happening, contact support.';
+    reference: 'Reference for support: {{reference}}';
     network: 'No connection. Check it and try again.';
     unknown: 'Something unexpected happened. Try again.';
     invalid_credentials: 'Wrong e-mail or password.';

@@ -7,6 +7,9 @@ it('maps success to confirmed, an application error to rejected with its code, o
   expect(toOutcome({ type: 'success' })).toEqual({ state: 'confirmed' });
   expect(appError('validation')).toEqual({ state: 'rejected', code: 'validation' });
   expect(appError('Unexpected token')).toEqual({ state: 'rejected', code: 'internal' });
+  expect(
+    toOutcome({ type: 'error', error: { type: 'app', message: 'internal', details: { trace: 'client.7' } } }),
+  ).toEqual({ state: 'rejected', code: 'internal', reference: 'client.7' });
   expect(toOutcome({ type: 'error', error: { type: 'zero', message: 'validation' } })).toEqual({
     state: 'interrupted',
   });

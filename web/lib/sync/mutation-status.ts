@@ -1,19 +1,26 @@
 import type { MutatorResultDetails } from '@rocicorp/zero';
 import { useCallback, useId, useSyncExternalStore } from 'react';
+import { referenceOf } from '../api/trace.ts';
 import { useIsSynced, useStudioId } from './store.tsx';
 
 /**
- * Result of a mutation. Only errors of the application reject it; `code` is their `errors:` code. After other errors it
+ * Result of a mutation. Only errors of the application reject it; `code` is their `errors:` code, `reference` what a person may
+ * quote after an unexpected one. After other errors it
  * is interrupted: Zero sends it again with its next connection, silently.
  */
-export type MutationOutcome = { state: 'confirmed' } | { state: 'rejected'; code: string } | { state: 'interrupted' };
+export type MutationOutcome =
+  | { state: 'confirmed' }
+  | { state: 'rejected'; code: string; reference?: string }
+  | { state: 'interrupted' };
 
 /** The message of our mutators' errors is the code. */
 export function toOutcome(result: MutatorResultDetails): MutationOutcome {
   if (result.type !== 'error') return { state: 'confirmed' };
   const { type, message } = result.error;
   if (type !== 'app') return { state: 'interrupted' };
-  return { state: 'rejected', code: /^[a-z_]{3,40}$/.test(message) ? message : 'internal' };
+  const code = /^[a-z_]{3,40}$/.test(message) ? message : 'internal';
+  const reference = referenceOf(result.error.details);
+  return { state: 'rejected', code, ...(reference ? { reference } : {}) };
 }
 
 /** Number of mutations without a result, by studio and by draft. */

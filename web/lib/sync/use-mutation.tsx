@@ -13,7 +13,7 @@ interface DoneNotice {
 /** Reports results of mutations to the user; `web/app` connects it to the toasts. */
 export interface MutationNotifier {
   done: (notice: DoneNotice) => void;
-  failed: (code: string) => void;
+  failed: (code: string, reference?: string) => void;
 }
 
 const NoticeContext = createContext<MutationNotifier | null>(null);
@@ -65,7 +65,7 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
       };
       if (done) notice.done({ title: done, onUndo: undo && (() => void takeBack(undo())), ...rest });
       void outcome.then((remote) => {
-        if (remote.state === 'rejected' && !silent) notice.failed(remote.code);
+        if (remote.state === 'rejected' && !silent) notice.failed(remote.code, remote.reference);
       });
       return true;
     },
