@@ -16,6 +16,7 @@ const MAIL: Mail = {
 };
 
 let server: SMTPServer;
+let url: string;
 let send: SendMail;
 const received: Buffer[] = [];
 beforeAll(async () => {
@@ -38,7 +39,8 @@ beforeAll(async () => {
       resolve(typeof address === 'object' && address ? address.port : 0);
     });
   });
-  send = mailer(`smtp://127.0.0.1:${port}`, 'studio@albumen.test');
+  url = `smtp://127.0.0.1:${port}`;
+  send = mailer(url, 'studio@albumen.test');
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
@@ -66,6 +68,17 @@ describe('the mail server', () => {
       ]),
     );
     expect(raw.toString()).toMatch(/Content-Type: text\/calendar; charset=utf-8;\s+method=REQUEST/i);
+  });
+
+  it('learns the configuration set of SES, where there is one', async () => {
+    const set = async () => {
+      const { headers } = await PostalMime.parse(received.at(-1)!);
+      return headers.find(({ key }) => key === 'x-ses-configuration-set')?.value;
+    };
+    await send(MAIL);
+    expect(await set()).toBeUndefined();
+    await mailer(url, 'studio@albumen.test', 'albumen-production-mail')(MAIL);
+    expect(await set()).toBe('albumen-production-mail');
   });
 
   it('does not allow header injection by name or subject', async () => {

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#core/domain/durations.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
+import { makeGallery } from './support/galleries.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { navigateTo } from './support/navigation.ts';
 import { notice } from './support/notice.ts';
@@ -111,4 +112,30 @@ test('chooses the studio’s notifications', async ({ open }) => {
   await page.reload();
   await expect(day).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Client changes' })).toBeChecked();
+});
+
+test('corrects the address of an invitation that came back', async ({ open }) => {
+  const owner = await makePhotographer();
+  const gallery = await makeGallery(owner, { values: { name: 'Boda al mas', visibility: 'invite' } });
+  const page = await open({ as: owner });
+  await page.goto(`/app/galleries/${gallery.id}/access`);
+  const people = page.getByRole('region', { name: 'Invited people' });
+  await people.getByRole('textbox', { name: 'E-mail' }).fill(`bounce+${newId()}@simulator.amazonses.com`);
+  await people.getByRole('textbox', { name: 'Name' }).fill('Marta Riu');
+  await people.getByRole('button', { name: 'Send invitation' }).click();
+  const person = people.getByRole('listitem');
+  await expect(person).toContainText('E-mail came back', { timeout: 30_000 });
+  await navigateTo(page, '/app');
+  await page.getByRole('link', { name: /Marta Riu.*came back/ }).click();
+  await person.getByRole('button', { name: 'Resend the invitation to Marta Riu' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('E-mails to this address come back.');
+  await page.keyboard.press('Escape');
+  await person.getByRole('button', { name: 'Correct Marta Riu’s address' }).click();
+  const right = freshEmail('marta');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(right);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(person).toContainText(right);
+  await expect(person).toContainText('Sent');
+  expect(linkIn(await mailTo(right), '/invite/')).toContain('token=');
 });
