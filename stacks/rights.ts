@@ -32,15 +32,18 @@ export function targets({ originals, renditions }: Storage, queues: Queues): Tar
   };
 }
 
+interface Statement {
+  effect: 'allow' | 'deny';
+  actions: string[];
+  resources: Arn[];
+}
+
 /**
  * Returns the statements of a function's rights, without those on resources that this stage does not have.
  * @throws Error if the table grants a right on a resource that does not exist yet
  */
-export function statements(
-  rights: readonly Right[],
-  known: Targets,
-): { effect: 'allow' | 'deny'; actions: string[]; resources: Arn[] }[] {
-  return rights.flatMap(({ effect = 'allow', actions, on }) => {
+export function statements(rights: readonly Right[], known: Targets): Statement[] {
+  return rights.flatMap(({ effect = 'allow', actions, on }): Statement[] => {
     const arn = known[on];
     if (arn === undefined) throw new Error(`A function's right is on ${on}, which is made after it`);
     return arn === '' ? [] : [{ effect, actions: [...actions], resources: [arn] }];

@@ -73,7 +73,7 @@ const LOADED: Record<string, string[]> = {
   ingest: ['aws4fetch', 'zod', ...POSTGRES],
   outbox: [...JOB, ...TIME_ZONES, 'fflate', 'nodemailer'],
   'archive-packer': [...JOB, 'fflate'],
-  'mail-events': [...JOB, ...TIME_ZONES],
+  'mail-events': JOB,
   'og-sweep': JOB,
   reminders: [...JOB, ...TIME_ZONES],
   trash: JOB,
