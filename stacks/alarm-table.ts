@@ -15,11 +15,20 @@ export type Subject =
   | 'mail'
   | 'schedules-dead'
   | 'uploads-sweep'
-  | 'vitals';
+  | 'vitals'
+  | 'originals'
+  | 'archives';
 
 export interface Watch {
   readonly of: Subject;
-  readonly namespace: 'AWS/CloudFront' | 'AWS/Route53' | 'AWS/ApiGateway' | 'AWS/SES' | 'AWS/SQS' | 'Albumen';
+  readonly namespace:
+    | 'AWS/CloudFront'
+    | 'AWS/Route53'
+    | 'AWS/ApiGateway'
+    | 'AWS/SES'
+    | 'AWS/SQS'
+    | 'AWS/S3'
+    | 'Albumen';
   readonly metric: string;
   readonly statistic: 'Sum' | 'Minimum' | 'Maximum' | 'Average' | 'SampleCount';
   /** The threshold is a percentage of this metric, once `metric` itself is at least `from` in the period. */
@@ -53,6 +62,15 @@ const outside = {
 const dead = { namespace: 'AWS/SQS', metric: 'ApproximateNumberOfMessagesVisible', statistic: 'Maximum' } as const;
 /** Figures of the whole account in its region, by which SES judges it. */
 const mail = { of: 'mail', namespace: 'AWS/SES', statistic: 'Sum', minutes: 1_440, periods: 1 } as const;
+/** What a bucket sends in an hour: 18 USD, or 12 weddings of 16 GB. Requests of one network are limited long before. */
+const sent = {
+  namespace: 'AWS/S3',
+  metric: 'BytesDownloaded',
+  statistic: 'Sum',
+  threshold: 200_000 * MIB,
+  minutes: 60,
+  periods: 1,
+} as const;
 const vitals = { of: 'vitals', namespace: 'Albumen', statistic: 'Maximum', minutes: 1 } as const;
 
 export const ALARMS = {
@@ -129,6 +147,8 @@ export const ALARMS = {
     periods: 1,
     says: 'A job could not be started when it was due',
   },
+  'downloads-originals': { ...sent, of: 'originals', says: 'Far more originals and videos are downloaded than usual' },
+  'downloads-archives': { ...sent, of: 'archives', says: 'Far more archives are downloaded than usual' },
   'outbox-late': {
     ...vitals,
     metric: 'OutboxOldestDueSeconds',

@@ -4,6 +4,7 @@ import type { Foundations } from './foundations.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { type FunctionName, FUNCTIONS } from './function-table.ts';
 import { logical, physical } from './names.ts';
+import { SENT } from './storage.ts';
 
 /** The only region with metrics of CloudFront and Route 53. */
 const WORLDWIDE = 'us-east-1';
@@ -15,6 +16,7 @@ export interface Watched {
   host: string;
   apiId: $util.Input<string>;
   distributionId: $util.Input<string>;
+  buckets: Record<'originals' | 'renditions', $util.Input<string>>;
 }
 
 /** Creates the stage's alarms with the topic as action; zero-cache's alarms are in its own stack. */
@@ -66,11 +68,13 @@ function share(watch: Watch, { metric: whole, from }: NonNullable<Watch['shareOf
   ];
 }
 
-function dimensions(of: Subject, { host, apiId, distributionId }: Watched): Dimensions {
+function dimensions(of: Subject, { host, apiId, distributionId, buckets }: Watched): Dimensions {
   if (of === 'outside-page' || of === 'outside-sync') return { HealthCheckId: outsideCheck(of, host) };
   if (of === 'site') return { DistributionId: distributionId, Region: 'Global' };
   if (of === 'api') return { ApiId: apiId };
   if (of === 'mail') return {};
+  if (of === 'originals') return { BucketName: buckets.originals, FilterId: SENT };
+  if (of === 'archives') return { BucketName: buckets.renditions, FilterId: SENT };
   if (of === 'vitals' || of === 'uploads-sweep') return { FunctionName: physical(of) };
   return { QueueName: physical(of) };
 }

@@ -74,7 +74,9 @@ export async function app() {
     },
   });
   startJobs({ ...first, outbox }, queued);
-  alarms({ apiId: api.id, distributionId }, stage);
+  const { originals, renditions } = stage.storage;
+  const buckets = { originals: originals.bucket, renditions: renditions.bucket };
+  alarms({ apiId: api.id, distributionId, buckets }, stage);
   dashboard({ apiId: api.id, distributionId, zero }, stage);
   budget(stage);
   return {

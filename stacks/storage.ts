@@ -16,6 +16,9 @@ const LARGE = { tag: { key: 'expires', value: 'day' }, days: 1 };
 /** Daily lists of both buckets, from which the sweep finds orphans (functions/uploads/inventory.ts); one takes some runs. */
 const INVENTORY = { prefix: 'inventory/', days: 8 };
 
+/** Name of the figures of a bucket's requests, which cost as much as 16 alarms a bucket. */
+export const SENT = 'sent';
+
 export interface Storage {
   originals: aws.s3.Bucket;
   /** Without its policy: its readers are known once the distribution exists (app.ts). */
@@ -47,7 +50,18 @@ export function storage(settings: StageSettings, host: string): Storage {
   new aws.s3.BucketCorsConfiguration('Renditions', { bucket: renditions.bucket, corsRules: [save] });
   listDaily('originals', originals, renditions);
   listDaily('renditions', renditions, renditions);
+  if (settings.alarms === 'all') {
+    countSent('originals', originals);
+    countSent('renditions', renditions, { prefix: ARCHIVES.prefix });
+  }
   return { originals, renditions };
+}
+
+/**
+ * Has S3 count what a bucket sends, for an alarm. Of renditions only archives: the distributions read everything else.
+ */
+function countSent(name: keyof Storage, { bucket }: aws.s3.Bucket, filter?: { prefix: string }): void {
+  new aws.s3.BucketMetric(logical(name), { bucket, name: SENT, ...(filter && { filter }) });
 }
 
 /** S3 writes the bucket's keys once a day below `inventory/<name>/` of another. The sweep refuses other fields. */

@@ -68,6 +68,11 @@ export const REQUEST_LIMITS = {
   'photo-views': { per: ['network'], max: 6000, windowMs: TEN_MS, by: 'anybody' },
   /** One every two seconds, continuously. */
   'photo-views-visitor': { per: ['visitor'], max: 300, windowMs: TEN_MS, by: 'anybody' },
+  /**
+   * Megabytes of signed downloads and of videos that are played: a wedding of 20 GB ten times. Each request counts whole
+   * files, because nothing here sees what the store sends.
+   */
+  'downloaded-megabytes': { per: ['gallery', 'network'], max: 200_000, windowMs: DAY_MS, by: 'anybody' },
   /** Renewals of an expired invitation, also of an unknown one: the answer is the same. */
   'invite-renewal': { per: ['token'], max: 3, windowMs: HOUR_MS, by: 'holder' },
   /** An office of guests. */

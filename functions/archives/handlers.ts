@@ -1,7 +1,7 @@
 import { archives } from '#core/api/archives.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
-import { authorizeDownload, type DownloadCaller } from '../galleries/download-access.ts';
+import { authorizeDownload, type DownloadCaller, limitDownloads } from '../galleries/download-access.ts';
 import { recordDownload } from '../galleries/events.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
@@ -126,6 +126,7 @@ export const part = defineHandler(archives.part, async ({ services, request, par
   const index = Number(params.part);
   const stored = row.status === 'ready' ? row.parts[index] : undefined;
   if (!stored) throw new AppError('not_found');
+  if (!who.member) await limitDownloads(db, { galleryId, viewerIp: request.viewerIp, bytes: stored.size }, clock());
   const location = await storage.presignGet('renditions', stored.key, stored.filename, LINK_S);
   const taken = !readsHeadersOnly(request);
   if (taken) await recordFetch(db, row, clock());

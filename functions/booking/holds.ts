@@ -3,17 +3,17 @@ import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
+import { networkTiers } from '../platform/http/network-prefix.ts';
 import { closeCheckouts } from '../stripe/close-checkouts.ts';
 
-/** Holds per IP address at a time: enough for a family's phones, too few to block a studio's day. */
+/** Holds per household at a time, an IPv4 address or a /64 of IPv6: enough for a family's phones, too few to block a studio's day. */
 const HOLDS_PER_VISITOR = 6;
 /**
- * Holds per network: customers of one provider, or a school's parents. It also bounds an attacker who owns a whole
- * network.
+ * Holds per network, a /24 or a /48 of IPv6: customers of one provider, or a school's parents. It also bounds an
+ * attacker who owns a whole network.
  */
 const HOLDS_PER_NETWORK = 20;
-/** Holds per studio at a time. */
+/** Holds per studio at a time. Above it each network has one: strangers cannot keep a studio's clients from holding. */
 const HOLDS_PER_ACCOUNT = 200;
 
 /** A slot that is reserved for a visitor for a limited time. */
@@ -62,11 +62,11 @@ export async function assertCapacity(tx: Queryable, accountId: string, viewerIp:
   );
   const holder = hashHolder(accountId, viewerIp);
   const endOfFirst = (holds: typeof rows, most: number) => (holds.length < most ? now : holds[0]!.until);
+  const isFull = rows.length >= HOLDS_PER_ACCOUNT;
   const ends = Math.max(
-    endOfFirst(rows, HOLDS_PER_ACCOUNT),
     endOfFirst(
       rows.filter((row) => holderNetwork(row.holder) === holderNetwork(holder)),
-      HOLDS_PER_NETWORK,
+      isFull ? 1 : HOLDS_PER_NETWORK,
     ),
     endOfFirst(
       rows.filter((row) => row.holder === holder),
@@ -114,10 +114,11 @@ export interface HoldInput {
 /** Characters of a hash that identifies a holder: 128 bits. */
 const HASH_LENGTH = 22;
 
-/** Hashes the network and the IP address of a holder. */
+/** Hashes the network and the household of a holder. */
 function hashHolder(accountId: string, viewerIp: string): string {
   const nameOf = (what: string) => hashToken(`${accountId} ${what}`).slice(0, HASH_LENGTH);
-  return nameOf(networkPrefix(viewerIp)) + nameOf(viewerIp);
+  const [narrow, wide] = networkTiers(viewerIp);
+  return wide ? nameOf(wide) + nameOf(narrow) : nameOf(narrow) + nameOf(viewerIp);
 }
 
 function holderNetwork(holder: string): string {

@@ -4,6 +4,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { limitAttempts } from '../platform/http/rate-limit.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { accessError, findGalleryAccess, type GalleryAccessRow } from './access.ts';
@@ -22,6 +23,19 @@ export async function requirePin(db: Queryable, galleryId: string, visitorId: st
     [galleryId, visitorId ?? null],
   );
   if (row && !row.known) throw new AppError('pin_required');
+}
+
+/**
+ * Counts the bytes of a download or a video for the visitor's network, before its URL is signed.
+ * @throws AppError `rate_limited`
+ */
+export async function limitDownloads(
+  db: Queryable,
+  { galleryId, viewerIp, bytes }: { galleryId: string; viewerIp: string; bytes: number },
+  now: number,
+): Promise<void> {
+  const megabytes = Math.ceil(bytes / 1_000_000);
+  await limitAttempts(db, 'downloaded-megabytes', { gallery: galleryId, network: viewerIp }, now, megabytes);
 }
 
 /** The caller of a download. */

@@ -20,7 +20,7 @@ import { log } from '../platform/observability/telemetry.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { accessError, findGalleryAccess, isPublic } from './access.ts';
-import { requirePin } from './download-access.ts';
+import { limitDownloads, requirePin } from './download-access.ts';
 import { recordDownload, recordViews } from './events.ts';
 import { listPublicGalleries, readPublicGallery } from './public-gallery.ts';
 import { decideAccess, identifyCaller } from './visitors.ts';
@@ -134,7 +134,10 @@ export const download = defineHandler(publicPages.download, async ({ services, r
   );
   if (!photo) throw new AppError('not_found');
   if (!caller.member && !(rights.download && photo.allowed)) throw new AppError('download_not_allowed');
-  if (!caller.member) await requirePin(db, galleryAccess.id, caller.visitor?.id);
+  if (!caller.member) {
+    await requirePin(db, galleryAccess.id, caller.visitor?.id);
+    await limitDownloads(db, { ...photo, galleryId: galleryAccess.id, viewerIp: request.viewerIp }, services.clock());
+  }
   const location = await presignFileUrl(services.storage, galleryAccess.id, photo, query.size);
   if (!caller.member && !readsHeadersOnly(request)) {
     const gallery = { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, grantId };
@@ -162,6 +165,10 @@ export const play = defineHandler(publicPages.play, async ({ services, request, 
     [galleryAccess.id, params.photoId, caller.member],
   );
   if (!photo || !isVideo(photo)) throw new AppError('not_found');
+  if (!caller.member) {
+    const viewing = { ...photo, galleryId: galleryAccess.id, viewerIp: request.viewerIp };
+    await limitDownloads(db, viewing, services.clock());
+  }
   // Browsers that refuse QuickTime by its type play its codecs as MP4, which is the same container.
   const type = photo.mimeType === 'video/webm' ? photo.mimeType : 'video/mp4';
   const url = await storage.presignView(...(await findOriginal(storage, galleryAccess.id, photo)), type, PLAY_S);

@@ -5,6 +5,7 @@ import { withApi } from './hostile/api.ts';
 import { mutateFonts } from './hostile/fonts.ts';
 import { mutateImports } from './hostile/imports.ts';
 import { mutatePictures } from './hostile/ingest.ts';
+import { attackLimits } from './hostile/limits.ts';
 import { mutateLogos } from './hostile/logos.ts';
 import { fuzzMutations } from './hostile/mutations.ts';
 import { fuzzRequests } from './hostile/requests.ts';
@@ -35,6 +36,7 @@ export const CAMPAIGNS: Readonly<Record<string, Readonly<Record<string, Campaign
     imports: onApi(mutateImports, 20),
     requests: onApi(fuzzRequests, 90),
     mutations: onApi(fuzzMutations, 60),
+    limits: onApi(attackLimits, 20),
   },
   kills: KILLS,
   load: LOAD_PARTS,

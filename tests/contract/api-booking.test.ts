@@ -200,6 +200,23 @@ describe('a hold', () => {
   });
 });
 
+describe('a studio with 200 holds', () => {
+  it('still gives each network one', async () => {
+    await api.db.pool.query(
+      `insert into slot_holds (id, account_id, session_type_id, token_hash, starts_at, ends_at, expires_at, created_at, holder)
+       select lpad(n::text, 20, '0'), $1, $2, lpad(n::text, 64, '0'), to_timestamp($3::float8 / 1000) + n * interval '1 day',
+         to_timestamp($3::float8 / 1000) + n * interval '1 day 1 hour', to_timestamp($4::float8 / 1000),
+         to_timestamp($4::float8 / 1000) - interval '1 hour', lpad(n::text, 44, '0')
+       from generate_series(100, 299) n`,
+      [studio.id, type, nine, api.clock.now() + 5 * MINUTE_MS],
+    );
+    expect((await anna.hold(type, nine)).status).toBe(201);
+    const more = await anna.hold(type, nine + HOUR_MS);
+    expect([more.status, more.error.code]).toEqual([429, 'rate_limited']);
+    expect((await ben.hold(type, nine + HOUR_MS)).status).toBe(201);
+  });
+});
+
 describe('a booking', () => {
   it('creates client, session, price and history, and notifies both sides', async () => {
     const token = await held(anna);

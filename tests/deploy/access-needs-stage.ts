@@ -200,6 +200,7 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
   'aws:s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration': onBucket(
     'GetLifecycleConfiguration PutLifecycleConfiguration',
   ),
+  'aws:s3/bucketMetric:BucketMetric': onBucket('GetMetricsConfiguration PutMetricsConfiguration'),
   'aws:s3/bucketNotification:BucketNotification': onBucket('GetBucketNotification PutBucketNotification'),
   'aws:s3/bucketObjectv2:BucketObjectv2': ({ inputs }) => {
     const object = `arn:aws:s3:::${inputs['bucket']}/${inputs['key']}`;

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { mutateFonts } from '../campaigns/hostile/fonts.ts';
 import { mutateImports } from '../campaigns/hostile/imports.ts';
 import { mutatePictures } from '../campaigns/hostile/ingest.ts';
+import { attackLimits } from '../campaigns/hostile/limits.ts';
 import { mutateLogos } from '../campaigns/hostile/logos.ts';
 import { fuzzMutations } from '../campaigns/hostile/mutations.ts';
 import { fuzzRequests } from '../campaigns/hostile/requests.ts';
@@ -18,6 +19,7 @@ describe('The hostile campaign in miniature', () => {
     ['address books', mutateImports],
     ['requests', fuzzRequests],
     ['mutations and queries', fuzzMutations],
+    ['limits, from twenty networks', attackLimits],
   ])('finds no fault with %s', { timeout: LIMIT_MS }, async (_what, part) => {
     const printed = vi.spyOn(console, 'log').mockReturnValue();
     onTestFinished(() => printed.mockRestore());

@@ -35,6 +35,7 @@ interface Counter {
 
 /**
  * Counts an attempt before it runs, in one statement, so that concurrent attempts are all counted.
+ * @param amount what the attempt counts for, a whole number: 1, or for example its megabytes
  * @throws AppError `rate_limited` with `retryAfter` in seconds
  */
 export async function limitAttempts<N extends LimitName>(
@@ -42,24 +43,25 @@ export async function limitAttempts<N extends LimitName>(
   name: N,
   subjects: LimitSubjects<N>,
   now: number,
+  amount = 1,
 ): Promise<Attempt> {
   const rule: RequestLimit = REQUEST_LIMITS[name];
   const values: Partial<Record<LimitSubject, string>> = subjects;
   const counters = countersOf(name, rule.per, values, rule);
-  const counted = await countAll(db, counters, now);
+  const counted = await countAll(db, counters, now, amount);
   const taken = [...counters];
   const { above } = rule;
   const isAbove = typeof above === 'object' && isExceeded(counters, counted);
   if (isAbove) {
     const own = countersOf(`${name}-above`, [...rule.per, 'network'], values, above);
-    assertBelow(own, await countAll(db, own, now), now);
+    assertBelow(own, await countAll(db, own, now, amount), now);
     taken.push(...own);
   } else assertBelow(counters, counted, now);
   return {
     count: counted[0]!,
     isAbove,
     async release() {
-      for (const counter of taken) await uncount(db, counter, now);
+      for (const counter of taken) await uncount(db, counter, now, amount);
     },
   };
 }
@@ -122,20 +124,21 @@ function bucketPart(subject: LimitSubject, value: string): string {
 /**
  * Counts counters of one window, in their order, which is the same for all callers: they lock rows without a deadlock.
  */
-async function countAll(db: Queryable, counters: readonly Counter[], now: number): Promise<number[]> {
+async function countAll(db: Queryable, counters: readonly Counter[], now: number, amount = 1): Promise<number[]> {
   const rows = await db.query<{ bucket: string; count: number }>(
     `insert into rate_limits as r (bucket, window_start, count)
-     select c.bucket, $2, 1 from unnest($1::text[]) with ordinality c (bucket, n) order by c.n
-     on conflict (bucket, window_start) do update set count = r.count + 1 returning bucket, count`,
-    [counters.map(({ bucket }) => bucket), timestamp(windowStart(counters[0]!, now))],
+     select c.bucket, $2, $3 from unnest($1::text[]) with ordinality c (bucket, n) order by c.n
+     on conflict (bucket, window_start) do update set count = r.count + excluded.count returning bucket, count`,
+    [counters.map(({ bucket }) => bucket), timestamp(windowStart(counters[0]!, now)), amount],
   );
-  return counters.map(({ bucket }) => rows.find((row) => row.bucket === bucket)?.count ?? 1);
+  return counters.map(({ bucket }) => rows.find((row) => row.bucket === bucket)?.count ?? amount);
 }
 
-async function uncount(db: Queryable, counter: Counter, now: number): Promise<void> {
-  await db.query('update rate_limits set count = count - 1 where bucket = $1 and window_start = $2 and count > 0', [
+async function uncount(db: Queryable, counter: Counter, now: number, amount = 1): Promise<void> {
+  await db.query('update rate_limits set count = greatest(0, count - $3) where bucket = $1 and window_start = $2', [
     counter.bucket,
     timestamp(windowStart(counter, now)),
+    amount,
   ]);
 }
 

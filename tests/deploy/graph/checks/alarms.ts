@@ -24,6 +24,8 @@ const ALL = [
   'mail-events-dead',
   'mail-bounces',
   'mail-complaints',
+  'downloads-originals',
+  'downloads-archives',
   'schedules-dead',
   'outbox-late',
   'photos-stuck',
@@ -90,12 +92,13 @@ function guided({ inputs }: Resource): boolean {
 }
 
 /** Resource in the dimensions, by kind of metric. */
-const SUBJECTS: Readonly<Record<string, { dimension: string; type: string; key: 'name' | 'id' }>> = {
+const SUBJECTS: Readonly<Record<string, { dimension: string; type: string; key: 'name' | 'id' | 'bucket' }>> = {
   'AWS/Lambda': { dimension: 'FunctionName', type: 'aws:lambda/function:Function', key: 'name' },
   Albumen: { dimension: 'FunctionName', type: 'aws:lambda/function:Function', key: 'name' },
   'AWS/SQS': { dimension: 'QueueName', type: 'aws:sqs/queue:Queue', key: 'name' },
   'AWS/ApiGateway': { dimension: 'ApiId', type: 'aws:apigatewayv2/api:Api', key: 'id' },
   'AWS/Route53': { dimension: 'HealthCheckId', type: 'aws:route53/healthCheck:HealthCheck', key: 'id' },
+  'AWS/S3': { dimension: 'BucketName', type: 'aws:s3/bucketMetric:BucketMetric', key: 'bucket' },
   'AWS/CloudFront': { dimension: 'DistributionId', type: 'aws:cloudfront/distribution:Distribution', key: 'id' },
 };
 
@@ -104,7 +107,9 @@ function watches(graph: Graph, { inputs }: Resource): boolean {
   const subject = SUBJECTS[inputs['namespace']];
   if (!subject) return false;
   const named = inputs['dimensions'][subject.dimension];
-  return ofType(graph, subject.type).some((each) => named === (subject.key === 'id' ? each.id : each.inputs['name']));
+  return ofType(graph, subject.type).some(
+    (each) => named === (subject.key === 'id' ? each.id : each.inputs[subject.key]),
+  );
 }
 
 interface Query {
