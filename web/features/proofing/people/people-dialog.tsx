@@ -63,9 +63,11 @@ export function PeopleDialog({ gallery, proofing, onClose }: PeopleDialogProps) 
         description={people.length > 0 ? t('people.intro') : t('people.empty')}
         footer={
           <>
-            <Button writes variant="danger" disabled={!guestsOnly} onClick={() => setRemoving(true)}>
-              {guestsOnly ? t('people.removeCount', { count: selected.length }) : t('people.remove')}
-            </Button>
+            {guestsOnly && (
+              <Button writes variant="danger" onClick={() => setRemoving(true)}>
+                {t('people.removeCount', { count: selected.length })}
+              </Button>
+            )}
             <Button writes disabled={!canMerge} onClick={() => setAsking(true)}>
               {canMerge ? t('people.mergeCount', { count: selected.length }) : t('people.merge')}
             </Button>
@@ -76,7 +78,7 @@ export function PeopleDialog({ gallery, proofing, onClose }: PeopleDialogProps) 
         }
       >
         {unnamed.length > 1 && (
-          <Button variant="quiet" onClick={() => setTicked(new Set(unnamed.map(({ id }) => id)))}>
+          <Button size="small" className="self-start" onClick={() => setTicked(new Set(unnamed.map(({ id }) => id)))}>
             {t('people.selectUnnamed', { count: unnamed.length })}
           </Button>
         )}
