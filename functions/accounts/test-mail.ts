@@ -1,4 +1,5 @@
 import { accounts } from '#core/api/accounts.ts';
+import { readMailSender } from '#core/domain/mail-layout.ts';
 import { assertKnownFields, renderMessage } from '#core/domain/message-templates.ts';
 import { sampleFields } from '#core/domain/sample-mail.ts';
 import caMail from '#locales/ca/mail.json' with { type: 'json' };
@@ -10,6 +11,7 @@ import esMails from '#locales/es/mails.json' with { type: 'json' };
 import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { MAIL_SENDER } from './mail-sender.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 
@@ -27,13 +29,22 @@ export const testMail = defineHandler(accounts.testMail, async ({ services, call
   return { body: {} };
 });
 
+interface MemberRow {
+  email: string;
+  name: string;
+  slug: string;
+  timeZone: string;
+  currency: string;
+  sender: unknown;
+}
+
 /** Mails a template with sample values to a member. */
 export async function sendTestMail(run: EffectRun<'mail.test'>): Promise<void> {
   const { id, payload, jobs } = run;
   const { template } = payload;
   const { kind, language } = template;
-  const [row] = await jobs.db.query<{ email: string; name: string; slug: string; timeZone: string; currency: string }>(
-    `select m.email, a.name, a.slug, a.time_zone as "timeZone", a.currency_code as currency
+  const [row] = await jobs.db.query<MemberRow>(
+    `select m.email, a.name, a.slug, a.time_zone as "timeZone", a.currency_code as currency, ${MAIL_SENDER} as sender
      from account_members m join accounts a on a.id = m.account_id
      where m.account_id = $1 and m.user_id = $2 and m.email <> '' and a.deleted_at is null`,
     [payload.accountId, payload.userId],
@@ -42,7 +53,8 @@ export async function sendTestMail(run: EffectRun<'mail.test'>): Promise<void> {
   if (!row) return;
   const studio = { ...row, page: `${jobs.appOrigin}/p/${row.slug}` };
   const values = sampleFields(kind, language, SAMPLES[language], studio, jobs.clock());
-  const mail = renderMessage({ kind, language, texts: TEXTS[language], template, values });
+  const sender = readMailSender(row.sender, jobs.appOrigin);
+  const mail = renderMessage({ kind, language, texts: TEXTS[language], template, values, sender });
   await deliverMail({
     run,
     mail: { ...mail, to: row.email, fromName: row.name, replyTo: row.email, language, id },

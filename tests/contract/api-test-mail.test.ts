@@ -16,6 +16,8 @@ const template = { kind: 'gallery_invite', language: 'en', subject: 'Hi {{client
 describe('POST /api/accounts/test-mail', () => {
   it.each(MAIL_TEMPLATE_KINDS)('mails %s to the caller alone, with every field filled in', async (kind) => {
     const member = await addMember(api, studio, 'admin');
+    // The owner's mail about the new admin.
+    await runOutbox(api.jobs);
     for (const language of LANGUAGES) {
       const before = api.mails.length;
       expect((await ask({ kind, language, ...en.messages[kind] }, member)).status).toBe(202);
@@ -24,6 +26,18 @@ describe('POST /api/accounts/test-mail', () => {
       expect([mail?.to, others]).toEqual([member.email, []]);
       for (const part of [mail!.subject, mail!.text, mail!.html]) expect(part).not.toMatch(/\{\{|undefined|null/);
     }
+  });
+
+  it('shows the studio’s logo and contact details, as the clients’ mails do', async () => {
+    const member = await addMember(api, studio, 'admin');
+    const logo = `/logos/${studio.id}/0123456789abcdefghjk-96x96d.png`;
+    await api.db.pool.query("update settings set value = $2 where account_id = $1 and key = 'theme.logoUrl'", [
+      studio.id,
+      JSON.stringify(logo),
+    ]);
+    await ask(template, member);
+    await runOutbox(api.jobs);
+    expect(api.mails.findLast(({ to }) => to === member.email)!.html).toContain(`/api${logo}"`);
   });
 
   it('refuses unknown fields, and members who may not change templates', async () => {

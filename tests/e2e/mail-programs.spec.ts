@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { accounts } from '#core/api/accounts.ts';
 import { logos } from '#core/api/logos.ts';
 import { everyMail, type SampleMail } from '../support/every-mail.ts';
 import { isLong } from '../support/long.ts';
 import { scene } from '../support/pictures.ts';
-import { makePhotographer } from './support/photographer.ts';
+import { mailTo } from './support/mail.ts';
+import { makePhotographer, type Photographer } from './support/photographer.ts';
 import { stack } from './support/stack-address.ts';
 import { expect, test } from './support/test.ts';
 
@@ -23,15 +25,33 @@ async function startMailProgram(mails: readonly SampleMail[]): Promise<{ server:
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
+/** Uploads a logo of noise. @returns the setting's value */
+async function uploadLogo({ api }: Photographer): Promise<string> {
+  const form = new FormData();
+  const bytes = new Uint8Array(await scene(900, 90).png().toBuffer());
+  form.set('logo', new Blob([bytes], { type: 'image/png' }), 'logo.png');
+  return (await api.call(logos.upload, {}, form)).logoUrl;
+}
+
+test('the local mailbox shows the studio’s logo', async ({ open }) => {
+  const owner = await makePhotographer();
+  await uploadLogo(owner);
+  const template = { kind: 'client_link', language: 'en', subject: 'A test', body: '{{link}}' } as const;
+  await owner.api.call(accounts.testMail, {}, template);
+  const { id } = await mailTo(owner.email, { subject: /A test/ });
+  const page = await open();
+  await page.goto(`${stack().mailbox}/?id=${id}`);
+  const logo = page.frameLocator('iframe').getByRole('img', { name: 'Estudi Llum' });
+  await expect(logo).toHaveJSProperty('naturalHeight', 90);
+});
+
 test('every mail shows its pictures in another program, and is no wider than a phone', async ({ open, faults }) => {
   test.setTimeout(300_000);
   faults.allowStatus(404, /favicon/);
   const owner = await makePhotographer();
-  const picture = async (width: number, height: number) => scene(width, height).png().toBuffer();
-  const form = new FormData();
-  form.set('logo', new Blob([new Uint8Array(await picture(900, 90))], { type: 'image/png' }), 'logo.png');
-  const { logoUrl } = await owner.api.call(logos.upload, {}, form);
-  const cover = `data:image/png;base64,${(await picture(300, 200)).toString('base64')}`;
+  const logoUrl = await uploadLogo(owner);
+  const picture = await scene(300, 200).png().toBuffer();
+  const cover = `data:image/png;base64,${picture.toString('base64')}`;
   const all = everyMail({ origin: stack().origin, logoUrl, cover });
   const mails = all.filter((_mail, index) => index % EVERY === 0);
   expect(new Set(mails.map(({ language }) => language)).size).toBe(3);

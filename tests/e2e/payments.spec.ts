@@ -4,9 +4,10 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { insertRow, newId } from '../support/rows.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
+import { mailTo } from './support/mail.ts';
 import { navigateTo } from './support/navigation.ts';
 import { notice } from './support/notice.ts';
-import { makeMember, makePhotographer } from './support/photographer.ts';
+import { freshEmail, makeMember, makePhotographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';
 import { title } from './support/sign-in-page.ts';
 import { expect, test } from './support/test.ts';
@@ -108,7 +109,8 @@ test('records a deposit, the rest and a refund, each with a receipt', async ({ o
 
 test('marks as expected, voids and restores; a waived price is not owed', { tag: '@long' }, async ({ open }) => {
   const studio = await makePhotographer();
-  const session = await makeSession(studio, await makeCustomer(studio));
+  const email = freshEmail('client');
+  const session = await makeSession(studio, await makeCustomer(studio, { email, language: 'en' }));
   await bill(session, [50_000, 0, '2031-01-31']);
   const page = await open({ as: studio });
   await page.goto(`/app/clients/sessions/${session}`);
@@ -137,6 +139,10 @@ test('marks as expected, voids and restores; a waived price is not owed', { tag:
   await expect(item).toContainText(/31 Mar.* · Cash · \d{4}-0001/);
   await expect(item.getByRole('button', { name: /^More actions for/ })).toBeFocused();
   await expect(figure(panel, 'Paid')).toHaveText('€500');
+  const mail = await mailTo(email);
+  expect(mail.text).toContain('Paid: €500.00');
+  expect(mail.text).toContain('Still to pay: nothing');
+  expect(mail.files.map(({ type }) => type)).toEqual(['application/pdf']);
 
   await bill(session, [60_000, 0, '2031-01-31']);
   await expect(panel.getByText('Partly paid')).toBeVisible();

@@ -99,7 +99,7 @@ function PaymentActions({ payment, left, hasEmail, label }: PaymentActionsProps)
         trigger={<IconButton label={t('common:moreFor', { name: label })} icon={<Ellipsis aria-hidden />} />}
         groups={[{ items }]}
       />
-      {open === 'paid' && <PaidDialog payment={payment} onClose={close} />}
+      {open === 'paid' && <PaidDialog payment={payment} hasEmail={hasEmail} onClose={close} />}
       {open === 'refund' && <RefundDialog payment={payment} left={left} onClose={close} />}
     </>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isRefundedOnline } from '#core/domain/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { NewDraft } from '#web/lib/forms/new-draft.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -13,8 +14,18 @@ import { dayValue, readPaidDay } from './date-values.ts';
 import { DayField, MethodField, PaymentDetails } from './payment-fields.tsx';
 import { useNewPayment, usePaymentForm } from './use-payment-form.ts';
 
-/** Marks an expected payment as received. Its receipt is issued with the day and method and cannot be undone. */
-export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose: () => void }) {
+interface PaidDialogProps {
+  payment: PaymentRow;
+  /** True if the receipt can be mailed. */
+  hasEmail: boolean;
+  onClose: () => void;
+}
+
+/**
+ * Marks an expected payment as received. Its receipt is issued with the day and method and cannot be undone. The client
+ * waits to hear that the money has arrived, so it is mailed unless the studio chooses otherwise.
+ */
+export function PaidDialog({ payment, hasEmail, onClose }: PaidDialogProps) {
   const { t } = useTranslation('payments');
   const { timeZone } = useAccount();
   const paymentActions = usePaymentActions(payment);
@@ -22,12 +33,15 @@ export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose:
   const [opened] = useState(() => Date.now());
   const [day, setDay] = useState(dayValue(opened, timeZone));
   const [method, setMethod] = useState(payment.method);
+  const [mails, setMails] = useState(hasEmail);
   const [checked, setChecked] = useState(false);
   const date = readPaidDay(day, timeZone, opened);
 
   const mark = async () => {
     setChecked(true);
-    if (date !== null && (await paymentActions.markPaid({ date, method }))) onClose();
+    if (date === null || !(await paymentActions.markPaid({ date, method }))) return;
+    if (mails) await paymentActions.sendReceipt();
+    onClose();
   };
   return (
     <FormDialog
@@ -45,6 +59,7 @@ export function PaidDialog({ payment, onClose }: { payment: PaymentRow; onClose:
         error={checked && date === null ? t('errors.date') : undefined}
       />
       <MethodField value={method} onChange={setMethod} />
+      {hasEmail && <Checkbox label={t('record.mail')} checked={mails} onChange={setMails} />}
     </FormDialog>
   );
 }
