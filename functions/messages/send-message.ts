@@ -1,8 +1,8 @@
-import { BILLABLE_STATUSES } from '#core/domain/billing.ts';
 import type { MailError } from '#core/domain/errors.ts';
-import { formatAmount, formatDay, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
+import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
 import { readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
 import { LINKS_TO_REBOOKING, renderMessage, toSingleLine } from '#core/domain/message-templates.ts';
+import { moneyFields } from '#core/domain/message-money.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { receiptData } from '#core/domain/receipts.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
@@ -46,7 +46,7 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     link,
     payLink: facts.payable > 0 ? link : '',
     document: facts.document?.title ?? '',
-    ...moneyFields(facts),
+    ...moneyFields(kind, facts, { language, timeZone, allPaid: texts.allPaid }),
     ...ofPayment,
   };
   return renderMessage({
@@ -65,27 +65,6 @@ function ownTemplate({ kind, language, template, isByClient, payment }: MessageD
   if (kind === 'receipt' && payment?.isRefund) return TEXTS[language].receipt_of_refund;
   if (kind === 'session_cancelled' && isByClient) return template ?? TEXTS[language].session_cancelled_by_client;
   return template;
-}
-
-/**
- * Returns the amounts of a session and the day on which the next is due. A confirmation before any payment shows price
- * and deposit only; a deposit that was paid is part of `paid`.
- */
-function moneyFields({ kind, status, language, timeZone, currency, ...facts }: MessageData) {
-  const { price, deposit, paid, owed, dueDate, depositDueDate } = facts;
-  const amount = (value: number) => (value > 0 ? formatAmount(value, currency, language) : '');
-  const isDepositDue = paid < deposit;
-  const due = isDepositDue ? depositDueDate : dueDate;
-  const isSettled = price > 0 && paid >= price && BILLABLE_STATUSES.includes(status) && kind !== 'session_reminder';
-  const remaining = isSettled && owed === 0 ? TEXTS[language].allPaid : amount(owed);
-  return {
-    price: amount(price),
-    deposit: isDepositDue ? amount(deposit) : '',
-    paid: amount(paid),
-    remaining: kind === 'booking_confirmed' && paid <= 0 ? '' : remaining,
-    dueDate: owed > 0 && due !== null ? formatDay(due, language, timeZone) : '',
-    amount: amount(owed),
-  };
 }
 
 /** Calendar method of the mails that contain the appointment. */

@@ -2,9 +2,9 @@ import { useQuery } from '@rocicorp/zero/react';
 import { chooseStepMail } from '#core/domain/automations.ts';
 import { payableItems } from '#core/domain/card-payments.ts';
 import { documentLanguage } from '#core/domain/contracts.ts';
-import { formatAmount } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
-import type { MessageMail } from '#core/domain/message-templates.ts';
+import { moneyFields } from '#core/domain/message-money.ts';
+import type { FieldValues, MessageMail } from '#core/domain/message-templates.ts';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -13,7 +13,7 @@ import type { SessionRow, StepRow } from './types.ts';
 
 /** A mail of a step, without what every mail about its session has. */
 export interface StepMailContent extends Pick<MessageMail, 'kind' | 'language' | 'template'> {
-  fields: { price?: string; amount?: string; document?: string };
+  fields: FieldValues;
   /** The client can pay by card. */
   takesCards: boolean;
   /** Why the step would send nothing if it were due now. */
@@ -22,7 +22,7 @@ export interface StepMailContent extends Pick<MessageMail, 'kind' | 'language' |
 
 /** Returns the mail of a step in the language that the session's client would get; null if it has none. */
 export function useStepMail(session: SessionRow, step: StepRow): StepMailContent | null {
-  const { language: ofStudio, currency, role } = useAccount();
+  const { language: ofStudio, currency, timeZone, role } = useAccount();
   const enabled = can(role, 'sessions.write');
   const [templates] = useQuery(queries.messages.templates(), { enabled });
   const [questionnaires] = useQuery(queries.questionnaires.templates(), { enabled });
@@ -39,12 +39,23 @@ export function useStepMail(session: SessionRow, step: StepRow): StepMailContent
     }
     case 'balance': {
       const owed = amountOwed(session);
-      const amount = (value: number) => (value > 0 ? formatAmount(value, currency, language) : '');
+      const { billing, status } = session;
+      const money = {
+        status,
+        price: billing?.paymentAmount ?? 0,
+        deposit: billing?.depositAmount ?? 0,
+        paid: billing?.paidAmount ?? 0,
+        owed,
+        depositDueDate: billing?.depositDueDate ?? null,
+        dueDate: billing?.dueDate ?? null,
+        currency,
+      };
       return {
         kind: 'payment_request',
         language,
         template: ownTemplate('payment_request'),
-        fields: { price: amount(session.billing?.paymentAmount ?? 0), amount: amount(owed) },
+        // What is all paid is not asked for.
+        fields: moneyFields('payment_request', money, { language, timeZone, allPaid: '' }),
         takesCards: owed > 0 && stripe?.status === 'active',
         notSent: owed > 0 ? null : 'nothing_owed',
       };
