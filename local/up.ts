@@ -6,6 +6,7 @@ import { demoLinks } from './supervisor/demo.ts';
 import { describeInstallation } from './supervisor/installation.ts';
 import { portsFrom, requireFreePorts } from './supervisor/ports.ts';
 import { startReaper } from './supervisor/reaper.ts';
+import { noteRunning } from './supervisor/running.ts';
 import { loadSecrets } from './supervisor/secrets.ts';
 import { describeFailure } from './supervisor/start-error.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
@@ -25,7 +26,9 @@ async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
   const installation = { ...describeInstallation(dataDir, ports, loadSecrets(dataDir)), demo };
   const reaper = startReaper(lock.file);
   const supervisor = new Supervisor(installation, reaper, say);
+  let hide = () => {};
   const end = async (code: number) => {
+    hide();
     await supervisor.stop();
     lock.release();
     reaper.close();
@@ -46,6 +49,7 @@ async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
   process.on('uncaughtException', failLate);
   try {
     await supervisor.start();
+    hide = noteRunning(installation);
     if (demo) await supervisor.seedDemo();
     process.off('uncaughtException', failLate);
     const links = demoLinks(installation);

@@ -4,13 +4,22 @@ import type { PhotoMimeType } from '#core/domain/photos.ts';
 import type { DemoGallery } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
 import { develop } from './develop.ts';
+import { withinSide } from './photographs.ts';
 import type { ProductApi } from './product-api.ts';
 
-/** Paints and uploads a gallery's photos as a browser would; paints the next during each upload. */
-export async function uploadPhotographs(api: ProductApi, ids: DemoIds, gallery: DemoGallery): Promise<void> {
+/**
+ * Paints and uploads a gallery's photos as a browser would; paints the next during each upload.
+ * @param side longest side in pixels; smaller photos keep their size
+ */
+export async function uploadPhotographs(
+  api: ProductApi,
+  ids: DemoIds,
+  gallery: DemoGallery,
+  side = Infinity,
+): Promise<void> {
   let travelling: Promise<void> = Promise.resolve();
   for (const photograph of gallery.photographs) {
-    const bytes = await develop(photograph);
+    const bytes = await develop(withinSide(photograph, side));
     await travelling;
     travelling = send(api, ids, gallery, { filename: photograph.filename, bytes, type: photograph.type });
     // Awaited after the next photo is painted; until then an error must count as handled.

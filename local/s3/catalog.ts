@@ -18,6 +18,19 @@ const schema = `
     modified INTEGER NOT NULL,
     PRIMARY KEY (bucket, key)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS versions (
+    bucket TEXT NOT NULL REFERENCES buckets (name),
+    key BLOB NOT NULL,
+    id TEXT NOT NULL,
+    blob TEXT,
+    size INTEGER NOT NULL,
+    etag TEXT NOT NULL,
+    headers TEXT NOT NULL,
+    checksum TEXT,
+    modified INTEGER NOT NULL,
+    ended INTEGER NOT NULL,
+    PRIMARY KEY (bucket, key, id)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS uploads (
     id TEXT PRIMARY KEY,
     bucket TEXT NOT NULL REFERENCES buckets (name),
@@ -81,6 +94,8 @@ export function transaction<Result>(database: DatabaseSync, work: () => Result):
 
 /** Returns all blobs that a row names. */
 export function liveBlobs(database: DatabaseSync): ReadonlySet<string> {
-  const rows = database.prepare('SELECT blob FROM objects UNION ALL SELECT blob FROM parts').all();
+  const rows = database
+    .prepare('SELECT blob FROM objects UNION ALL SELECT blob FROM versions UNION ALL SELECT blob FROM parts')
+    .all();
   return new Set(rows.map((row) => String(row['blob'])));
 }

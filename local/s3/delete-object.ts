@@ -6,8 +6,8 @@ import { isRecord, parseXml } from './xml.ts';
 
 const maximumKeys = 1000;
 
-async function remove({ objects, blobs }: Store, bucket: string, key: string): Promise<void> {
-  const blob = objects.delete(bucket, key);
+async function remove({ objects, blobs, now }: Store, bucket: string, key: string): Promise<void> {
+  const blob = objects.delete(bucket, key, now());
   if (blob !== undefined) await blobs.discard(blob);
 }
 

@@ -30,6 +30,7 @@ const errors = {
   MissingContentLength: [411, 'You must provide the Content-Length HTTP header.'],
   NoSuchBucket: [404, 'The specified bucket does not exist'],
   NoSuchKey: [404, 'The specified key does not exist.'],
+  NoSuchVersion: [404, 'The specified version does not exist.'],
   NoSuchUpload: [404, 'The specified multipart upload does not exist.'],
   NotImplemented: [501, 'A header or parameter you provided implies functionality that is not implemented'],
   NotModified: [304, 'Not Modified'],

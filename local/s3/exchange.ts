@@ -4,12 +4,14 @@ import type { Buckets } from './buckets.ts';
 import type { Objects } from './objects.ts';
 import type { SignedRequest } from './signature.ts';
 import type { Uploads } from './uploads.ts';
+import type { Versions } from './versions.ts';
 import { type XmlElements, writeXml } from './xml.ts';
 
 export interface Store {
   readonly buckets: Buckets;
   readonly objects: Objects;
   readonly uploads: Uploads;
+  readonly versions: Versions;
   readonly blobs: Blobs;
   readonly region: string;
   /** Milliseconds since the epoch. */

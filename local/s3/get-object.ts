@@ -45,19 +45,28 @@ function describe(request: SignedRequest, object: StoredObject): Record<string, 
   return { 'accept-ranges': 'bytes', ...object.headers, ...readOverrides(query), ...validators, ...checksum };
 }
 
+/** @param id a version; the current one by default @throws S3Error NoSuchKey, NoSuchVersion */
+export function findObject(store: Store, at: { bucket: string; key: string }, id: string | undefined): StoredObject {
+  const details = { Key: at.key, ...(id !== undefined && { VersionId: id }) };
+  const object =
+    id === undefined ? store.objects.find(at.bucket, at.key) : store.objects.findVersion(at.bucket, at.key, id);
+  if (!object) throw new S3Error(id === undefined ? 'NoSuchKey' : 'NoSuchVersion', undefined, { details });
+  return object;
+}
+
 /**
  * Returns the object and its opened file. Looks it up again if it was replaced in between, so that no read mixes
  * versions.
  */
 async function openObject(store: Store, request: SignedRequest): Promise<{ object: StoredObject; file?: FileHandle }> {
-  const object = store.objects.find(request.bucket, request.key);
-  if (!object) throw new S3Error('NoSuchKey', undefined, { details: { Key: request.key } });
+  const id = request.query.get('versionId');
+  const object = findObject(store, request, id);
   if (request.method === 'HEAD') return { object };
   try {
     return { object, file: await store.blobs.openBlob(object.blob) };
   } catch (error) {
     const current = store.objects.find(request.bucket, request.key);
-    if (isMissingFile(error) && current?.blob !== object.blob) return openObject(store, request);
+    if (id === undefined && isMissingFile(error) && current?.blob !== object.blob) return openObject(store, request);
     throw error;
   }
 }

@@ -16,6 +16,7 @@ const settings = z
     S3_SECRET_ACCESS_KEY: z.string().min(1),
     S3_REGION: z.string().min(1),
     S3_BUCKETS: list,
+    S3_VERSIONED_BUCKETS: list.default([]),
     S3_CORS_ORIGINS: list.default([]),
     S3_NOTIFY_URL: z.url().optional(),
     S3_NOTIFY_BUCKETS: list.default([]),
@@ -28,6 +29,7 @@ const server = await startS3({
   credentials: [{ accessKeyId: settings.S3_ACCESS_KEY_ID, secretAccessKey: settings.S3_SECRET_ACCESS_KEY }],
   region: settings.S3_REGION,
   buckets: settings.S3_BUCKETS,
+  versioned: settings.S3_VERSIONED_BUCKETS,
   corsOrigins: settings.S3_CORS_ORIGINS,
   ...(settings.S3_NOTIFY_URL && { notify: { url: settings.S3_NOTIFY_URL, buckets: settings.S3_NOTIFY_BUCKETS } }),
 });

@@ -3,6 +3,7 @@ import { transaction } from './catalog.ts';
 import type { Checksum } from './checksums.ts';
 import { type WriteConditions, checkWrite } from './conditions.ts';
 import type { CreatedEventName, Outbox } from './outbox.ts';
+import type { Versions } from './versions.ts';
 
 export interface StoredObject {
   readonly blob: string;
@@ -38,17 +39,30 @@ export function parseChecksum(column: SQLOutputValue | undefined): Checksum | un
   return typeof column === 'string' ? (JSON.parse(column) as Checksum) : undefined;
 }
 
+function readRow(row: Record<string, SQLOutputValue>): StoredObject {
+  return {
+    blob: String(row['blob']),
+    size: Number(row['size']),
+    etag: String(row['etag']),
+    headers: JSON.parse(String(row['headers'])) as Record<string, string>,
+    checksum: parseChecksum(row['checksum']),
+    modified: Number(row['modified']),
+  };
+}
+
 export class Objects {
   readonly #database: DatabaseSync;
   readonly #outbox: Outbox;
+  readonly #versions: Versions;
   readonly #find: StatementSync;
   readonly #put: StatementSync;
   readonly #delete: StatementSync;
   readonly #next: StatementSync;
 
-  constructor(database: DatabaseSync, outbox: Outbox) {
+  constructor(database: DatabaseSync, outbox: Outbox, versions: Versions) {
     this.#database = database;
     this.#outbox = outbox;
+    this.#versions = versions;
     this.#find = database.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?');
     this.#put = database.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
     this.#delete = database.prepare('DELETE FROM objects WHERE bucket = ? AND key = ? RETURNING blob');
@@ -60,21 +74,20 @@ export class Objects {
 
   find(bucket: string, key: string): StoredObject | undefined {
     const row = this.#find.get(bucket, Buffer.from(key));
-    return (
-      row && {
-        blob: String(row['blob']),
-        size: Number(row['size']),
-        etag: String(row['etag']),
-        headers: JSON.parse(String(row['headers'])) as Record<string, string>,
-        checksum: parseChecksum(row['checksum']),
-        modified: Number(row['modified']),
-      }
-    );
+    return row && readRow(row);
+  }
+
+  /** The current object or a former version of it; undefined for a delete marker. */
+  findVersion(bucket: string, key: string, id: string): StoredObject | undefined {
+    const current = this.find(bucket, key);
+    if (current?.blob === id) return current;
+    const row = this.#versions.find(bucket, key, id);
+    return row && readRow(row);
   }
 
   /**
    * Stores the object: condition, row and event in one transaction, so that one of concurrent writers wins. Returns the
-   * replaced blob.
+   * replaced blob, unless it is kept as a version.
    * @throws S3Error PreconditionFailed, NoSuchKey
    */
   commit({ bucket, key, object, conditions, event, alongside }: Commit): string | undefined {
@@ -84,16 +97,22 @@ export class Objects {
       checkWrite(conditions, replaced);
       const { blob, size, etag, headers, checksum, modified } = object;
       const checksumColumn = checksum ? JSON.stringify(checksum) : null;
+      const isKept = replaced !== undefined && this.#versions.keep(bucket, key, modified);
       this.#put.run(bucket, Buffer.from(key), blob, size, etag, JSON.stringify(headers), checksumColumn, modified);
       this.#outbox.add({ name: event, bucket, key, size, etag, time: modified });
-      return replaced?.blob;
+      return isKept ? undefined : replaced?.blob;
     });
   }
 
-  /** Returns the object's blob, if it existed. */
-  delete(bucket: string, key: string): string | undefined {
-    const row = this.#delete.get(bucket, Buffer.from(key));
-    return row && String(row['blob']);
+  /** Returns the object's blob, if it existed and is not kept as a version. */
+  delete(bucket: string, key: string, now: number): string | undefined {
+    return transaction(this.#database, () => {
+      const isKept = this.#versions.keep(bucket, key, now);
+      const row = this.#delete.get(bucket, Buffer.from(key));
+      // S3 marks also what never existed, and its lifecycle removes those markers.
+      if (isKept && row) this.#versions.mark(bucket, key, now);
+      return row && !isKept ? String(row['blob']) : undefined;
+    });
   }
 
   /** Up to `limit` keys after `after` that begin with `prefix`, in byte order. */

@@ -5,6 +5,7 @@ import { deleteObject, deleteObjects } from './delete-object.ts';
 import { S3Error } from './errors.ts';
 import type { Exchange, Operation } from './exchange.ts';
 import { getObject } from './get-object.ts';
+import { listVersions } from './list-versions.ts';
 import { listObjects, listObjectsV2 } from './listing.ts';
 import { abortUpload, createUpload, listParts, listUploads, uploadPart } from './multipart.ts';
 import { copyObject, putObject } from './put-object.ts';
@@ -41,7 +42,7 @@ const readHeaders = [
   'if-unmodified-since',
   'x-amz-checksum-mode',
 ];
-const readParameters = systemHeaders.map((name) => `response-${name}`);
+const readParameters = ['versionId', ...systemHeaders.map((name) => `response-${name}`)];
 
 const rules: readonly Rule[] = [
   { method: 'GET', level: 'service', requires: [], withoutBucket: true, run: listBuckets },
@@ -68,6 +69,13 @@ const rules: readonly Rule[] = [
     requires: [],
     optional: ['prefix', 'delimiter', 'max-keys', 'marker', 'encoding-type'],
     run: listObjects,
+  },
+  {
+    method: 'GET',
+    level: 'bucket',
+    requires: ['versions'],
+    optional: ['prefix', 'key-marker', 'version-id-marker', 'max-keys', 'encoding-type'],
+    run: listVersions,
   },
   {
     method: 'GET',

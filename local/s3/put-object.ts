@@ -3,6 +3,7 @@ import { checksumElement } from './checksums.ts';
 import { checkWrite, readWriteConditions } from './conditions.ts';
 import { S3Error } from './errors.ts';
 import { answerEmpty, answerXml, type Exchange, quoteEtag, type Store } from './exchange.ts';
+import { findObject } from './get-object.ts';
 import type { Commit, StoredObject } from './objects.ts';
 import { receiveBlob } from './payload.ts';
 import { decodeUri } from './request.ts';
@@ -32,19 +33,19 @@ export async function putObject({ store, request, response, accept }: Exchange):
   answerEmpty(response, 200, { etag: quoteEtag(received.etag), ...checksumHeaders(received.checksum) });
 }
 
-function findSource(store: Store, copySource: string): StoredObject & { bucket: string; key: string } {
-  const mark = copySource.indexOf('?');
-  if (mark >= 0) throw new S3Error('NotImplemented', 'Copying a version is not implemented.');
-  const path = decodeUri(copySource).replace(/^\//, '');
+type Source = StoredObject & { bucket: string; key: string; version: string | undefined };
+
+function findSource(store: Store, copySource: string): Source {
+  const [, encoded = '', version] = /^(.*?)(?:\?versionId=([^&]+))?$/.exec(copySource) ?? [];
+  if (encoded.includes('?')) throw new S3Error('InvalidArgument', 'Unknown parameter of the copy source.');
+  const path = decodeUri(encoded).replace(/^\//, '');
   const slash = path.indexOf('/');
   if (slash < 1 || slash === path.length - 1) {
     throw new S3Error('InvalidArgument', 'Copy Source must mention the source bucket and key: sourcebucket/sourcekey');
   }
   const [bucket, key] = [path.slice(0, slash), path.slice(slash + 1)];
   store.buckets.require(bucket);
-  const object = store.objects.find(bucket, key);
-  if (!object) throw new S3Error('NoSuchKey', undefined, { details: { Key: key } });
-  return { ...object, bucket, key };
+  return { ...findObject(store, { bucket, key }, version), bucket, key, version };
 }
 
 /** Finds and copies the source; looks it up again if it was replaced in between. */
@@ -66,7 +67,8 @@ export async function copyObject({ store, request, response }: Exchange): Promis
     throw new S3Error('InvalidArgument', 'Unknown metadata directive.');
   const conditions = readWriteConditions(request.headers);
   const source = findSource(store, header);
-  if (source.bucket === bucket && source.key === key && directive === 'COPY') {
+  const isItself = source.bucket === bucket && source.key === key && source.version === undefined;
+  if (isItself && directive === 'COPY') {
     const message =
       'This copy request is illegal because it is trying to copy an object to itself without changing it.';
     throw new S3Error('InvalidRequest', message);

@@ -15,6 +15,7 @@ import { Outbox } from './outbox.ts';
 import { parseRequest } from './request.ts';
 import { authorize, type Credentials } from './signature.ts';
 import { Uploads } from './uploads.ts';
+import { expireVersions, Versions } from './versions.ts';
 import { writeXml } from './xml.ts';
 
 export interface S3Options {
@@ -28,6 +29,8 @@ export interface S3Options {
   readonly region: string;
   /** Created if missing. */
   readonly buckets: readonly string[];
+  /** Those of them that keep replaced and deleted objects as versions, for 30 days. */
+  readonly versioned?: readonly string[];
   /** Origins of browsers that may read and write; each may contain one `*`. */
   readonly corsOrigins: readonly string[];
   /** URL for ObjectCreated events of these buckets. */
@@ -158,15 +161,17 @@ export async function startS3(options: S3Options): Promise<{ port: number; close
   if (!loopbackHosts.includes(host)) throw new Error(`S3 listens on loopback addresses only, not on ${host}`);
   await mkdir(options.dir, { recursive: true });
   const database = openCatalog(options.dir);
+  const now = options.now ?? Date.now;
+  expireVersions(database, now());
   const blobs = await Blobs.open(options.dir, liveBlobs(database));
   const outbox = new Outbox(database, options.notify?.buckets ?? []);
   const buckets = new Buckets(database);
-  const now = options.now ?? Date.now;
   for (const bucket of options.buckets) if (!buckets.has(bucket)) buckets.create(bucket, now());
 
-  const objects = new Objects(database, outbox);
+  const versions = new Versions(database, options.versioned ?? []);
+  const objects = new Objects(database, outbox, versions);
   const uploads = new Uploads(database);
-  const store: Store = { buckets, objects, uploads, blobs, region: options.region, now };
+  const store: Store = { buckets, objects, versions, uploads, blobs, region: options.region, now };
   const server = createHttpServer(new RequestHandler(options, store));
   const delivery = options.notify && new EventDelivery(outbox, options.notify.url, options.region);
   try {

@@ -59,6 +59,8 @@ export function s3Environment({ dataDir, ports, secrets, origin }: Installation)
     S3_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
     S3_REGION: REGION,
     S3_BUCKETS: `${ORIGINALS_BUCKET},${RENDITIONS_BUCKET}`,
+    // As in production (keepDeletedOriginalsDays).
+    S3_VERSIONED_BUCKETS: ORIGINALS_BUCKET,
     // The second: studios' own domains, whose pages fetch downloads.
     S3_CORS_ORIGINS: `${origin},http://*.localhost:${ports.edge}`,
     S3_NOTIFY_URL: `http://127.0.0.1:${ports.functions}${S3_EVENTS_PATH}`,
@@ -99,12 +101,7 @@ export function functionsEnvironment({
     SUPABASE_ANON_KEY: secrets.anonKey,
     // The embedded auth server emulates both.
     AUTH_PROVIDERS,
-    AWS_REGION: REGION,
-    AWS_ACCESS_KEY_ID: secrets.s3AccessKeyId,
-    AWS_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
-    S3_ENDPOINT: s3Url,
-    ORIGINALS_BUCKET,
-    RENDITIONS_BUCKET,
+    ...storageEnvironment({ secrets, s3Url }),
     IMAGE_TOKEN_KEY: secrets.imageTokenKey,
     ZERO_API_KEY: secrets.zeroApiKey,
     ORIGIN_SECRET: secrets.originSecret,
@@ -140,6 +137,25 @@ export function functionsEnvironment({
 /** Origins that pages connect to beside their own. */
 function connectOrigins({ origin, authUrl, s3Url }: Pick<Installation, 'origin' | 'authUrl' | 's3Url'>): string {
   return [origin.replace('http', 'ws'), authUrl, s3Url].join(' ');
+}
+
+/** Environment of operators' commands, such as `npm run backup`. */
+export function operatorEnvironment({ ports, secrets, s3Url }: Installation): Environment {
+  return {
+    DATABASE_DIRECT_URL: databaseUrl(ports.postgres),
+    ...storageEnvironment({ secrets, s3Url }),
+  };
+}
+
+function storageEnvironment({ secrets, s3Url }: Pick<Installation, 'secrets' | 's3Url'>): Environment {
+  return {
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: secrets.s3AccessKeyId,
+    AWS_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
+    S3_ENDPOINT: s3Url,
+    ORIGINALS_BUCKET,
+    RENDITIONS_BUCKET,
+  };
 }
 
 export function zeroEnvironment({ dataDir, ports, secrets }: Installation): Environment {
@@ -190,5 +206,7 @@ export function demoEnvironment(
     DEMO_DOMAIN_TARGET: DOMAIN_TARGET,
     DEMO_DONE_FILE: doneFile,
     DEMO_LINKS_FILE: linksFile,
+    // For tests: the whole demo in seconds.
+    ...(process.env['ALBUMEN_DEMO_SIDE'] ? { DEMO_SIDE: process.env['ALBUMEN_DEMO_SIDE'] } : {}),
   };
 }

@@ -1,6 +1,9 @@
 import {
+  CopyObjectCommand,
   GetObjectCommand,
   type GetObjectCommandOutput,
+  ListObjectVersionsCommand,
+  type ListObjectVersionsCommandOutput,
   paginateListObjectsV2,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
@@ -18,8 +21,12 @@ import { CommandError } from '../lib/command.ts';
 
 /** A bucket of possibly large objects: bodies are streams, and listings include sizes. */
 export interface Bucket {
-  /** Lists all objects in the order of their keys. */
-  list(): AsyncGenerator<ListedObject>;
+  /** Lists all objects, or those with a prefix, in the order of their keys. */
+  list(prefix?: string): AsyncGenerator<ListedObject>;
+  /** Lists former and current versions of objects with a prefix, those of a key from new to old. */
+  listVersions(prefix: string): AsyncGenerator<ListedVersion>;
+  /** Makes a former version the current object again, with its headers. The version stays. */
+  copyVersion(key: string, version: string): Promise<void>;
   /** Null if the object does not exist (any more). */
   get(key: string): Promise<GetObjectCommandOutput | null>;
   /**
@@ -27,6 +34,13 @@ export interface Bucket {
    * @param file.sha256 hex; S3 refuses a body with another hash, so that no damaged file is stored
    */
   put(key: string, path: string, file: ObjectHeaders & { size: number; sha256: string }): Promise<void>;
+}
+
+export interface ListedVersion {
+  key: string;
+  version: string;
+  size: number;
+  modifiedAt: number;
 }
 
 export interface ObjectHeaders {
@@ -52,13 +66,30 @@ export function openBucket({ bucket: Bucket, ...options }: BucketOptions): Bucke
     throw status === null ? error : new CommandError(`S3 refused a request to bucket ${Bucket}: ${status}`);
   };
   return {
-    async *list() {
+    async *list(Prefix) {
       try {
-        for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket }))
+        for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix }))
           yield* Contents.map(toListedObject);
       } catch (error) {
         refuse(error);
       }
+    },
+    async *listVersions(Prefix) {
+      let next: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } | undefined = {};
+      while (next) {
+        const page: ListObjectVersionsCommandOutput = await client
+          .send(new ListObjectVersionsCommand({ Bucket, Prefix, ...next }))
+          .catch(refuse);
+        for (const { Key, VersionId, Size, LastModified } of page.Versions ?? [])
+          yield { key: Key!, version: VersionId!, size: Size!, modifiedAt: LastModified!.getTime() };
+        next = page.IsTruncated
+          ? { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker }
+          : undefined;
+      }
+    },
+    async copyVersion(Key, version) {
+      const CopySource = `${Bucket}/${Key.split('/').map(encodeURIComponent).join('/')}?versionId=${version}`;
+      await client.send(new CopyObjectCommand({ Bucket, Key, CopySource }), limit()).catch(refuse);
     },
     get: (Key) =>
       client

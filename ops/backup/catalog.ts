@@ -55,6 +55,7 @@ export function openCatalog(path: string) {
   const put = db.prepare(`insert or replace into objects values (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const find = db.prepare('select size, etag, sha256 from objects where bucket = ? and key = ?');
   const mark = db.prepare('update objects set seen = ? where bucket = ? and key = ?');
+  const owner = db.prepare('select 1 from owners where bucket = ? and owner = ?');
   const own = db.prepare('insert or ignore into owners values (?, ?)');
   const need = db.prepare('insert or ignore into needs values (?, ?, ?, ?)');
   return {
@@ -65,6 +66,8 @@ export function openCatalog(path: string) {
     findObject: (bucket: BucketName, key: string) =>
       find.get(bucket, key) as Pick<CopiedObject, 'size' | 'etag' | 'sha256'> | undefined,
     markSeen: (bucket: BucketName, key: string, run: string) => void mark.run(run, bucket, key),
+    /** True if a row of the snapshot owns the object. */
+    isOwned: (bucket: BucketName, key: string) => owner.get(bucket, ownerOf(key)) !== undefined,
     addOwner: (bucket: BucketName, owner: string) => void own.run(bucket, owner),
     addNeed: ({ bucket, key, row, size }: Need) => void need.run(bucket, key, row, size),
     /** Deletes the needs of an earlier snapshot. */

@@ -1,28 +1,33 @@
 import { parseOptions } from '../lib/arguments.ts';
 import { runCommand, UsageError } from '../lib/command.ts';
-import { stageDatabase } from '../lib/stage-database.ts';
 import { backup, type BackupStep } from './backup.ts';
-import { bucketsFromEnv } from './settings.ts';
+import { findPlace } from './place.ts';
 
-const HELP = `Copies a stage's database and pictures into a folder, while everything goes on.
+const HELP = `Copies an installation's database and pictures into a folder, while everything goes on.
 
-  npm run backup -- --to <folder> [--stage <name>]
+  npm run backup -- --to <folder> [--data <folder> | --stage <name>]
 
-  --to <folder>   where to; a second backup into the same folder copies only what is new
-  --stage <name>  whose database, when DATABASE_DIRECT_URL is not set
+  --to <folder>    where to; a second backup into the same folder copies only what is new
+  --data <folder>  the installation that "npm start" runs on this data folder
+  --stage <name>   whose database, when DATABASE_DIRECT_URL is not set
 
-Environment: DATABASE_DIRECT_URL (else the SST secret DatabaseDirectUrl of the stage), DATABASE_CA_FILE (optional),
-AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, ORIGINALS_BUCKET, RENDITIONS_BUCKET,
-S3_ENDPOINT (optional). Interrupted, it is run again: what was copied stays copied.`;
+Without DATABASE_DIRECT_URL, --stage and --data it takes the installation that "npm start" runs on .data, and needs no
+variables. Otherwise the environment names it: DATABASE_DIRECT_URL (else the SST secret DatabaseDirectUrl of the stage),
+DATABASE_CA_FILE (optional), AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, ORIGINALS_BUCKET,
+RENDITIONS_BUCKET, S3_ENDPOINT (optional). Interrupted, it is run again: what was copied stays copied.`;
+
+const OPTIONS = { to: { type: 'string' }, data: { type: 'string' }, stage: { type: 'string' } } as const;
 
 await runCommand(async () => {
-  const options = parseOptions(HELP, { to: { type: 'string' }, stage: { type: 'string' } }, process.argv.slice(2));
+  const options = parseOptions(HELP, OPTIONS, process.argv.slice(2));
   if (!options.to) throw new UsageError('Say where to: --to <folder>');
-  const { client } = await stageDatabase(options.stage, { env: process.env });
+  if (options.data !== undefined && options.stage) throw new UsageError('Say --data or --stage, not both.');
+  const { name, database, buckets } = await findPlace(options);
+  console.log(`backing up ${name}`);
   const { run, manifest } = await backup({
     folder: options.to,
-    database: client,
-    buckets: bucketsFromEnv(),
+    database: database.client,
+    buckets,
     onStep: (step) => console.log(describe(step)),
   });
   const { missing, objects, unowned } = manifest;

@@ -78,6 +78,17 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Returns the newest complete run that saw the database at or before a time. @throws CommandError if there is none */
+export async function findRunAt(folder: string, at: number): Promise<string> {
+  const names = (await readdir(runsFolder(folder)).catch((): string[] => [])).sort().reverse();
+  for (const name of names) {
+    const run = join(runsFolder(folder), name);
+    if (!(await readdir(run)).includes(MANIFEST)) continue;
+    if (Date.parse((await readManifest(run)).snapshotAt) <= at) return run;
+  }
+  throw new CommandError(`${folder} holds no backup of ${new Date(at).toISOString()} or before`);
+}
+
 /** Returns the folder of the newest complete run, or of the named one. @throws Error if there is none */
 export async function findRun(folder: string, name?: string): Promise<string> {
   const runs = (await readdir(runsFolder(folder)).catch((): string[] => [])).sort().reverse();

@@ -19,13 +19,19 @@ const SETTINGS = `
 /**
  * Runs `work` in one transaction and rolls back on errors.
  * @param begin the statement that begins it, e.g. `begin isolation level repeatable read read only`
+ * @param end `rollback` tries the work without a change
  */
-export async function inTransaction<T>(db: pg.Client, begin: string, work: () => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: pg.Client,
+  begin: string,
+  work: () => Promise<T>,
+  end: 'commit' | 'rollback' = 'commit',
+): Promise<T> {
   await db.query(begin);
   try {
     await db.query(SETTINGS);
     const result = await work();
-    await db.query('commit');
+    await db.query(end);
     return result;
   } catch (error) {
     await db.query('rollback').catch(() => undefined);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Catalog } from '../backup/catalog.ts';
+import type { Catalog, Need } from '../backup/catalog.ts';
 import { READ_RUN } from '../verify/files.ts';
 
 export interface Gaps {
@@ -19,6 +19,8 @@ export interface Gaps {
   exports: number;
 }
 
+export type ObjectGaps = Omit<Gaps, 'archives' | 'exports'>;
+
 const AT_ONCE = 500;
 
 /**
@@ -26,8 +28,21 @@ const AT_ONCE = 500;
  * counters follow.
  */
 export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> {
-  const gaps: Gaps = { failed: 0, processing: 0, previews: 0, pictures: 0, marks: 0, archives: 0, exports: 0 };
-  const lost = (bucket: string, folder: string | null) => missingRows(catalog, bucket, folder);
+  const gaps = await closeObjectGaps(db, catalog);
+  return { ...gaps, archives: await forgetArchives(db), exports: await forgetExports(db) };
+}
+
+/**
+ * Adjusts the rows that the catalog's needs name to its objects.
+ * @param mayChange selects among the missing objects; rows of others stay as they are
+ */
+export async function closeObjectGaps(
+  db: pg.Client,
+  catalog: Catalog,
+  mayChange: (need: Need) => boolean = () => true,
+): Promise<ObjectGaps> {
+  const gaps: ObjectGaps = { failed: 0, processing: 0, previews: 0, pictures: 0, marks: 0 };
+  const lost = (bucket: string, folder: string | null) => missingRows(catalog, bucket, folder, mayChange);
   for (const ids of lost('originals', null)) {
     const sql = `update public.photos set status = 'failed', failure_reason = 'upload_missing'
       where id = any($1) and status in ('ready', 'processing')`;
@@ -48,8 +63,6 @@ export async function closeGaps(db: pg.Client, catalog: Catalog): Promise<Gaps> 
     const sql = 'update public.site_pictures set ready_at = null, created_at = now() where token = any($1)';
     gaps.pictures += await changed(db, sql, tokens);
   }
-  gaps.archives = await forgetArchives(db);
-  gaps.exports = await forgetExports(db);
   return gaps;
 }
 
@@ -78,10 +91,15 @@ async function hasTable(db: pg.Client, name: string): Promise<boolean> {
 }
 
 /** Yields the rows of missing objects in a folder of their own, or with null in none of these. */
-function* missingRows(catalog: Catalog, bucket: string, folder: string | null): Generator<string[]> {
+function* missingRows(
+  catalog: Catalog,
+  bucket: string,
+  folder: string | null,
+  mayChange: (need: Need) => boolean,
+): Generator<string[]> {
   let ids: string[] = [];
   for (const need of catalog.missing(READ_RUN)) {
-    if (need.bucket !== bucket || folderOf(need.key) !== folder) continue;
+    if (need.bucket !== bucket || folderOf(need.key) !== folder || !mayChange(need)) continue;
     ids.push(need.row);
     if (ids.length === AT_ONCE) yield ids.splice(0);
   }

@@ -27,8 +27,11 @@ export async function loadTables(db: pg.Client, run: string, manifest: Manifest)
   await db.query('set local session_replication_role = origin');
 }
 
-/** Our tables match by the migrations; the auth service of another project may have another version. */
-function checkColumns(backup: readonly TableRecord[], target: readonly TableShape[]): void {
+/**
+ * Our tables match by the migrations; the auth service of another project may have another version.
+ * @throws CommandError naming columns of the backup that the database lacks
+ */
+export function checkColumns(backup: readonly TableRecord[], target: readonly TableShape[]): void {
   const known = new Map(target.map((table) => [tableName(table), new Set(table.columns)]));
   const absent = backup.flatMap((table) => {
     const columns = known.get(tableName(table));

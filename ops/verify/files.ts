@@ -27,9 +27,7 @@ const CONCURRENCY = 4;
  * @returns the problems; [] if there are none
  */
 export async function checkFiles(folder: string, run: string, manifest: Manifest, catalog: Catalog): Promise<string[]> {
-  const problems: string[] = [];
-  for (const table of manifest.tables) problems.push(...(await checkTable(run, table)));
-  problems.push(...(await checkIndex(run, manifest)));
+  const problems = await checkRun(run, manifest);
   // The comparison below needs complete rows and a complete index.
   if (problems.length > 0) return problems;
   await collectNeeds(catalog, run, manifest.tables);
@@ -40,6 +38,13 @@ export async function checkFiles(folder: string, run: string, manifest: Manifest
     }
   });
   return problems;
+}
+
+/** Verifies the rows and the object index of a backup, without its objects. */
+export async function checkRun(run: string, manifest: Manifest): Promise<string[]> {
+  const problems: string[] = [];
+  for (const table of manifest.tables) problems.push(...(await checkTable(run, table)));
+  return [...problems, ...(await checkIndex(run, manifest))];
 }
 
 async function checkTable(run: string, table: TableRecord): Promise<string[]> {
@@ -65,7 +70,8 @@ async function checkIndex(run: string, { objects }: Manifest): Promise<string[]>
   return file.result().sha256 === objects.sha256 ? [] : [`${INDEX}: the file is not the one that was written`];
 }
 
-async function isIntact(folder: string, object: CopiedObject): Promise<boolean> {
+/** True if the folder has the object as it was copied. */
+export async function isIntact(folder: string, object: CopiedObject): Promise<boolean> {
   const file = await findObjectFile(folder, object.bucket, object);
   if (!file) return false;
   const digest = createHash('sha256');

@@ -8,7 +8,6 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#core/domain/durations.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { fontKey } from '#functions/fonts/files.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
 import { createTransform } from '#functions/images/transform.ts';
 import { backup, type BackupOptions } from '#ops/backup/backup.ts';
@@ -17,8 +16,8 @@ import { withDatabase } from '#ops/backup/session.ts';
 import { restore } from '#ops/restore/restore.ts';
 import { checkBuckets } from '#ops/verify/buckets.ts';
 import { withMigrations } from '#ops/restore/target.ts';
-import { bucketsOf, command, contents, migrateFrom, type Place, restoreInto, SUPABASE } from '../support/backup.ts';
-import { type BusyStudio, insertPerson, openBusyStudio, storeRenditions } from '../support/busy-studio.ts';
+import { bucketsOf, command, contents, migrateFrom, type Place, restoreInto, storeWhatRowsName, SUPABASE } from '../support/backup.ts';
+import { type BusyStudio, insertPerson, openBusyStudio } from '../support/busy-studio.ts';
 import { createBareDatabase, createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';
 import { type ImageStore, startImageStore } from '../support/image-store.ts';
@@ -148,7 +147,7 @@ test('restores a consistent copy of a database that changed during the backup', 
 
 test('restores every row and object of an idle database; a second backup copies nothing', async () => {
   const { galleryId } = await insertSampleRows(source.pool);
-  await storeWhatRowsName(galleryId);
+  await storeWhatRowsName({ database: source, store }, galleryId);
   const first = await backUp();
   expect(first.manifest.missing).toEqual({ originals: 0, renditions: 0, keys: [] });
   const copied: number[] = [];
@@ -168,37 +167,6 @@ test('restores every row and object of an idle database; a second backup copies 
   await place.database.pool.query("update photos set status = 'failed', failure_reason = 'empty'");
   expect(await miscounted(place.database)).toEqual([]);
 });
-
-async function storeWhatRowsName(galleryId: string): Promise<void> {
-  const { rows } = await source.pool.query(
-    'select id, file_id as "fileId", gallery_id as "galleryId", original_key as "originalKey" from photos where gallery_id = $1',
-    [galleryId],
-  );
-  for (const photo of rows) {
-    await store.originals.put(photo.originalKey, Buffer.alloc(1000), { contentType: 'image/jpeg' });
-    await storeRenditions(store, photo);
-  }
-  const marks = await source.pool.query('select image_key from watermarks where starts_with($1, account_id)', [
-    galleryId,
-  ]);
-  for (const { image_key: key } of marks.rows) {
-    await store.originals.put(key, 'mark', { contentType: 'image/jpeg' });
-  }
-  const fonts = await source.pool.query('select id from custom_fonts where starts_with($1, account_id)', [galleryId]);
-  for (const { id } of fonts.rows) await store.renditions.put(fontKey(id), 'font', { contentType: 'font/woff2' });
-  const pictures = await source.pool.query('select token from site_pictures where starts_with($1, account_id)', [
-    galleryId,
-  ]);
-  for (const { token: of } of pictures.rows) {
-    for (const name of ['400.webp', '800.webp', '800.jpg'])
-      await store.renditions.put(`site/${of}-${name}`, 'picture', { contentType: 'image/webp' });
-  }
-  const { token } = (await source.pool.query('select token from og_images where gallery_id = $1', [galleryId])).rows[0];
-  await store.renditions.put(`og/${galleryId}/${token}.jpg`, 'preview', {
-    contentType: 'image/jpeg',
-    cacheControl: 'public, max-age=300',
-  });
-}
 
 test('recomputes a missing size from the restored original', async () => {
   const picture = await scene(1600, 1000).jpeg().toBuffer();
@@ -291,7 +259,7 @@ test('marks photos without renditions for processing, and clears a missing previ
 
 test('verification names a ready export and archive without their files', async () => {
   const { accountId, galleryId } = await insertSampleRows(source.pool);
-  await storeWhatRowsName(galleryId);
+  await storeWhatRowsName({ database: source, store }, galleryId);
   const [exportId, archiveId] = [newId(), newId()];
   const ready = { status: 'ready', ready_at: new Date(), expires_at: new Date(Date.now() + 86_400_000) };
   const author = { account_id: accountId, author_id: randomUUID() };

@@ -4,9 +4,11 @@ import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openBucket } from '#ops/backup/bucket.ts';
 import type { Buckets } from '#ops/backup/copy-objects.ts';
+import { fontKey } from '#functions/fonts/files.ts';
 import { pushMigrations } from '#ops/migrate/push-migrations.ts';
 import { restore, type Restored } from '#ops/restore/restore.ts';
 import type { TestDatabase } from './database.ts';
+import { storeRenditions } from './busy-studio.ts';
 import type { ImageStore } from './image-store.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -63,6 +65,34 @@ export async function contents({ pool }: Pick<TestDatabase, 'pool'>): Promise<Re
     found[name] = rows[0].md5;
   }
   return found;
+}
+
+/** Stores an object for each row of `insertSampleRows` that names one. */
+export async function storeWhatRowsName({ database: { pool }, store }: Place, galleryId: string): Promise<void> {
+  const { rows } = await pool.query(
+    'select id, file_id as "fileId", gallery_id as "galleryId", original_key as "originalKey" from photos where gallery_id = $1',
+    [galleryId],
+  );
+  for (const photo of rows) {
+    await store.originals.put(photo.originalKey, Buffer.alloc(1000), { contentType: 'image/jpeg' });
+    await storeRenditions(store, photo);
+  }
+  const marks = await pool.query('select image_key from watermarks where starts_with($1, account_id)', [galleryId]);
+  for (const { image_key: key } of marks.rows) {
+    await store.originals.put(key, 'mark', { contentType: 'image/jpeg' });
+  }
+  const fonts = await pool.query('select id from custom_fonts where starts_with($1, account_id)', [galleryId]);
+  for (const { id } of fonts.rows) await store.renditions.put(fontKey(id), 'font', { contentType: 'font/woff2' });
+  const pictures = await pool.query('select token from site_pictures where starts_with($1, account_id)', [galleryId]);
+  for (const { token: of } of pictures.rows) {
+    for (const name of ['400.webp', '800.webp', '800.jpg'])
+      await store.renditions.put(`site/${of}-${name}`, 'picture', { contentType: 'image/webp' });
+  }
+  const { token } = (await pool.query('select token from og_images where gallery_id = $1', [galleryId])).rows[0];
+  await store.renditions.put(`og/${galleryId}/${token}.jpg`, 'preview', {
+    contentType: 'image/jpeg',
+    cacheControl: 'public, max-age=300',
+  });
 }
 
 /** Runs the command as an operator does. @param env added to this process's; undefined removes a variable */

@@ -30,6 +30,7 @@ export async function startImageStore({ ownProcess = false } = {}): Promise<Imag
     credentials: [ACCESS],
     region: REGION,
     buckets: ['originals', 'renditions'],
+    versioned: ['originals'],
     corsOrigins: [],
   };
   const s3 = ownProcess ? await startApart(options) : await startS3({ ...options, now: () => Date.now() + ahead });
