@@ -16,7 +16,16 @@ import { withDatabase } from '#ops/backup/session.ts';
 import { restore } from '#ops/restore/restore.ts';
 import { checkBuckets } from '#ops/verify/buckets.ts';
 import { withMigrations } from '#ops/restore/target.ts';
-import { bucketsOf, command, contents, migrateFrom, type Place, restoreInto, storeWhatRowsName, SUPABASE } from '../support/backup.ts';
+import {
+  bucketsOf,
+  command,
+  contents,
+  migrateFrom,
+  type Place,
+  restoreInto,
+  storeWhatRowsName,
+  SUPABASE,
+} from '../support/backup.ts';
 import { type BusyStudio, insertPerson, openBusyStudio } from '../support/busy-studio.ts';
 import { createBareDatabase, createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';

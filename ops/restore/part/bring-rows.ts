@@ -1,0 +1,152 @@
+import type pg from 'pg';
+import { columnList, quoted } from '../../backup/tables.ts';
+import { add, type OldRows, isMissing, pruneRows, type Pruned, sameKey } from './choose-rows.ts';
+import { old, type OldTable } from './load-part.ts';
+import { rootOf, type Scope } from './scope.ts';
+
+export interface BroughtRows extends Pruned {
+  /** Rows that were missing and are brought, by table. */
+  brought: Map<string, number>;
+  /** Rows with other content than in the backup, which stay as they are, by table. */
+  kept: Map<string, number>;
+  /** Rows that were set back to the backup's content, by table. */
+  overwritten: Map<string, number>;
+  /** Missing rows whose place is taken: an address or number that another row has now. */
+  taken: string[];
+  /** Rows that point at a brought row again. */
+  linked: number;
+}
+
+/** Tables that only go forward: values that are counted again, receipts' numbers, and mails that were sent. */
+const NEVER_SET_BACK = new Set([
+  'account_usage',
+  'customer_balances',
+  'customer_stats',
+  'gallery_stats',
+  'messages',
+  'receipt_counters',
+  'revenue_months',
+]);
+
+/**
+ * Inserts the wanted rows that are missing. Call it with triggers disabled, in the transaction of `chooseRows`.
+ * @param overwrite sets rows of other content back to the backup's
+ */
+export async function bringRows(db: pg.Client, rows: OldRows, scope: Scope, overwrite: boolean): Promise<BroughtRows> {
+  const kept = new Map<string, number>();
+  const comparable = rows.tables.filter(({ name }) => !NEVER_SET_BACK.has(name));
+  for (const table of overwrite ? [] : comparable) add(kept, table.name, await countDiffering(db, table));
+  // A row that is set back may also point at something that is gone.
+  const written = overwrite ? () => 'o._wanted' : isMissing;
+  const leftOut = new Map<string, number>();
+  const emptied = new Map<string, number>();
+  const taken: string[] = [];
+  // A row whose place is taken takes its children with it, so all is inserted anew without them.
+  for (;;) {
+    const pruned = await pruneRows(db, rows, written);
+    for (const [name, count] of pruned.leftOut) add(leftOut, name, count);
+    for (const [name, count] of pruned.emptied) add(emptied, name, count);
+    await db.query('savepoint insertion');
+    await calm(db, rows, scope, written);
+    const { brought, refused } = await insertMissing(db, rows.tables);
+    if (refused.length === 0) {
+      const overwritten = new Map<string, number>();
+      for (const table of overwrite ? comparable : []) add(overwritten, table.name, await setBack(db, table));
+      return { brought, kept, overwritten, leftOut, emptied, taken, linked: await linkAgain(db, rows, scope) };
+    }
+    await db.query('rollback to savepoint insertion');
+    for (const { table, key } of refused) {
+      taken.push(`${table.name} ${key}`);
+      await db.query(`update ${old(table.name)} o set _wanted = null where ${keyText(table)} = $1`, [key]);
+    }
+  }
+}
+
+const keyText = ({ key }: OldTable) => `concat_ws(' ', ${key.map((column) => `o.${quoted(column)}`).join(', ')})`;
+const differs = ({ name, columns }: OldTable) => {
+  const content = (row: string) => `row(${columns.map((column) => `${row}.${quoted(column)}`).join(', ')})::text`;
+  return `from ${old(name)} o where o._wanted and LIVE and ${content('l')} <> ${content('o')}`;
+};
+
+async function countDiffering(db: pg.Client, table: OldTable): Promise<number> {
+  const live = `public.${quoted(table.name)} l`;
+  const from = differs(table).replace(' where ', `, ${live} where `).replace('LIVE', sameKey(table));
+  return Number((await db.query(`select count(*) as rows ${from}`)).rows[0].rows);
+}
+
+async function setBack(db: pg.Client, table: OldTable): Promise<number> {
+  const set = table.columns.map((column) => `${quoted(column)} = o.${quoted(column)}`).join(', ');
+  const from = differs(table).replace('LIVE', sameKey(table));
+  return (await db.query(`update public.${quoted(table.name)} l set ${set} ${from}`)).rowCount ?? 0;
+}
+
+/**
+ * What was in the trash is there again for 30 days, instead of being erased within the hour; the root is out of it. A
+ * mail that waited is not sent: its effect is not brought, and it may have been sent since.
+ */
+async function calm(
+  db: pg.Client,
+  { tables }: OldRows,
+  scope: Scope,
+  written: (table: OldTable) => string,
+): Promise<void> {
+  const root = rootOf(scope);
+  for (const table of tables) {
+    if (!table.columns.includes('deleted_at')) continue;
+    await db.query(
+      `update ${old(table.name)} o set deleted_at = case when ${keyText(table)} = $1 then null else now() end
+       where deleted_at is not null and ${written(table)}`,
+      [table.name === root.table ? root.id : ''],
+    );
+  }
+  const messages = tables.find(({ name }) => name === 'messages');
+  if (messages) {
+    const sql = `update ${old('messages')} o set status = 'cancelled' where status = 'pending' and ${isMissing(messages)}`;
+    await db.query(sql);
+  }
+}
+
+interface Inserted {
+  brought: Map<string, number>;
+  refused: { table: OldTable; key: string }[];
+}
+
+async function insertMissing(db: pg.Client, tables: readonly OldTable[]): Promise<Inserted> {
+  const brought = new Map<string, number>();
+  const refused: Inserted['refused'] = [];
+  for (const table of tables) {
+    const list = columnList(table.columns);
+    await db.query(`update ${old(table.name)} o set _brought = true where ${isMissing(table)}`);
+    const inserted = await db.query(
+      `insert into public.${quoted(table.name)} (${list}) select ${list} from ${old(table.name)} o where o._brought
+       on conflict do nothing`,
+    );
+    if (inserted.rowCount) brought.set(table.name, inserted.rowCount);
+    const { rows } = await db.query<{ key: string }>(
+      `select ${keyText(table)} as key from ${old(table.name)} o where o._brought and ${isMissing(table)}`,
+    );
+    refused.push(...rows.map(({ key }) => ({ table, key })));
+  }
+  return { brought, refused };
+}
+
+/** Sets references that the deletion of a brought row has emptied, in rows that are still there. */
+async function linkAgain(db: pg.Client, { tables, keys }: OldRows, { studio }: Scope): Promise<number> {
+  let linked = 0;
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  for (const { child, parent, columns, references, clears, onDelete } of keys) {
+    const table = byName.get(child.name)!;
+    if (onDelete !== 'set null' || !byName.has(parent.name)) continue;
+    const set = clears.map((column) => `${quoted(column)} = o.${quoted(column)}`).join(', ');
+    const empty = clears.map((column) => `l.${quoted(column)} is null`).join(' and ');
+    const same = columns.map((column, at) => `p.${quoted(references[at]!)} = o.${quoted(column)}`).join(' and ');
+    const changed = await db.query(
+      `update public.${quoted(child.name)} l set ${set} from ${old(child.name)} o, ${old(parent.name)} p
+       where ${sameKey(table)} and o._brought is null and ${empty} and p._brought and ${same}
+         and (l.account_id = $1 or l.account_id is null)`,
+      [studio],
+    );
+    linked += changed.rowCount ?? 0;
+  }
+  return linked;
+}
