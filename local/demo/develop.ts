@@ -33,7 +33,7 @@ async function print(photograph: Photograph): Promise<Sharp> {
   // One pipeline, so that 24 MP are never in memory as a whole.
   return sharp(turned.data, { raw: turned.info })
     .resize(across, down, { kernel: 'cubic', fit: 'fill' })
-    .composite([vignette(across, down), grain(seed)])
+    .composite([vignette(across, down), grain(seed, Math.min(GRAIN_TILE, across, down))])
     .removeAlpha()
     .withIccProfile(photograph.displayP3 ? 'p3' : 'srgb')
     .withExif(exifOf(photograph))
@@ -62,10 +62,13 @@ function turnFor(orientation: Photograph['orientation']): number {
   return { 1: 0, 3: 180, 6: 270, 8: 90 }[orientation];
 }
 
-/** Film grain: `soft-light` makes the noise stronger in the middle tones. */
-function grain(seed: number): OverlayOptions {
+/**
+ * Film grain: `soft-light` makes the noise stronger in the middle tones.
+ * @param side of its tile in pixels, which may not exceed the picture
+ */
+function grain(seed: number, side: number): OverlayOptions {
   const random = seeded(seed + 7);
-  const pixels = Buffer.alloc(GRAIN_TILE * GRAIN_TILE * 3);
+  const pixels = Buffer.alloc(side * side * 3);
   for (let i = 0; i < pixels.length; i += 3) {
     // The sum of three uniform numbers approximates a normal distribution.
     const value = Math.round(128 + 26 * (random() + random() + random() - 1.5));
@@ -73,7 +76,7 @@ function grain(seed: number): OverlayOptions {
   }
   return {
     input: pixels,
-    raw: { width: GRAIN_TILE, height: GRAIN_TILE, channels: 3 },
+    raw: { width: side, height: side, channels: 3 },
     tile: true,
     blend: 'soft-light',
   };

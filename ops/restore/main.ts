@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { openCatalog } from '../backup/catalog.ts';
 import { findRun, readManifest } from '../backup/manifest.ts';
 import { inTransaction, withDatabase } from '../backup/session.ts';
+import { isRestored } from '../backup/tables.ts';
 import { findPlace, type Place } from '../backup/place.ts';
 import { parseOptions } from '../lib/arguments.ts';
 import { runCommand, UsageError } from '../lib/command.ts';
@@ -102,7 +103,7 @@ async function verify(folder: string, run: string | undefined, { name, database,
       const { dangling, orphans } = await checkBuckets(db, buckets);
       console.log(`${orphans} objects that no row refers to`);
       const lost = dangling.map((key) => `${key} is named by a row and not there`);
-      return [...(await checkRows(db, manifest.tables)), ...(await checkForeignKeys(db)), ...lost];
+      return [...(await checkRows(db, manifest.tables.filter(isRestored))), ...(await checkForeignKeys(db)), ...lost];
     }),
   );
   refuse('this is not what was backed up', problems);

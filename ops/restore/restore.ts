@@ -6,6 +6,7 @@ import { type Catalog, openCatalog } from '../backup/catalog.ts';
 import type { Buckets } from '../backup/copy-objects.ts';
 import { findRun, type Manifest, readManifest } from '../backup/manifest.ts';
 import { inTransaction, withDatabase } from '../backup/session.ts';
+import { isRestored } from '../backup/tables.ts';
 import { type BucketFindings, checkBuckets } from '../verify/buckets.ts';
 import { checkFiles } from '../verify/files.ts';
 import { checkForeignKeys, checkRows } from '../verify/rows.ts';
@@ -44,13 +45,14 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const { folder, database, buckets } = options;
   const run = await findRun(folder, options.run);
   const manifest = await readManifest(run);
+  const tables = manifest.tables.filter(isRestored);
   const { bare } = await withDatabase(database, (db) => inspectTarget(db, manifest.migrations));
   const catalog = openCatalog('');
   try {
     refuse('the backup is damaged', await checkFiles(folder, run, manifest, catalog));
     await applyMigrations(options, manifest.migrations, bare);
     const objects = await putObjects(folder, run, catalog, buckets);
-    const gaps = await withDatabase(database, (db) => fill(db, run, manifest, catalog));
+    const gaps = await withDatabase(database, (db) => fill(db, run, { ...manifest, tables }, catalog));
     const known = await knownVersions(options.supabase);
     await applyMigrations(options, known, known.join() !== manifest.migrations.join());
     const found = await withDatabase(database, (db) => checkAll(db, buckets));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
 import { smokeTest } from '#ops/deploy/smoke.ts';
 import { openSocket } from '#ops/deploy/socket-probe.ts';
+import { drillDemo } from '../support/demo-drill.ts';
 import {
   answers,
   descendantsOf,
@@ -20,6 +21,8 @@ import {
 
 const PATIENCE = { timeout: 30_000, interval: 100 };
 const STARTS_MS = 240_000;
+/** Starts, uploads, and four commands. */
+const DRILL_MS = 900_000;
 
 /**
  * Runs `npm start` with arguments that it refuses.
@@ -171,4 +174,8 @@ describe('a running stack', () => {
     await expect.poll(() => replicates(stack), PATIENCE).toBe(true);
     await expect.poll(() => answers(`${stack.origin}/zero/keepalive`), PATIENCE).toBe(true);
   });
+
+  it('takes the demo studio of another installation over, from its backup', { timeout: DRILL_MS }, () =>
+    drillDemo(stack),
+  );
 });

@@ -56,7 +56,7 @@ export async function contents({ pool }: Pick<TestDatabase, 'pool'>): Promise<Re
   const found: Record<string, string> = {};
   const tables = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where (schemaname = 'public' and tablename not in ('job_cursors', 'live_connections', 'live_joins')) or (schemaname = 'auth' and tablename in ('users', 'identities', 'mfa_factors'))`,
+     where (schemaname = 'public' and tablename not in ('job_cursors', 'rate_limits', 'live_connections', 'live_joins')) or (schemaname = 'auth' and tablename in ('users', 'identities', 'mfa_factors'))`,
   );
   for (const { name } of tables.rows) {
     const { rows } = await pool.query(

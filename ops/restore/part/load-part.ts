@@ -37,6 +37,7 @@ export async function loadPart(db: pg.Client, run: string, { tables }: Manifest,
   for (const table of ours) {
     const { name, columns } = table;
     const list = columnList(columns);
+    // zero-cache's event triggers do not concern CREATE TABLE AS; other DDL sends it the whole schema.
     await db.query(
       `create temporary table ${quoted(`old_${name}`)} on commit drop as
          select ${list}, null::boolean as _wanted, null::boolean as _brought from ${tableName(table)} with no data`,

@@ -105,13 +105,14 @@ async function arrange(db: pg.Client, options: PartOptions, backup: OldRun | nul
     closedDoors = await chooseRows(db, old, scope, root !== null);
     rows = await bringRows(db, old, scope, overwrite);
   }
-  await settle(db, scope);
   const after = await readRoot(db, scope);
   if (!after) throw new CommandError(await whyNot(db, scope));
   const catalog = openCatalog('');
   try {
     const sources = { buckets, at: at ?? Date.now(), backup };
     const objects = await findObjects(db, scope, catalog, sources);
+    // Last, since it locks counters for which uploads wait, and listing buckets takes its time.
+    await settle(db, scope);
     const gaps = await closeObjectGaps(db, catalog, await whatMayChange(db, objects, rows !== null));
     refuse('the rows would contradict each other', await checkForeignKeys(db, scope.studio));
     const owners = await countOwners(db, scope);

@@ -17,7 +17,7 @@ export function parseScope(studio: string, gallery: string | undefined): Scope {
     throw new UsageError(`A studio's id has ${ID_LENGTH.account} letters and digits, see the table accounts.`);
   if (gallery === undefined) return { studio, gallery: null };
   if (!galleryId.safeParse(gallery).success)
-    throw new UsageError('A gallery has the id with which its address ends, see the table galleries.');
+    throw new UsageError('A gallery’s id begins with its studio’s, see the table galleries.');
   if (parseAccountId(gallery) !== studio) throw new UsageError('The gallery is not one of this studio.');
   return { studio, gallery };
 }
