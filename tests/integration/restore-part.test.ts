@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { backup } from '#ops/backup/backup.ts';
 import { isKept } from '#ops/backup/needs.ts';
 import { withDatabase } from '#ops/backup/session.ts';
@@ -14,6 +14,9 @@ import { createDatabase } from '../support/database.ts';
 import { startImageStore } from '../support/image-store.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';
+
+// A restore tries everything once before it does it.
+vi.setConfig({ testTimeout: 120_000 });
 
 let place: Place;
 /** Another studio, whose rows and objects no restore changes. */

@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { galleryLink } from '#core/domain/gallery-link.ts';
+import { parseAccountId } from '#core/domain/ids.ts';
 import { databaseUrl } from '#local/postgres/addresses.ts';
 import { findRun, readManifest } from '#ops/backup/manifest.ts';
 import { readIndex } from '#ops/backup/object-index.ts';
@@ -24,7 +25,8 @@ const NO_VARIABLES = { DATABASE_DIRECT_URL: undefined, ORIGINALS_BUCKET: undefin
 
 /**
  * Backs up the whole demo studio of another installation, checks the backup, restores it into this empty one by the
- * commands that an operator types, and opens a gallery with its video.
+ * commands that an operator types, and opens a gallery with its video; then once more, after this gallery was erased
+ * and brought back.
  */
 export async function drillDemo(target: Stack): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'albumen-drill-'));
@@ -43,6 +45,11 @@ export async function drillDemo(target: Stack): Promise<void> {
     expect(restored).toContain('every hash as it was');
     expect(restored).toContain('without their original: 0 photos, 0 watermarks; to be read again: 0');
     await expectFiles(target, folder);
+    const { gallery } = await openVideo(target);
+    await query(target, 'delete from galleries where id = $1', gallery);
+    const scope = ['--studio', parseAccountId(gallery), '--gallery', gallery];
+    const brought = await run('restore', ...scope, '--from', folder, '--data', target.dataDir, '--yes');
+    expect(brought).toContain('1 galleries');
     await openVideo(target);
   } finally {
     await rm(folder, { recursive: true });
@@ -70,21 +77,31 @@ async function expectFiles({ dataDir }: Stack, folder: string): Promise<void> {
   expect(count).toBe(objects.count);
 }
 
-/** Opens the gallery of the demo's video as a visitor, and plays it. */
-async function openVideo({ origin, ports }: Stack): Promise<void> {
-  const db = new pg.Client({ connectionString: databaseUrl(ports.postgres) });
-  await db.connect();
-  const { rows } = await db
-    .query<{ id: string; gallery: string; name: string; slug: string }>(
-      `select p.id, g.id as gallery, g.name, a.slug from photos p
-         join galleries g on g.id = p.gallery_id join accounts a on a.id = p.account_id
-       where p.mime_type = 'video/mp4' and p.status = 'ready'`,
-    )
-    .finally(() => db.end());
-  const { id, gallery, name, slug } = rows[0]!;
+/** Opens the gallery of the demo's video as a visitor, and plays it. @returns the gallery's id */
+async function openVideo(target: Stack): Promise<{ gallery: string }> {
+  const { origin } = target;
+  const [video] = await query<{ id: string; gallery: string; name: string; slug: string }>(
+    target,
+    `select p.id, g.id as gallery, g.name, a.slug from photos p
+       join galleries g on g.id = p.gallery_id join accounts a on a.id = p.account_id
+     where p.mime_type = $1 and p.status = 'ready'`,
+    'video/mp4',
+  );
+  const { id, gallery, name, slug } = video!;
   const page = await fetch(`${origin}/p/${slug}/${galleryLink({ id: gallery, name })}`);
   expect([page.status, (await page.text()).includes(id)]).toEqual([200, true]);
   const played = await fetch(`${origin}/api/p/${gallery}/photos/${id}/play`);
   const clip = await readFile(new URL('../../local/demo/clip.mp4', import.meta.url));
   expect(Buffer.from(await played.arrayBuffer())).toEqual(clip);
+  return { gallery };
+}
+
+async function query<T extends object>({ ports }: Stack, sql: string, value: string): Promise<T[]> {
+  const db = new pg.Client({ connectionString: databaseUrl(ports.postgres) });
+  await db.connect();
+  try {
+    return (await db.query<T>(sql, [value])).rows;
+  } finally {
+    await db.end();
+  }
 }
