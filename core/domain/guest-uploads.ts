@@ -9,9 +9,12 @@ export const guestToken = z.string().regex(/^[0-9a-hjkmnp-tv-z]{32}$/);
 /** A guest's name beside their photos; empty for none. */
 export const guestName = personName.max(120);
 
+/** SHA-256 of a token, Base64url: all that is stored of it. */
+export const guestTokenHash = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
 export const guestLink = z.strictObject({
   galleryId,
-  token: guestToken,
+  tokenHash: guestTokenHash,
   sectionId: rowId.nullable(),
   endsAt: instant.nullable(),
 });

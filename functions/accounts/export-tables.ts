@@ -29,7 +29,7 @@ export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
   gallery_sections: [],
   grants: [],
   guest_photos: [],
-  guest_upload_links: ['token'],
+  guest_upload_links: ['token', 'token_hash'],
   leads: [],
   list_people: [],
   locations: [],

@@ -4,6 +4,7 @@ import { isGuestLinkOpen } from '#core/domain/guest-uploads.ts';
 import type { PhotoFailure, PhotoStatus } from '#core/domain/photos.ts';
 import { MAX_WAITING_GUEST_PHOTOS, PART_RULES } from '#core/domain/uploads.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
@@ -31,8 +32,8 @@ async function requireLink(db: Queryable, token: string, now: number, lock = '')
     `select l.account_id as "accountId", l.gallery_id as "galleryId", l.author_id as "authorId",
        l.section_id as "sectionId", g.name as "galleryName", l.is_open as "isOpen", l.ends_at as "endsAt"
      from guest_upload_links l join galleries g on g.id = l.gallery_id join accounts a on a.id = l.account_id
-     where l.token = $1 and g.deleted_at is null and a.deleted_at is null ${lock}`,
-    [token],
+     where l.token_hash = $1 and g.deleted_at is null and a.deleted_at is null ${lock}`,
+    [hashToken(token)],
   );
   if (!link || !isGuestLinkOpen(link, now)) throw new AppError('not_found');
   return link;

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { uploads } from '#core/api/uploads.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { GUEST_TOKEN_LENGTH } from '#core/domain/guest-uploads.ts';
+import { hashToken } from '#functions/platform/auth/secrets.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { MAX_GUEST_PHOTO_BYTES, MAX_WAITING_GUEST_PHOTOS } from '#core/domain/uploads.ts';
 import { cleanUpUploads } from '#functions/uploads/cleanup.ts';
@@ -23,9 +24,11 @@ beforeEach(async () => {
 const newToken = () => makeId((bytes) => crypto.getRandomValues(bytes), GUEST_TOKEN_LENGTH);
 
 async function openLink(values: object = {}): Promise<string> {
-  const link = { gallery_id: galleryId, account_id: studio.id, author_id: studio.owner.userId, token: newToken() };
-  await insertRow(api.db.pool, 'guest_upload_links', { ...link, ...values });
-  return link.token;
+  const made = newToken();
+  const link = { gallery_id: galleryId, account_id: studio.id, author_id: studio.owner.userId };
+  const token_hash = hashToken(made);
+  await insertRow(api.db.pool, 'guest_upload_links', { ...link, token_hash, ...values });
+  return made;
 }
 
 /** First and last bytes of a JPEG; nothing here decodes it. */
@@ -59,6 +62,14 @@ async function send(bytes: Buffer): Promise<string> {
   return file.photoId;
 }
 
+it('a link is found by its hash: no token is stored, whatever writes it', async () => {
+  const plain = newToken();
+  await api.db.pool.query('update guest_upload_links set token = $2 where gallery_id = $1', [galleryId, plain]);
+  expect((await call('', undefined, plain)).status).toBe(200);
+  const { rows } = await api.db.pool.query('select to_jsonb(l)::text as row from guest_upload_links l');
+  expect(JSON.stringify(rows)).not.toContain(plain);
+});
+
 describe('a link for guests', () => {
   it('names the gallery and nothing else of it', async () => {
     const [{ name }] = (await api.db.pool.query('select name from galleries where id = $1', [galleryId])).rows;
@@ -68,7 +79,7 @@ describe('a link for guests', () => {
   it.each([
     ['closed', `update guest_upload_links set is_open = false where gallery_id = $1`],
     ['past its end', `update guest_upload_links set ends_at = created_at - interval '1 s' where gallery_id = $1`],
-    ['replaced by a new one', `update guest_upload_links set token = repeat('a', 32) where gallery_id = $1`],
+    ['replaced by a new one', `update guest_upload_links set token_hash = repeat('a', 43) where gallery_id = $1`],
     ['of a gallery in the trash', `update galleries set deleted_at = now() where id = $1`],
     ['of a closed studio', `update accounts set deleted_at = now() where id = left($1, 10)`],
   ])('is not found when %s', async (_case, change) => {

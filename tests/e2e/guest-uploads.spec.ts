@@ -23,6 +23,13 @@ test('guests add photos by a link, which the studio shows or not', async ({ open
     // The field shows the link before the server has it.
     const page = `/api/guest-uploads/${new URL(url).pathname.split('/').at(-1)}`;
     await expect.poll(async () => (await guest.request.get(page)).status()).toBe(200);
+    // The same browser shows it again, another one does not.
+    await studio.reload();
+    await expect(studio.getByLabel('Link for guests')).toHaveValue(url);
+    const elsewhere = await open({ as: photographer });
+    await elsewhere.goto(`/app/galleries/${gallery.id}/access`);
+    await expect(elsewhere.getByText('only the browser that made them can show them')).toBeVisible();
+    await expect(elsewhere.getByLabel('Link for guests')).toBeHidden();
     return url;
   });
 

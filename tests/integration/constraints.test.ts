@@ -353,7 +353,10 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     mail_suppressions_reason_check: ['unsubscribed'],
   },
   guest_photos: { guest_photos_name_check: [long(121)] },
-  guest_upload_links: { guest_upload_links_token_check: ['', 'short', 'U'.repeat(32)] },
+  guest_upload_links: {
+    guest_upload_links_token_check: ['', 'short', 'U'.repeat(32)],
+    guest_upload_links_token_hash_check: ['', 'short', long(44)],
+  },
   live_connections: {
     live_connections_id_check: ['', long(129)],
     live_connections_network_check: ['', long(61)],

@@ -5,7 +5,7 @@ const section = (galleryId: string, photoIds: string[]) => {
   return { id: newId(), galleryId, name: 'Party', order: 2, photoIds, now };
 };
 const guestLink = (galleryId: string, sectionId: string | null) => {
-  return { galleryId, token: newId(32), sectionId, endsAt: null, now };
+  return { galleryId, tokenHash: newId(43), sectionId, endsAt: null, now };
 };
 const reorder = (galleryId: string, sectionIds: string[]) => ({ galleryId, sectionIds, now });
 const LAYOUT = { position: 'bottom_right', size: 25, opacity: 50, isTiled: false };

@@ -97,7 +97,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   const author = { account_id: accountId, author_id: actor };
   const grant = { label: 'Guest', email: 'guest@example.org', mail_error: 'mail_refused' };
   await insertRow(db, 'grants', { id: grantId, ...author, gallery_id: draftId, ...grant });
-  const guestLink = { gallery_id: draftId, account_id: accountId, author_id: actor, token: newId(32) };
+  const guestLink = { gallery_id: draftId, account_id: accountId, author_id: actor, token_hash: newId(43) };
   await insertRow(db, 'guest_upload_links', guestLink);
   await insertRow(db, 'guest_photos', { photo_id: photoId, account_id: accountId, name: 'Marta' });
   const decision = { photo_id: photoId, is_permitted: false, decided_by: actor };

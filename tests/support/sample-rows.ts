@@ -123,7 +123,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'site_redirects', { account_id: accountId, path: 'about-me', page_id: sitePage });
   const picture = { photo_id: photo, file_id: newId(24), token: `${accountId}/${newId(32)}`, widths: '{400,800}' };
   await insertRow(db, 'site_pictures', { account_id: accountId, ...picture, ready_at: LATER });
-  const guestLink = { gallery_id: gallery, account_id: accountId, author_id: ownerId, token: newId(32) };
+  const guestLink = { gallery_id: gallery, account_id: accountId, author_id: ownerId, token_hash: newId(43) };
   await insertRow(db, 'guest_upload_links', guestLink);
   const connection = newId();
   await insertRow(db, 'live_connections', { id: connection, visitor_id: visitor, network: 'x/24', ends_at: LATER });

@@ -12,7 +12,7 @@ const findLink = (tx: Transaction, ctx: Ctx, id: string) =>
   tx.run(zql.guestUploadLinks.where('galleryId', id).where('accountId', ctx.accountId).one());
 
 export const guestUploadMutators = {
-  /** Opens the link, with a new address if the token is another one: the former address ends. */
+  /** Opens the link, with a new address if the hash is another one: the former address ends. */
   open: studioMutator('galleries.share', guestLink, async ({ tx, ctx, args, now }) => {
     await lockGallery(tx, ctx, args.galleryId);
     const { sectionId } = args;

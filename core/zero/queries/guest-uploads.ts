@@ -8,7 +8,7 @@ import { zql } from '../schema.ts';
 const one = z.strictObject({ galleryId });
 
 export const guestUploadQueries = {
-  /** The link of a gallery. Not for assistants: its token opens the gallery to uploads. */
+  /** The link of a gallery. Not for assistants, who open no gallery to others. */
   link: defineQuery(one, ({ ctx, args }) =>
     zql.guestUploadLinks
       .where('accountId', readableAccountId(ctx, 'galleries.share'))

@@ -7,7 +7,10 @@ export const guestUploadLinks = table('guestUploadLinks')
     galleryId: string().from('gallery_id'),
     accountId: string().from('account_id'),
     authorId: string().from('author_id'),
-    token: string(),
+    /** Always null: code of before knows the column. */
+    token: string().optional(),
+    /** SHA-256 of the token in the address, Base64url. */
+    tokenHash: string().from('token_hash'),
     /** Where the photos go; null: before all sections. */
     sectionId: string().from('section_id').optional(),
     isOpen: boolean().from('is_open'),

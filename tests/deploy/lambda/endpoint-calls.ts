@@ -15,6 +15,7 @@ import { uploads } from '#core/api/uploads.ts';
 import { watermarks } from '#core/api/watermarks.ts';
 import { zero } from '#core/api/zero.ts';
 import { GUEST_TOKEN_LENGTH } from '#core/domain/guest-uploads.ts';
+import { hashToken } from '#functions/platform/auth/secrets.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
 import { FONT_FILE } from '../../support/fonts.ts';
@@ -303,7 +304,8 @@ async function archived(scene: Scene) {
 /** Opens the gallery's link for guests and returns its token. */
 async function guestLink(scene: Scene): Promise<string> {
   const token = makeId((bytes) => crypto.getRandomValues(bytes), GUEST_TOKEN_LENGTH);
-  const link = { galleryId: scene.galleryId, token, sectionId: null, endsAt: null };
+  const tokenHash = hashToken(token);
+  const link = { galleryId: scene.galleryId, tokenHash, sectionId: null, endsAt: null };
   await pushMutation(scene, 'guestUploads.open', link);
   return token;
 }

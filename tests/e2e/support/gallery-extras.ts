@@ -1,3 +1,4 @@
+import { hashToken } from '#functions/platform/auth/secrets.ts';
 import sharp from 'sharp';
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { watermarks } from '#core/api/watermarks.ts';
@@ -27,7 +28,7 @@ export async function makeGalleryExtras(owner: Photographer, gallery: TestGaller
   const body = new Blob([new Uint8Array(picture)], { type: 'image/png' });
   await owner.api.call(watermarks.putImage, { watermarkId }, body);
   const guestToken = newId(32);
-  const link = { gallery_id: gallery.id, token: guestToken };
+  const link = { gallery_id: gallery.id, token_hash: hashToken(guestToken) };
   await insertRow(database(), 'guest_upload_links', { ...author, ...link });
   await visit(owner, gallery);
   await throwAway(owner);

@@ -3125,6 +3125,7 @@ interface Resources {
       waiting_other: '{{count}} photos from guests wait for you';
       waitingText: 'Only you see them. Show the ones you want in the gallery; delete the others.';
       choose: 'Select them';
+      elsewhere: 'Guests can use the link and its QR code, but only the browser that made them can show them. Make a new link to see one here.';
     };
     event: {
       title: 'Live event';

@@ -15,12 +15,29 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { QrCodeButton } from '#web/components/ui/qr-code.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { readStored, writeStored } from '#web/lib/browser/storage.ts';
+import { useDraftPrefix } from '#web/lib/forms/draft-storage.ts';
+import { hashGuestToken } from '#web/lib/galleries/guest-token.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { guestUploadUrl } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 
-const newToken = () => makeId((bytes) => crypto.getRandomValues(bytes), GUEST_TOKEN_LENGTH);
+/**
+ * The token of a gallery's link, with its hash. The server has the hash alone, so that only the browser that made a link
+ * can show it again; it is stored like the person's drafts, which end with the sign-in.
+ */
+interface MadeLink {
+  token: string;
+  tokenHash: string;
+}
+
+async function makeLink(storageKey: string): Promise<MadeLink> {
+  const token = makeId((bytes) => crypto.getRandomValues(bytes), GUEST_TOKEN_LENGTH);
+  const made = { token, tokenHash: await hashGuestToken(token) };
+  writeStored(storageKey, made);
+  return made;
+}
 
 /** The link by which guests add photos; every change applies at once. */
 export function GuestUploads({ gallery }: { gallery: GalleryRow }) {
@@ -32,13 +49,17 @@ export function GuestUploads({ gallery }: { gallery: GalleryRow }) {
   const [link] = useQuery(queries.guestUploads.link({ galleryId: gallery.id }));
   const [sections] = useQuery(queries.galleries.sections({ galleryId: gallery.id }));
   const now = () => Date.now();
-  const open = (changes: { token?: string; sectionId?: string | null; endsAt?: number | null }) => {
-    const { token = newToken(), sectionId = null, endsAt = null } = link ?? {};
-    const args = { galleryId: gallery.id, token, sectionId, endsAt, ...changes, now: now() };
-    void mutate(mutators.guestUploads.open(args));
+  const storageKey = `${useDraftPrefix()}guest-link:${gallery.id}`;
+  const open = async (changes: { tokenHash?: string; sectionId?: string | null; endsAt?: number | null }) => {
+    const { sectionId = null, endsAt = null } = link ?? {};
+    const tokenHash = link?.tokenHash ?? (await makeLink(storageKey)).tokenHash;
+    const args = { galleryId: gallery.id, tokenHash, sectionId, endsAt, ...changes, now: now() };
+    await mutate(mutators.guestUploads.open(args));
   };
+  const renew = async () => open({ tokenHash: (await makeLink(storageKey)).tokenHash });
   const isOn = link?.isOpen ?? false;
-  const url = link ? guestUploadUrl(slug, link.token) : '';
+  const made = readStored(storageKey) as MadeLink | null;
+  const url = link && made?.tokenHash === link.tokenHash ? guestUploadUrl(slug, made.token) : null;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">
@@ -51,16 +72,20 @@ export function GuestUploads({ gallery }: { gallery: GalleryRow }) {
         disabled={!writable}
         onChange={(on) => {
           // An ended link opens without an end: it would be closed again at once.
-          if (on) open(link?.endsAt != null && link.endsAt <= now() ? { endsAt: null } : {});
+          if (on) void open(link?.endsAt != null && link.endsAt <= now() ? { endsAt: null } : {});
           else void mutate(mutators.guestUploads.close({ galleryId: gallery.id, now: now() }));
         }}
       />
       {link && isOn && (
         <>
-          <CopyField label={t('guestPhotos.link')} value={url} />
+          {url === null ? (
+            <p className="measure text-soft">{t('guestPhotos.elsewhere')}</p>
+          ) : (
+            <CopyField label={t('guestPhotos.link')} value={url} />
+          )}
           <div className="flex flex-wrap gap-2">
-            <QrCodeButton url={url} filename={`${galleryLink(gallery)}-guests`} />
-            <Button writes title={t('guestPhotos.renewText')} onClick={() => open({ token: newToken() })}>
+            {url !== null && <QrCodeButton url={url} filename={`${galleryLink(gallery)}-guests`} />}
+            <Button writes title={t('guestPhotos.renewText')} onClick={() => void renew()}>
               {t('guestPhotos.renew')}
             </Button>
           </div>
@@ -73,7 +98,7 @@ export function GuestUploads({ gallery }: { gallery: GalleryRow }) {
                   { value: '', label: t('guestPhotos.noSection') },
                   ...sections.map((section) => ({ value: section.id, label: section.name })),
                 ]}
-                onChange={(event) => open({ sectionId: event.target.value || null })}
+                onChange={(event) => void open({ sectionId: event.target.value || null })}
               />
             </Field>
           )}
@@ -84,7 +109,7 @@ export function GuestUploads({ gallery }: { gallery: GalleryRow }) {
             disabled={!writable}
             value={link.endsAt === null ? '' : localDate(link.endsAt, timeZone)}
             min={localDate(now(), timeZone)}
-            onChange={(day) => open({ endsAt: day ? endOfDay(day, timeZone) : null })}
+            onChange={(day) => void open({ endsAt: day ? endOfDay(day, timeZone) : null })}
           />
         </>
       )}
