@@ -65,8 +65,17 @@ describe('a session type that is paid by card to book', () => {
       { amount: 3_000, status: 'paid', method: 'card', purpose: 'deposit', receipt: expect.any(String) },
     ]);
     expect(await checkouts()).toMatchObject([{ status: 'paid', booking: null, session_id: expect.any(String) }]);
-    const toClient = api.mails.filter(({ to }) => to === 'nuria@example.org').map(({ subject }) => subject);
+    const toClient = api.mails.filter(({ to }) => to === 'nuria@example.org');
     expect(toClient).toHaveLength(2);
+    for (const { text } of toClient) {
+      expect(text).toMatch(/^Hola, Núria:\n/);
+      expect(text).toMatch(/\nPagat: 30,00\s€\n/);
+      expect(text).toMatch(/\nPendent: 90,00\s€\n/);
+      expect(text).toMatch(/\nPaga en línia:\nhttps:\S+\/booking\/[\w-]{43}\n/);
+    }
+    expect(toClient.flatMap(({ files = [] }) => files).map(({ contentType }) => contentType)).toEqual([
+      'application/pdf',
+    ]);
     expect(api.mails.map(({ subject }) => subject)).toContain('Núria paid by card');
     expect(await rows('select from slot_holds where account_id = $1')).toEqual([]);
   });
