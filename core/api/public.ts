@@ -174,7 +174,7 @@ export const publicPages = {
   }),
   /**
    * Logs an error of rendering in the browser: its class and the positions in our own scripts. No message, address or
-   * person: visitors' pages send reports to no other service.
+   * person: visitors' pages send reports to no other service; the server passes these two on to Sentry, if it has one.
    */
   pageError: endpoint({
     method: 'POST',

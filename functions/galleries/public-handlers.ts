@@ -16,6 +16,7 @@ import { originalName, withExtension } from '../platform/http/content-dispositio
 import { defineHandler, type Redirect } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { readsHeadersOnly } from '../platform/http/request.ts';
+import { reportPageError } from '../platform/observability/report-error.ts';
 import { log } from '../platform/observability/telemetry.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -222,10 +223,15 @@ async function copyWithoutLocation(
   return key;
 }
 
+/** Reports an hour that go on to Sentry, of all visitors: anybody may send them, and each counts there. */
+const FORWARDED = 60;
+
 export const pageError = defineHandler(publicPages.pageError, async ({ services: { db, clock }, request, body }) => {
   const now = clock();
   await limitAttempts(db, 'page-errors', { network: request.viewerIp }, now);
-  await limitAttempts(db, 'page-errors-all', { network: request.viewerIp }, now);
+  const { count } = await limitAttempts(db, 'page-errors-all', { network: request.viewerIp }, now);
   log('warn', 'page_error', { page: body.page, error: body.type, stack: body.frames.join('\n') });
+  // The back office reports its own, after consent.
+  if (body.page === 'public' && count <= FORWARDED) await reportPageError(body);
   return { body: {} };
 });

@@ -1,3 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { me } from '#core/api/me.ts';
 import { CONSENT_VERSION } from '#core/domain/consents.ts';
@@ -43,6 +47,26 @@ describe('POST /api/p/page-errors', () => {
     const [line] = written.map((one) => JSON.parse(one) as object);
     expect(line).toMatchObject({ level: 'warn', event: 'page_error', error: 'TypeError', stack: error.frames[0] });
     expect(Object.keys(line!).toSorted()).toEqual(['error', 'event', 'level', 'page', 'stack', 'timestamp']);
+  });
+
+  it('passes those of public pages on to Sentry, where there is one', async () => {
+    const reported: string[] = [];
+    const sentry = createServer((request, response) => {
+      void buffer(request).then((body) => {
+        reported.push(String(request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body));
+        response.end('{}');
+      });
+    });
+    await new Promise<void>((listening) => sentry.listen(0, '127.0.0.1', listening));
+    vi.stubEnv('SENTRY_DSN', `http://key@127.0.0.1:${(sentry.address() as AddressInfo).port}/1`);
+    await report(error, '10.9.4.1');
+    await report({ ...error, page: 'back-office' }, '10.9.4.1');
+    vi.unstubAllEnvs();
+    sentry.closeAllConnections();
+    await new Promise((closed) => sentry.close(closed));
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toContain('app:///assets/app-1a2b.js');
+    expect(reported[0]).not.toContain('10.9.4.1');
   });
 
   it('refuses messages, addresses and foreign scripts', async () => {

@@ -89,7 +89,10 @@ test('the back office reports nothing before consent, no data of anybody after, 
       throw new TypeError('clara@canary.example is not a function of IMG_CANARY.jpg');
     });
   });
-  await expect.poll(() => reports(sent).filter((one) => textOf(one).includes('"TypeError"')).length).toBe(1);
+  // To PostHog and to Sentry.
+  await expect.poll(() => reports(sent).filter((one) => textOf(one).includes('"TypeError"')).length).toBe(2);
+  await expect.poll(() => eventsIn(sent).map(({ event }) => event)).toContain('$exception');
+  await expect.poll(() => eventsIn(sent).map(({ event }) => event)).toContain('network_timing');
   await expect.poll(() => eventsIn(sent).map(({ event }) => event)).toContain('$autocapture');
   expectNoData(sent, studio, [customer, gallery.id]);
   const patterns = eventsIn(sent).map(({ properties }) => properties.$pathname);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reportError, reportRenderErrors, setErrorSink } from './report-error.ts';
+import { addErrorSink, reportError, reportRenderErrors } from './report-error.ts';
 import { createErrorReports } from './reporting/error-reports.ts';
 
 const ORIGIN = 'https://albumen.example';
@@ -26,8 +26,9 @@ beforeEach(() => {
   vi.stubGlobal('location', { origin: ORIGIN, pathname: '/p/studio/gallery/0123456789abcdefghjk' });
   vi.spyOn(console, 'error').mockImplementation(() => {});
 });
+let removeSink: (() => void) | undefined;
 afterEach(() => {
-  setErrorSink(null);
+  removeSink?.();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -56,7 +57,7 @@ it('survives a report that cannot be sent', async () => {
 
 it('reports to Sentry what is listed, through our own origin, at most 20 times', async () => {
   const report = createErrorReports('https://key@o1.ingest.de.sentry.io/4711', () => '/app/galleries/:galleryId');
-  setErrorSink(report);
+  removeSink = addErrorSink(report);
   for (let times = 0; times < 30; times++) report(plantedError());
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(20));
   const [url, init] = sent.mock.calls[0]!;

@@ -103,7 +103,7 @@ describe('an unexpected error', () => {
     const loaded = vi.fn();
     vi.doMock('./sentry.ts', () => {
       loaded();
-      return { createSender: () => () => Promise.resolve(true) };
+      return { createSender: () => ({ error: () => Promise.resolve(true) }) };
     });
     const { errorResponse } = await importFresh();
     for (const dsn of [undefined, '']) {
@@ -114,6 +114,30 @@ describe('an unexpected error', () => {
     vi.stubEnv('SENTRY_DSN', 'https://key@sentry.example/1');
     await errorResponse(plantedError(), CALL);
     expect(loaded).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an error of a visitor’s page', () => {
+  it('is reported with class and positions, and nothing else', async () => {
+    const host = await startHost(true);
+    vi.stubEnv('SENTRY_DSN', host.dsn);
+    vi.resetModules();
+    const { reportPageError } = await import('./report-error.ts');
+    await reportPageError({ type: 'TypeError', frames: ['/assets/page-1a2b.js:1:20', '/assets/page-1a2b.js:3:40'] });
+    await host.close();
+    const event = JSON.parse(host.envelopes[0]!.split('\n')[2]!);
+    expect(event).toMatchObject({ transaction: 'public page', platform: 'javascript' });
+    const frames = [
+      [3, 40],
+      [1, 20],
+    ].map(([lineno, colno]) => ({
+      filename: 'app:///assets/page-1a2b.js',
+      lineno,
+      colno,
+      in_app: true,
+    }));
+    expect(event.exception.values).toEqual([{ type: 'TypeError', stacktrace: { frames } }]);
+    expect(event.request ?? event.user ?? event.tags).toBeUndefined();
   });
 });
 

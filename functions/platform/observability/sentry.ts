@@ -12,8 +12,18 @@ export interface ReportContext {
   readonly requestId?: string;
 }
 
-/** Reports an error and waits at most this many milliseconds; false if it was not delivered in time. */
-export type SendReport = (error: unknown, context: ReportContext, patienceMs: number) => Promise<boolean>;
+/** An error of rendering in a visitor's browser: its class and positions in our scripts, innermost first. */
+export interface PageError {
+  readonly type: string;
+  /** `/assets/page-1a2b3c.js:1:2345` */
+  readonly frames: readonly string[];
+}
+
+/** Sends reports and waits at most this many milliseconds; false if one was not delivered in time. */
+export interface ReportSender {
+  error(error: unknown, context: ReportContext, patienceMs: number): Promise<boolean>;
+  pageError(error: PageError, patienceMs: number): Promise<boolean>;
+}
 
 export interface SenderOptions {
   dsn: string;
@@ -26,7 +36,7 @@ type StackFrame = ReturnType<typeof defaultStackParser>[number];
 /** Class names and codes; other values may be user data. */
 const IDENTIFIER = /^[\w.:-]{1,64}$/;
 
-export function createSender({ dsn, release, functionName }: SenderOptions): SendReport {
+export function createSender({ dsn, release, functionName }: SenderOptions): ReportSender {
   const client = new NodeClient({
     dsn,
     ...(release ? { release } : {}),
@@ -37,20 +47,38 @@ export function createSender({ dsn, release, functionName }: SenderOptions): Sen
     includeServerName: false,
   });
   client.init();
-  return async (error, { requestId }, patienceMs) => {
-    const code = identifierOrEmpty((error as { code?: unknown } | null)?.code);
-    client.captureEvent({
-      level: 'error',
-      ...(functionName ? { transaction: functionName } : {}),
-      tags: { function: functionName, request_id: identifierOrEmpty(requestId), trace: currentTrace(), code },
-      exception: {
-        values: [
-          { type: errorClass(error), ...(code ? { value: code } : {}), stacktrace: { frames: appFrames(error) } },
-        ],
-      },
-    });
-    return client.flush(patienceMs);
+  return {
+    async error(error, { requestId }, patienceMs) {
+      const code = identifierOrEmpty((error as { code?: unknown } | null)?.code);
+      client.captureEvent({
+        level: 'error',
+        ...(functionName ? { transaction: functionName } : {}),
+        tags: { function: functionName, request_id: identifierOrEmpty(requestId), trace: currentTrace(), code },
+        exception: {
+          values: [
+            { type: errorClass(error), ...(code ? { value: code } : {}), stacktrace: { frames: appFrames(error) } },
+          ],
+        },
+      });
+      return client.flush(patienceMs);
+    },
+    async pageError({ type, frames }, patienceMs) {
+      // Sentry wants the innermost frame last.
+      const stacktrace = { frames: frames.toReversed().flatMap(pageFrame) };
+      client.captureEvent({
+        level: 'error',
+        platform: 'javascript',
+        transaction: 'public page',
+        exception: { values: [{ type: identifierOrEmpty(type) ?? 'Error', stacktrace }] },
+      });
+      return client.flush(patienceMs);
+    },
   };
+}
+
+function pageFrame(frame: string): StackFrame[] {
+  const [, file, line, column] = /^(\/[\w./-]+\.js):(\d+):(\d+)$/.exec(frame) ?? [];
+  return file ? [{ filename: `app://${file}`, lineno: Number(line), colno: Number(column), in_app: true }] : [];
 }
 
 function identifierOrEmpty(value: unknown): string | undefined {

@@ -57,6 +57,31 @@ it('keeps what each event is for', () => {
   expect(propertiesOf('$pageview')).not.toHaveProperty('$elements_chain');
 });
 
-it.each(['$exception', '$identify', '$set', '$copy_autocapture', '$rageclick', 'constructor'])('drops %s', (event) => {
+it('sends of an exception its class and positions in our scripts', () => {
+  const event = captured('$exception');
+  const frame = { filename: '/assets/app-1a2b.js', lineno: 1, colno: 234, function: name, vars: { email } };
+  event.properties['$exception_list'] = [
+    { type: 'TypeError', value: `no ${name}`, stacktrace: { frames: [{ ...frame, filename: `/${email}` }, frame] } },
+    { type: `${name} failed`, value: email },
+  ];
+  const sent = allowedEvent(event, '/app', 'https://albumen.example')!;
+  for (const canary of CANARIES) expect(JSON.stringify(sent)).not.toContain(canary);
+  const kept = { platform: 'web:javascript', filename: '/assets/app-1a2b.js', lineno: 1, colno: 234, in_app: true };
+  expect(sent.properties['$exception_list']).toEqual([
+    { type: 'TypeError', value: '', mechanism: { handled: false }, stacktrace: { type: 'raw', frames: [kept] } },
+  ]);
+});
+
+it('sends the durations of a page load', () => {
+  const event = captured('network_timing');
+  Object.assign(event.properties, { wait_ms: 120, protocol: 'h2', name: file });
+  expect(allowedEvent(event, '/app', 'https://albumen.example')!.properties).toMatchObject({
+    wait_ms: 120,
+    protocol: 'h2',
+  });
+  expect(JSON.stringify(allowedEvent(event, '/app', 'https://albumen.example'))).not.toContain(file);
+});
+
+it.each(['$identify', '$set', '$copy_autocapture', '$rageclick', 'constructor'])('drops %s', (event) => {
   expect(allowedEvent(captured(event), '/app', 'https://albumen.example')).toBeNull();
 });

@@ -1,4 +1,8 @@
 import type { CaptureResult } from 'posthog-js';
+import type { DescribedError } from './describe-error.ts';
+
+/** How long the network took for the page, from the name to the last byte (usage.ts). */
+export const NETWORK_TIMING = 'network_timing';
 
 /** Events that are sent, with the properties of each beside the common ones. */
 const EVENTS: Readonly<Record<string, readonly string[]>> = {
@@ -6,6 +10,8 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   $pageleave: ['$prev_pageview_duration'],
   $autocapture: ['$event_type'],
   $web_vitals: ['$web_vitals_CLS_value', '$web_vitals_FCP_value', '$web_vitals_INP_value', '$web_vitals_LCP_value'],
+  $exception: ['$exception_level'],
+  [NETWORK_TIMING]: ['name_ms', 'connect_ms', 'wait_ms', 'receive_ms', 'document_ms', 'load_ms', 'bytes', 'protocol'],
 };
 
 /** Properties of every event: versions, sizes and random ids of this page load. */
@@ -53,6 +59,9 @@ export function allowedEvent(event: CaptureResult | null, pattern: string, origi
     properties: {
       ...Object.fromEntries(kept),
       ...(event.event === '$autocapture' && tag ? { $elements_chain: tag } : {}),
+      ...(event.event === '$exception'
+        ? { $exception_list: allowedExceptions(event.properties['$exception_list']) }
+        : {}),
       $current_url: origin + pattern,
       $pathname: pattern,
       $host: new URL(origin).host,
@@ -61,4 +70,33 @@ export function allowedEvent(event: CaptureResult | null, pattern: string, origi
       $process_person_profile: false,
     },
   };
+}
+
+/** Returns PostHog's form of an error: its class, and positions in our scripts; it wants the innermost frame last. */
+export function exceptionOf({ type, frames }: DescribedError) {
+  const parsed = frames.toReversed().flatMap((frame) => {
+    const [, filename, line, column] = FRAME.exec(frame) ?? [];
+    return filename
+      ? [{ platform: 'web:javascript', filename, lineno: Number(line), colno: Number(column), in_app: true }]
+      : [];
+  });
+  return { type, value: '', mechanism: { handled: false }, stacktrace: { type: 'raw', frames: parsed } };
+}
+
+/** `/assets/app-1a2b3c.js:1:2345` */
+const FRAME = /^(\/[\w./-]{1,120}\.js):(\d{1,7}):(\d{1,7})$/;
+const CLASS_NAME = /^[\w.:-]{1,64}$/;
+
+/** Makes the list of errors anew from what `exceptionOf` writes: the library's own would have messages. */
+function allowedExceptions(list: unknown): unknown[] {
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((one: { type?: unknown; stacktrace?: { frames?: unknown } } | null) => {
+    const type = String(one?.type);
+    const frames = Array.isArray(one?.stacktrace?.frames) ? (one.stacktrace.frames as Record<string, unknown>[]) : [];
+    if (!CLASS_NAME.test(type)) return [];
+    const written = frames.map(
+      ({ filename, lineno, colno }) => `${String(filename)}:${String(lineno)}:${String(colno)}`,
+    );
+    return [exceptionOf({ type, frames: written.toReversed() })];
+  });
 }

@@ -6,6 +6,9 @@ const FRAME = /https?:\/\/[^/\s]+(\/[\w./-]+\.js):(\d{1,7}):(\d{1,7})/g;
 
 const MAX_FRAMES = 20;
 
+/** Reports of a page load: an error in a loop is one error. */
+export const MAX_REPORTS = 20;
+
 export interface DescribedError {
   type: string;
   /** Innermost first. */

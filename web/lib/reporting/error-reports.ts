@@ -1,8 +1,5 @@
 import { BrowserClient, defaultStackParser, makeFetchTransport } from '@sentry/browser';
-import { describeError } from './describe-error.ts';
-
-/** Reports of a page load: an error in a loop is one error. */
-const MAX_REPORTS = 20;
+import { describeError, MAX_REPORTS } from './describe-error.ts';
 
 /**
  * Returns a function that reports an error to Sentry, through our own origin. A client without integrations, scopes and

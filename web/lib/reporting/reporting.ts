@@ -1,5 +1,5 @@
 import { importTwice } from '../browser/outdated-page.ts';
-import { setErrorSink } from '../report-error.ts';
+import { addErrorSink } from '../report-error.ts';
 import type { ReportingKeys } from './has-reporting.ts';
 
 /** True if the browser says no to tracking: it counts as a refusal. */
@@ -23,7 +23,14 @@ export function startReporting({ analyticsKey, errorsDsn }: ReportingKeys, route
   if (analyticsKey) {
     void begin(
       () => import('./usage.ts'),
-      ({ startUsage }) => startUsage(analyticsKey, routePattern),
+      ({ startUsage }) => {
+        const { report, end } = startUsage(analyticsKey, routePattern);
+        const unlisten = listen(report);
+        return () => {
+          unlisten();
+          end();
+        };
+      },
     );
   }
   if (errorsDsn) {
@@ -42,11 +49,11 @@ export function startReporting({ analyticsKey, errorsDsn }: ReportingKeys, route
 function listen(report: (error: unknown) => void): () => void {
   const onError = ({ error }: ErrorEvent) => report(error);
   const onRejection = ({ reason }: PromiseRejectionEvent) => report(reason);
-  setErrorSink(report);
+  const removeSink = addErrorSink(report);
   addEventListener('error', onError);
   addEventListener('unhandledrejection', onRejection);
   return () => {
-    setErrorSink(null);
+    removeSink();
     removeEventListener('error', onError);
     removeEventListener('unhandledrejection', onRejection);
   };

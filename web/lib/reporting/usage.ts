@@ -2,15 +2,23 @@ import { AnalyticsExtensions } from 'posthog-js/dist/extension-bundles';
 import posthog from 'posthog-js/dist/module.slim.no-external';
 // Registers the measuring of web vitals, which the library would otherwise load from its own host.
 import 'posthog-js/dist/web-vitals';
-import { allowedEvent } from './allowed-event.ts';
+import { allowedEvent, exceptionOf, NETWORK_TIMING } from './allowed-event.ts';
+import { describeError, MAX_REPORTS } from './describe-error.ts';
+import { onNetworkTiming } from './network-timing.ts';
 
 const { autocapture, historyAutocapture, webVitalsAutocapture } = AnalyticsExtensions;
 
+/** Product analytics under way: how to report an error, and how to end. */
+export interface Usage {
+  report: (error: unknown) => void;
+  end: () => void;
+}
+
 /**
- * Starts product analytics: page views, leaves, clicks and performance. Everything goes through our own origin, and
- * through `allowedEvent`. Nothing is kept on the device: a page load is a new visit.
+ * Starts product analytics: page views, leaves, clicks, performance, network timing and errors. Everything goes through
+ * our own origin, and through `allowedEvent`. Nothing is kept on the device: a page load is a new visit.
  */
-export function startUsage(key: string, routePattern: () => string): () => void {
+export function startUsage(key: string, routePattern: () => string): Usage {
   let isOn = true;
   posthog.init(key, {
     api_host: `${location.origin}/pulse`,
@@ -20,8 +28,8 @@ export function startUsage(key: string, routePattern: () => string): () => void 
     autocapture: true,
     capture_pageview: 'history_change',
     capture_pageleave: true,
+    // The library attaches network timing to replays of sessions only, and messages to errors: both are sent below.
     capture_performance: { web_vitals: true, network_timing: false },
-    // Sentry has them.
     capture_exceptions: false,
     capture_heatmaps: false,
     capture_dead_clicks: false,
@@ -43,9 +51,20 @@ export function startUsage(key: string, routePattern: () => string): () => void 
     before_send: (event) => (isOn ? allowedEvent(event, routePattern(), location.origin) : null),
   });
   posthog.opt_in_capturing({ captureEventName: false });
-  return () => {
-    isOn = false;
-    posthog.opt_out_capturing();
-    posthog.reset(true);
+  onNetworkTiming((timing) => isOn && posthog.capture(NETWORK_TIMING, timing));
+  let reported = 0;
+  return {
+    report(error) {
+      if (!isOn || reported++ >= MAX_REPORTS) return;
+      posthog.capture('$exception', {
+        $exception_list: [exceptionOf(describeError(error))],
+        $exception_level: 'error',
+      });
+    },
+    end() {
+      isOn = false;
+      posthog.opt_out_capturing();
+      posthog.reset(true);
+    },
   };
 }
