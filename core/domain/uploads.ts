@@ -2,8 +2,6 @@
 export const MAX_PHOTO_BYTES = 500 * 1024 * 1024;
 /** Originals above this size are uploaded in parts (quality.md bar 10). */
 export const MULTIPART_BYTES = 100 * 1024 * 1024;
-/** `POST /api/upload` passes the bytes through a function, whose payload is limited (decisions §1). */
-export const MAX_DIRECT_UPLOAD_BYTES = 4 * 1024 * 1024;
 /** Maximum files per signing request (quality.md bar 10: at most one request per 50 files). */
 export const MAX_FILES_PER_SIGNING = 50;
 

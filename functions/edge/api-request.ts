@@ -1,10 +1,30 @@
+import { MAX_DIRECT_UPLOAD_BYTES } from '#core/domain/direct-uploads.ts';
 import { type EdgeRequest, type EdgeResult, errorResponse, type ViewerRequestEvent } from './event.ts';
 
+/** Bytes of a form beside its file: names, boundaries, the gallery's id. */
+const FORM_BYTES = 64 * 1024;
+
 /**
- * `/api/*` and `/ws`: passes the viewer's IP address and host in headers that a viewer cannot set. The origin trusts them because
+ * `/api/*` and `/ws`: as `fromViewer`. An upload in one request that is too large for a function gets the answer that the
+ * function would give, with the way for larger files; the gateway's own names none.
+ */
+export function apiRequest(event: ViewerRequestEvent): EdgeResult {
+  const request = event.request;
+  const length = request.headers['content-length'];
+  const isUpload = request.method === 'POST' && request.uri === '/api/upload';
+  if (isUpload && length && Number(length.value) > MAX_DIRECT_UPLOAD_BYTES + FORM_BYTES) {
+    const message = 'Files above 4 MB go to storage: ask /api/upload/presign for an address.';
+    const params = { presign: '/api/upload/presign', maxBytes: MAX_DIRECT_UPLOAD_BYTES };
+    return errorResponse(413, 'payload_too_large', message, undefined, params);
+  }
+  return fromViewer(event);
+}
+
+/**
+ * Passes the viewer's IP address and host in headers that a viewer cannot set. The origin trusts them because
  * the distribution adds its secret (`x-origin-secret`, a custom origin header, which replaces a viewer's).
  */
-export function apiRequest(event: ViewerRequestEvent): EdgeRequest {
+export function fromViewer(event: ViewerRequestEvent): EdgeRequest {
   const request = event.request;
   const host = request.headers['host'];
   request.headers['x-viewer-address'] = { value: event.viewer.ip };
@@ -31,7 +51,7 @@ export function canonicalPath(path: string, prefix: string): string {
  * changes of an event take one and are never cached.
  */
 export function publicApiRequest(event: ViewerRequestEvent): EdgeResult {
-  const request = apiRequest(event);
+  const request = fromViewer(event);
   request.uri = canonicalPath(request.uri, '/api/p/');
   if (!request.uri) return errorResponse(404, 'not_found', 'Not found.');
   const reads = request.method === 'GET' || request.method === 'HEAD';

@@ -70,9 +70,16 @@ export function isResponse(result: EdgeResult): result is EdgeResponse {
 }
 
 /** Returns an error response of the edge, with the body of all API errors (core/api/errors.ts). */
-export function errorResponse(status: number, code: ErrorCode, message: string, field?: string): EdgeResponse {
-  const error: { code: string; message: string; field?: string } = { code, message };
+export function errorResponse(
+  status: number,
+  code: ErrorCode,
+  message: string,
+  field?: string,
+  params?: object,
+): EdgeResponse {
+  const error: { code: string; message: string; field?: string; params?: object } = { code, message };
   if (field !== undefined) error.field = field;
+  if (params !== undefined) error.params = params;
   return {
     statusCode: status,
     headers: {

@@ -1,5 +1,5 @@
 import { LANGUAGE_COOKIE, LANGUAGES } from '#core/domain/languages.ts';
-import { apiRequest, canonicalPath } from './api-request.ts';
+import { canonicalPath, fromViewer } from './api-request.ts';
 import { type EdgeResult, type EdgeValue, type EdgeRequest, errorResponse, type ViewerRequestEvent } from './event.ts';
 
 /** Pages of the back office that people look for on a studio's domain too; they are on the product's host only. */
@@ -11,7 +11,7 @@ export const SIGN_IN_PATHS = ['/login', '/reset-password'];
  * `x-query` is what a redirect keeps: the language, and on the way to a sign-in the whole query.
  */
 export function pageRequest(event: ViewerRequestEvent): EdgeResult {
-  const request = apiRequest(event);
+  const request = fromViewer(event);
   // Browsers mark the script of a service worker. Only the site's own files may be one, never a studio's script.
   if (request.headers['service-worker']) return errorResponse(404, 'not_found', 'Not found.');
   request.headers['x-language'] = { value: preferredLanguage(request) };

@@ -23,6 +23,7 @@ interface Outgoing {
 /** `/api/*`: forwarded unchanged, bodies streamed both ways, not cached. */
 export async function serveApi(context: EdgeContext, viewer: IncomingMessage, response: ServerResponse): Promise<void> {
   const request = apiRequest(toViewerEvent(viewer));
+  if (isResponse(request)) return sendEdgeAnswer(viewer, response, request);
   await passOn(context, viewer, response, { request, headers: functionHeaders(context, viewer, request) });
 }
 

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as httpRequest, type ServerResponse } fro
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { apiRequest, zeroRequest } from '#functions/edge/api-request.ts';
+import { fromViewer, zeroRequest } from '#functions/edge/api-request.ts';
 import { errorResponse, isResponse } from '#functions/edge/event.ts';
 import { findBehaviour, findTenantBehaviour } from '#functions/edge/route.ts';
 import { endToEnd } from './answer.ts';
@@ -73,7 +73,7 @@ function targetOf(own: EdgeContext, viewer: IncomingMessage) {
   const { options, isTenant } = own;
   const behaviour = (isTenant ? findTenantBehaviour : findBehaviour)(event.request.uri);
   if (behaviour === 'live') {
-    const request = apiRequest(event);
+    const request = fromViewer(event);
     const headers = functionHeaders(own, viewer, request);
     return { url: options.functionsUrl + pathOf(request), headers, idleMs: LIVE_IDLE_MS };
   }

@@ -93,6 +93,18 @@ const api: EdgeCase[] = [
     expect: { headers: { 'x-viewer-address': '2001:db8::1' } },
   },
   {
+    title: 'an upload that no function takes',
+    fn: 'api-request',
+    request: { method: 'POST', path: '/api/upload', headers: { host: 'a', 'content-length': '4718592' } },
+    expect: { status: 413, code: 'payload_too_large' },
+  },
+  {
+    title: 'an upload of the largest file with its form',
+    fn: 'api-request',
+    request: { method: 'POST', path: '/api/upload', headers: { host: 'a', 'content-length': '4194700' } },
+    expect: { uri: '/api/upload' },
+  },
+  {
     title: 'a public answer has no query',
     fn: 'public-api-request',
     request: { path: '/api/p/studio?utm=1', headers: spoofed },
