@@ -11,6 +11,7 @@ import { fuzzMutations } from './hostile/mutations.ts';
 import { fuzzRequests } from './hostile/requests.ts';
 import { KILLS } from './kills/parts.ts';
 import { LOAD_PARTS } from './load/parts.ts';
+import { REFUSED } from './refused/parts.ts';
 import { compareInstallations, sizeOf } from './scale/compare.ts';
 import { compareSync } from './scale/sync.ts';
 
@@ -40,6 +41,7 @@ export const CAMPAIGNS: Readonly<Record<string, Readonly<Record<string, Campaign
   },
   kills: KILLS,
   load: LOAD_PARTS,
+  refused: REFUSED,
   /** 300 studios with a part of 3 million photos and 50 million gallery events: about 25 GB of disk for all of them. */
   scale: {
     hundredth: atScale(0.01, 10),

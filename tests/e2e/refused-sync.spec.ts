@@ -1,4 +1,4 @@
-import type { BrowserContext, WebSocketRoute } from '@playwright/test';
+import { RefusingServer } from '../support/refusing-server.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
@@ -14,9 +14,7 @@ test('asks for few tokens in two windows while sync refuses them, and keeps what
   faults.allowCaught(/Unauthorized|AuthInvalidated|Connection attempt timed out/);
   const page = await open({ as: await makePhotographer() });
   const context = page.context();
-  const server = await refusing(context);
-  let tokens = 0;
-  context.on('request', (request) => void (tokens += request.url().includes('grant_type=refresh_token') ? 1 : 0));
+  const server = await RefusingServer.install(context);
   await page.clock.install();
   const other = await context.newPage();
   const name = page.getByRole('textbox', { name: 'Name' });
@@ -25,7 +23,7 @@ test('asks for few tokens in two windows while sync refuses them, and keeps what
   await expect(other.getByRole('heading', { name: 'No galleries yet' })).toBeVisible();
   await name.fill('Typed while refused');
 
-  server.refuse();
+  server.refuse({ sync: 'mixed' });
   const banners = [page, other].map((window) =>
     window.getByRole('status').filter({ hasText: 'accepting your sign-in' }),
   );
@@ -33,11 +31,12 @@ test('asks for few tokens in two windows while sync refuses them, and keeps what
     for (const banner of banners) await expect(banner).toBeVisible();
     await page.clock.runFor(STEP_MS);
   }
-  expect(tokens).toBeGreaterThan(0);
-  expect(tokens).toBeLessThanOrEqual(3);
+  const tokens = server.sent.get('token') ?? [];
+  expect(tokens.length).toBeGreaterThan(0);
+  expect(tokens.length).toBeLessThanOrEqual(3);
   // Each window: at once, with the new token, then after 10, 20, 40, 80 and 160 seconds and up to half as much more.
-  expect(server.refusals()).toBeGreaterThan(6);
-  expect(server.refusals()).toBeLessThanOrEqual(20);
+  expect(server.refusedSockets).toBeGreaterThan(6);
+  expect(server.refusedSockets).toBeLessThanOrEqual(20);
   await expect(banners[0]!.getByText('WebSocket connection failed')).toBeVisible();
 
   server.accept();
@@ -47,33 +46,3 @@ test('asks for few tokens in two windows while sync refuses them, and keeps what
   await page.getByRole('button', { name: 'Create gallery' }).click();
   await expect(other.getByRole('link', { name: 'Typed while refused' })).toBeVisible();
 });
-
-/** A sync server that can refuse every token: open sockets at once, others before or after it has accepted them. */
-async function refusing(context: BrowserContext) {
-  let isRefusing = false;
-  let refusals = 0;
-  const open = new Set<WebSocketRoute>();
-  const refuse = (socket: WebSocketRoute, kind: string) => {
-    refusals += 1;
-    socket.send(JSON.stringify(['error', { kind, message: 'Failed to decode auth token', origin: 'zeroCache' }]));
-  };
-  await context.routeWebSocket(/\/zero\/sync\//, (socket) => {
-    if (isRefusing) {
-      const wsid = new URL(socket.url()).searchParams.get('wsid')!;
-      if (refusals % 2 === 0) socket.send(JSON.stringify(['connected', { wsid, timestamp: Date.now() }]));
-      return refuse(socket, 'Unauthorized');
-    }
-    socket.connectToServer();
-    open.add(socket);
-    return undefined;
-  });
-  return {
-    refuse: () => {
-      isRefusing = true;
-      for (const socket of open) refuse(socket, 'AuthInvalidated');
-      open.clear();
-    },
-    accept: () => void (isRefusing = false),
-    refusals: () => refusals,
-  };
-}
