@@ -86,8 +86,8 @@ export function useMutationStatus(draftKey: string | null) {
     /** This page has submitted it without a result yet: the stored values are optimistic and may be reverted. */
     isAwaited: isPending,
     /**
-     * The stored values are the server's. After a lost result this is false until another result or a reload: a new
-     * connection is up before its data arrives, and the earlier query result stays complete.
+     * The stored values are the server's. After a lost result this is false until another result or a reload: the first
+     * sync of a new connection may be from before the mutation was sent again.
      */
     isConfirmed: !isPending && !isInterrupted && isSynced,
     trackResult: useCallback((outcome: Promise<MutationOutcome>) => trackDraft(key, outcome), [key]),

@@ -21,7 +21,7 @@ interface RecoveryOptions {
   random?: () => number;
 }
 
-/** Delays before the attempts after an error: 5 s (spec §4) at first, longer under a server that stays broken. */
+/** Delays before the attempts after an error: some 5 s (spec §4) for the first ones, more under a broken server. */
 export const ERROR_BOUNDS: BackoffBounds = { first: SECOND_MS / 2, max: MINUTE_MS };
 /** Delays before the attempts after a refusal, and the renewal that did not help. */
 const REFUSED_BOUNDS: BackoffBounds = { first: 5 * SECOND_MS, max: 5 * MINUTE_MS };

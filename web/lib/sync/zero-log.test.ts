@@ -1,17 +1,50 @@
 import { consoleLogSink } from '@rocicorp/logger';
-import { expect, it, vi } from 'vitest';
+import { Zero } from '@rocicorp/zero';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { schema } from '#core/zero/schema.ts';
+import { replicaNeed } from './store-status.ts';
 import { createZeroLog } from './zero-log.ts';
 
-it('remembers the kind of the server’s latest error and logs as Zero does', () => {
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A class of sockets whose server answers each with this error. */
+function refusingSockets(kind: string) {
+  return class extends EventTarget {
+    readonly protocol = '';
+    readonly url: string;
+    constructor(url: string) {
+      super();
+      this.url = url;
+      setTimeout(() => {
+        this.dispatchEvent(new Event('open'));
+        const data = JSON.stringify(['error', { kind, message: 'Why', origin: 'zeroCache' }]);
+        this.dispatchEvent(new MessageEvent('message', { data }));
+      });
+    }
+    send() {}
+    close() {}
+  };
+}
+
+it.each([
+  ['InvalidConnectionRequestLastMutationID', 'Server reported that client is ahead of server. Why'],
+  ['InvalidConnectionRequestBaseCookie', 'Server reported that client is ahead of server. Why'],
+  ['ClientNotFound', 'Server could not find state needed to synchronize this client. Why'],
+])('tells the kind %s of the error that ends a store of Zero', async (kind, message) => {
   const logged = vi.spyOn(consoleLogSink, 'log').mockReturnValue();
+  vi.stubGlobal('WebSocket', refusingSockets(kind));
   const { sink, latestKind } = createZeroLog();
   expect(latestKind()).toBeNull();
-  const error = Object.assign(new Error('Why'), { name: 'ProtocolError', kind: 'ClientNotFound' });
-  sink.log('error', { wsid: 'a' }, 'ClientNotFound', error);
-  sink.log('error', undefined, 'Failed to connect', new Error('closed'));
-  expect(latestKind()).toBe('ClientNotFound');
-  expect(logged.mock.calls).toEqual([
-    ['error', { wsid: 'a' }, 'ClientNotFound', error],
-    ['error', undefined, 'Failed to connect', new Error('closed')],
-  ]);
+  const lost = Promise.withResolvers<ReturnType<typeof replicaNeed>>();
+  const zero = new Zero({
+    schema,
+    userID: 'ana',
+    cacheURL: 'https://albumen.test/zero',
+    kvStore: 'mem',
+    logSink: sink,
+    onClientStateNotFound: () => lost.resolve(replicaNeed(zero.connection.state.current, latestKind())),
+  });
+  onTestFinished(() => zero.close());
+  expect(await lost.promise).toEqual({ reason: 'replica', message });
+  expect(logged.mock.calls.some(([level, , text]) => level === 'error' && String(text).startsWith(kind))).toBe(true);
 });

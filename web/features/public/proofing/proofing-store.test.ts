@@ -17,7 +17,7 @@ class FakeServer {
   requests: string[] = [];
   isOnline = true;
   /** Refuses the next change with this code. */
-  refusal: { status: number; code: string } | null = null;
+  refusal: { status: number; code: string; retryAfter?: number } | null = null;
   /** Runs after a change is stored, before its answer arrives. */
   afterChange = () => {};
 
@@ -28,9 +28,9 @@ class FakeServer {
     if (!this.isOnline) throw new TypeError('Failed to fetch');
     if (init.method === 'GET') return Response.json(structuredClone(this.view));
     if (this.refusal) {
-      const { status, code } = this.refusal;
+      const { status, code, retryAfter } = this.refusal;
       this.refusal = null;
-      return Response.json({ error: { code } }, { status });
+      return Response.json({ error: { code, params: { retryAfter } } }, { status });
     }
     const answer = this.#change(place, init);
     this.afterChange();
@@ -294,6 +294,20 @@ describe('createProofing', () => {
     expect(await Promise.all([first, proofing.refresh()])).toEqual([true, true]);
     expect(server.requests).toEqual(['GET proofing', 'GET proofing']);
     expect(picked(proofing.getSnapshot())).toEqual(['two']);
+  });
+
+  it('asks nothing before the time that a server names, also when the visitor returns', async () => {
+    const { server, browser, proofing } = await setUp();
+    server.refusal = { status: 429, code: 'rate_limited', retryAfter: 30 };
+    proofing.setPick('album', 'one', PICK);
+    await settle();
+    expect(browser.timers.map(({ delay }) => delay)).toEqual([30_000]);
+    server.requests = [];
+    browser.wake();
+    expect(await proofing.refresh()).toBe(false);
+    await settle();
+    expect(server.requests).toEqual([]);
+    expect(proofing.getSnapshot().waiting).toBe(1);
   });
 
   it('creates a list before its picks, and drops them if it cannot be created', async () => {
