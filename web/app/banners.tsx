@@ -36,7 +36,7 @@ export function ConnectionBanner() {
     >
       {t(`connection.${state}.text`)}
       {online && error && (
-        <p className="text-caption wrap-anywhere">
+        <p className="mt-1 text-caption wrap-anywhere">
           {`${t('common:crash.details')}: `}
           <code className="font-mono">{error.message}</code>
         </p>

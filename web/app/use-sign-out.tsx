@@ -9,7 +9,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { removeStored, removeStoredWhere } from '#web/lib/browser/storage.ts';
 import { userDraftPrefix } from '#web/lib/forms/draft-storage.ts';
-import { IMAGE_TOKEN_ACCOUNT_KEY } from '#web/lib/photo-grid/image-token.tsx';
+import { IMAGE_TOKEN_ACCOUNT_KEY } from '#web/lib/photo-grid/token-renewal.ts';
 import { useHasPendingMutations } from '#web/lib/sync/mutation-status.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useOnline } from '#web/lib/sync/use-online.ts';

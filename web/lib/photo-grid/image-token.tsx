@@ -1,13 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { readStored, writeStored } from '../browser/storage.ts';
-import { createTokenRenewal } from './token-renewal.ts';
-
-/**
- * Storage key of the account that the cookie is for. A browser has one cookie for all windows: each window renews it
- * for its own account when it gets the focus.
- */
-export const IMAGE_TOKEN_ACCOUNT_KEY = 'image-token-account';
+import { createTokenRenewal, IMAGE_TOKEN_ACCOUNT_KEY } from './token-renewal.ts';
 
 const ImageTokenContext = createContext(false);
 

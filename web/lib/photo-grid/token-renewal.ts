@@ -1,6 +1,12 @@
 import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
 import { type BackoffBounds, retryDelay } from '../backoff.ts';
 
+/**
+ * Storage key of the account that the cookie is for. A browser has one cookie for all windows: each window renews it
+ * for its own account when it gets the focus.
+ */
+export const IMAGE_TOKEN_ACCOUNT_KEY = 'image-token-account';
+
 /** Milliseconds before expiry at which the token is renewed, so that a slow network shows no broken pictures. */
 const MARGIN_MS = MINUTE_MS;
 /** Delays after a failure. */
