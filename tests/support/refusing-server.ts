@@ -72,9 +72,8 @@ export class RefusingServer {
   #count(request: Request): void {
     const { pathname } = new URL(request.url());
     if (isTokenRequest(request.url())) this.#add('token');
-    else if (pathname.startsWith('/api/') && !pathname.startsWith('/api/images/')) {
-      this.#add(`${request.method()} ${pathname}`);
-    }
+    // Pictures are not requests that repeat themselves.
+    else if (/^\/api\/[^.]*$/.test(pathname)) this.#add(`${request.method()} ${pathname}`);
   }
 
   #onSync(socket: WebSocketRoute): void {
