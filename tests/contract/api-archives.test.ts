@@ -6,7 +6,7 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { pairOf, testApi } from '../support/api.ts';
 import { callArchives, createArchive, fetchPart, runArchivePacker, storedPhoto, unpack } from '../support/archives.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
-import { insertPhoto, insertSection, newId } from '../support/rows.ts';
+import { insertCustomer, insertPhoto, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, stranger } from '../support/studio.ts';
 
 const { archives } = endpoints;
@@ -379,9 +379,12 @@ describe('a mail', () => {
     expect(mail!.text).toContain('41 fotos');
     await notify(galleryId, id, email);
     expect(await mailsTo(email)).toHaveLength(1);
-    // A request after completion sends the mail at once.
+    // A request after completion sends the mail at once. It greets a client of the studio by name.
+    await insertCustomer(api.db.pool, studio.id, { name: 'Avi Roca', email: 'avi@example.org' });
     await notify(galleryId, id, 'avi@example.org', 'es');
-    expect(await mailsTo('avi@example.org')).toMatchObject([{ language: 'es' }]);
+    expect(await mailsTo('avi@example.org')).toMatchObject([
+      { language: 'es', text: expect.stringMatching(/^Hola, Avi Roca:\n/) },
+    ]);
   });
 
   it('is not sent after a grant ended, nor for an expired archive', async () => {

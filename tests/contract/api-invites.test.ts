@@ -46,6 +46,13 @@ describe('POST /api/auth/invite', () => {
     expect(JSON.stringify(dump.rows)).not.toContain(token);
   });
 
+  it('greets by the name of the client with this address if the invitation has none', async () => {
+    const email = someone();
+    await insertCustomer(api.db.pool, studio.id, { name: 'Júlia Ribes', email, language: 'ca' });
+    await invite(api, studio, galleryId, { email });
+    expect(api.mails.findLast(({ to }) => to === email)!.text).toMatch(/^Hola, Júlia Ribes:\n/);
+  });
+
   it('reuses the grant of an address and keeps absent fields', async () => {
     const email = someone();
     const rights = { view: true, download: false, select: false, comment: false };
