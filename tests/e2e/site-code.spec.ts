@@ -125,7 +125,7 @@ test('a studio’s script runs after consent, and reaches nothing but its page',
 
   // The gallery is at the product's address, where the script is not.
   await visitor.goto(`${own}/gallery/${gallery.id}`);
-  await expect(visitor).toHaveURL(`${stack().origin}${gallery.path}`);
+  await expect(visitor).toHaveURL(`${stack().origin}${gallery.path}?lng=en`);
   await expect(visitor.getByRole('textbox', { name: 'Password' })).toBeVisible();
 
   // Accepted once, it runs with the page; switched off, it is gone with the next load.
