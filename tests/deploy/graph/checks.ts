@@ -6,7 +6,7 @@ import { environments, secrets } from './checks/environments.ts';
 import { bounded, functions, roles, timeouts } from './checks/functions.ts';
 import { files, logsFirst, rotation } from './checks/order.ts';
 import type { Check } from './checks/problem.ts';
-import { originalsAreRead, queues, schedules } from './checks/queues.ts';
+import { mailEvents, originalsAreRead, queues, schedules } from './checks/queues.ts';
 import { routes, socket } from './checks/routes.ts';
 import { lifetime, logs, names, pinned, settings, tags } from './checks/stage.ts';
 import { zero } from './checks/zero.ts';
@@ -32,6 +32,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'function URLs answer the distribution alone': functionUrls,
   'every bucket is closed, encrypted and tidy': buckets,
   'every original is read': originalsAreRead,
+  'what comes back of mails is read': mailEvents,
   'queues wait for those who work on them': queues,
   'every job is started': schedules,
   'every alarm exists and tells somebody': alarms,

@@ -9,7 +9,7 @@ export const SECRETS = {
   OriginSecret: 'origin-secret-new origin-secret-old',
   ZeroApiKey: 'zero-api-key-new zero-api-key-old',
   ZeroAdminPassword: 'zero-admin-password',
-  MailUrl: 'smtps://mail:secret@mail.example',
+  MailUrl: 'smtps://mail:secret@email-smtp.eu-west-1.amazonaws.com',
   MailFrom: 'studio@albumen.example',
   AuthProviders: 'google facebook',
   CaptchaSiteKey: '0x4AAAAAAA',

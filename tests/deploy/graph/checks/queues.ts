@@ -1,5 +1,6 @@
 import { type Graph, ofType, one, type Resource } from '../graph.ts';
 import { type Check, unless } from './problem.ts';
+import { functionResource } from './routes.ts';
 
 /** Schedules of the jobs; written out, not read from the stack. */
 const SCHEDULES: Readonly<Record<string, string>> = {
@@ -29,6 +30,35 @@ export const originalsAreRead: Check = (graph) => {
     'a message that failed comes alone': fed['functionResponseTypes']?.includes('ReportBatchItemFailures'),
     'few are read at a time': fed['scalingConfig']?.maximumConcurrency >= 2,
     'what cannot be read is kept': redrive.deadLetterTargetArn === dead.arn && redrive.maxReceiveCount >= 3,
+  };
+  return Object.entries(holds).flatMap(([says, fine]) => (fine ? [] : [`not so: ${says}`]));
+};
+
+/** Bounces and complaints reach `mail-events`: from the set that mails name, as SES writes them. */
+export const mailEvents: Check = (graph) => {
+  const [queue, dead] = ['MailEvents', 'MailEventsDead'].map((name) => one(graph, 'aws:sqs/queue:Queue', name));
+  const topic = one(graph, 'aws:sns/topic:Topic', 'MailEvents').arn;
+  const { inputs: told } = one(
+    graph,
+    'aws:sesv2/configurationSetEventDestination:ConfigurationSetEventDestination',
+    'MailEvents',
+  );
+  const { inputs: passed } = one(graph, 'aws:sns/topicSubscription:TopicSubscription', 'MailEvents');
+  const { inputs: fed } = one(graph, 'aws:lambda/eventSourceMapping:EventSourceMapping', 'MailEvents');
+  const sender = one(graph, 'aws:lambda/function:Function', functionResource('outbox'));
+  const redrive = JSON.parse(queue!.inputs['redrivePolicy'] ?? '{}');
+  const holds = {
+    'mails name the set':
+      sender.inputs['environment'].variables['MAIL_CONFIGURATION_SET'] === told['configurationSetName'],
+    'the set tells of bounces and complaints':
+      told['eventDestination'].snsDestination?.topicArn === topic &&
+      ['BOUNCE', 'COMPLAINT'].every((type) => told['eventDestination'].matchingEventTypes.includes(type)),
+    'the queue gets what SES wrote':
+      passed['topic'] === topic && passed['endpoint'] === queue!.arn && passed['rawMessageDelivery'] === true,
+    'the queue feeds mail-events':
+      fed['eventSourceArn'] === queue!.arn && fed['functionName'] === `albumen-${graph.stage}-mail-events`,
+    'an event that failed comes alone': fed['functionResponseTypes']?.includes('ReportBatchItemFailures'),
+    'what cannot be recorded is kept': redrive.deadLetterTargetArn === dead!.arn && redrive.maxReceiveCount >= 3,
   };
   return Object.entries(holds).flatMap(([says, fine]) => (fine ? [] : [`not so: ${says}`]));
 };

@@ -33,6 +33,12 @@ export const WATCHING_VIOLATIONS: readonly Violation[] = [
     says: 'IngestDead does not say',
   },
   {
+    check: 'what comes back of mails is read',
+    by: 'events within the notifications of a topic',
+    change: set('TopicSubscription', 'MailEvents', 'rawMessageDelivery', false),
+    says: 'not so: the queue gets what SES wrote',
+  },
+  {
     check: 'somebody is told of costs',
     by: 'no budget',
     change: remove('Budget', 'Budget'),
