@@ -52,12 +52,21 @@ export async function fillGuestUploads({ api, studio, isMiniature, call }: Targe
   ];
 }
 
-/** Strangers without a session join a gallery's room again and again, over forty sockets of one network. */
+/**
+ * Strangers without a session join a gallery's room again and again, over forty sockets of one network. In miniature most
+ * of the limit is used up before.
+ */
 export async function floodSocket({ api, studio, isMiniature }: Target): Promise<string[]> {
   const galleryId = await publishedGallery(api, studio);
   const connect = (network: number) => connectPage(api, { headers: { 'x-viewer-address': `10.7.${network}.7` } });
-  const sockets = await Promise.all(Array.from({ length: isMiniature ? 12 : 40 }, () => connect(1)));
+  const sockets = await Promise.all(Array.from({ length: isMiniature ? 3 : 40 }, () => connect(1)));
   let joined = 0;
+  const before = isMiniature ? 280 : 0;
+  if (before > 0) {
+    await sockets[0]!.join(`g:${galleryId}`);
+    const sql = `update rate_limits set count = $1 where bucket like 'live-joins-anonymous:%'`;
+    await api.db.pool.query(sql, [before]);
+  }
   for (const socket of sockets)
     for (let join = 0; join < 30; join += 1) {
       const answer = await socket.join(`g:${galleryId}`);
@@ -69,8 +78,8 @@ export async function floodSocket({ api, studio, isMiniature }: Target): Promise
   const guest = await connect(2);
   const answer = await guest.join(`g:${galleryId}`);
   const faults = [
-    ...bounded('joins', joined, 300),
-    ...bounded('sockets that stay open', open.length, 10),
+    ...bounded('joins', joined, 300 - before),
+    ...bounded('sockets that stay open', open.length, isMiniature ? 0 : 10),
     ...(answer.type === 'joined' ? [] : ['a guest may not join']),
   ];
   await Promise.all([guest, ...sockets].map((page) => page.end()));
