@@ -203,6 +203,14 @@ export const ALARMS = {
     periods: 15,
     says: 'zero-cache is far behind the database, so people see old data',
   },
+  'sync-slow': {
+    ...vitals,
+    metric: 'SyncLatency',
+    statistic: 'Minimum',
+    threshold: 5_000,
+    periods: 5,
+    says: 'A change takes five seconds or more to reach a second window',
+  },
   'replication-slot': {
     ...vitals,
     metric: 'InactiveReplicationSlots',

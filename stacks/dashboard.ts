@@ -88,6 +88,7 @@ function charts({ api, distribution, cluster, service }: Ids): Chart[] {
       stat: 'Sum',
       rows: ['Send', 'Bounce', 'Complaint'].map((metric) => ['AWS/SES', metric]),
     },
+    { title: 'From a change to a second window, in milliseconds', stat: 'Maximum', rows: vitals('SyncLatency') },
     { title: 'Replication lag, in bytes', stat: 'Maximum', rows: vitals('ReplicationLagBytes') },
     {
       title: 'Replication slots and database',

@@ -282,7 +282,13 @@ export const FUNCTIONS = {
       lists('renditions'),
     ],
   },
-  vitals: { by: ['minute'], memoryMb: 256, timeoutS: 30, env: [...REPORTS, 'DATABASE_URL'], may: [] },
+  vitals: {
+    by: ['minute'],
+    memoryMb: 256,
+    timeoutS: 45,
+    env: [...REPORTS, 'DATABASE_URL', 'APP_ORIGIN', 'ZERO_API_KEY'],
+    may: [],
+  },
 } as const satisfies Record<string, FunctionSpec>;
 
 export type FunctionName = keyof typeof FUNCTIONS;

@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { makeGalleryId } from '#core/domain/ids.ts';
+import { CANARY, canaryToken } from '#functions/platform/auth/canary.ts';
 import { random } from '#functions/platform/auth/secrets.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
 import { invite } from '../support/gallery-invites.ts';
@@ -328,4 +329,32 @@ it('a mutation wakes the outbox for those who are in a room that it changed', as
   expect((await push('proofing.updateSelection', { id: listId, changes: { name: 'Cover' } })).first).toEqual({});
   expect(api.nudges).toEqual([0]);
   await page.end();
+});
+
+describe('the canary', () => {
+  const as = (token: string) => ({ token, channel: null, headers: { 'x-api-key': ZERO_API_KEY } });
+  const ask = (token: string, account: string) =>
+    api.call('POST', '/api/zero/query', {
+      ...as(token),
+      account,
+      body: ['transform', [{ id: 'q1', name: 'galleries.list', args: [{ limit: 1 }] }]],
+    });
+
+  it('reads its own studio, whatever account it names', async () => {
+    const token = canaryToken(ZERO_API_KEY, api.clock.now());
+    const answer = await ask(token, studio.id);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(CANARY.accountId);
+    expect(answer.text).not.toContain(studio.id);
+  });
+
+  it('is unknown to all other endpoints', async () => {
+    const token = canaryToken(ZERO_API_KEY, api.clock.now());
+    for (const path of ['/api/accounts', '/api/customers']) {
+      const options = { token, account: CANARY.accountId, channel: 'backoffice' };
+      expect((await api.call('GET', path, options)).status).not.toBe(200);
+    }
+    const withoutKey = { token, account: CANARY.accountId, channel: null };
+    expect((await api.call('POST', '/api/zero/query', { ...withoutKey, body: [] })).status).toBe(403);
+  });
 });

@@ -2,10 +2,15 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
+import { measureSync, PATIENCE_MS } from '#functions/jobs/sync-canary.ts';
+import { connectDatabase } from '#functions/platform/db/database.ts';
+import { asAdmin, asApi, databaseUrl } from '#local/postgres/addresses.ts';
+import { loadSecrets } from '#local/supervisor/secrets.ts';
 import { smokeTest } from '#ops/deploy/smoke.ts';
 import { openSocket } from '#ops/deploy/socket-probe.ts';
 import { drillDemo } from '../support/demo-drill.ts';
+import { capturedMetrics } from '../support/metrics.ts';
+import { insertAccount } from '../support/rows.ts';
 import {
   answers,
   descendantsOf,
@@ -129,6 +134,31 @@ describe('a running stack', () => {
     const without: Fetch = async (url, init) =>
       url.startsWith(stack.origin + part) ? new Response('gone', { status: 502 }) : fetch(url, init);
     await expect(smokeTest(stack.origin, smokeWorld(without))).rejects.toThrow(new RegExp(`${part}.*: status 502`));
+  });
+
+  it('shows a change of the canary in a second window', async () => {
+    const postgres = databaseUrl(stack.ports.postgres);
+    const db = connectDatabase(asApi(postgres));
+    const pool = new pg.Pool({ connectionString: asAdmin(postgres) });
+    const lines = capturedMetrics();
+    try {
+      const services = {
+        clock: Date.now,
+        db,
+        appOrigin: stack.origin,
+        zeroApiKey: loadSecrets(stack.dataDir).zeroApiKey,
+      };
+      await measureSync(services);
+      expect(lines()).toEqual([]);
+      await insertAccount(pool);
+      await measureSync(services);
+      await measureSync(services);
+    } finally {
+      await pool.end();
+      await db.close();
+    }
+    expect(lines()).toMatchObject([{ SyncFailed: 0 }, { SyncFailed: 0 }]);
+    for (const { SyncLatency } of lines()) expect(SyncLatency).toBeLessThan(PATIENCE_MS);
   });
 
   it('keeps its folder and its ports to itself', async () => {

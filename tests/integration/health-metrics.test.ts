@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { publishHealthMetrics } from '#functions/jobs/health-metrics.ts';
+import { measureSync } from '#functions/jobs/sync-canary.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -175,4 +176,34 @@ it('publishes an unreachable database and fails the function', async () => {
   await expect(publishHealthMetrics({ clock, db: nowhere })).rejects.toMatchObject({ code: 'unavailable' });
   expect(lines()).toMatchObject([{ DatabaseUnreachable: 1 }]);
   expect(lines()[0]).not.toHaveProperty('OutboxDead');
+});
+
+describe('the canary of sync', () => {
+  /** Nothing listens there. */
+  const services = async () => ({
+    clock,
+    db,
+    appOrigin: `http://127.0.0.1:${await freePort()}`,
+    zeroApiKey: 'zero-api-key-of-tests',
+  });
+
+  it('publishes a failure as the longest wait, and throws nothing', async () => {
+    const lines = capturedMetrics();
+    await measureSync(await services(), 20);
+    expect(lines()).toMatchObject([{ SyncFailed: 1, SyncLatency: 20 }]);
+  });
+
+  it('measures nothing, and writes nothing, where nobody works', async () => {
+    const empty = await createDatabase();
+    const unused = connectDatabase(empty.apiUrl);
+    const lines = capturedMetrics();
+    try {
+      await measureSync({ ...(await services()), db: unused }, 20);
+      expect(lines()).toEqual([]);
+      expect(await unused.query('select from accounts')).toEqual([]);
+    } finally {
+      await unused.close();
+      await empty.drop();
+    }
+  });
 });

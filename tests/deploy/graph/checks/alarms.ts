@@ -32,6 +32,7 @@ const ALL = [
   'archives-late',
   'archives-failed',
   'replication-lag',
+  'sync-slow',
 ];
 const EACH = ['function-errors', 'function-throttles', 'function-slow'];
 

@@ -240,8 +240,11 @@ export function jobs(current: () => Scene): void {
       await run('vitals');
       const lines = functionNamed('vitals').output().slice(before).trim().split('\n');
       const metrics = lines.map((line) => JSON.parse(line)).filter((line) => line._aws);
-      expect(metrics).toHaveLength(1);
-      expect(metrics[0]).toMatchObject({ FunctionName: functionNamed('vitals').deployed.functionName, OutboxDead: 0 });
+      const { functionName } = functionNamed('vitals').deployed;
+      expect(metrics).toMatchObject([
+        { FunctionName: functionName, OutboxDead: 0 },
+        { FunctionName: functionName, SyncFailed: expect.any(Number), SyncLatency: expect.any(Number) },
+      ]);
     });
   });
 }
