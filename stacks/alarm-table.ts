@@ -255,5 +255,5 @@ export const FUNCTION_ALARMS = {
   'function-slow': 'takes nearly all the time it is given',
 } as const;
 
-/** Headings that docs/operations.md must have. */
+/** Headings that docs/operations.md must have; those of slo-table.ts too. */
 export const ALARM_NAMES: readonly string[] = [...Object.keys(ALARMS), ...Object.keys(FUNCTION_ALARMS)];

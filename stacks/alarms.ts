@@ -4,6 +4,7 @@ import type { Foundations } from './foundations.ts';
 import type { FunctionSpec } from './function-spec.ts';
 import { type FunctionName, FUNCTIONS } from './function-table.ts';
 import { logical, physical } from './names.ts';
+import { sloAlarms } from './slo-alarms.ts';
 import { SENT } from './storage.ts';
 
 /** The only region with metrics of CloudFront and Route 53. */
@@ -30,10 +31,16 @@ export function alarms(watched: Omit<Watched, 'host'>, { topic, settings, operat
     if (isWorldwide(watch)) alarm(name, watch, of, worldwide, WORLDWIDE);
     else alarm(name, watch, of, topic);
   }
-  if (all) for (const name of Object.keys(FUNCTIONS)) watchFunction(name as FunctionName, topic);
+  if (!all) return;
+  for (const name of Object.keys(FUNCTIONS)) watchFunction(name as FunctionName, topic);
+  sloAlarms(({ of, namespace }) => ({
+    dimensions: dimensions(of, { ...watched, host: operator.host }),
+    ...(isWorldwide({ namespace }) ? { topic: worldwide, region: WORLDWIDE } : { topic }),
+  }));
 }
 
-const isWorldwide = ({ namespace }: Watch) => namespace === 'AWS/CloudFront' || namespace === 'AWS/Route53';
+const isWorldwide = ({ namespace }: Pick<Watch, 'namespace'>) =>
+  namespace === 'AWS/CloudFront' || namespace === 'AWS/Route53';
 
 function alarm(name: string, watch: Watch, dimensions: Dimensions, topic: aws.sns.Topic, region?: string): void {
   new aws.cloudwatch.MetricAlarm(logical(name), {

@@ -95,6 +95,11 @@ function charts({ api, distribution, cluster, service }: Ids): Chart[] {
       stat: 'Maximum',
       rows: vitals('InactiveReplicationSlots', 'EndangeredReplicationSlots', 'DatabaseUnreachable'),
     },
+    {
+      title: 'Objectives: bad minutes (docs/slo.md)',
+      stat: 'Average',
+      rows: vitals('SyncSlow', 'OutboxSlow', 'IngestSlow'),
+    },
     { title: 'zero-cache, in percent', stat: 'Average', rows: [node('CPUUtilization'), node('MemoryUtilization')] },
   ];
 }

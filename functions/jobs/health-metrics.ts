@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import type { Clock } from '#core/domain/time.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { type Database, isConnectionLost, timestamp } from '../platform/db/database.ts';
@@ -12,6 +12,10 @@ export interface HealthMetricsDeps {
 
 /** Ingest with all its retries takes minutes; after this time the upload cleanup restarts it. */
 const STUCK_MS = HOUR_MS;
+
+/** Limits of docs/slo.md: `OutboxSlow` and `IngestSlow` are 1 in a minute in which something waits longer. */
+const OUTBOX_SLOW_S = 5 * 60;
+const INGEST_SLOW_MS = 10 * MINUTE_MS;
 
 /**
  * Publishes metrics that only the database knows, for alarms: replication, outbox, stuck photos and archives.
@@ -78,16 +82,18 @@ async function outbox(db: Database, now: number): Promise<HealthMetrics> {
   );
   return {
     OutboxOldestDueSeconds: { value: Math.round(effects!.oldest), unit: 'Seconds' },
+    OutboxSlow: count(Number(effects!.oldest > OUTBOX_SLOW_S)),
     OutboxDead: count(effects!.dead),
   };
 }
 
 async function photos(db: Database, now: number): Promise<HealthMetrics> {
-  const [stuck] = await db.query<{ photos: number }>(
-    `select count(*)::int as photos from photos where status = 'processing' and updated_at <= $1 and deleted_at is null`,
-    [timestamp(now - STUCK_MS)],
+  const [stuck] = await db.query<{ photos: number; slow: number }>(
+    `select count(*) filter (where updated_at <= $1)::int as photos, count(*)::int as slow
+     from photos where status = 'processing' and updated_at <= $2 and deleted_at is null`,
+    [timestamp(now - STUCK_MS), timestamp(now - INGEST_SLOW_MS)],
   );
-  return { PhotosStuck: count(stuck!.photos) };
+  return { PhotosStuck: count(stuck!.photos), IngestSlow: count(Number(stuck!.slow > 0)) };
 }
 
 /** Counts failures of the last hour, so that the alarm clears itself. Failures that are nobody's fault are excluded. */

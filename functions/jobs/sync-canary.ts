@@ -11,10 +11,12 @@ type CanaryServices = Pick<Services, 'clock' | 'db' | 'appOrigin' | 'zeroApiKey'
 
 /** Longest wait for each of the two steps, in milliseconds; a measurement that fails counts as this. */
 export const PATIENCE_MS = 10_000;
+/** Limit of docs/slo.md, in milliseconds. */
+const SLOW_MS = 2_000;
 
 /**
  * Renames the canary's client through the endpoint of mutations, and publishes after how many milliseconds a window with
- * an open socket shows the new name: `SyncLatency`, and whether none did: `SyncFailed`. Does nothing in an installation
+ * an open socket shows the new name: `SyncLatency`, whether that is too long: `SyncSlow`, and whether none did: `SyncFailed`. Does nothing in an installation
  * without a studio, which may be about to be restored into. Never throws: other metrics do not depend on it.
  */
 export async function measureSync(services: CanaryServices, patienceMs = PATIENCE_MS): Promise<void> {
@@ -23,6 +25,7 @@ export async function measureSync(services: CanaryServices, patienceMs = PATIENC
     publishMetrics('vitals', clock(), {
       SyncLatency: { value: Math.round(latency), unit: 'Milliseconds' },
       SyncFailed: { value: failed, unit: 'Count' },
+      SyncSlow: { value: Number(latency > SLOW_MS), unit: 'Count' },
     });
   try {
     const [used] = await db.query('select from account_members limit 1');
@@ -31,7 +34,7 @@ export async function measureSync(services: CanaryServices, patienceMs = PATIENC
     publish(await renameAndWait(services, patienceMs), 0);
   } catch (error) {
     log('warn', 'sync_canary_failed', describeError(error));
-    publish(patienceMs, 1);
+    publish(PATIENCE_MS, 1);
   }
 }
 

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { computeCosts, computeScaling, quantitiesOf } from '#ops/costs/costs.ts';
 import { ALARM_NAMES, ALARMS, FUNCTION_ALARMS, type Watch } from '../../stacks/alarm-table.ts';
 import { FUNCTIONS } from '../../stacks/function-table.ts';
+import { BURN_ALARM_NAMES, type Burn, burnPercent, BURNS, type Slo, SLOS } from '../../stacks/slo-table.ts';
 import { settingsFor } from '../../stacks/settings.ts';
 import { firewallRules } from '../../stacks/web/firewall-rules.ts';
 
@@ -13,6 +14,7 @@ const guide = read('docs/operations.md');
 const costs = read('docs/costs.md');
 const scaling = read('docs/scaling.md');
 const readme = read('README.md');
+const objectives = read('docs/slo.md');
 
 /** Alarms of one zero-cache node (stacks/zero-stack/alarms.ts). */
 const ZERO_ALARMS = 5;
@@ -22,7 +24,7 @@ test('the guide has a heading for every alarm', () => {
   const headings = [...guide.matchAll(/^### alarm: (\S+)$/gm)].map((match) => match[1]);
   const ofZero = [...read('stacks/zero-stack/alarms.ts').matchAll(/#alarm-([\w-]+)/g)].map((match) => match[1]!);
   expect(ofZero.length).toBeGreaterThan(2);
-  expect(headings).toEqual(expect.arrayContaining([...ALARM_NAMES, ...ofZero]));
+  expect(headings).toEqual(expect.arrayContaining([...ALARM_NAMES, ...BURN_ALARM_NAMES, ...ofZero]));
 });
 
 test('the guide names every secret, operator setting and command', () => {
@@ -115,7 +117,10 @@ test('static quantities equal the settings', () => {
   const ofFunctions = Object.keys(FUNCTIONS).length * Object.keys(FUNCTION_ALARMS).length;
   // A share is computed from two metrics, and costs as many alarms.
   const metrics = Object.values<Watch>(ALARMS).map(({ shareOf }) => (shareOf ? 2 : 1));
-  const all = metrics.reduce((sum, count) => sum + count, 0) + ofFunctions + ZERO_ALARMS;
+  // Both windows of both burn rates; a window of requests is computed from two metrics.
+  const ofObjectives = Object.values<Slo>(SLOS).map(({ bad }) => 4 * ('minutes' in bad ? 1 : 2));
+  const all = [...metrics, ...ofObjectives].reduce((sum, count) => sum + count, 0) + ofFunctions + ZERO_ALARMS;
+  expect(at('composite-alarm')).toEqual([Object.keys(SLOS).length * Object.keys(BURNS).length, 0]);
   expect([production.alarms, preview.alarms, settingsFor('dev').alarms]).toEqual(['all', 'none', 'few']);
   expect(at('alarm')).toEqual([all, 0]);
   const always = Object.values(ALARMS).filter((alarm) => 'always' in alarm).length;
@@ -125,4 +130,23 @@ test('static quantities equal the settings', () => {
     [1, 0],
     [checks, 0],
   ]);
+});
+
+test('the page of objectives says what the alarms watch', () => {
+  const cells = (line: string) => line.split('|').map((cell) => cell.trim());
+  const rows = objectives
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map(cells);
+  for (const [name, { objective }] of Object.entries<Slo>(SLOS)) {
+    expect(rows.find(([, first]) => first === `\`${name}\``)?.[3]).toMatch(new RegExp(`^${objective} % of `));
+  }
+  const shares = (burn: Burn) => [SLOS.pages, SLOS.sync, SLOS.ingest].map((slo) => `${burnPercent(slo, burn)} %`);
+  for (const burn of Object.keys(BURNS) as Burn[]) {
+    const row = rows.find(([, first]) => first === `\`<objective>-burn-${burn}\``);
+    expect([row?.[2], ...row!.slice(5, 8)]).toEqual([`${BURNS[burn].rate} times`, ...shares(burn)]);
+  }
+  for (const [, anchor] of objectives.matchAll(/operations\.md#([\w-]+)/g)) {
+    expect(guide).toContain(`### ${anchor!.replace('alarm-', 'alarm: ')}\n`);
+  }
 });

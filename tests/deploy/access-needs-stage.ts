@@ -133,6 +133,12 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
   ],
   'aws:cloudwatch/logGroup:LogGroup': (subject) => [...LOG_GROUP(subject), ...ask('logs', 'DescribeLogGroups')],
   'aws:cloudwatch/metricAlarm:MetricAlarm': ALARM,
+  'aws:cloudwatch/compositeAlarm:CompositeAlarm': ({ inputs }) =>
+    ask(
+      'cloudwatch',
+      'PutCompositeAlarm DescribeAlarms DeleteAlarms TagResource UntagResource ListTagsForResource',
+      arn('cloudwatch', `alarm:${inputs['alarmName']}`),
+    ),
   'aws:cloudwatch/dashboard:Dashboard': ({ inputs }) =>
     ask(
       'cloudwatch',

@@ -42,6 +42,10 @@ const MUTATORS = `@rocicorp/zero @rocicorp/resolver @badrap/valita compare-utf8 
   @databases/escape-identifier @databases/sql @databases/validate-unicode json-custom-numbers`.split(/\s+/);
 const ZERO = [...MUTATORS, '@rocicorp/logger'];
 
+/** Zero in a window: the canary's. */
+const ZERO_CLIENT = `@rocicorp/zero @rocicorp/resolver @rocicorp/lock @rocicorp/logger @badrap/valita compare-utf8
+  js-xxhash`.split(/\s+/);
+
 /** Packages loaded at a cold start; each needs a reason to be listed. */
 const LOADED: Record<string, string[]> = {
   accounts: [...API, ...TIME_ZONES, 'css-tree', 'source-map-js'],
@@ -78,7 +82,7 @@ const LOADED: Record<string, string[]> = {
   reminders: [...JOB, ...TIME_ZONES],
   trash: JOB,
   'uploads-sweep': JOB,
-  vitals: JOB,
+  vitals: [...JOB, ...TIME_ZONES, ...ZERO_CLIENT],
 };
 
 /** Functions that use the storage. */

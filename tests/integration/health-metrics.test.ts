@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import { publishHealthMetrics } from '#functions/jobs/health-metrics.ts';
-import { measureSync } from '#functions/jobs/sync-canary.ts';
+import { measureSync, PATIENCE_MS } from '#functions/jobs/sync-canary.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -49,8 +49,10 @@ describe('health metrics', () => {
       EndangeredReplicationSlots: 0,
       ReplicationLagBytes: 0,
       OutboxOldestDueSeconds: 0,
+      OutboxSlow: 0,
       OutboxDead: 0,
       PhotosStuck: 0,
+      IngestSlow: 0,
       ArchivesOldestWaitingSeconds: 0,
       ArchivesFailed: 0,
     });
@@ -63,7 +65,9 @@ describe('health metrics', () => {
     await effect({ run_after: at(-9 * MINUTE_MS), done_at: at(-8 * MINUTE_MS) });
     await effect({ run_after: at(-9 * MINUTE_MS), attempts: MAX_ATTEMPTS });
     await effect({ run_after: at(MINUTE_MS) });
-    expect(await vitals()).toMatchObject({ OutboxOldestDueSeconds: 300, OutboxDead: 1 });
+    expect(await vitals()).toMatchObject({ OutboxOldestDueSeconds: 300, OutboxSlow: 0, OutboxDead: 1 });
+    await effect({ run_after: at(-5 * MINUTE_MS - 1000) });
+    expect(await vitals()).toMatchObject({ OutboxSlow: 1 });
   });
 
   it('do not count a running last attempt as dead', async () => {
@@ -75,11 +79,13 @@ describe('health metrics', () => {
     const gallery = await insertGallery(database.pool, account);
     const photo = (status: string, updated_at: Date, values = {}) =>
       insertPhoto(database.pool, account, gallery, { status, updated_at, ...values });
+    await photo('processing', at(-9 * MINUTE_MS));
+    expect(await vitals()).toMatchObject({ PhotosStuck: 0, IngestSlow: 0 });
     await photo('processing', at(-61 * MINUTE_MS));
     await photo('processing', at(-59 * MINUTE_MS));
     await photo('processing', at(-61 * MINUTE_MS), { deleted_at: at(-MINUTE_MS) });
     await photo('ready', at(-61 * MINUTE_MS));
-    expect(await vitals()).toMatchObject({ PhotosStuck: 1 });
+    expect(await vitals()).toMatchObject({ PhotosStuck: 1, IngestSlow: 1 });
   });
 
   it('measure the age of the oldest packable archive and count recent failures', async () => {
@@ -190,7 +196,7 @@ describe('the canary of sync', () => {
   it('publishes a failure as the longest wait, and throws nothing', async () => {
     const lines = capturedMetrics();
     await measureSync(await services(), 20);
-    expect(lines()).toMatchObject([{ SyncFailed: 1, SyncLatency: 20 }]);
+    expect(lines()).toMatchObject([{ SyncFailed: 1, SyncSlow: 1, SyncLatency: PATIENCE_MS }]);
   });
 
   it('measures nothing, and writes nothing, where nobody works', async () => {

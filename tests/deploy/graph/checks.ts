@@ -1,6 +1,6 @@
 import { declaredEnv } from './declared.ts';
 import { contractsAreApart, functionUrls, leastRights, nothingPublic } from './checks/access.ts';
-import { alarms, budgets } from './checks/alarms.ts';
+import { alarms, budgets, burns } from './checks/alarms.ts';
 import { buckets } from './checks/buckets.ts';
 import { environments, secrets } from './checks/environments.ts';
 import { bounded, functions, roles, timeouts } from './checks/functions.ts';
@@ -36,6 +36,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'queues wait for those who work on them': queues,
   'every job is started': schedules,
   'every alarm exists and tells somebody': alarms,
+  'every objective has its burn alarms': burns,
   'somebody is told of costs': budgets,
   'logs are kept as long as the stage says': logs,
   'nobody runs before it can log': logsFirst,

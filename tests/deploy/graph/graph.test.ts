@@ -42,8 +42,8 @@ describe.each(['dev', 'production'])('%s', (stage) => {
 
 /* Tests the checks: each has to detect its violation. */
 describe('a careless change', () => {
-  test.each(VIOLATIONS)('"$check" detects $by', async ({ check, change, says }: Violation) => {
-    const broken = structuredClone(await graphOf('dev')) as ViolatedGraph;
+  test.each(VIOLATIONS)('"$check" detects $by', async ({ check, change, says, stage = 'dev' }: Violation) => {
+    const broken = structuredClone(await graphOf(stage)) as ViolatedGraph;
     change(broken);
     expect(CHECKS[check]!(broken).join('\n')).toContain(says);
   });

@@ -1,5 +1,6 @@
 import { settingsFor } from '../../../../stacks/settings.ts';
 import { FUNCTIONS } from '#ops/bundle/functions.ts';
+import { BURNS, SLOS } from '../../../../stacks/slo-table.ts';
 import { type Graph, ofType, type Resource } from '../graph.ts';
 import { ALERTS_TO } from '../stage-env.ts';
 import { type Check, unless } from './problem.ts';
@@ -38,7 +39,8 @@ const EACH = ['function-errors', 'function-throttles', 'function-slow'];
 
 /** Every alarm of the list exists, notifies somebody, and names its chapter of the guide. */
 export const alarms: Check = (graph) => {
-  const found = ofType(graph, 'aws:cloudwatch/metricAlarm:MetricAlarm');
+  // Windows of burn rates tell nobody themselves: `burns`, below.
+  const found = ofType(graph, METRIC_ALARM).filter(({ inputs }) => !isWindow(inputs['name']));
   const wanted = wantedIn(graph).map((name) => `albumen-${graph.stage}-${name}`);
   const names = found.map(({ inputs }) => inputs['name'] as string);
   return [
@@ -65,6 +67,50 @@ export const alarms: Check = (graph) => {
     ),
   ];
 };
+
+const METRIC_ALARM = 'aws:cloudwatch/metricAlarm:MetricAlarm';
+const isWindow = (name: string) => /-burn-(?:fast|slow)-(?:long|short)$/.test(name);
+
+/** Every objective has its two burn alarms, each of two windows that exist and watch this stage, and each tells somebody. */
+export const burns: Check = (graph) => {
+  if (settingsFor(graph.stage).alarms !== 'all') return [];
+  const wanted = Object.keys(SLOS).flatMap((slo) =>
+    Object.keys(BURNS).map((burn) => `albumen-${graph.stage}-${slo}-burn-${burn}`),
+  );
+  const found = ofType(graph, 'aws:cloudwatch/compositeAlarm:CompositeAlarm');
+  const windows = ofType(graph, METRIC_ALARM).filter(({ inputs }) => isWindow(inputs['name']));
+  return [
+    ...unless(
+      wanted,
+      (name) => found.some(({ inputs }) => inputs['alarmName'] === name),
+      (name) => `${name} is missing`,
+    ),
+    ...unless(
+      found,
+      (alarm) => tells(graph, alarm),
+      ({ name }) => `${name} tells nobody`,
+    ),
+    ...unless(
+      found,
+      ({ inputs }) =>
+        ['long', 'short'].every((window) => {
+          const name = `${inputs['alarmName']}-${window}`;
+          const place = windows.find((each) => each.inputs['name'] === name)?.inputs['region'];
+          return inputs['alarmRule'].includes(`ALARM("${name}")`) && place === inputs['region'];
+        }),
+      ({ name }) => `${name} does not watch both windows`,
+    ),
+    ...unless(
+      windows,
+      ({ inputs }) => (inputs['metricQueries'] as Query[]).every(({ metric }) => !metric || isOfStage(graph, metric)),
+      ({ name }) => `${name} watches nothing of this stage`,
+    ),
+  ];
+};
+
+function isOfStage(graph: Graph, { namespace, dimensions }: NonNullable<Query['metric']>): boolean {
+  return watches(graph, { inputs: { namespace, dimensions } } as unknown as Resource);
+}
 
 function wantedIn({ stage }: Graph): string[] {
   const { alarms } = settingsFor(stage);

@@ -5,6 +5,8 @@ export interface Violation {
   check: string;
   by: string;
   change: (graph: ViolatedGraph) => void;
+  /** Where what is changed exists; `dev` by default. */
+  stage?: string;
   says: string;
 }
 

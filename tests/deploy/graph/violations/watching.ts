@@ -39,6 +39,27 @@ export const WATCHING_VIOLATIONS: readonly Violation[] = [
     says: 'not so: the queue gets what SES wrote',
   },
   {
+    check: 'every objective has its burn alarms',
+    stage: 'production',
+    by: 'a composite alarm without an action',
+    change: set('CompositeAlarm', 'SyncBurnFast', 'alarmActions', []),
+    says: 'SyncBurnFast tells nobody',
+  },
+  {
+    check: 'every objective has its burn alarms',
+    stage: 'production',
+    by: 'a composite alarm that watches one window alone',
+    change: set('CompositeAlarm', 'SyncBurnFast', 'alarmRule', 'ALARM("albumen-production-sync-burn-fast-long")'),
+    says: 'SyncBurnFast does not watch both windows',
+  },
+  {
+    check: 'every objective has its burn alarms',
+    stage: 'production',
+    by: 'a forgotten burn rate',
+    change: remove('CompositeAlarm', 'ApiBurnSlow'),
+    says: 'albumen-production-api-burn-slow is missing',
+  },
+  {
     check: 'somebody is told of costs',
     by: 'no budget',
     change: remove('Budget', 'Budget'),
