@@ -3333,6 +3333,7 @@ interface Resources {
     };
     reasons: {
       name: 'The name is missing or longer than 120 characters.';
+      nameContent: 'The name contains a link or a line break.';
       email: 'The e-mail address isn’t valid.';
       phone: 'The phone number is too long.';
       address: 'The address is too long.';

@@ -5,6 +5,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { CONTACT_FIELDS, type ImportTable, type Mapping } from '../files/import-table.ts';
+import { customerReason } from './customer-reason.ts';
 import type { ImportKind } from './import-kind.ts';
 import { GALLERY_FIELDS, SESSION_FIELDS } from '../files/work-columns.ts';
 import type { KindName } from './import-run.ts';
@@ -81,11 +82,9 @@ function samplesOf({ rows }: ImportTable, column: number): string[] {
 export function useIssueText(kind: ImportKind): (issue: FieldIssue) => string {
   const { t } = useTranslation('import');
   const labelOf = useFieldLabel(kind.name);
-  return ({ field, code }) => {
-    if (kind.name === 'customers') {
-      const known = CUSTOMER_FIELDS.find((one) => one === field);
-      return known ? t(`reasons.${known}`) : t('reasons.other');
-    }
+  return (issue) => {
+    const { field, code } = issue;
+    if (kind.name === 'customers') return t(`reasons.${customerReason(issue)}`);
     if (field === 'email') return t('reasons.email');
     if (field === 'client')
       return t(`work.${code === 'ambiguous' || code === 'required' ? code : 'invalid'}`, { field: labelOf(field) });
@@ -93,8 +92,6 @@ export function useIssueText(kind: ImportKind): (issue: FieldIssue) => string {
     return kind.fields.includes(field) ? t('work.invalid', { field: labelOf(field) }) : t('reasons.other');
   };
 }
-
-const CUSTOMER_FIELDS = ['name', 'email', 'phone', 'address', 'taxId', 'notes', 'tags'] as const;
 
 /** Returns a function that names a field that a column can be mapped to. */
 function useFieldLabel(kind: KindName): (field: string) => string {
