@@ -1,5 +1,4 @@
-import { requestMethods } from '#core/api/endpoint.ts';
-import { endpoints, functionOf, type Group } from '#core/api/endpoints.ts';
+import { endpoints, functionOf, type Group, requestMethods } from '#core/api/endpoints.ts';
 import type { Functions } from './functions.ts';
 import { logical, physical } from './names.ts';
 import type { StageSettings } from './settings.ts';

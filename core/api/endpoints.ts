@@ -23,6 +23,8 @@ import { uploads } from './uploads.ts';
 import { watermarks } from './watermarks.ts';
 import { zero } from './zero.ts';
 
+export { requestMethods } from './endpoint.ts';
+
 /**
  * The HTTP contract. It routes requests in Lambda and the local function host, types the client, and requires a handler
  * per endpoint in `functions/handlers.ts`. A group is served by one function.

@@ -1,9 +1,7 @@
 import { LANGUAGE_COOKIE, LANGUAGES } from '#core/domain/languages.ts';
+import { SIGN_IN_PATHS } from '#core/domain/sign-in-paths.ts';
 import { canonicalPath, fromViewer } from './api-request.ts';
 import { type EdgeResult, type EdgeValue, type EdgeRequest, errorResponse, type ViewerRequestEvent } from './event.ts';
-
-/** Pages of the back office that people look for on a studio's domain too; they are on the product's host only. */
-export const SIGN_IN_PATHS = ['/login', '/reset-password'];
 
 /**
  * Pages: the HTML depends only on host, path and language, so nothing else is forwarded. Language order as in the

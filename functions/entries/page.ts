@@ -1,4 +1,5 @@
-import { createPage, pageOptionsFromEnv } from '../page/handler.ts';
+import { createPage } from '../page/handler.ts';
+import { pageOptionsFromEnv } from '../page/options.ts';
 import { REPORT_ENV, requireEnv } from '../platform/env.ts';
 import { services } from '../platform/services.ts';
 

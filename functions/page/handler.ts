@@ -1,59 +1,26 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { SitePageData } from '#core/api/site-page.ts';
 import { domainOrigin } from '#core/domain/domains.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/image-token.ts';
-import { CHOSEN_LANGUAGE_HEADER, type Language, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
+import { CHOSEN_LANGUAGE_HEADER, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
+import { SIGN_IN_PATHS } from '#core/domain/sign-in-paths.ts';
 import { readPreviewPath } from '#core/domain/site-previews.ts';
-import { SIGN_IN_PATHS } from '../edge/page-request.ts';
 import { contentSecurityPolicy } from '../edge/response-headers.ts';
-import { readEnv } from '../platform/env.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { findHost, type PageHost, productPath } from './host.ts';
 import { renderFeed } from './feed.ts';
-import { loadPage, type PageData, type StageInfo } from './data.ts';
+import { loadPage, type PageData } from './data.ts';
+import type { PageOptions } from './options.ts';
 import { type PagePath, readPagePath } from './page-path.ts';
-import {
-  appHead,
-  inlineHashes,
-  pageHead,
-  type PageMarkup,
-  type PublicConfig,
-  renderPage,
-  studioOf,
-  styleTags,
-} from './render.ts';
+import { inlineHashes, styleTags } from './inline-styles.ts';
+import { appHead, pageHead, renderPage, studioOf } from './render.ts';
 import { codeFile, codeStyle, isCodePath } from './site-code.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 import { previewPage } from './site-preview.ts';
-import { renderSitePage, type SiteMarkup } from './site-render.ts';
-
-/** The built documents of public pages and back office, and the renderer of public pages (web/app/page-markup.tsx). */
-export interface PageTemplates {
-  index: string;
-  app: string;
-  site: string;
-  /** Renders a public page; null for one that depends on the visitor. */
-  renderMarkup: (data: PageData, path: string, language: Language, slug?: string | null) => Promise<PageMarkup | null>;
-  /** Renders a page of a studio's website. */
-  renderSite: (data: SitePageData) => SiteMarkup;
-}
-
-export interface PageOptions {
-  templates: () => Promise<PageTemplates>;
-  config: PublicConfig;
-  /** Other origins that pages connect to. */
-  connectOrigins: readonly string[];
-  stage: StageInfo;
-  /** False where the operator lets no studio's script run. */
-  customScripts: boolean;
-}
+import { renderSitePage } from './site-render.ts';
 
 /** The CDN caches for a minute, by host, path and language; browsers revalidate (decisions §4). */
 const SHORT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
@@ -290,70 +257,4 @@ function cacheControlOf(data: PageData): string {
 
 function html(statusCode: number, body: string, cacheControl: string): Result {
   return { statusCode, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': cacheControl }, body };
-}
-
-/** Reads the templates once; retries a failed read with the next page. */
-export function templatesIn(folder: string): () => Promise<PageTemplates> {
-  let pending: Promise<PageTemplates> | null = null;
-  const read = async () => {
-    const [index, app, site, module] = await Promise.all([
-      readFile(join(folder, 'index.html'), 'utf8'),
-      readFile(join(folder, 'app.html'), 'utf8'),
-      readFile(join(folder, 'site.html'), 'utf8'),
-      import(pathToFileURL(resolve(folder, 'page-markup.mjs')).href) as Promise<
-        Pick<PageTemplates, 'renderMarkup' | 'renderSite'>
-      >,
-    ]);
-    return { index, app, site, renderMarkup: module.renderMarkup, renderSite: module.renderSite };
-  };
-  return () =>
-    (pending ??= read().catch((error: unknown) => {
-      pending = null;
-      throw error;
-    }));
-}
-
-/** Reads the page options from the environment. */
-export function pageOptionsFromEnv(): PageOptions {
-  const env = readEnv([
-    'APP_ORIGIN',
-    'PAGE_TEMPLATES_DIR',
-    'SUPABASE_URL',
-    'SUPABASE_ANON_KEY',
-    'AUTH_PROVIDERS',
-    'CAPTCHA_SITE_KEY',
-    'POSTHOG_KEY',
-    'SENTRY_BROWSER_DSN',
-    'DOMAIN_TARGET',
-    'CONNECT_ORIGINS',
-    'DEMO_GALLERY',
-    'CUSTOM_SCRIPTS',
-    'CARD_PAYMENTS',
-    'OPERATOR_NAME',
-    'OPERATOR_ADDRESS',
-    'OPERATOR_EMAIL',
-  ]);
-  const { OPERATOR_NAME: name, OPERATOR_ADDRESS: address, OPERATOR_EMAIL: email } = env;
-  const waysIn = env.AUTH_PROVIDERS?.split(' ') ?? [];
-  return {
-    templates: templatesIn(env.PAGE_TEMPLATES_DIR),
-    connectOrigins: env.CONNECT_ORIGINS.split(' '),
-    customScripts: env.CUSTOM_SCRIPTS !== 'off',
-    stage: {
-      demo: env.DEMO_GALLERY ?? null,
-      operator: name && address && email ? { name, address, email } : null,
-    },
-    config: {
-      supabaseUrl: env.SUPABASE_URL,
-      supabaseAnonKey: env.SUPABASE_ANON_KEY,
-      zeroUrl: `${env.APP_ORIGIN}/zero`,
-      authProviders: waysIn.filter((name) => name !== 'phone'),
-      phoneSignIn: waysIn.includes('phone'),
-      captchaSiteKey: env.CAPTCHA_SITE_KEY ?? null,
-      analyticsKey: env.POSTHOG_KEY ?? null,
-      errorsDsn: env.SENTRY_BROWSER_DSN ?? null,
-      domainTarget: env.DOMAIN_TARGET ?? null,
-      cardPayments: env.CARD_PAYMENTS === 'on',
-    },
-  };
 }

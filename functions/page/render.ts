@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { PublicStudio } from '#core/api/public.ts';
 import { escapeHtml } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
@@ -8,10 +7,10 @@ import { type ThemeAttributes, themeAttributes } from '#core/domain/theme.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
-import type { InlineHashes } from '../edge/response-headers.ts';
 import { formatText } from '../platform/texts.ts';
 import type { OgImage, PageData } from './data.ts';
 import type { PageFonts } from './fonts.ts';
+import { styleTags } from './inline-styles.ts';
 
 /**
  * Serialises JSON for a `<script type="application/json">`. Escapes every `<`, because `</script>` and `<!--` would end
@@ -226,15 +225,6 @@ function withScriptsLater(template: string): string {
     .replace('</body>', () => `<template id="scripts">${scripts}</template></body>`);
 }
 
-/** Returns the hashes of inline scripts and styles, by which the page's policy allows them. */
-export function inlineHashes(html: string): InlineHashes {
-  const hashes = (tag: 'script' | 'style') =>
-    [...html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
-      ([, content]) => `'sha256-${createHash('sha256').update(content!).digest('base64')}'`,
-    );
-  return { scripts: hashes('script'), styles: hashes('style') };
-}
-
 /** Pages whose URL has a token. */
 const SECRET_KINDS: ReadonlySet<PageData['kind']> = new Set(['booking', 'add', 'client']);
 
@@ -285,22 +275,6 @@ export function businessData(studio: PublicStudio, url: string, origin: string) 
     ...(image && { image }),
     ...(studio.socialMedia.length > 0 && { sameAs: studio.socialMedia.map((one) => one.url) }),
   };
-}
-
-/**
- * Returns the elements of a studio's theme and fonts. The theme is no attribute of `<html>`, because browsers look for
- * the character set in the first 1,024 bytes (HTML standard, 4.2.5.4).
- */
-export function styleTags(studio: PublicStudio | null | undefined, fonts: PageFonts | null): string[] {
-  const theme = studio && themeAttributes(studio.theme);
-  const early = fonts?.preload
-    ? [`<link rel="preload" href="${fonts.preload}" as="font" type="font/woff2" crossorigin>`]
-    : [];
-  return [
-    ...(theme ? [`<style>:root[data-look]{${theme.style}}</style>`] : []),
-    ...early,
-    ...(fonts ? [`<style>${fonts.css}</style>`] : []),
-  ];
 }
 
 export function openGraph({ title, description, image }: PageHead, url: string, origin: string): string[] {

@@ -15,7 +15,8 @@ import { formatText } from '../platform/texts.ts';
 import { draftVersion, findPreview } from '../site/previews.ts';
 import { readPagePath } from './page-path.ts';
 import { loadPageFonts } from './fonts.ts';
-import { inlineHashes, meta } from './render.ts';
+import { inlineHashes } from './inline-styles.ts';
+import { meta } from './render.ts';
 import { loadSite } from './site-data.ts';
 import { renderSitePage, type SiteMarkup } from './site-render.ts';
 

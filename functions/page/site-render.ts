@@ -4,16 +4,8 @@ import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/logo.ts';
 import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/theme.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
-import {
-  coverPreview,
-  linkPreview,
-  meta,
-  openGraph,
-  type PageHead,
-  scriptJson,
-  styleTags,
-  withTheme,
-} from './render.ts';
+import { styleTags } from './inline-styles.ts';
+import { coverPreview, linkPreview, meta, openGraph, type PageHead, scriptJson, withTheme } from './render.ts';
 import { codeStyle, consentBar, type SiteCode } from './site-code.ts';
 import type { FoundSite, SiteSearch } from './site-data.ts';
 import type { SitePreview } from './site-photos.ts';

@@ -28,7 +28,9 @@ function writeElement(name: string, content: XmlContent): string {
 
 function writeElements(elements: XmlElements): string {
   return Object.entries(elements)
-    .map(([name, content]) => (name === '#text' ? escapeText(String(content)) : writeElement(name, content)))
+    .map(([name, content]) =>
+      name === '#text' && typeof content === 'string' ? escapeText(content) : writeElement(name, content),
+    )
     .join('');
 }
 

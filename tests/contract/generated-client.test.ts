@@ -107,7 +107,7 @@ describe('a generated client', () => {
       const hasBody = operation.requestBody !== undefined;
       await call(operation.operationId!, parameters, hasBody ? {} : undefined);
     }
-    expect([...called].toSorted()).toEqual(tokenEndpoints.map(([name]) => name.split('.')[1]).toSorted());
+    expect(called).toEqual(new Set(tokenEndpoints.map(([name]) => name.split('.')[1])));
   });
 
   it('pages through a list to its end', async () => {

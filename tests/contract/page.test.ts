@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { inlineHashes } from '#functions/page/render.ts';
+import { inlineHashes } from '#functions/page/inline-styles.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { offer, openBooking } from '../support/booking.ts';
 import { insertRow, newId } from '../support/rows.ts';

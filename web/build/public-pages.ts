@@ -50,7 +50,7 @@ export function publicScriptLimit(): Plugin {
 
 /**
  * Writes the stylesheet and theme script of the public pages into their document: on a slow line each would delay the
- * first paint by a round trip. The page function allows both by their hashes (functions/page/render.ts). Fails the build
+ * first paint by a round trip. The page function allows both by their hashes (functions/page/inline-styles.ts). Fails the build
  * if a module of these pages has its classes outside of the sources of `public.css`.
  */
 export function publicStyles(): Plugin {

@@ -1,0 +1,2 @@
+/** Pages of the back office that people look for on a studio's domain too; they are on the product's host only. */
+export const SIGN_IN_PATHS = ['/login', '/reset-password'];
