@@ -7,7 +7,7 @@ export interface Target {
   studio: Studio;
   isMiniature: boolean;
   /** Sends a request from a network, by its number. */
-  call(network: number, method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call: (network: number, method: string, path: string, options?: CallOptions) => Promise<Answer>;
 }
 
 /** Returns what went wrong. */

@@ -36,13 +36,14 @@ it.each([
   const { sink, latestKind } = createZeroLog();
   expect(latestKind()).toBeNull();
   const lost = Promise.withResolvers<ReturnType<typeof replicaNeed>>();
-  const zero = new Zero({
+  const zero: Pick<Zero, 'connection' | 'close'> = new Zero({
     schema,
     userID: 'ana',
+    context: undefined,
     cacheURL: 'https://albumen.test/zero',
     kvStore: 'mem',
     logSink: sink,
-    onClientStateNotFound: () => lost.resolve(replicaNeed(zero.connection.state.current, latestKind())),
+    onClientStateNotFound: (): void => lost.resolve(replicaNeed(zero.connection.state.current, latestKind())),
   });
   onTestFinished(() => zero.close());
   expect(await lost.promise).toEqual({ reason: 'replica', message });
