@@ -120,6 +120,8 @@ describe('an account export', () => {
       'live_joins',
       'live_photos',
       'live_rooms',
+      'mail_deliveries',
+      'mail_suppressions',
       'message_documents',
       'message_payments',
       'og_images',

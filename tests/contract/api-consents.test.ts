@@ -46,7 +46,7 @@ describe('POST /api/p/page-errors', () => {
     spy.mockRestore();
     const [line] = written.map((one) => JSON.parse(one) as object);
     expect(line).toMatchObject({ level: 'warn', event: 'page_error', error: 'TypeError', stack: error.frames[0] });
-    expect(Object.keys(line!).toSorted()).toEqual(['error', 'event', 'level', 'page', 'stack', 'timestamp']);
+    expect(Object.keys(line!).toSorted()).toEqual(['error', 'event', 'level', 'page', 'stack', 'timestamp', 'trace']);
   });
 
   it('passes those of public pages on to Sentry, where there is one', async () => {

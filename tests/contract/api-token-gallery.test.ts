@@ -88,7 +88,7 @@ describe('a token of one gallery', () => {
     expect(created.gallery).toMatchObject({ id: brief });
     expect((await call(token, 'GET', '/api/v1/account')).read(integrations.account).galleryId).toBe(brief);
     await api.db.pool.query('delete from galleries where id = $1', [brief]);
-    expect((await call(token, 'GET', '/api/v1/account')).error.code).toBe('unauthorized');
+    expect((await call(token, 'GET', '/api/v1/account')).error.code).toBe('token_invalid');
   });
 
   it('has permissions of galleries alone, in a gallery of the studio', async () => {

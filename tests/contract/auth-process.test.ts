@@ -52,6 +52,7 @@ test('both processes handle a sign-up from the mail to the session, also across 
     MAIL_SMTP_PORT: String(ports.smtp),
     MAIL_WEB_PORT: String(ports.web),
     MAIL_DIR: join(folder, 'mail'),
+    MAIL_EVENTS_URL: 'http://127.0.0.1:1/',
   };
   const url = `http://localhost:${ports.auth}`;
   const authEnvironment = {
