@@ -1,7 +1,8 @@
 -- Links for guests are found by the hash of their token (core/domain/guest-uploads.ts); the token itself is stored nowhere.
 -- What writes a token, as the code before this does, leaves its hash. That code finds no link while a release goes out.
 -- lock: one row a gallery with such a link
-alter table public.guest_upload_links add column token_hash text;
+-- Unique: the hash comes from the browser, and a studio must not take another's link over with it.
+alter table public.guest_upload_links add column token_hash text constraint guest_upload_links_token_hash_key unique;
 alter table public.guest_upload_links alter column token drop not null;
 
 create function public.hash_guest_token() returns trigger language plpgsql set search_path = '' as $$
@@ -16,6 +17,8 @@ end $$;
 grant execute on function public.hash_guest_token() to albumen_api;
 create trigger guest_upload_links_hash before insert or update on public.guest_upload_links
   for each row execute function public.hash_guest_token();
+-- Also for rows of a backup, which a restore inserts without other triggers.
+alter table public.guest_upload_links enable always trigger guest_upload_links_hash;
 
 update public.guest_upload_links set token = token;
 alter table public.guest_upload_links alter column token_hash set not null;

@@ -336,3 +336,23 @@ describe('the trash', () => {
     expect(await office.mutate('galleries.trash', { id, now: CLIENT }, ctx)).toBe('not_found');
   });
 });
+
+describe('a link for guests', () => {
+  it('is refused with the hash of another studio’s link', async () => {
+    const open = (galleryId: string, tokenHash: string, as: Ctx) =>
+      office.mutate('guestUploads.open', { galleryId, tokenHash, sectionId: null, endsAt: null, now: CLIENT }, as);
+    const others = await makeMembers(database.pool);
+    const theirs = await insertGallery(database.pool, others.accountId);
+    const tokenHash = newId(43);
+    const own = memberContext(others, 'owner', () => NOW);
+    expect(await open(theirs, tokenHash, own)).toBe('done');
+    expect(await open(await gallery(), tokenHash, ctx)).toBe('conflict');
+    expect(await open(theirs, tokenHash, own)).toBe('done');
+    await expect(
+      database.pool.query(
+        `insert into guest_upload_links (gallery_id, account_id, author_id, token_hash) values ($1, $2, $3, $4)`,
+        [await gallery(), members.accountId, ctx.userId, tokenHash],
+      ),
+    ).rejects.toThrow(/guest_upload_links_token_hash_key/);
+  });
+});

@@ -15,7 +15,12 @@ export const guestUploadMutators = {
   /** Opens the link, with a new address if the hash is another one: the former address ends. */
   open: studioMutator('galleries.share', guestLink, async ({ tx, ctx, args, now }) => {
     await lockGallery(tx, ctx, args.galleryId);
-    const { sectionId } = args;
+    const { sectionId, tokenHash } = args;
+    if (tx.location === 'server') {
+      const used = await tx.run(zql.guestUploadLinks.where('tokenHash', tokenHash).one());
+      // Known to whoever has that link: as its own row it would lead that link's guests here.
+      if (used && used.galleryId !== args.galleryId) throw new AppError('conflict', { field: 'tokenHash' });
+    }
     if (sectionId !== null && tx.location === 'server') {
       const section = await tx.run(
         zql.gallerySections
