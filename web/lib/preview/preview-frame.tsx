@@ -26,10 +26,16 @@ interface PreviewFrameProps {
   children: ReactNode;
 }
 
-/** Returns an empty document with these stylesheets. */
-function emptyDocument(styles: readonly string[]): string {
+/**
+ * Writes an empty document with these stylesheets into a frame; the frame's load event follows once they are loaded. Not
+ * by `srcdoc`: in Firefox the policy's `'self'` matches nothing inside such a document while a service worker controls
+ * the page, so that its stylesheets are refused.
+ */
+function writeDocument(inside: Document, styles: readonly string[]): void {
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
-  return `<!doctype html><html><head>${links}</head><body></body></html>`;
+  inside.open();
+  inside.write(`<!doctype html><html><head>${links}</head><body></body></html>`);
+  inside.close();
 }
 
 function pageStyles(): string[] {
@@ -65,7 +71,11 @@ export function PreviewFrame({
   const styles = useMemo(() => previewCss(theme, files) + css, [theme, files, css]);
   const frame = useRef<HTMLIFrameElement>(null);
   const [root, setRoot] = useState<HTMLElement | null>(null);
-  const [source] = useState(() => emptyDocument(stylesheet === undefined ? pageStyles() : [stylesheet]));
+  const [links] = useState(() => (stylesheet === undefined ? pageStyles() : [stylesheet]));
+  useEffect(() => {
+    const inside = frame.current?.contentDocument;
+    if (inside) writeDocument(inside, links);
+  }, [links]);
   const [space, setSpace] = useState({ width: 0, height: 0 });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -86,14 +96,18 @@ export function PreviewFrame({
     if (root) adoptStyle(root.ownerDocument, styles);
   }, [root, styles]);
   const scale = Math.min(1, space.width / width);
+  const onLoad = () => {
+    const inside = frame.current?.contentDocument;
+    // The browser's own empty document, which is loaded first, has no doctype.
+    if (inside?.doctype) setRoot(inside.documentElement);
+  };
   return (
     <div ref={box} className="relative h-full overflow-hidden">
       <iframe
         ref={frame}
         title={title}
-        srcDoc={source}
         tabIndex={-1}
-        onLoad={() => setRoot(frame.current?.contentDocument?.documentElement ?? null)}
+        onLoad={onLoad}
         className="absolute top-0 left-1/2 origin-top -translate-x-1/2 border-0 bg-paper"
         style={{ width, height: scale > 0 ? space.height / scale : 0, scale }}
       />
