@@ -11,6 +11,7 @@ import { readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
 import { AuthProvider } from '#web/lib/auth/auth-session.tsx';
 import { storedSession } from '#web/lib/auth/auth-state.ts';
 import { reloadOutdatedPage } from '#web/lib/browser/outdated-page.ts';
+import { leavePageCacheCleanly } from '#web/lib/browser/page-cache.ts';
 import { readConfig } from '#web/lib/env.ts';
 import { initI18n } from '#web/lib/i18n/i18n.ts';
 import { joinedLocales } from '#web/lib/i18n/joined-locales.ts';
@@ -40,6 +41,7 @@ async function keepFirstHtml(): Promise<void> {
 }
 
 reloadOutdatedPage();
+leavePageCacheCleanly();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('Root element not found');

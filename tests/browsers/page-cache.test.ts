@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { DEMO_LOGIN } from '#local/demo/content.ts';
+import { isLong } from '../support/long.ts';
+import { BrowserWindow } from './support/browser-window.ts';
+import { openWebKit } from './support/webkit.ts';
+
+/** Page loads; without the mend about one in fifteen ended sync. */
+const LOADS = isLong ? 100 : 10;
+const PATHS = ['/app/clients', '/app/scheduling', '/app/settings', '/app'];
+
+let window: BrowserWindow;
+
+beforeAll(async () => {
+  window = new BrowserWindow(await openWebKit(), inject('origin'));
+  await window.signIn(DEMO_LOGIN);
+});
+afterAll(() => window?.driver.close());
+
+/** Waits for the galleries, which only the replica or sync can show. */
+const galleriesShown = () =>
+  window.waitFor('the galleries', () => document.querySelector('main a[href*="/app/galleries/"]') !== null);
+
+it('opens the replica after pages that were left while they used it', async () => {
+  for (let load = 0; load < LOADS; load++) {
+    // Left at once: the page's first transactions are open.
+    await window.goto(PATHS[load % PATHS.length]!);
+    await window.goto('/app/galleries');
+    await galleriesShown();
+  }
+  expect(window.driver.problems).toEqual([]);
+});
+
+it('shows the galleries again after Back', async () => {
+  await window.goto('/app/galleries');
+  await galleriesShown();
+  await window.goto('/app/clients');
+  await window.driver.back();
+  await galleriesShown();
+});
