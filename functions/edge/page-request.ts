@@ -1,12 +1,12 @@
 import { LANGUAGE_COOKIE, LANGUAGES } from '#core/domain/languages.ts';
-import { SIGN_IN_PATHS } from '#core/domain/sign-in-paths.ts';
+import { SIGN_IN_PARAMS, SIGN_IN_PATHS } from '#core/domain/sign-in-paths.ts';
 import { canonicalPath, fromViewer } from './api-request.ts';
 import { type EdgeResult, type EdgeValue, type EdgeRequest, errorResponse, type ViewerRequestEvent } from './event.ts';
 
 /**
  * Pages: the HTML depends only on host, path and language, so nothing else is forwarded. Language order as in the
  * spec's §9, as far as a server can see: `lng` in the query, the cookie, the browser; `*` without any of them.
- * `x-query` is what a redirect keeps: the language, and on the way to a sign-in the whole query.
+ * `x-query` is what a redirect keeps: the language, and on the way to a sign-in what its page reads, but no session.
  */
 export function pageRequest(event: ViewerRequestEvent): EdgeResult {
   const request = fromViewer(event);
@@ -41,8 +41,10 @@ function keptQuery(request: EdgeRequest): string {
   const language = findLanguage(request.querystring['lng']);
   if (SIGN_IN_PATHS.indexOf(request.uri) < 0) return language && 'lng=' + language;
   const pairs: string[] = [];
-  const names = Object.keys(request.querystring);
-  for (let n = 0; n < names.length; n++) pairs.push(names[n]! + '=' + request.querystring[names[n]!]!.value);
+  for (let n = 0; n < SIGN_IN_PARAMS.length; n++) {
+    const given = request.querystring[SIGN_IN_PARAMS[n]!];
+    if (given) pairs.push(SIGN_IN_PARAMS[n]! + '=' + given.value);
+  }
   const query = pairs.join('&');
   return query.length <= QUERY_CHARS && /^[\x21-\x7e]*$/.test(query) ? query : '';
 }

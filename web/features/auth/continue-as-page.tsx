@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NarrowPage } from '#web/components/layout/page-section.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { beginAuthFlow, type FragmentSession } from '#web/lib/auth/auth-flows.ts';
+import type { ArrivingSession } from '#web/lib/auth/arriving-session.ts';
+import { beginAuthFlow } from '#web/lib/auth/auth-flows.ts';
 import { cleanPath } from '#web/lib/auth/auth-redirect.ts';
 
 interface ContinueAsPageProps {
   brand: ReactNode;
   /** The session in the address. */
-  arriving: FragmentSession;
+  arriving: ArrivingSession;
   /** Name of who is signed in; null for nobody. */
   current: string | null;
 }

@@ -50,6 +50,52 @@ it('stores the session under the library’s default key', () => {
   expect(sessionKey(url)).toBe((createClient(url, 'key').auth as unknown as { storageKey: string }).storageKey);
 });
 
+describe('a session in the address', () => {
+  const token = `e30.${btoa(JSON.stringify({ sub: 'eve' })).replaceAll('=', '')}.x`;
+  const session = `access_token=${token}&refresh_token=r&expires_in=3600&token_type=bearer`;
+  const page = 'https://albumen.example/login';
+  /** The library warns of two clients with one key. */
+  let clients = 0;
+  beforeEach(() => void vi.resetModules());
+  afterEach(() => void vi.unstubAllGlobals());
+
+  /** Opens a page at an address and returns whether the client used its session. `later` replaces the address then. */
+  async function isRead(href: string, later = href): Promise<boolean> {
+    vi.stubGlobal('location', { href });
+    vi.stubGlobal('BroadcastChannel', undefined);
+    vi.stubGlobal('addEventListener', () => {});
+    vi.stubGlobal('document', { visibilityState: 'hidden' });
+    const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({ id: 'eve' })));
+    vi.stubGlobal('fetch', fetch);
+    const fresh = await import('./auth-client.ts');
+    vi.stubGlobal('window', { location: { href: later, hash: '' }, addEventListener: () => {} });
+    const auth = fresh.createAuthClient({ ...CONFIG, supabaseUrl: `https://auth${++clients}.test` });
+    await auth.initialize();
+    await auth.stopAutoRefresh();
+    return fetch.mock.calls.length > 0;
+  }
+
+  it('is read as the service writes it', async () => {
+    expect(await isRead(`${page}?link=link#${session}&type=magiclink`)).toBe(true);
+  });
+
+  it.each([
+    `${page}?${session}`,
+    `${page}?access_token=${token}#refresh_token=r&expires_in=3600&token_type=bearer`,
+    `${page}?refresh_token=other#${session}`,
+    `${page}#access_token=x&${session}`,
+    `${page}#${session}&access_token=${token}`,
+    `${page}#access%5Ftoken=x&${session}`,
+    `${page}#${session.replace(token, 'a.b.c')}`,
+  ])('is not read from %s', async (href) => {
+    expect(await isRead(href)).toBe(false);
+  });
+
+  it('is not read from a fragment that another window has put there since', async () => {
+    expect(await isRead(page, `${page}#${session}`)).toBe(false);
+  });
+});
+
 describe('after a failed renewal', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {

@@ -28,7 +28,6 @@ describe('a session in an address', () => {
   it('of the same person, and no session, is nothing to ask about', () => {
     expect(sessionToConfirm(ofAda, ADA, NOW)).toBeNull();
     expect(sessionToConfirm('https://albumen.example/login#error=access_denied', null, NOW)).toBeNull();
-    expect(sessionToConfirm('https://albumen.example/login#access_token=a.b.c', null, NOW)).toBeNull();
   });
 
   it('of a mail that was requested here is accepted once, within an hour', () => {

@@ -4,7 +4,7 @@
  */
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { readStored, writeStored } from '../browser/storage.ts';
-import { readClaims } from './auth-state.ts';
+import { type ArrivingSession, readArrivingSession } from './arriving-session.ts';
 
 const KEY = 'auth-flows';
 /** Lifetime of a mailed link (`otp_expiry` of supabase/config.toml). */
@@ -19,23 +19,6 @@ const MAX_FLOWS = 5;
 /** How a sign-in was begun: with a mail to this address, with a provider, or by consent to this person's session. */
 export type AuthFlow = { email: string } | { provider: true } | { userId: string };
 type StoredFlow = AuthFlow & { until: number };
-
-/** The session that an address would sign in with, as its token claims; the auth service verifies the token later. */
-export interface FragmentSession {
-  userId: string;
-  /** E-mail or phone; empty for an account without both. */
-  name: string;
-}
-
-/** Returns the session in the fragment; null for none, or for a token that nobody can read, which the service refuses. */
-export function readFragmentSession(href: string): FragmentSession | null {
-  const token = new URLSearchParams(new URL(href).hash.slice(1)).get('access_token');
-  const claims = token === null ? null : readClaims(token);
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  if (!claims || text(claims['sub']) === '') return null;
-  const phone = text(claims['phone']);
-  return { userId: text(claims['sub']), name: text(claims['email']) || (phone && `+${phone.replace(/^\+/, '')}`) };
-}
 
 const lifetimeOf = (flow: AuthFlow): number =>
   'email' in flow ? MAIL_MS : 'provider' in flow ? PROVIDER_MS : CONSENT_MS;
@@ -58,12 +41,12 @@ const isSame = (one: AuthFlow, other: AuthFlow) =>
 
 /**
  * Returns the session of the address if the person has to be asked before it signs them in; null if there is none, or
- * it is theirs: of the same account, or of a sign-in that was begun here, which is then over.
+ * it is theirs: of the same account, or of a sign-in that was begun here, which is then over. A refused one signs nobody in.
  * @param current account of the stored session; null for somebody who is signed out
  */
-export function sessionToConfirm(href: string, current: string | null, now = Date.now()): FragmentSession | null {
-  const session = readFragmentSession(href);
-  if (!session || session.userId === current) return null;
+export function sessionToConfirm(href: string, current: string | null, now = Date.now()): ArrivingSession | null {
+  const session = readArrivingSession(href);
+  if (session === null || session === 'refused' || session.userId === current) return null;
   const flows = readFlows(now);
   const ways: AuthFlow[] = [{ userId: session.userId }];
   // A sign-in that was begun before somebody else signed in is not theirs.

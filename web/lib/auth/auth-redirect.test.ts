@@ -26,7 +26,8 @@ describe('readAuthRedirect', () => {
   });
 
   it('detects a session and the kind of its link', () => {
-    const tokens = '#access_token=a&refresh_token=r&expires_in=3600&token_type=bearer';
+    const token = `e30.${btoa(JSON.stringify({ sub: 'ada' }))}.x`;
+    const tokens = `#access_token=${token}&refresh_token=r&expires_in=3600&token_type=bearer`;
     expect(readAuthRedirect(`${ORIGIN}/reset-password${tokens}&type=recovery`, true)).toEqual({
       failure: null,
       session: true,
@@ -37,6 +38,16 @@ describe('readAuthRedirect', () => {
       session: true,
       recovery: false,
     });
+  });
+
+  it('returns a failure instead of a session that the client must not read', () => {
+    for (const address of ['/login?access_token=a.b.c', '/login#access_token=a.b.c&type=recovery'])
+      expect(readAuthRedirect(ORIGIN + address, false)).toEqual({
+        failure: { code: 'link_invalid' },
+        session: false,
+        recovery: false,
+        returning: false,
+      });
   });
 
   it('returns nothing for an ordinary address', () => {
@@ -56,6 +67,9 @@ it('cleanPath removes the auth parameters', () => {
     '/app?from=mail',
   );
   expect(place('/app#access_token=a')).toBe('/app');
+  expect(place('/app?access_token=a&from=mail&refresh_token=r&provider_token=p&provider_refresh_token=q')).toBe(
+    '/app?from=mail',
+  );
 });
 
 it.each([

@@ -1,9 +1,10 @@
 /* Auth redirect parameters in the URL: tokens in the fragment, or an error in the fragment, the query or both. */
+import { readArrivingSession, SECRET_PARAMS } from './arriving-session.ts';
 
 export interface AuthRedirect {
   /** Error of the link or provider; null without one. */
   failure: AuthRedirectFailure | null;
-  /** True if the URL contains a session, which the client verifies. */
+  /** True if the URL contains a session that the client reads and verifies. */
   session: boolean;
   /** True for a recovery link. */
   recovery: boolean;
@@ -34,10 +35,12 @@ export function readAuthRedirect(href: string, returning: boolean): AuthRedirect
   const read = (name: string) => fragment.get(name) ?? query.get(name);
   const [error, code, description] = [read('error'), read('error_code'), read('error_description')];
   const failed = error ?? code ?? fragment.get('error_description');
+  const session = readArrivingSession(href);
+  const isRefused = session === 'refused';
   return {
-    failure: failed ? { code: codeOf(error ?? '', code ?? '', description ?? '') } : null,
-    session: fragment.has('access_token'),
-    recovery: fragment.get('type') === 'recovery',
+    failure: failed || isRefused ? { code: codeOf(error ?? '', code ?? '', description ?? '') } : null,
+    session: session !== null && !isRefused,
+    recovery: fragment.get('type') === 'recovery' && !isRefused,
     returning,
   };
 }
@@ -51,10 +54,11 @@ function codeOf(error: string, code: string, description: string): string {
 
 const REDIRECT_PARAMS = ['error', 'error_code', 'error_description', 'sb'];
 
-/** Returns path, query and fragment without auth parameters. */
+/** Returns path, query and fragment without auth parameters, also those that the service would not write there. */
 export function cleanPath({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string {
   const query = new URLSearchParams(search);
   if (query.has('error') || query.has('error_code')) for (const name of REDIRECT_PARAMS) query.delete(name);
+  for (const name of SECRET_PARAMS) query.delete(name);
   const kept = query.toString();
   return pathname + (kept ? `?${kept}` : '') + (hash.includes('=') ? '' : hash);
 }

@@ -1,5 +1,6 @@
 import type { AuthChangeEvent } from '@supabase/auth-js';
 import { readStored } from '../browser/storage.ts';
+import { readClaims } from './arriving-session.ts';
 import type { AuthClient, AuthSession } from './auth-client.ts';
 import type { AuthRedirect, AuthRedirectFailure } from './auth-redirect.ts';
 
@@ -86,17 +87,6 @@ export function requiresMfa(session: AuthSession | null): boolean {
   if (!session) return false;
   const verified = session.user.factors?.some(({ status }) => status === 'verified') ?? false;
   return verified && readClaims(session.access_token)?.['aal'] !== 'aal2';
-}
-
-/** Returns the claims of a token without verifying it; null for an unreadable one, which the server rejects in any case. */
-export function readClaims(token: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const body = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/');
-    const bytes = Uint8Array.from(atob(body), (letter) => letter.codePointAt(0)!);
-    return JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown> | null;
-  } catch {
-    return null;
-  }
 }
 
 export interface AuthSubscriptionOptions {
