@@ -88,7 +88,7 @@ export interface StageSettings {
   originalsCopy: string | null;
   /**
    * Monthly budget in US dollars before an alert: of the account with `protect`, else of the stage. Production's is for
-   * 300 studios (docs/scaling.md), with a third to spare.
+   * 300 studios (docs/scaling.md) with a tenth to spare, beside what a stage costs at rest.
    */
   budgetUsd: number;
   /** The stage's own key for the functions' secrets, a dollar a month; by default AWS's. */

@@ -10,12 +10,14 @@ export interface HealthMetricsDeps {
   readonly db: Database;
 }
 
-/** Ingest with all its retries takes minutes; after this time the upload cleanup restarts it. */
+/** After this time the upload cleanup restarts ingest. */
 const STUCK_MS = HOUR_MS;
 
 /** Limits of docs/slo.md: `OutboxSlow` and `IngestSlow` are 1 in a minute in which something waits longer. */
 const OUTBOX_SLOW_S = 5 * 60;
 const INGEST_SLOW_MS = 10 * MINUTE_MS;
+/** Fewer photos than these are faulty files, whose retries take more than an hour: see the alarm of `PhotosStuck`. */
+const INGEST_SLOW_PHOTOS = 5;
 
 /**
  * Publishes metrics that only the database knows, for alarms: replication, outbox, stuck photos and archives.
@@ -93,7 +95,7 @@ async function photos(db: Database, now: number): Promise<HealthMetrics> {
      from photos where status = 'processing' and updated_at <= $2 and deleted_at is null`,
     [timestamp(now - STUCK_MS), timestamp(now - INGEST_SLOW_MS)],
   );
-  return { PhotosStuck: count(stuck!.photos), IngestSlow: count(Number(stuck!.slow > 0)) };
+  return { PhotosStuck: count(stuck!.photos), IngestSlow: count(Number(stuck!.slow >= INGEST_SLOW_PHOTOS)) };
 }
 
 /** Counts failures of the last hour, so that the alarm clears itself. Failures that are nobody's fault are excluded. */

@@ -15,9 +15,10 @@ export const PATIENCE_MS = 10_000;
 const SLOW_MS = 2_000;
 
 /**
- * Renames the canary's client through the endpoint of mutations, and publishes after how many milliseconds a window with
- * an open socket shows the new name: `SyncLatency`, whether that is too long: `SyncSlow`, and whether none did: `SyncFailed`. Does nothing in an installation
- * without a studio, which may be about to be restored into. Never throws: other metrics do not depend on it.
+ * Renames the canary's client through the endpoint of mutations, and waits for the new name in a window with an open
+ * socket. Publishes `SyncLatency` in milliseconds, `SyncSlow` (1 above the limit) and `SyncFailed` (1 if the name did not
+ * arrive). Does nothing in an installation without a studio, which may be about to be restored into. Never throws: other
+ * metrics do not depend on it.
  */
 export async function measureSync(services: CanaryServices, patienceMs = PATIENCE_MS): Promise<void> {
   const { clock, db } = services;

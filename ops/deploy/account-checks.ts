@@ -17,11 +17,13 @@ const ECS_ROLE = ['iam', 'get-role', '--role-name', 'AWSServiceRoleForECS'];
  * Checks for the role that ECS itself uses. AWS creates it with the first cluster of an account, but too late for the
  * stack that contains this cluster: the first deployment would fail.
  */
-export async function serviceRoleProblems({ run }: Pick<DeployWorld, 'run'>): Promise<string[]> {
-  const { output } = await run('aws', ECS_ROLE).catch(() => ({ output: '' }));
-  return output.includes('NoSuchEntity')
-    ? ['the account has not used it yet: aws iam create-service-linked-role --aws-service-name ecs.amazonaws.com']
-    : [];
+export async function serviceRoleProblems({ run, print }: Pick<Asking, 'run' | 'print'>): Promise<string[]> {
+  const { code, output } = await run('aws', ECS_ROLE).catch(() => ({ code: null, output: '' }));
+  if (output.includes('NoSuchEntity')) {
+    return ['the account has not used it yet: aws iam create-service-linked-role --aws-service-name ecs.amazonaws.com'];
+  }
+  if (code !== 0) print(`The account must have the role of ECS (aws ${ECS_ROLE.join(' ')}).`);
+  return [];
 }
 
 /**

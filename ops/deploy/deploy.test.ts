@@ -173,7 +173,9 @@ describe('the checks', () => {
       expect.stringMatching(/^ECS: .*aws iam create-service-linked-role --aws-service-name ecs\.amazonaws\.com$/),
     ]);
     const refused = children({ 'aws iam get-role': { code: 254, stdout: 'AccessDenied' } });
-    expect(await checkAll(world({ run: refused.run }), false)).toEqual([]);
+    const there = world({ run: refused.run });
+    expect(await checkAll(there, false)).toEqual([]);
+    expect(there.printed.join()).toContain('must have the role of ECS');
   });
 
   it('require a copy of zero-cache’s image in production, and none elsewhere', async () => {

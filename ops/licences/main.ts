@@ -1,15 +1,19 @@
-/*
- * `npm run licences` lists the licence of every package in the built page and functions (after `npm run build` and
- * `npm run bundle`), and fails if one is not permitted. `-- --json` prints them as JSON.
- */
-import { parseArgs } from 'node:util';
 import { BUILD_DIR, ROOT } from '../bundle/functions.ts';
+import { parseOptions } from '../lib/arguments.ts';
+import { CommandError, runCommand } from '../lib/command.ts';
 import { collectPackages, isPermitted } from './collect.ts';
 
-try {
-  const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
+const HELP = `npm run licences [-- --json]
+
+Lists the licence of every package in the built page and functions (after npm run build and npm run bundle), and fails
+if one is not permitted.
+
+  --json   prints them as JSON`;
+
+await runCommand(async () => {
+  const { json } = parseOptions(HELP, { json: { type: 'boolean' } }, process.argv.slice(2));
   const packages = collectPackages(BUILD_DIR, ROOT);
-  if (values.json) console.log(JSON.stringify(packages, null, 2));
+  if (json) console.log(JSON.stringify(packages, null, 2));
   else
     for (const { name, version, licence, where } of packages) {
       const place =
@@ -18,9 +22,6 @@ try {
     }
   const refused = packages.filter((one) => !isPermitted(one));
   if (refused.length > 0) {
-    throw new Error(`Not permitted: ${refused.map(({ name, licence }) => `${name} (${licence})`).join(', ')}`);
+    throw new CommandError(`Not permitted: ${refused.map(({ name, licence }) => `${name} (${licence})`).join(', ')}`);
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+});

@@ -33,7 +33,7 @@ function originOf(stage: string, env: MigrateWorld['env']): string {
 async function mailOf(stage: string, { env, run }: MigrateWorld): Promise<{ url: string; from: string }> {
   const secrets = env['MAIL_URL'] && env['MAIL_FROM'] ? new Map<string, string>() : await readStageSecrets(stage, run);
   const url = env['MAIL_URL'] || secrets.get('MailUrl');
-  const from = env['MAIL_FROM'] || secrets.get('MailFrom');
+  const from = env['AUTH_MAIL_FROM'] || env['MAIL_FROM'] || secrets.get('MailFrom');
   if (!url || !from || !URL.canParse(url)) {
     throw new CommandError(`MAIL_URL and MAIL_FROM, or the secrets MailUrl and MailFrom of "${stage}", must be set.`);
   }

@@ -24,6 +24,12 @@ export const AUTH_VARIABLES: readonly AuthVariable[] = [
     isWellFormed: (value) => /^[a-z]{20}$/.test(value),
   },
   {
+    name: 'AUTH_MAIL_FROM',
+    about: 'Who auth’s mails come from, if not MailFrom: an identity of its own keeps their reputation apart.',
+    optional: true,
+    isWellFormed: (value) => /[^\s@<]@[^\s@>]+\.[^\s@>]+>?$/.test(value),
+  },
+  {
     name: 'AUTH_GOOGLE_CLIENT_ID',
     about:
       'Google Cloud console, APIs & Services, Credentials: an OAuth client for the web, which allows https://<project>.supabase.co/auth/v1/callback',

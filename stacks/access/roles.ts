@@ -59,6 +59,10 @@ export function roles(reach: Reach): Reasoned[] {
       resources: [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/aws-service-role/*`],
       conditions: { StringEquals: { 'iam:AWSServiceName': [...LINKED] } },
     }),
+    allow('A deployment asks whether the account has the role of ECS.', {
+      actions: ['iam:GetRole'],
+      resources: [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/aws-service-role/ecs.amazonaws.com/*`],
+    }),
   ];
 }
 

@@ -67,6 +67,9 @@ const WIDE = [
 
 /** The same, for alarms and checks from outside. */
 const WATCHING = [
+  // "Scoped to *", says CloudWatch's reference of both for composite alarms: a narrower right is refused.
+  'cloudwatch:DeleteAlarms',
+  'cloudwatch:PutCompositeAlarm',
   'route53:ChangeTagsForResource',
   'route53:CreateHealthCheck',
   'route53:DeleteHealthCheck',

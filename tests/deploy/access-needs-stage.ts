@@ -133,12 +133,14 @@ export const STAGE_NEEDS: Readonly<Record<string, Needs>> = {
   ],
   'aws:cloudwatch/logGroup:LogGroup': (subject) => [...LOG_GROUP(subject), ...ask('logs', 'DescribeLogGroups')],
   'aws:cloudwatch/metricAlarm:MetricAlarm': ALARM,
-  'aws:cloudwatch/compositeAlarm:CompositeAlarm': ({ inputs }) =>
-    ask(
+  'aws:cloudwatch/compositeAlarm:CompositeAlarm': ({ inputs }) => [
+    ...ask('cloudwatch', 'PutCompositeAlarm DescribeAlarms DeleteAlarms'),
+    ...ask(
       'cloudwatch',
-      'PutCompositeAlarm DescribeAlarms DeleteAlarms TagResource UntagResource ListTagsForResource',
+      'TagResource UntagResource ListTagsForResource',
       arn('cloudwatch', `alarm:${inputs['alarmName']}`),
     ),
+  ],
   'aws:cloudwatch/dashboard:Dashboard': ({ inputs }) =>
     ask(
       'cloudwatch',

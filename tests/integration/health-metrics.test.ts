@@ -85,6 +85,8 @@ describe('health metrics', () => {
     await photo('processing', at(-59 * MINUTE_MS));
     await photo('processing', at(-61 * MINUTE_MS), { deleted_at: at(-MINUTE_MS) });
     await photo('ready', at(-61 * MINUTE_MS));
+    expect(await vitals()).toMatchObject({ PhotosStuck: 1, IngestSlow: 0 });
+    for (let more = 0; more < 3; more += 1) await photo('processing', at(-11 * MINUTE_MS));
     expect(await vitals()).toMatchObject({ PhotosStuck: 1, IngestSlow: 1 });
   });
 

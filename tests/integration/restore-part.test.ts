@@ -6,7 +6,7 @@ import { backup } from '#ops/backup/backup.ts';
 import { isKept } from '#ops/backup/needs.ts';
 import { withDatabase } from '#ops/backup/session.ts';
 import { type PartOptions, type PartPlan, restorePart } from '#ops/restore/part/restore-part.ts';
-import { DOORS, LEFT_OUT } from '#ops/restore/part/scope.ts';
+import { ACCESS_TABLES, LEFT_OUT } from '#ops/restore/part/scope.ts';
 import { checkForeignKeys } from '#ops/verify/rows.ts';
 import { bucketsOf, command, type Place, storeWhatRowsName } from '../support/backup.ts';
 import { type BusyStudio, openBusyStudio } from '../support/busy-studio.ts';
@@ -126,7 +126,7 @@ it('brings an erased studio back with every row and file, after it has said so',
   const plan = await bring({ yes: false });
   expect(await rowsOf(accountId)).toEqual({});
   expect(await objectsOf(accountId)).toEqual([]);
-  expect(plan).toMatchObject({ name: 'Studio', trashedAt: null, closedDoors: 0, owners: 1, objects: { lost: [] } });
+  expect(plan).toMatchObject({ name: 'Studio', trashedAt: null, withheld: 0, owners: 1, objects: { lost: [] } });
   await bring();
   const after = await rowsOf(accountId);
   const names = (of: object) => Object.keys(of).filter((name) => !LEFT_OUT.has(name));
@@ -191,7 +191,7 @@ it('brings missing photos into a gallery, keeps what has changed, and opens no c
   await query("update galleries set name = 'Renamed' where id = $1", galleryId);
 
   const plan = await bring({ gallery: galleryId });
-  expect(plan.closedDoors).toBeGreaterThan(0);
+  expect(plan.withheld).toBeGreaterThan(0);
   expect(plan.rows!.kept.get('galleries')).toBe(1);
   expect(await query('select id from grants where account_id = $1', accountId)).toEqual([]);
   expect(await query('select id, status from photos where gallery_id = $1', galleryId)).toEqual([
@@ -280,7 +280,7 @@ it('asks for --yes, and refuses a gallery of another studio', async () => {
 
 const newUser = () => crypto.randomUUID();
 
-it('counts every table with a key to something among the doors', async () => {
+it('counts every table with a key to something among the tables of access', async () => {
   const found = await query<{ name: string }>(
     `select distinct c.table_name as name from information_schema.columns c
        join information_schema.columns a on a.table_name = c.table_name and a.column_name = 'account_id'
@@ -290,5 +290,5 @@ it('counts every table with a key to something among the doors', async () => {
   const open = ['og_images', 'site_pictures'];
   const names = found.map(({ name }) => name).filter((name) => !open.includes(name) && !LEFT_OUT.has(name));
   expect(names.length).toBeGreaterThan(8);
-  expect(names.filter((name) => !DOORS.has(name))).toEqual([]);
+  expect(names.filter((name) => !ACCESS_TABLES.has(name))).toEqual([]);
 });

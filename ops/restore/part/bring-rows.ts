@@ -47,7 +47,7 @@ export async function bringRows(db: pg.Client, rows: OldRows, scope: Scope, over
     for (const [name, count] of pruned.leftOut) add(leftOut, name, count);
     for (const [name, count] of pruned.emptied) add(emptied, name, count);
     await db.query('savepoint insertion');
-    await calm(db, rows, scope, written);
+    await settleBroughtRows(db, rows, scope, written);
     const { brought, refused } = await insertMissing(db, rows.tables);
     if (refused.length === 0) {
       const overwritten = new Map<string, number>();
@@ -84,7 +84,7 @@ async function setBack(db: pg.Client, table: OldTable): Promise<number> {
  * What was in the trash is there again for 30 days, instead of being erased within the hour; the root is out of it. A
  * mail that waited is not sent: its effect is not brought, and it may have been sent since.
  */
-async function calm(
+async function settleBroughtRows(
   db: pg.Client,
   { tables }: OldRows,
   scope: Scope,

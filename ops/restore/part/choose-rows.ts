@@ -3,7 +3,7 @@ import { quoted } from '../../backup/tables.ts';
 import { CommandError } from '../../lib/command.ts';
 import type { ForeignKey } from '../../verify/rows.ts';
 import { old, type OldTable } from './load-part.ts';
-import { DOORS, rootOf, type Scope } from './scope.ts';
+import { ACCESS_TABLES, rootOf, type Scope } from './scope.ts';
 
 /** The tables of the backup and their relations. */
 export interface OldRows {
@@ -25,8 +25,8 @@ export const isMissing = (table: OldTable) =>
 
 /**
  * Marks the rows that belong to the scope as wanted: the root, and what its deletion takes with it.
- * @param isRootThere the root is in the database: doors that are missing there stay closed
- * @returns number of rows of closed doors
+ * @param isRootThere the root is in the database: rows of access tables that are missing there stay away
+ * @returns number of rows that stay away
  * @throws CommandError if the backup has no such root, or another studio has one of the ids
  */
 export async function chooseRows(db: pg.Client, rows: OldRows, scope: Scope, isRootThere: boolean): Promise<number> {
@@ -43,7 +43,7 @@ export async function chooseRows(db: pg.Client, rows: OldRows, scope: Scope, isR
     return marked.rowCount ?? 0;
   });
   let closed = 0;
-  for (const table of isRootThere ? rows.tables.filter(({ name }) => DOORS.has(name)) : []) {
+  for (const table of isRootThere ? rows.tables.filter(({ name }) => ACCESS_TABLES.has(name)) : []) {
     const sql = `update ${old(table.name)} o set _wanted = null where ${isMissing(table)}`;
     closed += (await db.query(sql)).rowCount ?? 0;
   }

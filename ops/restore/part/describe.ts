@@ -28,7 +28,7 @@ export function describePlan({ studio, gallery }: Scope, plan: PartPlan): string
   ];
 }
 
-function describeRows({ snapshotAt, rows, closedDoors }: PartPlan): string[] {
+function describeRows({ snapshotAt, rows, withheld }: PartPlan): string[] {
   if (!rows) return ['rows: those of the database; no backup was named'];
   return [
     `rows from the backup of ${snapshotAt}: ${list(rows.brought) || 'none is missing'}`,
@@ -38,7 +38,7 @@ function describeRows({ snapshotAt, rows, closedDoors }: PartPlan): string[] {
     ...tables('left out, since what they belong to is gone', rows.leftOut),
     ...tables('left empty, since what they name is gone', rows.emptied),
     ...named('left out, since another row has their place: change that one and run this again', rows.taken),
-    ...counted('links, members and other accesses, taken away since, stay away', closedDoors),
+    ...counted('links, members and other accesses, taken away since, stay away', withheld),
   ];
 }
 

@@ -38,7 +38,7 @@ export interface PartPlan {
   /** Null without a backup. */
   rows: BroughtRows | null;
   /** Rows that let somebody in and were taken away since. They stay away. */
-  closedDoors: number;
+  withheld: number;
   /** Owners of the studio who can sign in. */
   owners: number;
   objects: FoundObjects;
@@ -97,12 +97,12 @@ async function arrange(db: pg.Client, options: PartOptions, backup: OldRun | nul
     const { table, id } = rootOf(scope);
     throw new CommandError(`${table} has no row ${id}: its rows are in a backup only, say which with --from`);
   }
-  let closedDoors = 0;
+  let withheld = 0;
   let rows: BroughtRows | null = null;
   if (backup) {
     await db.query('set local session_replication_role = replica');
     const old = await readOldRows(db, backup, scope);
-    closedDoors = await chooseRows(db, old, scope, root !== null);
+    withheld = await chooseRows(db, old, scope, root !== null);
     rows = await bringRows(db, old, scope, overwrite);
   }
   const after = await readRoot(db, scope);
@@ -122,7 +122,7 @@ async function arrange(db: pg.Client, options: PartOptions, backup: OldRun | nul
       trashedAt: root?.trashedAt ?? null,
       snapshotAt,
       rows,
-      closedDoors,
+      withheld,
       owners,
       objects,
       gaps,

@@ -41,7 +41,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
  * Tables whose rows let somebody in or send data out. They come back together with their studio or gallery. If it is
  * there, what is missing was taken away on purpose: a removed member, a revoked link, a deleted token.
  */
-export const DOORS: ReadonlySet<string> = new Set([
+export const ACCESS_TABLES: ReadonlySet<string> = new Set([
   'account_members',
   'api_tokens',
   'calendar_feeds',
