@@ -18,6 +18,7 @@ export type LimitSubject =
   | 'contract'
   | 'questionnaire'
   | 'link'
+  | 'grant'
   | 'token';
 
 export interface RequestLimit {
@@ -70,9 +71,11 @@ export const REQUEST_LIMITS = {
   'photo-views-visitor': { per: ['visitor'], max: 300, windowMs: TEN_MS, by: 'anybody' },
   /**
    * Megabytes of signed downloads and of videos that are played: a wedding of 20 GB ten times. Each request counts whole
-   * files, because nothing here sees what the store sends.
+   * files, because nothing here sees what the store sends; a video counts once an hour for a visitor.
    */
   'downloaded-megabytes': { per: ['gallery', 'network'], max: 200_000, windowMs: DAY_MS, by: 'anybody' },
+  /** The same by one invitation, whatever others of its network have downloaded. */
+  'downloaded-megabytes-invited': { per: ['grant'], max: 200_000, windowMs: DAY_MS, by: 'holder' },
   /** Renewals of an expired invitation, also of an unknown one: the answer is the same. */
   'invite-renewal': { per: ['token'], max: 3, windowMs: HOUR_MS, by: 'holder' },
   /** An office of guests. */
@@ -207,6 +210,8 @@ export const REQUEST_LIMITS = {
   'page-errors': { per: ['network'], max: 20, windowMs: TEN_MS, by: 'anybody' },
   /** One is enough to find a mistake, and each costs a line of the log. */
   'page-errors-all': { per: [], max: 600, windowMs: HOUR_MS, by: 'anybody', above: { max: 1, windowMs: HOUR_MS } },
+  /** Those of a network that go on to Sentry, where all together have 60 an hour. */
+  'page-errors-forwarded': { per: ['network'], max: 3, windowMs: HOUR_MS, by: 'anybody' },
 
   // Calendars and other programs.
   /** Several devices of one user. */

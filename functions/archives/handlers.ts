@@ -126,9 +126,10 @@ export const part = defineHandler(archives.part, async ({ services, request, par
   const index = Number(params.part);
   const stored = row.status === 'ready' ? row.parts[index] : undefined;
   if (!stored) throw new AppError('not_found');
-  if (!who.member) await limitDownloads(db, { galleryId, viewerIp: request.viewerIp, bytes: stored.size }, clock());
-  const location = await storage.presignGet('renditions', stored.key, stored.filename, LINK_S);
+  if (!who.member) await limitDownloads(db, { ...who, request, galleryId, bytes: stored.size }, clock());
   const taken = !readsHeadersOnly(request);
+  const method = taken ? 'GET' : 'HEAD';
+  const location = await storage.presignGet('renditions', stored.key, stored.filename, LINK_S, method);
   if (taken) await recordFetch(db, row, clock());
   if (taken && !who.member && index === 0) await recordArchiveDownload(db, who, row, request.viewerIp, clock());
   return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };

@@ -1,11 +1,13 @@
 import { archives } from '#core/api/archives.ts';
 import type { DownloadSize } from '#core/domain/archives.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
-import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { limitAttempts } from '../platform/http/rate-limit.ts';
-import type { HttpRequest } from '../platform/http/request.ts';
+import { networkPrefix } from '../platform/http/network-prefix.ts';
+import { countOccurrence, limitAttempts } from '../platform/http/rate-limit.ts';
+import { type HttpRequest, readsHeadersOnly } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { accessError, findGalleryAccess, type GalleryAccessRow } from './access.ts';
 import { countGuess } from './guesses.ts';
@@ -25,17 +27,49 @@ export async function requirePin(db: Queryable, galleryId: string, visitorId: st
   if (row && !row.known) throw new AppError('pin_required');
 }
 
+/** What a visitor's request reads, and for whom it counts. */
+interface Reading {
+  request: HttpRequest;
+  galleryId: string;
+  grantId: string | null;
+  bytes: number;
+}
+
 /**
- * Counts the bytes of a download or a video for the visitor's network, before its URL is signed.
+ * Counts the bytes of a download or a video before its URL is signed: for the invitation, or without one for the
+ * network. `HEAD` counts nothing: its URL is signed for `HEAD` alone, and sends no bytes.
  * @throws AppError `rate_limited`
  */
 export async function limitDownloads(
   db: Queryable,
-  { galleryId, viewerIp, bytes }: { galleryId: string; viewerIp: string; bytes: number },
+  { request, galleryId, grantId, bytes }: Reading,
   now: number,
 ): Promise<void> {
+  if (readsHeadersOnly(request)) return;
   const megabytes = Math.ceil(bytes / 1_000_000);
-  await limitAttempts(db, 'downloaded-megabytes', { gallery: galleryId, network: viewerIp }, now, megabytes);
+  if (grantId !== null) await limitAttempts(db, 'downloaded-megabytes-invited', { grant: grantId }, now, megabytes);
+  else {
+    const subjects = { gallery: galleryId, network: request.viewerIp };
+    await limitAttempts(db, 'downloaded-megabytes', subjects, now, megabytes);
+  }
+}
+
+/**
+ * Counts a video that is played, once an hour for each visitor: browsers ask again when somebody seeks. A visitor without
+ * a session counts as their network. A refused request leaves nothing counted, so that the next is refused as well.
+ * @throws AppError `rate_limited`
+ */
+export async function limitPlays(
+  db: Database,
+  reading: Reading & { photoId: string; visitorId: string | null },
+  now: number,
+): Promise<void> {
+  const { request, photoId, visitorId } = reading;
+  if (readsHeadersOnly(request)) return;
+  await db.transaction(async (tx) => {
+    const bucket = `played:${photoId}:${visitorId ?? networkPrefix(request.viewerIp)}`;
+    if ((await countOccurrence(tx, bucket, HOUR_MS, now)) === 1) await limitDownloads(tx, reading, now);
+  });
 }
 
 /** The caller of a download. */

@@ -1,4 +1,5 @@
 import { publicPages } from '#core/api/public.ts';
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { isVideo } from '#core/domain/videos.ts';
@@ -14,14 +15,14 @@ import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
 import { defineHandler, type Redirect } from '../platform/http/handler.ts';
-import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { countOccurrence, isWithinLimit, limitAttempts } from '../platform/http/rate-limit.ts';
 import { readsHeadersOnly } from '../platform/http/request.ts';
 import { reportPageError } from '../platform/observability/report-error.ts';
 import { log } from '../platform/observability/telemetry.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
-import type { Storage } from '../platform/storage/storage.ts';
+import type { ReadMethod, Storage } from '../platform/storage/storage.ts';
 import { accessError, findGalleryAccess, isPublic } from './access.ts';
-import { limitDownloads, requirePin } from './download-access.ts';
+import { limitDownloads, limitPlays, requirePin } from './download-access.ts';
 import { recordDownload, recordViews } from './events.ts';
 import { listPublicGalleries, readPublicGallery } from './public-gallery.ts';
 import { decideAccess, identifyCaller } from './visitors.ts';
@@ -137,10 +138,12 @@ export const download = defineHandler(publicPages.download, async ({ services, r
   if (!caller.member && !(rights.download && photo.allowed)) throw new AppError('download_not_allowed');
   if (!caller.member) {
     await requirePin(db, galleryAccess.id, caller.visitor?.id);
-    await limitDownloads(db, { ...photo, galleryId: galleryAccess.id, viewerIp: request.viewerIp }, services.clock());
+    const { bytes } = photo;
+    await limitDownloads(db, { request, galleryId: galleryAccess.id, grantId, bytes }, services.clock());
   }
-  const location = await presignFileUrl(services.storage, galleryAccess.id, photo, query.size);
-  if (!caller.member && !readsHeadersOnly(request)) {
+  const method = readsHeadersOnly(request) ? 'HEAD' : 'GET';
+  const location = await presignFileUrl(services.storage, galleryAccess.id, photo, query.size, method);
+  if (!caller.member && method === 'GET') {
     const gallery = { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, grantId };
     const taken = { ...gallery, size: query.size, photoIds: [params.photoId] };
     await db.transaction((tx) => recordDownload(tx, taken, services.clock()));
@@ -156,7 +159,7 @@ export const play = defineHandler(publicPages.play, async ({ services, request, 
   const galleryAccess = await findGalleryAccess(db, params.galleryId);
   if (!galleryAccess) throw new AppError('not_found');
   const caller = await identifyCaller(services, request, galleryAccess);
-  const { access } = await decideAccess(services, caller, galleryAccess);
+  const { access, grantId } = await decideAccess(services, caller, galleryAccess);
   if (access !== 'granted') throw accessError(access);
   const [photo] = await db.query<Original>(
     `select p.filename, p.mime_type as "mimeType", p.file_id as "fileId", p.original_key as "originalKey",
@@ -167,12 +170,19 @@ export const play = defineHandler(publicPages.play, async ({ services, request, 
   );
   if (!photo || !isVideo(photo)) throw new AppError('not_found');
   if (!caller.member) {
-    const viewing = { ...photo, galleryId: galleryAccess.id, viewerIp: request.viewerIp };
-    await limitDownloads(db, viewing, services.clock());
+    const { bytes } = photo;
+    const viewing = { photoId: params.photoId, visitorId: caller.visitor?.id ?? null, grantId, bytes };
+    await limitPlays(db, { ...viewing, request, galleryId: galleryAccess.id }, services.clock());
   }
   // Browsers that refuse QuickTime by its type play its codecs as MP4, which is the same container.
   const type = photo.mimeType === 'video/webm' ? photo.mimeType : 'video/mp4';
-  const url = await storage.presignView(...(await findOriginal(storage, galleryAccess.id, photo)), type, PLAY_S);
+  const method = readsHeadersOnly(request) ? 'HEAD' : 'GET';
+  const url = await storage.presignView(
+    ...(await findOriginal(storage, galleryAccess.id, photo)),
+    type,
+    PLAY_S,
+    method,
+  );
   if (query.as === 'json') return { body: { url } };
   return { body: { url }, status: 302, headers: { location: url, 'referrer-policy': 'no-referrer' } };
 });
@@ -182,16 +192,17 @@ async function presignFileUrl(
   galleryId: string,
   photo: DownloadRow,
   size: 'original' | 'web',
+  method: ReadMethod,
 ): Promise<string> {
   const { filename, mimeType, fileId } = photo;
   // A video has one size: its original, whose place only those get who may have the original.
   if (size === 'original' || isVideo(photo)) {
     const name = originalName(filename, mimeType);
-    return storage.presignGet(...(await findOriginal(storage, galleryId, photo)), name, DOWNLOAD_S);
+    return storage.presignGet(...(await findOriginal(storage, galleryId, photo)), name, DOWNLOAD_S, method);
   }
   const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));
   if (!(await storage.head('renditions', key))) throw new AppError('not_found', { status: 'processing' });
-  return storage.presignGet('renditions', key, withExtension(filename, 'jpg'), DOWNLOAD_S);
+  return storage.presignGet('renditions', key, withExtension(filename, 'jpg'), DOWNLOAD_S, method);
 }
 
 type Original = Omit<DownloadRow, 'allowed'>;
@@ -228,10 +239,12 @@ const FORWARDED = 60;
 
 export const pageError = defineHandler(publicPages.pageError, async ({ services: { db, clock }, request, body }) => {
   const now = clock();
-  await limitAttempts(db, 'page-errors', { network: request.viewerIp }, now);
-  const { count } = await limitAttempts(db, 'page-errors-all', { network: request.viewerIp }, now);
+  const network = { network: request.viewerIp };
+  await limitAttempts(db, 'page-errors', network, now);
+  await limitAttempts(db, 'page-errors-all', network, now);
   log('warn', 'page_error', { page: body.page, error: body.type, stack: body.frames.join('\n') });
-  // The back office reports its own, after consent.
-  if (body.page === 'public' && count <= FORWARDED) await reportPageError(body);
+  // The back office reports its own, after consent. Only what goes on counts, so that no network uses the hour up.
+  if (body.page !== 'public' || !(await isWithinLimit(db, 'page-errors-forwarded', network, now))) return { body: {} };
+  if ((await countOccurrence(db, 'page-errors-forwarded-all', HOUR_MS, now)) <= FORWARDED) await reportPageError(body);
   return { body: {} };
 });

@@ -49,7 +49,7 @@ describe('POST /api/p/page-errors', () => {
     expect(Object.keys(line!).toSorted()).toEqual(['error', 'event', 'level', 'page', 'stack', 'timestamp', 'trace']);
   });
 
-  it('passes those of public pages on to Sentry, where there is one', async () => {
+  it('passes on to Sentry those of public pages, three an hour of one network and 60 of all', async () => {
     const reported: string[] = [];
     const sentry = createServer((request, response) => {
       void buffer(request).then((body) => {
@@ -59,14 +59,21 @@ describe('POST /api/p/page-errors', () => {
     });
     await new Promise<void>((listening) => sentry.listen(0, '127.0.0.1', listening));
     vi.stubEnv('SENTRY_DSN', `http://key@127.0.0.1:${(sentry.address() as AddressInfo).port}/1`);
-    await report(error, '10.9.4.1');
+    const setCount = (bucket: string) =>
+      api.db.pool.query('update rate_limits set count = 60 where bucket = $1', [bucket]);
     await report({ ...error, page: 'back-office' }, '10.9.4.1');
+    for (let times = 0; times < 5; times++) await report(error, '10.9.4.1');
+    await setCount('page-errors-all');
+    await report({ ...error, type: 'SyntaxError' }, '10.9.5.1');
+    await setCount('page-errors-forwarded-all');
+    await report({ ...error, type: 'RangeError' }, '10.9.6.1');
     vi.unstubAllEnvs();
     sentry.closeAllConnections();
     await new Promise((closed) => sentry.close(closed));
-    expect(reported).toHaveLength(1);
+    const typeOf = (text: string) => /(?:Range|Syntax|Type)Error/.exec(text)?.[0];
+    expect(reported.map(typeOf)).toEqual(['TypeError', 'TypeError', 'TypeError', 'SyntaxError']);
     expect(reported[0]).toContain('app:///assets/app-1a2b.js');
-    expect(reported[0]).not.toContain('10.9.4.1');
+    expect(reported.join()).not.toContain('10.9.4.1');
   });
 
   it('refuses messages, addresses and foreign scripts', async () => {

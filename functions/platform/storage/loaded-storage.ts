@@ -3,6 +3,7 @@ import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
+  type GetObjectCommandInput,
   HeadObjectCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandOutput,
@@ -12,7 +13,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { attachment } from '../http/content-disposition.ts';
 import { s3Multipart } from './multipart.ts';
 import { type BucketName, s3Calls, s3Client, toListedObject, unquoted } from './s3-client.ts';
-import type { Storage, StorageOptions } from './storage.ts';
+import type { ReadMethod, Storage, StorageOptions } from './storage.ts';
 
 /** The storage of S3 with its client. */
 export function loadedStorage({ buckets, ...options }: StorageOptions): Storage {
@@ -61,16 +62,16 @@ export function loadedStorage({ buckets, ...options }: StorageOptions): Storage 
       };
       return { url: await presign(command, expiresS, headers), method: 'PUT', headers };
     },
-    presignGet(bucket, key, filename, expiresS) {
-      const command = new GetObjectCommand({
+    presignGet(bucket, key, filename, expiresS, method) {
+      const command = readCommand(method, {
         ...object(bucket, key),
         ResponseContentDisposition: attachment(filename),
         ResponseCacheControl: 'private, no-store',
       });
       return presign(command, expiresS);
     },
-    presignView(bucket, key, contentType, expiresS) {
-      const command = new GetObjectCommand({
+    presignView(bucket, key, contentType, expiresS, method) {
+      const command = readCommand(method, {
         ...object(bucket, key),
         ResponseContentDisposition: 'inline',
         ResponseContentType: contentType,
@@ -134,4 +135,12 @@ export function loadedStorage({ buckets, ...options }: StorageOptions): Storage 
     },
     multipart: s3Multipart(s3, buckets),
   };
+}
+
+/** Returns the command whose URL is signed: the method is a part of what is signed. */
+function readCommand(
+  method: ReadMethod | undefined,
+  input: GetObjectCommandInput,
+): GetObjectCommand | HeadObjectCommand {
+  return method === 'HEAD' ? new HeadObjectCommand(input) : new GetObjectCommand(input);
 }

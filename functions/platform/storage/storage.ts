@@ -24,6 +24,9 @@ export interface PutOptions {
   ifAbsent?: boolean;
 }
 
+/** The only method that a signed URL accepts; `GET` unless said. One for `HEAD` sends no bytes. */
+export type ReadMethod = 'GET' | 'HEAD';
+
 export interface Storage {
   /**
    * Returns a URL that accepts exactly this body's size and type, once, and with `sha256` (hexadecimal) exactly this
@@ -36,10 +39,16 @@ export interface Storage {
     file: { size: number; contentType: string; sha256?: string | undefined },
     expiresS: number,
   ): Promise<PresignedPut>;
-  /** Returns a URL that serves the object as a download named `filename`. */
-  presignGet(bucket: BucketName, key: string, filename: string, expiresS: number): Promise<string>;
-  /** Returns a URL that serves the object, or ranges of it, to be shown as this type. */
-  presignView(bucket: BucketName, key: string, contentType: string, expiresS: number): Promise<string>;
+  /** Returns a URL that serves the object as a download named `filename`, to requests of one method. */
+  presignGet(bucket: BucketName, key: string, filename: string, expiresS: number, method?: ReadMethod): Promise<string>;
+  /** Returns a URL that serves the object, or ranges of it, to be shown as this type, to requests of one method. */
+  presignView(
+    bucket: BucketName,
+    key: string,
+    contentType: string,
+    expiresS: number,
+    method?: ReadMethod,
+  ): Promise<string>;
   /**
    * Returns null if the object does not exist. S3 reports this only to callers that may list the bucket
    * (`s3:ListBucket`), and otherwise responds 403, which stays an error, so that a wrong policy does not look like lost

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#core/domain/durations.ts';
+import { testApi } from '../support/api.ts';
+import { createArchive, storedPhoto } from '../support/archives.ts';
+import { invitedVisitor } from '../support/gallery-invites.ts';
+import { makeStudio, publishedGallery } from '../support/studio.ts';
+
+const api = await testApi();
+const studio = await makeStudio(api);
+const galleryId = await publishedGallery(api, studio);
+const photo = await storedPhoto(api, studio, galleryId);
+const video = await storedPhoto(api, studio, galleryId, { mime_type: 'video/mp4', filename: 'a.mp4' });
+await api.db.pool.query('update photos set size = $2 where id = $1', [video.id, 500_000_000]);
+
+const DOWNLOAD = `/api/p/${galleryId}/photos/${photo.id}/download?size=original`;
+const PLAY = `/api/p/${galleryId}/photos/${video.id}/play`;
+const request = (method: 'GET' | 'HEAD', path: string, options: object = {}) =>
+  api.call(method, path, { channel: null, headers: { 'x-viewer-address': '198.51.100.7' }, ...options });
+const counted = async (name: string) => {
+  const { rows } = await api.db.pool.query<{ count: number }>('select count from rate_limits where bucket like $1', [
+    `${name}:%`,
+  ]);
+  return rows.map(({ count }) => count);
+};
+const useUp = () => api.db.pool.query(`update rate_limits set count = 200000 where bucket like 'downloaded-%'`);
+
+describe('the limit of downloads', () => {
+  beforeEach(() => api.db.pool.query('delete from rate_limits'));
+
+  it('counts no request for headers alone, whose URL gives no bytes', async () => {
+    const small = await publishedGallery(api, studio);
+    await storedPhoto(api, studio, small);
+    const part = `/api/p/${small}/archives/${(await createArchive(api, small)).id}/parts/0`;
+    for (const path of [DOWNLOAD, PLAY, part]) {
+      const location = (await request('HEAD', path)).headers.get('location')!;
+      expect((await fetch(location)).status).toBe(403);
+    }
+    expect(await counted('downloaded-megabytes')).toEqual([]);
+    expect((await request('GET', part)).status).toBe(302);
+    expect(await counted('downloaded-megabytes')).toEqual([1]);
+  });
+
+  it('of a network does not refuse its invited people, who have one each', async () => {
+    const { cookie } = await invitedVisitor(api, studio, galleryId);
+    const { cookie: other } = await invitedVisitor(api, studio, galleryId);
+    const invited = { cookies: [cookie] };
+    await request('GET', DOWNLOAD);
+    await useUp();
+    expect((await request('GET', DOWNLOAD)).status).toBe(429);
+    for (const path of [DOWNLOAD, PLAY]) expect((await request('GET', path, invited)).status).toBe(302);
+    expect(await counted('downloaded-megabytes-invited')).toEqual([501]);
+    await useUp();
+    expect((await request('GET', DOWNLOAD, invited)).status).toBe(429);
+    expect((await request('GET', DOWNLOAD, { cookies: [other] })).status).toBe(302);
+  });
+
+  it('counts a video once an hour for a visitor, and a refused one each time', async () => {
+    for (let times = 0; times < 3; times++) expect((await request('GET', PLAY)).status).toBe(302);
+    expect(await counted('downloaded-megabytes')).toEqual([500]);
+    await useUp();
+    expect((await request('GET', PLAY)).status).toBe(302);
+    api.clock.advance(HOUR_MS);
+    for (let times = 0; times < 2; times++) expect((await request('GET', PLAY)).status).toBe(429);
+  });
+});
