@@ -178,11 +178,15 @@ export async function sendGrantLink(
   if (!row) return;
   const token = makeToken();
   const linkEndsAt = now + INVITE_TOKEN_MS;
-  await jobs.db.query(
+  const stored = await jobs.db.query(
+    // The lock waits for a correction of the address, which deletes the tokens of the wrong one.
     `insert into grant_tokens (token_hash, account_id, grant_id, expires_at, redirect_to, created_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [hashToken(token), row.accountId, grantId, timestamp(linkEndsAt), redirectTo ?? null, timestamp(now)],
+     select $1, account_id, id, $4, $5, $6 from grants
+     where id = $2 and email = $3 and status <> 'revoked' for share returning token_hash`,
+    [hashToken(token), grantId, row.email, timestamp(linkEndsAt), redirectTo ?? null, timestamp(now)],
   );
+  // The address was corrected since it was read: the correction has mailed the right one.
+  if (stored.length === 0) return;
   const link = `${jobs.appOrigin}/p/${row.slug}/invite/${row.galleryId}?token=${token}`;
   const { accountId, label: name, studio, replyTo, language } = row;
   const files = await coverFile(jobs.storage, row.galleryId, row.cover);
@@ -201,8 +205,8 @@ export async function sendGrantLink(
     // The studio can correct the address.
     async onFailure(tx, error) {
       const [grant] = await tx.query(
-        "update grants set mail_error = $2 where id = $1 and status <> 'revoked' returning id",
-        [grantId, error],
+        "update grants set mail_error = $2 where id = $1 and email = $3 and status <> 'revoked' returning id",
+        [grantId, error, row.email],
       );
       if (grant) await notifyStudio(tx, { accountId, what: 'failedMail', grantId }, now);
     },

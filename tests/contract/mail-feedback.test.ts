@@ -88,6 +88,27 @@ describe('an invitation that bounces', () => {
     expect((await correct(`${crypto.randomUUID()}@example.org`)).error.code).toBe('transition_refused');
   });
 
+  it('mails no link to an address that is corrected while the mail is made', async () => {
+    const body = { email, data: data() };
+    const made = await api.call('POST', '/api/auth/invite', { ...own(), body });
+    const { grantId } = made.read(endpoints.invites.create);
+    const right = `${crypto.randomUUID()}@example.org`;
+    let isCorrected = false;
+    const db: typeof api.jobs.db = {
+      ...api.jobs.db,
+      async query<Row>(sql: string, values?: readonly unknown[]) {
+        if (sql.includes('insert into grant_tokens') && !isCorrected) {
+          isCorrected = true;
+          await api.call('PATCH', `/api/auth/invite/${grantId}`, { ...own(), body: { email: right } });
+        }
+        return api.jobs.db.query<Row>(sql, values);
+      },
+    };
+    await runOutbox({ ...api.jobs, db });
+    expect(isCorrected).toBe(true);
+    expect(api.mails.map(({ to }) => to)).not.toContain(email);
+  });
+
   it('is not corrected to somebody who is invited, or by another studio', async () => {
     const { grantId } = await invite(api, studio, galleryId, { email });
     const { email: taken } = await invite(api, studio, galleryId);
