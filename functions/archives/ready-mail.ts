@@ -104,6 +104,7 @@ export async function sendArchiveMail(run: EffectRun<'archive.mail'>): Promise<v
     run,
     mail: { ...mail, to: email, fromName: studio, replyTo, language, id },
     accountId,
+    isByStranger: true,
     onSent: (tx) =>
       tx.query('update archive_notifications set sent_at = $2 where id = $1', [payload.mailId, timestamp(now)]),
   });

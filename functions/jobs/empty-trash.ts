@@ -179,9 +179,10 @@ async function deleteExpired({ db }: Deps, now: number): Promise<void> {
   // The studio had 90 days to find a mistake.
   await db.query("delete from leads where status = 'spam' and created_at <= $1", [timestamp(now - 90 * DAY_MS)]);
   await db.query('delete from mail_deliveries where sent_at <= $1', [timestamp(now - KEEP_DELIVERIES_MS)]);
-  await db.query("delete from mail_suppressions where reason = 'bounce' and created_at <= $1", [
-    timestamp(now - KEEP_BOUNCES_MS),
-  ]);
+  for (const table of ['mail_refusals', 'mail_suppressions'])
+    await db.query(`delete from ${table} where reason = 'bounce' and created_at <= $1`, [
+      timestamp(now - KEEP_BOUNCES_MS),
+    ]);
   // No reminder is sent so long before a session.
   await db.query('delete from sent_notices where at <= $1', [timestamp(now - 60 * DAY_MS)]);
   // Delete the emails of people who never joined, or who are members by now.

@@ -19,6 +19,8 @@ export interface Delivery {
   mail: Mail;
   /** The studio that it is sent for; null for the product's own mails to users. */
   accountId: string | null;
+  /** True if a visitor without an account of ours or a personal link caused it. */
+  isByStranger?: boolean;
   subject?: MailSubject;
   /** Records that the server accepted the mail. A bounce that is faster waits for it. */
   onSent?: (tx: Queryable) => Promise<unknown>;
@@ -32,7 +34,13 @@ export interface Delivery {
  * @returns true if the mail server accepted it, false if it never will
  * @throws EffectPostponed over the studio's quota; AppError if the mail is tried again, or this was its last attempt
  */
-export async function deliverMail({ run, mail, accountId, ...delivery }: Delivery): Promise<boolean> {
+export async function deliverMail({
+  run,
+  mail,
+  accountId,
+  isByStranger = false,
+  ...delivery
+}: Delivery): Promise<boolean> {
   const { id, jobs } = run;
   const { subject, onSent, onFailure } = delivery;
   const addressHash = hashAddress(mail.to);
@@ -46,14 +54,14 @@ export async function deliverMail({ run, mail, accountId, ...delivery }: Deliver
     return false;
   }
   const now = jobs.clock();
-  if (accountId) await assertQuota(jobs.db, accountId, now);
+  if (accountId) await assertQuota(jobs.db, { accountId, isByStranger }, now);
   await jobs.db.query(
     // Sent again to the same address: the outcome of the previous mail is history.
-    `insert into mail_deliveries as d (mail_id, address_hash, account_id, subject, subject_id, sent_at)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into mail_deliveries as d (mail_id, address_hash, account_id, subject, subject_id, sent_at, by_stranger)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (mail_id, address_hash) do update
-       set sent_at = excluded.sent_at, accepted_at = null, outcome = null, outcome_at = null`,
-    [mail.id, addressHash, accountId, subject?.kind ?? null, subject?.id ?? null, timestamp(now)],
+       set sent_at = excluded.sent_at, by_stranger = excluded.by_stranger, accepted_at = null, outcome = null, outcome_at = null`,
+    [mail.id, addressHash, accountId, subject?.kind ?? null, subject?.id ?? null, timestamp(now), isByStranger],
   );
   try {
     await jobs.sendMail(mail);
@@ -76,23 +84,29 @@ export async function deliverMail({ run, mail, accountId, ...delivery }: Deliver
 
 /**
  * Mails of one studio, of all kinds. The day is twice its limit of invitations, which is a school's whole year; a new
- * studio, which nobody knows yet, gets a quarter.
+ * studio, which nobody knows yet, gets a quarter. Mails that strangers caused count apart and have a share of these
+ * numbers, so that they hold up no others.
  */
-export const MAIL_QUOTA = { perHour: 500, perDay: 2_000, perDayInFirstWeek: 500 } as const;
+export const MAIL_QUOTA = { perHour: 500, perDay: 2_000, perDayInFirstWeek: 500, strangersShare: 0.25 } as const;
 /** Delay of a mail beyond the quota, in milliseconds. */
 const QUOTA_DELAY_MS = 10 * MINUTE_MS;
 
 /** @throws EffectPostponed */
-async function assertQuota(db: Queryable, accountId: string, now: number): Promise<void> {
+async function assertQuota(
+  db: Queryable,
+  { accountId, isByStranger }: { accountId: string; isByStranger: boolean },
+  now: number,
+): Promise<void> {
   const [sent] = await db.query<{ hour: number; day: number; isNew: boolean }>(
     `select count(*) filter (where d.sent_at > $3)::int as hour, count(*)::int as day,
        (select created_at > $4 from accounts where id = $1) as "isNew"
-     from mail_deliveries d where d.account_id = $1 and d.sent_at > $2`,
-    [accountId, timestamp(now - DAY_MS), timestamp(now - HOUR_MS), timestamp(now - WEEK_MS)],
+     from mail_deliveries d where d.account_id = $1 and d.sent_at > $2 and d.by_stranger = $5`,
+    [accountId, timestamp(now - DAY_MS), timestamp(now - HOUR_MS), timestamp(now - WEEK_MS), isByStranger],
   );
   const { hour, day, isNew } = sent!;
+  const share = isByStranger ? MAIL_QUOTA.strangersShare : 1;
   const perDay = isNew ? MAIL_QUOTA.perDayInFirstWeek : MAIL_QUOTA.perDay;
-  if (hour < MAIL_QUOTA.perHour && day < perDay) return;
-  log('warn', 'mail_quota', { accountId, hour, day });
+  if (hour < share * MAIL_QUOTA.perHour && day < share * perDay) return;
+  log('warn', 'mail_quota', { accountId, isByStranger, hour, day });
   throw new EffectPostponed(now + QUOTA_DELAY_MS);
 }

@@ -5,10 +5,16 @@ const mail = {
   sendingAccountId: '123456789012',
   headers: [{ name: 'Message-Id', value: ' <v8q2m4k6t0z1x3c5b7n9@albumen.example>' }],
 };
-const bounce = (bounceType: string, emailAddress = 'Ada <ADA@example.org>') => ({
+const bounce = (bounceType: string, bounceSubType = 'General', status = '5.7.1') => ({
   eventType: 'Bounce',
   mail,
-  bounce: { bounceType, bouncedRecipients: [{ emailAddress }] },
+  bounce: {
+    bounceType,
+    bounceSubType,
+    bouncedRecipients: [
+      { emailAddress: 'Ada <ADA@example.org>', status, diagnosticCode: 'smtp; 550 5.7.1 spam: 5.1.1' },
+    ],
+  },
 });
 const complaint = (complaintFeedbackType?: string | null) => ({
   eventType: 'Complaint',
@@ -22,9 +28,21 @@ describe('an event of SES', () => {
     expect(parse(bounce('Permanent'))).toEqual({
       sendingAccountId: '123456789012',
       mailId: 'v8q2m4k6t0z1x3c5b7n9',
-      recipients: ['ada@example.org'],
+      recipients: [{ address: 'ada@example.org', isUnknown: false }],
       outcome: 'bounce',
     });
+  });
+
+  it.each([
+    ['a mailbox that does not exist', bounce('Permanent', 'NoEmail'), true],
+    ['a mailbox that does not exist, by its code', bounce('Permanent', 'General', '5.1.1'), true],
+    ['a domain without mail', bounce('Permanent', 'General', '5.1.10'), true],
+    ['an address that SES suppresses', bounce('Permanent', 'OnAccountSuppressionList'), true],
+    ['a text that the server refuses', bounce('Permanent', 'General', '5.7.1'), false],
+    ['a bad sender', bounce('Permanent', 'General', '5.1.8'), false],
+    ['attached files that the server refuses', bounce('Permanent', 'AttachmentRejected'), false],
+  ])('tells an unknown address from a refused mail: %s', (_what, event, isUnknown) => {
+    expect(parse(event)).toMatchObject({ outcome: 'bounce', recipients: [{ isUnknown }] });
   });
 
   it.each([

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { SuppressionReason } from './suppressions.ts';
 
-const recipients = z.array(z.object({ emailAddress: z.string().max(1000) })).max(100);
+const recipient = z.object({ emailAddress: z.string().max(1000) });
+const recipients = z.array(recipient).max(100);
+/** `status` is the code that the mailbox's server gave (RFC 3463). */
+const bounced = z.array(recipient.extend({ status: z.string().nullish() })).max(100);
 const mail = z.object({
   /** The AWS account that sent the mail. */
   sendingAccountId: z.string(),
@@ -17,7 +20,7 @@ const sesEvent = z.discriminatedUnion('eventType', [
   z.object({
     eventType: z.literal('Bounce'),
     mail,
-    bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients }),
+    bounce: z.object({ bounceType: z.string(), bounceSubType: z.string().nullish(), bouncedRecipients: bounced }),
   }),
   z.object({
     eventType: z.literal('Complaint'),
@@ -26,13 +29,19 @@ const sesEvent = z.discriminatedUnion('eventType', [
   }),
 ]);
 
+export interface MailRecipient {
+  /** In lower case. */
+  address: string;
+  /** True if no mail of anybody reaches it. A refusal for any other reason may be one of the mail's text. */
+  isUnknown: boolean;
+}
+
 /** What became of a mail. */
 export interface MailFeedback {
   sendingAccountId: string;
   /** The local part of the mail's Message-ID; null if it is not one of ours. */
   mailId: string | null;
-  /** Addresses in lower case. */
-  recipients: readonly string[];
+  recipients: readonly MailRecipient[];
   /** Null for what changes nothing: a full mailbox, or a mail that its reader took out of spam. */
   outcome: SuppressionReason | null;
 }
@@ -46,19 +55,34 @@ export function parseFeedback(text: string): MailFeedback | null {
   const mailId = /^<([0-9a-z-]{20,100})@[^<>@\s]+>$/.exec(messageId.trim())?.[1] ?? null;
   const of = { sendingAccountId, mailId };
   if (data.eventType === 'Bounce') {
-    const { bounceType, bouncedRecipients } = data.bounce;
-    return { ...of, recipients: addresses(bouncedRecipients), outcome: bounceType === 'Permanent' ? 'bounce' : null };
+    const { bounceType, bounceSubType, bouncedRecipients } = data.bounce;
+    const isUnknown = UNKNOWN_SUBTYPES.has(bounceSubType ?? '');
+    const to = bouncedRecipients.map(({ emailAddress, status }) => ({
+      address: plainAddress(emailAddress),
+      isUnknown: isUnknown || UNKNOWN_STATUS.test(status ?? ''),
+    }));
+    return { ...of, recipients: to, outcome: bounceType === 'Permanent' ? 'bounce' : null };
   }
   const { complaintFeedbackType, complainedRecipients } = data.complaint;
   const outcome = complaintFeedbackType === 'not-spam' ? null : 'complaint';
-  return { ...of, recipients: addresses(complainedRecipients), outcome };
+  const to = complainedRecipients.map(({ emailAddress }) => ({
+    address: plainAddress(emailAddress),
+    isUnknown: false,
+  }));
+  return { ...of, recipients: to, outcome };
 }
 
-/** Returns the addresses, without the names that some servers repeat: `Ada <ada@example.org>`. */
-function addresses(list: z.infer<typeof recipients>): string[] {
-  return list.map(({ emailAddress }) =>
-    (/<([^<>]+)>\s*$/.exec(emailAddress)?.[1] ?? emailAddress).trim().toLowerCase(),
-  );
+/** Kinds of bounces that are the address's own (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html). */
+const UNKNOWN_SUBTYPES: ReadonlySet<string> = new Set(['NoEmail', 'Suppressed', 'OnAccountSuppressionList']);
+/**
+ * Codes of a bad recipient: mailbox, system, syntax, moved, no mail server (RFC 3463 and 7505). The others of 5.1 may
+ * be the sender's. The diagnostic text is not read, because servers quote the mail in it.
+ */
+const UNKNOWN_STATUS = /^5\.1\.(?:1|2|3|6|10)$/;
+
+/** Returns the address without the name that some servers repeat: `Ada <ada@example.org>`. */
+function plainAddress(emailAddress: string): string {
+  return (/<([^<>]+)>\s*$/.exec(emailAddress)?.[1] ?? emailAddress).trim().toLowerCase();
 }
 
 function parseJson(text: string): unknown {

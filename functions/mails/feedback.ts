@@ -6,8 +6,8 @@ import { notifyStudio } from '../messages/studio-notifications.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
 import type { MailSubject } from './deliver.ts';
-import { type MailFeedback, parseFeedback } from './feedback-event.ts';
-import { hashAddress, SUPPRESSION_ERRORS, type SuppressionReason } from './suppressions.ts';
+import { type MailFeedback, type MailRecipient, parseFeedback } from './feedback-event.ts';
+import { hashAddress, suppress, SUPPRESSION_ERRORS, type SuppressionReason } from './suppressions.ts';
 
 interface Deps {
   clock: Clock;
@@ -38,8 +38,10 @@ export async function receiveFeedback(deps: Deps, event: unknown, context: Conte
 async function applyFeedback({ db, clock }: Deps, { mailId, recipients, outcome }: MailFeedback): Promise<void> {
   const now = clock();
   let count = 0;
-  for (const address of mailId && outcome ? recipients : []) {
-    const result = await db.transaction((tx) => applyOutcome(tx, { mailId: mailId!, address, outcome: outcome! }, now));
+  for (const recipient of mailId && outcome ? recipients : []) {
+    const result = await db.transaction((tx) =>
+      applyOutcome(tx, { ...recipient, mailId: mailId!, outcome: outcome! }, now),
+    );
     if (result === 'unknown') log('info', 'mail_event_unknown', { outcome });
     if (result === 'applied') count += 1;
   }
@@ -50,14 +52,14 @@ async function applyFeedback({ db, clock }: Deps, { mailId, recipients, outcome 
   });
 }
 
-interface Outcome {
+interface Outcome extends MailRecipient {
   mailId: string;
-  address: string;
   outcome: SuppressionReason;
 }
 
 interface DeliveryRow {
   accountId: string | null;
+  isByStranger: boolean;
   subject: MailSubject['kind'] | null;
   subjectId: string | null;
   acceptedAt: number | null;
@@ -75,12 +77,12 @@ const ACCEPT_MS = 10 * MINUTE_MS;
  */
 async function applyOutcome(
   tx: Queryable,
-  { mailId, address, outcome }: Outcome,
+  { mailId, address, isUnknown, outcome }: Outcome,
   now: number,
 ): Promise<'unknown' | 'repeated' | 'applied'> {
   const addressHash = hashAddress(address);
   const [mail] = await tx.query<DeliveryRow>(
-    `select account_id as "accountId", subject, subject_id as "subjectId", outcome,
+    `select account_id as "accountId", by_stranger as "isByStranger", subject, subject_id as "subjectId", outcome,
        (extract(epoch from accepted_at) * 1000)::float8 as "acceptedAt", (extract(epoch from sent_at) * 1000)::float8 as "sentAt"
      from mail_deliveries where mail_id = $1 and address_hash = $2 for update`,
     [mailId, addressHash],
@@ -94,14 +96,11 @@ async function applyOutcome(
     outcome,
     timestamp(now),
   ]);
-  await tx.query(
-    // A complaint stays one, and its studio stays the one that is told.
-    `insert into mail_suppressions as s (address_hash, reason, account_id, created_at) values ($1, $2, $3, $4)
-     on conflict (address_hash) do update set reason = excluded.reason, account_id = excluded.account_id
-       where s.reason = 'bounce'`,
-    [addressHash, outcome, mail.accountId, timestamp(now)],
-  );
-  const { accountId, subject, subjectId: id } = mail;
+  const { accountId, subject, subjectId: id, isByStranger } = mail;
+  // A mailbox that refuses a stranger's text (of the contact form, for example) still gets the studio's mails.
+  if (outcome === 'complaint' || isUnknown || !isByStranger) {
+    await suppress(tx, { accountId, addressHash, reason: outcome, isUnknown }, now);
+  }
   if (!accountId || !subject || !id) return 'applied';
   const error = SUPPRESSION_ERRORS[outcome];
   const notice = await MARK[subject](tx, { accountId, id, address, error });

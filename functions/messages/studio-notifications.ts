@@ -1,7 +1,7 @@
 import type { Language } from '#core/domain/languages.ts';
 import { readNotifications, type StudioNotificationKind } from '#core/domain/notifications.ts';
 import { deliverMail } from '../mails/deliver.ts';
-import type { EffectRun } from '../outbox/effects.ts';
+import type { EffectRun, StudioNotificationInput } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { renderStudioNotification } from './render-studio-notification.ts';
@@ -54,6 +54,14 @@ function dedupeSubject(notice: StudioNotification): string {
   return 'grantId' in notice ? notice.grantId : notice.inviteId;
 }
 
+/** Events that a visitor causes. A payment is real money, so it is none of them. */
+const STRANGERS_NOTICES: ReadonlySet<StudioNotificationKind> = new Set(['booking', 'change', 'contact', 'proofing']);
+
+/** True also for the failed mail about a session, which is the confirmation of a stranger's booking as a rule. */
+function isCausedByStranger({ what, messageId }: StudioNotificationInput): boolean {
+  return STRANGERS_NOTICES.has(what) || (what === 'failedMail' && messageId !== undefined);
+}
+
 interface Studio {
   studio: string;
   language: Language;
@@ -94,6 +102,7 @@ export async function sendStudioNotification(run: EffectRun<'studio.notification
     run,
     mail: { ...mail, to: recipient, fromName, ...replyTo, language, id: to?.mailId ?? idempotencyKey },
     accountId: payload.accountId,
+    isByStranger: isCausedByStranger(payload),
   });
   // The studio's email may be mistyped, so mail its owners; an owner's refused mailbox has no fallback.
   if (!isSent && !to && contactEmail) await notifyOwners();

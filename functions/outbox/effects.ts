@@ -34,7 +34,7 @@ export interface Effects {
   /** Mails a subscriber that their archive is ready. */
   'archive.mail': { mailId: string };
   /** Mails a client about their session or payment, if the message is still current. */
-  'message.send': { messageId: string };
+  'message.send': { messageId: string; isByStranger?: boolean };
   /** Mails a member a template with sample values. */
   'mail.test': { accountId: string; userId: string; template: z.infer<typeof mailTemplate> };
   /** Mails a studio about an event. */

@@ -67,6 +67,7 @@ export async function sendClientLink({ id, payload: { linkId }, jobs }: EffectRu
     run: { id, jobs },
     mail: { ...mail, to: row.email, fromName: studio, replyTo: row.replyTo, language, id },
     accountId,
+    isByStranger: row.authorId === null,
     subject: { kind: 'client_link', id: linkId },
     onSent: (tx) =>
       tx.query('update client_links set sent_at = coalesce(sent_at, $2), mail_error = null where id = $1', [

@@ -139,5 +139,6 @@ export async function sendRecovery(run: EffectRun<'proofing.recovery'>): Promise
     run,
     mail: { ...mail, to: email, fromName: studio, replyTo, language, id },
     accountId: row.accountId,
+    isByStranger: true,
   });
 }

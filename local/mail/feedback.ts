@@ -47,7 +47,7 @@ export function feedbackEvent(message: Message, address: string, kind: FeedbackK
     status: '5.1.1',
     diagnosticCode: 'smtp; 550 5.1.1 unknown',
   };
-  const bounce = { ...feedback, bounceType: 'Permanent', bounceSubType: 'General', bouncedRecipients: [recipient] };
+  const bounce = { ...feedback, bounceType: 'Permanent', bounceSubType: 'NoEmail', bouncedRecipients: [recipient] };
   return { eventType: 'Bounce', mail, bounce };
 }
 

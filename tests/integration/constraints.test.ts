@@ -348,6 +348,10 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     mail_deliveries_outcome_check: ['opened'],
     mail_deliveries_outcome_when: [{ outcome: 'bounce' }, { outcome_at: '2030-01-01' }],
   },
+  mail_refusals: {
+    mail_refusals_address_hash_check: ['', 'ada@example.org', 'a'.repeat(42)],
+    mail_refusals_reason_check: ['unsubscribed'],
+  },
   mail_suppressions: {
     mail_suppressions_address_hash_check: ['', 'ada@example.org', 'a'.repeat(42)],
     mail_suppressions_reason_check: ['unsubscribed'],

@@ -24,7 +24,7 @@ const api = await testApi();
 const office = backOffice(api.db);
 let booked: BookedSession;
 beforeEach(async () => {
-  for (const table of ['outbox', 'mail_suppressions', 'mail_deliveries', 'rate_limits'])
+  for (const table of ['outbox', 'mail_suppressions', 'mail_refusals', 'mail_deliveries', 'rate_limits'])
     await api.db.pool.query(`delete from ${table}`);
   booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + 30 * DAY_MS));
   api.mails.length = 0;
@@ -37,9 +37,9 @@ const mutate = (name: string, args: object) => {
 };
 
 /** Mails the client about the session. @returns the message's id */
-async function send(): Promise<string> {
+async function send(isByStranger = false): Promise<string> {
   const { accountId, sessionId } = booked;
-  const input = { accountId, sessionId, kind: 'booking_confirmed' } as const;
+  const input = { accountId, sessionId, kind: 'booking_confirmed', isByStranger } as const;
   const id = await scheduleMessage(api.services.db, input, api.clock.now());
   await runOutbox(api.jobs);
   return id!;
@@ -129,13 +129,14 @@ it('an invitation to the team that bounces is marked, and another one is refused
   expect((await call(`/${inviteId}/resend`, { again: true })).status).toBe(200);
 });
 
+const sendBefore = (count: number, ms: number, isByStranger = false) =>
+  query(
+    `insert into mail_deliveries (mail_id, address_hash, account_id, sent_at, by_stranger)
+     select 'aaaaaaaaaaaaaaaaaaaaaaa' || n, $1, $2, $3, $5 from generate_series(1, $4::int) n`,
+    [hashAddress(NURIA), booked.accountId, new Date(api.clock.now() - ms), count, isByStranger],
+  );
+
 describe('the quota of a studio', () => {
-  const sendBefore = (count: number, ms: number) =>
-    query(
-      `insert into mail_deliveries (mail_id, address_hash, account_id, sent_at)
-       select 'aaaaaaaaaaaaaaaaaaaaaaa' || n, $1, $2, $3 from generate_series(1, $4::int) n`,
-      [hashAddress(NURIA), booked.accountId, new Date(api.clock.now() - ms), count],
-    );
   const makeOld = () =>
     query(`update accounts set created_at = now() - interval '30 days' where id = $1`, [booked.accountId]);
 
@@ -162,15 +163,28 @@ describe('the quota of a studio', () => {
   });
 });
 
+describe('mails that strangers cause', () => {
+  it('wait beyond their share, and hold up none of the studio', async () => {
+    await sendBefore(MAIL_QUOTA.strangersShare * MAIL_QUOTA.perHour, 30 * MINUTE_MS, true);
+    await send(true);
+    expect(recipients()).toEqual([]);
+    await query('delete from mail_deliveries');
+    await sendBefore(MAIL_QUOTA.perHour, 30 * MINUTE_MS, true);
+    await send();
+    expect(recipients()).toEqual([NURIA]);
+  });
+});
+
 describe('erasing a client', () => {
   it('takes the studio from the suppression, and its mails to the address', async () => {
     await send();
-    await comesBack(api, NURIA, 'complaint');
+    await comesBack(api, NURIA, 'bounce');
     await mutate('customers.trash', { id: booked.customerId });
     await mutate('customers.erase', { id: booked.customerId });
     expect(await query('select reason, account_id from mail_suppressions')).toEqual([
-      { reason: 'complaint', account_id: null },
+      { reason: 'bounce', account_id: null },
     ]);
+    expect(await query('select from mail_refusals')).toEqual([]);
     expect(await query('select from mail_deliveries where address_hash = $1', [hashAddress(NURIA)])).toEqual([]);
   });
 });
@@ -183,14 +197,16 @@ it('deliveries end after a month, bounces after half a year, complaints never', 
   );
   const old = new Date(api.clock.now() - 181 * DAY_MS);
   await query(
-    `insert into mail_suppressions (address_hash, reason, created_at) values ($1, 'bounce', $4), ($2, 'complaint', $4),
-       ($3, 'bounce', now())`,
+    `with rows as (select * from (values ($1, 'bounce', $4::timestamptz), ($2, 'complaint', $4), ($3, 'bounce', now())) r),
+       refused as (insert into mail_refusals (address_hash, reason, created_at) select * from rows)
+     insert into mail_suppressions (address_hash, reason, created_at) select * from rows`,
     [...['a@x.org', 'b@x.org', 'c@x.org'].map(hashAddress), old],
   );
   await emptyTrash(api.jobs);
   expect(await query('select mail_id from mail_deliveries')).toEqual([{ mail_id: 'aaaaaaaaaaaaaaaaaaaaa2' }]);
-  expect(await query('select reason from mail_suppressions order by reason')).toEqual([
-    { reason: 'bounce' },
-    { reason: 'complaint' },
-  ]);
+  for (const table of ['mail_suppressions', 'mail_refusals'])
+    expect(await query(`select reason from ${table} order by reason`)).toEqual([
+      { reason: 'bounce' },
+      { reason: 'complaint' },
+    ]);
 });

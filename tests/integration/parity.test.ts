@@ -42,6 +42,7 @@ const SECRET = [
   'grant_tokens',
   'job_cursors',
   'mail_deliveries',
+  'mail_refusals',
   'mail_suppressions',
   'message_documents',
   'message_payments',

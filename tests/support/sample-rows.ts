@@ -46,6 +46,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'archive_notifications', { id: newId(), ...inGallery, archive_id: archive.id, ...mail });
   const delivery = { mail_id: newId(), address_hash: newId(43), account_id: accountId };
   await insertRow(db, 'mail_deliveries', { ...delivery, subject: 'message', subject_id: newId() });
+  await insertRow(db, 'mail_refusals', { address_hash: newId(43), account_id: accountId, reason: 'bounce' });
   await insertRow(db, 'mail_suppressions', { address_hash: newId(43), account_id: accountId, reason: 'bounce' });
   await insertRow(db, 'og_images', { ...inGallery, token: newId(43), file_id: newId(24) });
 
