@@ -223,6 +223,8 @@ export const REQUEST_LIMITS = {
   'api-misses': { per: ['network'], max: 60, windowMs: 5 * MINUTE_MS, by: 'anybody' },
   /** Each is a request to somebody's server. */
   'webhook-tests': { per: ['account'], max: 60, windowMs: TEN_MS, by: 'member' },
+  /** Ten webhooks that are set up and tried out; each change is an event of the security log. */
+  'webhook-changes': { per: ['account'], max: 60, windowMs: HOUR_MS, by: 'member' },
 
   // The studio's own team.
   /** Two resends, and no spam. */

@@ -60,6 +60,7 @@ export const createWebhook = defineHandler(integrations.createWebhook, async ({ 
   const now = services.clock();
   const { accountId, userId } = caller;
   assertAddress(body.url);
+  await limitAttempts(services.db, 'webhook-changes', { account: accountId }, now);
   const [id, secret] = [makeId(random), makeWebhookSecret()];
   const webhook = await services.db.transaction(async (tx) => {
     // Serialise creations, so that concurrent ones respect the limit.
@@ -77,8 +78,15 @@ export const createWebhook = defineHandler(integrations.createWebhook, async ({ 
   return { body: { secret: shownSecret(secret), webhook } };
 });
 
+/** True if other data is sent, or to another address: a description alone is no event of security. */
+function isOtherwise(before: Webhook, after: Webhook): boolean {
+  const sent = ({ url, events, isActive }: Webhook) => JSON.stringify([url, events.toSorted(), isActive]);
+  return sent(before) !== sent(after);
+}
+
 export const updateWebhook = defineHandler(integrations.updateWebhook, async ({ services, caller, params, body }) => {
   assertAddress(body.url);
+  await limitAttempts(services.db, 'webhook-changes', { account: caller.accountId }, services.clock());
   const webhook = await services.db.transaction(async (tx) => {
     const before = await lockWebhook(tx, caller.accountId, params.webhookId);
     const after = { ...before, ...body };
@@ -86,7 +94,7 @@ export const updateWebhook = defineHandler(integrations.updateWebhook, async ({ 
       `update webhook_endpoints set url = $2, description = $3, events = $4, is_active = $5 where id = $1`,
       [before.id, after.url, after.description, JSON.stringify(after.events), after.isActive],
     );
-    await record(tx, caller, 'webhook_changed', body.url ?? before.url, services.clock());
+    if (isOtherwise(before, after)) await record(tx, caller, 'webhook_changed', after.url, services.clock());
     // Another address begins without a past.
     if (body.isActive === true || after.url !== before.url) {
       await tx.query('update webhook_endpoints set failing_since = null, paused_at = null where id = $1', [before.id]);
@@ -97,6 +105,7 @@ export const updateWebhook = defineHandler(integrations.updateWebhook, async ({ 
 });
 
 export const removeWebhook = defineHandler(integrations.removeWebhook, async ({ services, caller, params }) => {
+  await limitAttempts(services.db, 'webhook-changes', { account: caller.accountId }, services.clock());
   await services.db.transaction(async (tx) => {
     const { id, url } = await lockWebhook(tx, caller.accountId, params.webhookId);
     await tx.query('delete from webhook_endpoints where id = $1', [id]);
@@ -106,6 +115,7 @@ export const removeWebhook = defineHandler(integrations.removeWebhook, async ({ 
 });
 
 export const rotateSecret = defineHandler(integrations.rotateSecret, async ({ services, caller, params }) => {
+  await limitAttempts(services.db, 'webhook-changes', { account: caller.accountId }, services.clock());
   const secret = makeWebhookSecret();
   await services.db.transaction(async (tx) => {
     const { id, url } = await lockWebhook(tx, caller.accountId, params.webhookId);
