@@ -68,6 +68,6 @@ export async function actAs(services: Services, request: HttpRequest, caller: Pr
   if (known?.isLinked) return { person: known.person, cookies: [] };
   if (!known) await limitNewPeople(db, caller.galleryAccess.id, request.viewerIp, now);
   const visitor = caller.visitor ?? (await createLimitedVisitor(db, request.viewerIp, now));
-  const person = await db.transaction((tx) => openPerson(tx, { ...caller, visitor }, now));
+  const person = await db.transaction((tx) => openPerson(tx, { ...caller, visitor }, request.viewerIp, now));
   return { person, cookies: [visitorCookie(visitor, services, true)] };
 }

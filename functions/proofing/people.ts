@@ -3,8 +3,9 @@ import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { MAX_GALLERY_PEOPLE, PERSON_COLORS, type PersonRole } from '#core/domain/proofing.ts';
 import type { GalleryAccessRow } from '../galleries/access.ts';
-import { random } from '../platform/auth/secrets.ts';
+import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { networkTiers } from '../platform/http/network-prefix.ts';
 import { mergePeople } from './merge-people.ts';
 
 /** A person who chooses in a gallery. */
@@ -55,13 +56,15 @@ export async function findPerson(
 export async function openPerson(
   tx: Queryable,
   identity: Identity & { visitor: { id: string } },
+  viewerIp: string,
   now: number,
 ): Promise<Person> {
   const { galleryAccess, visitor } = identity;
+  const networkHash = hashNetwork(galleryAccess.id, viewerIp);
   // Serialises two first acts of one browser.
   await tx.query('select from visitors where id = $1 for no key update', [visitor.id]);
-  const person = (await findPerson(tx, identity))?.person ?? (await createGuest(tx, galleryAccess, now));
-  await linkBrowser(tx, galleryAccess, visitor.id, person.id, now);
+  const person = (await findPerson(tx, identity))?.person ?? (await createGuest(tx, galleryAccess, networkHash, now));
+  await linkBrowser(tx, galleryAccess, visitor.id, person.id, now, networkHash);
   return person;
 }
 
@@ -72,6 +75,7 @@ export async function linkBrowser(
   visitorId: string,
   personId: string,
   now: number,
+  networkHash: string | null = null,
 ): Promise<void> {
   const [before] = await tx.query<{ id: string }>(
     `select p.id from visitor_people v join gallery_people p on p.id = v.person_id
@@ -80,13 +84,13 @@ export async function linkBrowser(
   );
   if (before) await mergePeople(tx, { accountId, galleryId, fromId: before.id, intoId: personId });
   await tx.query(
-    `insert into visitor_people (visitor_id, gallery_id, account_id, person_id, created_at)
-     values ($1, $2, $3, $4, $5) on conflict (visitor_id, gallery_id) do update set person_id = excluded.person_id`,
-    [visitorId, galleryId, accountId, personId, timestamp(now)],
+    `insert into visitor_people (visitor_id, gallery_id, account_id, person_id, created_at, network_hash)
+     values ($1, $2, $3, $4, $5, $6) on conflict (visitor_id, gallery_id) do update set person_id = excluded.person_id`,
+    [visitorId, galleryId, accountId, personId, timestamp(now), networkHash],
   );
 }
 
-async function createGuest(tx: Queryable, access: GalleryAccessRow, now: number): Promise<Person> {
+async function createGuest(tx: Queryable, access: GalleryAccessRow, networkHash: string, now: number): Promise<Person> {
   const { accountId, id: galleryId } = access;
   await tx.query('select from galleries where id = $1 for no key update', [galleryId]);
   const [row] = await tx.query<Person>(
@@ -97,28 +101,52 @@ async function createGuest(tx: Queryable, access: GalleryAccessRow, now: number)
     [makeId(random), accountId, galleryId, PERSON_COLORS, timestamp(now), MAX_GALLERY_PEOPLE],
   );
   if (row) return row;
-  if (!(await evictGuest(tx, accountId, galleryId, now)))
+  if (!(await evictGuest(tx, { accountId, galleryId, networkHash }, now)))
     throw new AppError('limit_reached', { limit: MAX_GALLERY_PEOPLE });
-  return createGuest(tx, access, now);
+  return createGuest(tx, access, networkHash, now);
 }
 
 /** Time in which a new guest is not evicted, in milliseconds: the first choice is being stored. */
 const NEW_MS = MINUTE_MS;
 
 /**
- * Deletes a guest without name, address, comment and second choice, so that strangers cannot fill a gallery for good:
- * of those older than an hour the newest, because guests from before a flood come first.
+ * Guests of one network, the new one included, up to which those with a name or several choices stay: a family. A flood
+ * that evicts nobody of a larger network needs fifty networks.
+ */
+const CROWD = 20;
+
+/**
+ * Deletes a guest so that strangers cannot fill a gallery for good: of the network that has most of them, else one
+ * without name, address, comment and second choice. There an inactive one comes first, then an empty one, then the
+ * newest, because guests from before a flood come before it. Nobody who has submitted a selection is deleted, and nobody
+ * with a comment whom a mailed link has brought to a second browser.
  * @returns false if there is none
  */
-async function evictGuest(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<boolean> {
+async function evictGuest(
+  tx: Queryable,
+  { accountId, galleryId, networkHash }: { accountId: string; galleryId: string; networkHash: string },
+  now: number,
+): Promise<boolean> {
   const [guest] = await tx.query<{ id: string }>(
-    `select p.id from gallery_people p
-     where p.account_id = $1 and p.gallery_id = $2 and p.role = 'guest' and p.name = '' and p.email = ''
-       and p.created_at <= $3
-       and (select count(*) from (select from picks k where k.person_id = p.id limit 2) k) < 2
-       and not exists (select from photo_comments c where c.person_id = p.id)
-     order by p.created_at > $4, p.created_at desc, p.id limit 1`,
-    [accountId, galleryId, timestamp(now - NEW_MS), timestamp(now - HOUR_MS)],
+    `with browsers as (
+       select person_id, count(*) as count, (array_agg(network_hash order by created_at))[1] as network
+       from visitor_people where account_id = $1 and gallery_id = $2 group by person_id
+     ), guests as (
+       select p.id, p.created_at, b.network is not distinct from $5 as "isOwn", coalesce(b.count, 0) > 1 as "isVerified",
+         case when b.network is null then 1
+           else count(*) over (partition by b.network) + (b.network = $5)::integer end as size,
+         exists (select from photo_comments c where c.person_id = p.id) as commented,
+         greatest(p.updated_at, (select max(k.at) from picks k where k.person_id = p.id)) > $4 as active,
+         p.name <> '' or p.email <> '' or (select count(*) from picks k where k.person_id = p.id) > 1 as chosen
+       from gallery_people p left join browsers b on b.person_id = p.id
+       where p.account_id = $1 and p.gallery_id = $2 and p.role = 'guest'
+     )
+     select id from guests g
+     where g.created_at <= $3 and (g.size > $6 or not (g.chosen or g.commented)) and not (g."isVerified" and g.commented)
+       and not exists (select from pick_rounds r where r.person_id = g.id)
+     order by case when g.size > $6 then g.size else 0 end desc, g."isOwn" desc, g.active,
+       g.chosen or g.commented, g.created_at desc, g.id limit 1`,
+    [accountId, galleryId, timestamp(now - NEW_MS), timestamp(now - HOUR_MS), networkHash, CROWD],
   );
   if (!guest) return false;
   // The list before the person, as in a pick.
@@ -126,3 +154,11 @@ async function evictGuest(tx: Queryable, accountId: string, galleryId: string, n
   await tx.query('delete from gallery_people where id = $1', [guest.id]);
   return true;
 }
+
+/** Hashes the network of a guest, of IPv6 the widest, for one gallery alone. */
+function hashNetwork(galleryId: string, viewerIp: string): string {
+  return hashToken(`${galleryId} ${networkTiers(viewerIp).at(-1)}`).slice(0, HASH_LENGTH);
+}
+
+/** Characters of the hash: 128 bits. */
+const HASH_LENGTH = 22;

@@ -5,7 +5,7 @@ import { MAX_GALLERY_PEOPLE, MAX_PERSON_LISTS } from '#core/domain/proofing.ts';
 import { testApi } from '../support/api.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { ChoosingBrowser, choosingGallery, insertSelection } from '../support/proofing.ts';
-import { insertSection, newId, type Row } from '../support/rows.ts';
+import { insertRow, insertSection, newId, type Row } from '../support/rows.ts';
 import { makeStudio, readyPhoto } from '../support/studio.ts';
 
 const api = await testApi();
@@ -78,6 +78,57 @@ describe('the first heart of a guest', () => {
     expect([refused.status, refused.error.code]).toEqual([409, 'limit_reached']);
     expect([(await nameless.view()).picks, (await twice.view()).picks.length]).toEqual([[], 2]);
     await api.db.pool.query('delete from gallery_people where gallery_id = $1', [crowd.galleryId]);
+  });
+
+  it('takes the place of a named guest of the network with most of them, but of nobody who has submitted', async () => {
+    const crowd = await choosingGallery(api, studio, {}, 1);
+    const [from, honest] = [{ 'x-viewer-address': '198.51.80.7' }, guest(crowd.galleryId)];
+    await honest.pick(crowd.photos[0]!.id);
+    const heart = (browser: ChoosingBrowser, headers = from) =>
+      browser.call(proofing.pick, {
+        params: { listId: 'favourites', photoId: crowd.photos[0]!.id },
+        body: { state: 'pick' },
+        headers,
+      });
+    const flood = guest(crowd.galleryId);
+    const { list, person } = (await heart(flood)).read(proofing.pick);
+    const of = { account_id: studio.id, gallery_id: crowd.galleryId };
+    await insertRow(api.db.pool, 'pick_rounds', {
+      ...of,
+      list_id: list.id,
+      round: 1,
+      photo_ids: '[]',
+      person_id: person!.id,
+    });
+    const values = [studio.id, crowd.galleryId, MAX_GALLERY_PEOPLE - 2, person!.id];
+    await api.db.pool.query(
+      `with people as (
+         insert into gallery_people (id, account_id, gallery_id, role, name)
+         select 'a' || lpad(n::text, 19, '0'), $1, $2, 'guest', 'Ana' from generate_series(1, $3::integer) n returning id
+       ), browsers as (
+         insert into visitors (id, token_hash, expires_at) select id, rpad(id, 43, '0'), now() + interval '1 day' from people returning id
+       ) select 1`,
+      values.slice(0, 3),
+    );
+    await api.db.pool.query(
+      `insert into visitor_people (visitor_id, gallery_id, account_id, person_id, network_hash)
+       select p.id, p.gallery_id, p.account_id, p.id, (select network_hash from visitor_people where person_id = $3)
+       from gallery_people p where p.account_id = $1 and p.gallery_id = $2 and p.name = 'Ana'`,
+      [values[0], values[1], values[3]],
+    );
+    api.clock.advance(2 * MINUTE_MS);
+    const other = { 'x-viewer-address': '198.51.81.7' };
+    expect((await heart(guest(crowd.galleryId), other)).status).toBe(200);
+    const named = await countOf(`from gallery_people where gallery_id = $1 and name = 'Ana'`, [crowd.galleryId]);
+    expect(named).toBe(MAX_GALLERY_PEOPLE - 3);
+    expect([(await honest.view()).picks.length, (await flood.view()).picks.length]).toEqual([1, 1]);
+    // Nobody else is evictable: the one who has submitted stays.
+    await api.db.pool.query(`update visitor_people set network_hash = null where gallery_id = $1`, [crowd.galleryId]);
+    await api.db.pool.query(`update gallery_people set name = 'Eva' where gallery_id = $1 and id <> $2`, [
+      crowd.galleryId,
+      person!.id,
+    ]);
+    expect((await heart(guest(crowd.galleryId), other)).error.code).toBe('limit_reached');
   });
 
   it('is refused to a network with 150 guests a day in one gallery, and to no other network', async () => {

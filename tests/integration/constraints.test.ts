@@ -450,6 +450,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   },
   retired_photo_files: { retired_photo_files_file_id_check: [newId(23), newId(25), `${newId(23)}u`] },
   person_tokens: { person_tokens_token_hash_check: [long(42), long(65)] },
+  visitor_people: { visitor_people_network_hash_check: [long(21), long(23)] },
   photo_comments: {
     photo_comments_id_check: ID,
     photo_comments_file_id_check: ['', long(24).toUpperCase()],
