@@ -5,6 +5,7 @@ import { integrations } from '#core/api/integrations.ts';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
+import { newId } from '../support/rows.ts';
 import { makeStudio } from '../support/studio.ts';
 
 const api = await testApi();
@@ -63,6 +64,9 @@ beforeEach(async () => {
   await api.call('GET', '/api/accounts', { as: owner });
   await age('0 hours');
   await api.db.pool.query('delete from outbox');
+  await api.db.pool.query('delete from security_events');
+  await api.db.pool.query('delete from auth.mfa_amr_claims');
+  await api.db.pool.query('update auth.users set phone_confirmed_at = null');
   api.mails.length = 0;
 });
 
@@ -78,6 +82,61 @@ describe('a session of two hours', () => {
     await age('2 hours');
     const answer = await act(endpoints.members.invite, { email: 'ada@example.org', role: 'assistant' });
     expect(answer.status).toBe(201);
+  });
+});
+
+describe('after a new password or a linked provider', () => {
+  const changed = (kind: string, ago: string) =>
+    api.db.pool.query(
+      `insert into security_events (id, account_id, kind, actor_id, at) values ($1, $2, $3, $4, now() - $5::interval)`,
+      [newId(), studio.id, kind, owner.userId, ago],
+    );
+  const proof = (method: string) =>
+    api.db.pool.query(
+      `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+       select gen_random_uuid(), id, now(), now(), $2 from auth.sessions where user_id = $1`,
+      [owner.userId, method],
+    );
+  const answer = async () => {
+    const answered = await act(endpoints.stripe.disconnect, undefined);
+    return answered.status < 400 ? answered.status : [answered.error.code, answered.error.params];
+  };
+  const refused = ['recent_sign_in_required', { mail: true }];
+
+  it.each(['password_changed', 'identity_linked'])('a session that began later is refused: %s', async (kind) => {
+    await changed(kind, '10 minutes');
+    await proof('password');
+    expect(await answer()).toEqual(refused);
+  });
+
+  it('a session that began with a mailed code is accepted', async () => {
+    await changed('password_changed', '10 minutes');
+    await proof('otp');
+    expect(await answer()).toBe(200);
+  });
+
+  it('the session that was there before is accepted for its hour, and then asked for the code', async () => {
+    await changed('password_changed', '10 minutes');
+    await age('50 minutes');
+    expect(await answer()).toBe(200);
+    await age('2 hours');
+    expect(await answer()).toEqual(refused);
+  });
+
+  it('any session is accepted a day later', async () => {
+    await changed('password_changed', '25 hours');
+    await changed('mfa_added', '10 minutes');
+    expect(await answer()).toBe(200);
+  });
+
+  it('a code to a new phone number does not count', async () => {
+    await api.db.pool.query(
+      `update auth.users set created_at = now() - interval '1 year', phone_confirmed_at = now() - interval '10 minutes'
+       where id = $1`,
+      [owner.userId],
+    );
+    await proof('otp');
+    expect(await answer()).toEqual(['recent_sign_in_required', undefined]);
   });
 });
 

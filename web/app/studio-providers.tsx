@@ -9,6 +9,8 @@ import { SignInAgain } from '#web/features/auth/sign-in-again.tsx';
 import { handleApiRejection, useAuth } from '#web/lib/auth/auth-session.tsx';
 
 interface SignInRequest {
+  /** Only a mailed code counts. */
+  byMail: boolean;
   /** Tells the waiting calls whether the person has signed in again. */
   end: (isDone: boolean) => void;
 }
@@ -18,10 +20,11 @@ export function StudioProviders() {
   const { client, session } = useAuth();
   const [asked, setAsked] = useState<SignInRequest | null>(null);
   const signInAgain = useCallback(
-    () =>
+    (byMail: boolean) =>
       new Promise<boolean>((resolve) => {
         // Calls that wait at the same time share one dialog.
         setAsked((others) => ({
+          byMail,
           end: (isDone) => {
             others?.end(isDone);
             resolve(isDone);
@@ -40,7 +43,7 @@ export function StudioProviders() {
       <AccountsProvider onCurrent={onCurrent}>
         <ToastProvider>
           <Outlet />
-          {asked && session && <SignInAgain user={session.user} onEnd={answer} />}
+          {asked && session && <SignInAgain user={session.user} byMail={asked.byMail} onEnd={answer} />}
         </ToastProvider>
       </AccountsProvider>
     </ApiProvider>
@@ -48,7 +51,7 @@ export function StudioProviders() {
 }
 
 /** Returns a client that sends the person's token and the account of this window, which other windows do not change. */
-function connect(auth: AuthClient, signInAgain: () => Promise<boolean>) {
+function connect(auth: AuthClient, signInAgain: (byMail: boolean) => Promise<boolean>) {
   const selection = { accountId: null as string | null };
   return {
     onCurrent: (accountId: string | null) => void (selection.accountId = accountId),

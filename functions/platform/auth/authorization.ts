@@ -42,15 +42,17 @@ export async function requireSession(db: Queryable, identity: Identity, now: num
 
 /**
  * Requires a sign-in within the last hour, so that a stolen token or an unlocked screen is not enough for irreversible
- * actions. Uses the database clock, like the auth service's rows.
- * @throws AppError `recent_sign_in_required`
+ * actions. Within a day after a new password or a linked provider, which such a token can add, only a mailed code counts.
+ * Uses the database clock, like the auth service's rows.
+ * @throws AppError `recent_sign_in_required`, with `mail` if only a mailed code counts
  */
 export async function requireRecentSignIn(tx: Queryable, { userId, sessionId }: Identity): Promise<void> {
-  const [fresh] = await tx.query(
-    `select from auth_sessions($1) where id = $2 and created_at > now() - interval '1 hour'`,
+  const [session] = await tx.query<{ isRecent: boolean; isProven: boolean; needsMail: boolean }>(
+    `select is_recent as "isRecent", is_proven as "isProven", needs_mail as "needsMail" from auth_session_proof($1, $2)`,
     [userId, sessionId],
   );
-  if (!fresh) throw new AppError('recent_sign_in_required');
+  if (session?.isRecent && session.isProven) return;
+  throw new AppError('recent_sign_in_required', session?.needsMail ? { mail: true } : {});
 }
 
 /** The caller in an account: a member, or an API token for the member who created it. */

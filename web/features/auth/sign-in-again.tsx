@@ -17,6 +17,8 @@ import { useAttempt } from './use-attempt.ts';
 
 interface SignInAgainProps {
   user: User;
+  /** Only a mailed code counts, because another way to sign in was changed within a day. */
+  byMail: boolean;
   /** Called with true once the person has signed in again, with false if they gave up. */
   onEnd: (isDone: boolean) => void;
 }
@@ -25,12 +27,13 @@ interface SignInAgainProps {
  * Asks a signed-in person to sign in again, above the screen that needs it, which stays as it is. The new session
  * replaces the present one only once it is complete, second factor included, so that nothing below is unmounted.
  */
-export function SignInAgain({ user, onEnd }: SignInAgainProps) {
+export function SignInAgain({ user, byMail, onEnd }: SignInAgainProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
   const [second] = useState(() => createSeparateAuthClient(readConfig()));
   // A provider's account has no password, unless one was added.
-  const hasPassword = user.identities?.some(({ provider }) => provider === 'email' || provider === 'phone') ?? true;
+  const has = user.identities?.some(({ provider }) => provider === 'email' || provider === 'phone') ?? true;
+  const hasPassword = has && !byMail;
   const [way, setWay] = useState<'password' | 'code' | 'factor'>(hasPassword || !user.email ? 'password' : 'code');
   const [isMailed, setMailed] = useState(false);
   const [session, setSession] = useState<AuthSession | null>(null);
@@ -54,7 +57,7 @@ export function SignInAgain({ user, onEnd }: SignInAgainProps) {
       open
       onOpenChange={(open) => !open && onEnd(false)}
       title={t('confirm.title')}
-      description={t('confirm.intro')}
+      description={t(byMail ? 'confirm.changed' : 'confirm.intro')}
     >
       {way === 'password' && (
         <PasswordStep

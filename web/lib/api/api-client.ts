@@ -37,7 +37,7 @@ export interface ApiClientOptions {
   /** Receives the code of each rejection and the token of the call. */
   onRefused?: (code: string, token: string | null) => void;
   /** Asks for another sign-in that the call needs; true once it has happened. Without it such a call fails. */
-  signInAgain?: () => Promise<boolean>;
+  signInAgain?: (byMail: boolean) => Promise<boolean>;
   /** Returns the selected account's id, for `X-Account-ID`. */
   getAccountId?: () => string | null;
 }
@@ -116,7 +116,7 @@ async function send(endpoint: Endpoint, input: AnyInput, options: ApiClientOptio
   const attempt = () => sendOnce(endpoint, input, { ...options, getAccountId: () => accountId }, signal);
   return attempt().catch(async (error: unknown) => {
     const isStale = error instanceof ApiError && error.code === 'recent_sign_in_required';
-    if (isStale && (await options.signInAgain?.())) return attempt();
+    if (isStale && (await options.signInAgain?.(error.params['mail'] === true))) return attempt();
     throw error;
   });
 }

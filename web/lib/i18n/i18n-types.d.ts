@@ -362,6 +362,7 @@ interface Resources {
     };
     confirm: {
       title: 'Confirm it’s you';
+      changed: 'A way to sign in to your account was changed in the last day. So only a code that we send by e-mail counts for this.';
       intro: 'This needs a sign-in within the last hour. What you’ve entered stays here.';
       act: 'Continue';
       mail: 'E-mail me a code';
