@@ -89,7 +89,13 @@ export const updateWebhook = defineHandler(integrations.updateWebhook, async ({ 
   await limitAttempts(services.db, 'webhook-changes', { account: caller.accountId }, services.clock());
   const webhook = await services.db.transaction(async (tx) => {
     const before = await lockWebhook(tx, caller.accountId, params.webhookId);
-    const after = { ...before, ...body };
+    const after = {
+      ...before,
+      url: body.url ?? before.url,
+      description: body.description ?? before.description,
+      events: body.events ?? before.events,
+      isActive: body.isActive ?? before.isActive,
+    };
     await tx.query(
       `update webhook_endpoints set url = $2, description = $3, events = $4, is_active = $5 where id = $1`,
       [before.id, after.url, after.description, JSON.stringify(after.events), after.isActive],
