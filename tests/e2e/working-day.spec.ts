@@ -89,7 +89,7 @@ test('covers a working day from the agenda to the payments', { tag: '@phone' }, 
 
   await test.step('the confirmation arrives in the client’s language, with the appointment', async () => {
     const mail = await mailTo(marta, { subject: /^La teva sessió està confirmada/ });
-    expect(mail.text).toMatch(/^Hola:/);
+    expect(mail.text).toMatch(/^Hola, Marta:/);
     const calendar = mail.files.find(({ name }) => name.endsWith('.ics'));
     expect(calendar?.text).toContain('METHOD:REQUEST');
     await client.goto(linkIn(mail, '/booking/'));
