@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_TEAM_MEMBERS } from './members.ts';
 import { REQUEST_LIMITS, type RequestLimit } from './request-limits.ts';
 
 const limits = Object.entries<RequestLimit>(REQUEST_LIMITS);
@@ -18,4 +19,8 @@ describe('A limit of a holder or a member', () => {
     expect(limit.per.length).toBeGreaterThan(0);
     expect(limit.per).not.toContain('network');
   });
+});
+
+it('mails the largest team twice a day', () => {
+  expect(REQUEST_LIMITS['team-mails-studio'].max).toBe(2 * MAX_TEAM_MEMBERS);
 });

@@ -190,10 +190,12 @@ export async function respond(
   services: Services,
   work: (request: HttpRequest) => Promise<Result>,
 ): Promise<Result> {
-  const { requestId, routeKey, http } = event.requestContext;
-  return withTrace(requestTrace(event.headers['traceparent']), async () => {
+  // An event of another trigger has neither: reading the request reports it.
+  const { headers, requestContext } = event as Partial<APIGatewayProxyEventV2>;
+  return withTrace(requestTrace(headers?.['traceparent']), async () => {
     const answer = await answerTo(event, services, work);
-    if (ACTS.has(http.method)) log('info', 'request', { requestId, routeKey, status: answer.statusCode });
+    const { requestId, routeKey, http } = requestContext ?? {};
+    if (http && ACTS.has(http.method)) log('info', 'request', { requestId, routeKey, status: answer.statusCode });
     return answer;
   });
 }
