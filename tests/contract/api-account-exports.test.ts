@@ -121,6 +121,7 @@ describe('an account export', () => {
       'live_photos',
       'live_rooms',
       'mail_deliveries',
+      'mail_refusals',
       'mail_suppressions',
       'message_documents',
       'message_payments',

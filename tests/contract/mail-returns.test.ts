@@ -65,7 +65,7 @@ const account = { sendingAccountId: '000000000000', mailId: MAIL_ID };
 
 test('a mail to an address of the simulator comes back by itself', async () => {
   await send(SIMULATED);
-  await feedback().toEqual([{ ...account, recipients: [SIMULATED], outcome: 'bounce' }]);
+  await feedback().toEqual([{ ...account, recipients: [{ address: SIMULATED, isUnknown: true }], outcome: 'bounce' }]);
 });
 
 test('a mail is sent back by the buttons of its page, once for each of its recipients', async () => {
@@ -73,7 +73,9 @@ test('a mail is sent back by the buttons of its page, once for each of its recip
   const page = await (await fetch(mailbox.webUrl)).text();
   expect(page).toContain('Bounce from anna@example.org');
   expect((await press(id, { kind: 'complaint', address: 'anna@example.org' })).status).toBe(303);
-  await feedback().toEqual([{ ...account, recipients: ['anna@example.org'], outcome: 'complaint' }]);
+  await feedback().toEqual([
+    { ...account, recipients: [{ address: 'anna@example.org', isUnknown: false }], outcome: 'complaint' },
+  ]);
 });
 
 test('nothing comes back from strangers, to strangers or for a page of another origin', async () => {
