@@ -232,6 +232,21 @@ describe('presigning', () => {
     expect(states()).toEqual({ '0.jpg': 'uploading' });
   });
 
+  test('deletes the row of a file that is cancelled while it is registered, once the row is there', async () => {
+    const { queue, presign, cancel, idOf } = start();
+    let answer: () => void = () => undefined;
+    presign.mockImplementation(({ body }) => new Promise((done) => (answer = () => done(signed(body.files)))));
+    queue.add(GALLERY, filesOf(2));
+    await pass();
+    const photoIds = [idOf('1.jpg')];
+    queue.cancel(photoIds);
+    await pass();
+    expect(cancel).not.toHaveBeenCalled();
+    answer();
+    await pass();
+    expect(cancel.mock.calls).toEqual([[{ body: { galleryId: GALLERY, photoIds } }]]);
+  });
+
   test('waits for the network', async () => {
     vi.stubGlobal('navigator', { locks: navigator.locks, onLine: false });
     const { queue, presign, states } = start();

@@ -54,8 +54,8 @@ export class UploadQueue {
   readonly #delays: states.Delays;
   readonly #locks = new GalleryLocks();
   readonly #hashing = new Set<File>();
-  /** Galleries with a presign request in progress, and with a completion request. */
-  readonly #presigning = new Set<string>();
+  /** Presign requests in progress, by gallery, and galleries with a completion request. */
+  readonly #presigning = new Map<string, Promise<void>>();
   readonly #completing = new Set<string>();
   /** Answer for the duplicates of this batch; the next batch asks again. */
   #answer: DuplicateChoice | null = null;
@@ -166,10 +166,11 @@ export class UploadQueue {
   #deleteOnServer(uploads: readonly Upload[]): void {
     const known = uploads.filter(({ isRegistered, sameAs }) => isRegistered || sameAs !== undefined);
     for (const [galleryId, all] of byGallery(known)) {
-      void this.discard(
-        galleryId,
-        all.map(({ photoId }) => ({ id: photoId })),
-      );
+      const photos = all.map(({ photoId }) => ({ id: photoId }));
+      const presign = this.#presigning.get(galleryId);
+      // It may still insert their rows: a deletion that overtook it would find none.
+      if (presign) void presign.then(() => this.discard(galleryId, photos));
+      else void this.discard(galleryId, photos);
     }
   }
 
@@ -241,7 +242,7 @@ export class UploadQueue {
     if (!areFewLeft || this.#presigning.has(galleryId)) return;
     const read = batch.filter(({ hashes }) => hashes !== undefined);
     const bytes = read.reduce((sum, { file }) => sum + file.size, 0);
-    if (unread.length === 0 || (this.#transfers.isIdle && bytes >= FIRST_BYTES)) void this.#presign(galleryId, read);
+    if (unread.length === 0 || (this.#transfers.isIdle && bytes >= FIRST_BYTES)) this.#presign(galleryId, read);
   }
 
   async #hash(upload: Upload): Promise<void> {
@@ -254,10 +255,12 @@ export class UploadQueue {
   }
 
   /** Registers files and requests their PUTs: one request for up to 50 files (quality.md bar 10). */
-  async #presign(galleryId: string, batch: readonly Upload[]): Promise<void> {
+  #presign(galleryId: string, batch: readonly Upload[]): void {
     const uploads = batch.filter((upload) => this.#register(upload));
-    if (uploads.length === 0) return;
-    this.#presigning.add(galleryId);
+    if (uploads.length > 0) this.#presigning.set(galleryId, this.#requestPuts(galleryId, uploads));
+  }
+
+  async #requestPuts(galleryId: string, uploads: readonly Upload[]): Promise<void> {
     try {
       await waitForGallery(galleryId);
       const answer = await this.#api.presign({ body: { galleryId, files: uploads.map(states.toPresignFile) } });
