@@ -1,5 +1,5 @@
 /**
- * Maximum bytes of a file that `POST /api/upload` passes through a function, whose payload is limited (decisions §1). A
+ * Maximum bytes of a file that `POST /api/upload` passes through a function, whose payload is limited. A
  * module of its own, since the edge has no syntax for the others.
  */
 export const MAX_DIRECT_UPLOAD_BYTES = 4 * 1024 * 1024;

@@ -38,7 +38,7 @@ export interface MailButton {
   label: string;
 }
 
-/** A paragraph, a button, somebody's own words set apart, or a code to type in large digits; all plain text. */
+/** A paragraph, a button, a person's own message as a quote, or a code in large digits; all plain text. */
 export type MailPart = string | MailButton | { quote: string } | { code: string };
 
 /** Content of a mail. */

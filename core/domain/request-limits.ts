@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
  * limit which anybody can use up refuses the clients of a studio.
  */
 
-/** Whose requests are counted together. `mailbox` is an e-mail address that somebody typed. */
+/** Whose requests are counted together. `mailbox` is an e-mail address as entered by the visitor. */
 export type LimitSubject =
   | 'network'
   | 'account'
@@ -188,7 +188,7 @@ export const REQUEST_LIMITS = {
   // The client's page.
   /** Guesses included: an office whose clients read their mail there. */
   'client-page': { per: ['network'], max: 600, windowMs: TEN_MS, by: 'anybody' },
-  /** Receipts: each is rendered anew. */
+  /** Receipts: each request renders a PDF. */
   'client-page-files': { per: ['link'], max: 60, windowMs: TEN_MS, by: 'holder' },
   /** Sessions and galleries that were opened: each stores a row. */
   'client-page-openings': { per: ['link'], max: 120, windowMs: HOUR_MS, by: 'holder' },
@@ -222,7 +222,7 @@ export const REQUEST_LIMITS = {
   'api-calls': { per: ['token'], max: 600, windowMs: 5 * MINUTE_MS, by: 'holder' },
   /** Unknown tokens only. Their random part cannot be guessed; the limit spares the database. */
   'api-misses': { per: ['network'], max: 60, windowMs: 5 * MINUTE_MS, by: 'anybody' },
-  /** Each is a request to somebody's server. */
+  /** Each sends a request to another program's server. */
   'webhook-tests': { per: ['account'], max: 60, windowMs: TEN_MS, by: 'member' },
   /** Ten webhooks that are set up and tried out; each change is an event of the security log. */
   'webhook-changes': { per: ['account'], max: 60, windowMs: HOUR_MS, by: 'member' },

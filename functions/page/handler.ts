@@ -106,7 +106,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const code = runsScript ? loaded.code : { ...loaded.code, script: null };
     const at = domain === null ? origin : domainOrigin(origin, domain);
     const address = at + site.href;
-    // An address without a language is shown in the visitor's, if the page is translated (spec §9).
+    // An address without a language is shown in the visitor's, if the page is translated.
     const translated = hasNoLanguage(path) && site.languages.find((one) => one.language === findLanguage(preferred));
     if (translated && translated.language !== site.language) {
       const location = withQuery(at + translated.href, query);

@@ -18,7 +18,7 @@ export const guestUploadMutators = {
     const { sectionId, tokenHash } = args;
     if (tx.location === 'server') {
       const used = await tx.run(zql.guestUploadLinks.where('tokenHash', tokenHash).one());
-      // Known to whoever has that link: as its own row it would lead that link's guests here.
+      // Every guest of that link can compute its hash; a second row with it would receive their photos.
       if (used && used.galleryId !== args.galleryId) throw new AppError('conflict', { field: 'tokenHash' });
     }
     if (sectionId !== null && tx.location === 'server') {

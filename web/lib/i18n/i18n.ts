@@ -18,7 +18,7 @@ export interface I18nSetup {
   preloaded?: Partial<Record<Language, ResourceLanguage>> | null | undefined;
 }
 
-/** Where the language is detected, in this order, and stored once it is (spec §9). The edge reads and writes the cookie. */
+/** Where the language is detected, in this order, and stored once it is. The edge reads and writes the cookie. */
 export const DETECTION: DetectorOptions = {
   order: ['querystring', 'cookie', 'localStorage', 'navigator'],
   lookupQuerystring: 'lng',

@@ -4,7 +4,7 @@ import { photoSources as sourcesOf } from '#core/domain/image-sources.ts';
 type Id = string | null | undefined;
 
 /**
- * Returns a picture's URL for an `<img>`. Without a gallery or file id returns '' and warns in the console (spec §8),
+ * Returns a picture's URL for an `<img>`. Without a gallery or file id returns '' and warns in the console,
  * since the calling page has a bug.
  */
 export function imageSrc(galleryId: Id, fileId: Id, query?: ImageQuery): string {

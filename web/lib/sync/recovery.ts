@@ -21,7 +21,7 @@ interface RecoveryOptions {
   random?: () => number;
 }
 
-/** Delays before the attempts after an error: some 5 s (spec §4) for the first ones, more under a broken server. */
+/** Delays before the attempts after an error: some 5 s for the first ones, more under a broken server. */
 export const ERROR_BOUNDS: BackoffBounds = { first: SECOND_MS / 2, max: MINUTE_MS };
 /** Delays before the attempts after a refusal, and the renewal that did not help. */
 const REFUSED_BOUNDS: BackoffBounds = { first: 5 * SECOND_MS, max: 5 * MINUTE_MS };
@@ -33,7 +33,7 @@ export const LASTING_MS = MINUTE_MS;
  * ones: a zero-cache that is processing a page's queries when the socket breaks rejects the next socket once ("no
  * validated connection is available"). Zero itself obeys the bounds that a busy server gives.
  *
- * A refused token is renewed once (spec §8) in a series of failures, and again only if that gave no new one. The series
+ * A refused token is renewed once in a series of failures, and again only if that gave no new one. The series
  * ends with a sync that lasts: zero-cache accepts a socket before it checks the token.
  */
 export function createRecovery({ renew, reconnect, random = Math.random }: RecoveryOptions) {
