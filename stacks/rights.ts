@@ -43,9 +43,9 @@ interface Statement {
  * @throws Error if the table grants a right on a resource that does not exist yet
  */
 export function statements(rights: readonly Right[], known: Targets): Statement[] {
-  return rights.flatMap(({ effect = 'allow', actions, on }): Statement[] => {
+  return rights.flatMap(({ effect, actions, on }): Statement[] => {
     const arn = known[on];
     if (arn === undefined) throw new Error(`A function's right is on ${on}, which is made after it`);
-    return arn === '' ? [] : [{ effect, actions: [...actions], resources: [arn] }];
+    return arn === '' ? [] : [{ effect: effect ?? 'allow', actions: [...actions], resources: [arn] }];
   });
 }

@@ -34,10 +34,11 @@ async function main(): Promise<boolean> {
     run('tsc', '--project', 'stacks/tsconfig.sst.json', '--checkers', '1'),
     files.length === 0 && shareGraphs(['dev', 'production', 'pr-7']),
   ]);
-  if (!typed) console.error("The stacks do not fit SST's own types.");
   const config = join(import.meta.dirname, 'vitest.config.ts');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
   const tested = await run('vitest', 'run', '--config', config, ...reporters, ...files);
+  // Last: the end of a log is what people read.
+  if (!typed) console.error("The stacks do not fit SST's own types: tsc's errors are above the tests.");
   return typed && tested;
 }
 
