@@ -29,9 +29,10 @@ export async function loadTables(db: pg.Client, run: string, manifest: Manifest)
 
 /**
  * Our tables match by the migrations; the auth service of another project may have another version.
+ * @param advice says what to do then
  * @throws CommandError naming columns of the backup that the database lacks
  */
-export function checkColumns(backup: readonly TableRecord[], target: readonly TableShape[]): void {
+export function checkColumns(backup: readonly TableRecord[], target: readonly TableShape[], advice = ''): void {
   const known = new Map(target.map((table) => [tableName(table), new Set(table.columns)]));
   const absent = backup.flatMap((table) => {
     const columns = known.get(tableName(table));
@@ -39,5 +40,6 @@ export function checkColumns(backup: readonly TableRecord[], target: readonly Ta
       .filter((column) => !columns?.has(column))
       .map((column) => `${table.schema}.${table.name}.${column}`);
   });
-  if (absent.length > 0) throw new CommandError(`the database lacks columns of the backup: ${absent.join(', ')}`);
+  const problem = `the database lacks columns of the backup: ${absent.join(', ')}`;
+  if (absent.length > 0) throw new CommandError([problem, advice].filter(Boolean).join('\n'));
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { backup } from '#ops/backup/backup.ts';
 import { isKept } from '#ops/backup/needs.ts';
 import { withDatabase } from '#ops/backup/session.ts';
+import { describePlan } from '#ops/restore/part/describe.ts';
 import { type PartOptions, type PartPlan, restorePart } from '#ops/restore/part/restore-part.ts';
 import { ACCESS_TABLES, LEFT_OUT } from '#ops/restore/part/scope.ts';
 import { checkForeignKeys } from '#ops/verify/rows.ts';
@@ -261,6 +262,55 @@ it('refuses an id that another studio has, and changes nothing', async () => {
   await expect(bring()).rejects.toThrow(`another studio has the row ${id}`);
   await query('delete from customers where id = $1', id);
   before = await foreign();
+});
+
+/** Runs `work` while a table has a required column that no backup made before has. */
+async function withRequiredColumn(table: string, column: string, work: () => Promise<void>): Promise<void> {
+  await query(`alter table ${table} add column ${column} text not null default 'of this release'`);
+  await query(`alter table ${table} alter column ${column} drop default`);
+  await work().finally(() => query(`alter table ${table} drop column ${column}`));
+}
+
+it('leaves out accesses of an older backup that lack a required column, and names table and column', async () => {
+  const { accountId, galleryId } = studio;
+  const photo = await studio.arrive();
+  const author = { account_id: accountId, author_id: newUser() };
+  const grant = newId();
+  await insertRow(place.database.pool, 'grants', {
+    id: grant,
+    gallery_id: galleryId,
+    email: 'guest@example.org',
+    ...author,
+  });
+  const token = { token_hash: newId(64), account_id: accountId, grant_id: grant, expires_at: new Date('2031-01-01') };
+  await insertRow(place.database.pool, 'grant_tokens', token);
+  await backUp();
+  await studio.erase(photo);
+  await query('delete from galleries where id = $1', galleryId);
+  await query("alter table galleries add column since text not null default 'now'");
+  await withRequiredColumn('grants', 'token_hash', async () => {
+    const plan = await bring({ gallery: galleryId });
+    expect(plan.rows!.unfit).toEqual(new Map([['grants.token_hash', 1]]));
+    // Tokens of the grant cannot be without it.
+    expect(plan.rows!.leftOut.get('grant_tokens')).toBe(1);
+    const told = describePlan({ studio: accountId, gallery: galleryId }, plan).join('\n');
+    expect(told).toContain('must be made anew: 1 grants.token_hash');
+    expect(plan.rows!.defaulted).toEqual(['galleries.since']);
+  }).finally(() => query('alter table galleries drop column since'));
+  expect(await query('select id from photos where gallery_id = $1', galleryId)).toEqual([{ id: photo.id }]);
+  expect(await query('select id from grants where account_id = $1', accountId)).toEqual([]);
+});
+
+it('refuses other rows of an older backup that lack a required column, and says what to do', async () => {
+  const { galleryId } = studio;
+  const photo = await studio.arrive();
+  await backUp();
+  await studio.erase(photo);
+  await withRequiredColumn('photos', 'checksum', async () => {
+    await expect(bring({ gallery: galleryId })).rejects.toThrow(/photos\.checksum.*\n.*empty installation/);
+  });
+  expect(await query('select id from photos where gallery_id = $1', galleryId)).toEqual([]);
+  expect(await place.store.originals.head(photo.originalKey)).toBeNull();
 });
 
 it('asks for --yes, and refuses a gallery of another studio', async () => {

@@ -1,8 +1,9 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { columnList, quoted } from '../../backup/tables.ts';
+import { CommandError } from '../../lib/command.ts';
 import { add, type OldRows, isMissing, pruneRows, type Pruned, sameKey } from './choose-rows.ts';
-import { old, type OldTable } from './load-part.ts';
-import { rootOf, type Scope } from './scope.ts';
+import { MIGRATE_FIRST, old, type OldTable } from './load-part.ts';
+import { ACCESS_TABLES, rootOf, type Scope } from './scope.ts';
 
 export interface BroughtRows extends Pruned {
   /** Rows that were missing and are brought, by table. */
@@ -13,6 +14,10 @@ export interface BroughtRows extends Pruned {
   overwritten: Map<string, number>;
   /** Missing rows whose place is taken: an address or number that another row has now. */
   taken: string[];
+  /** Rows of accesses in an older backup that this release cannot take: by table, and column or constraint. */
+  unfit: Map<string, number>;
+  /** Columns of brought rows that are newer than the backup and take their default: table and column. */
+  defaulted: string[];
   /** Rows that point at a brought row again. */
   linked: number;
 }
@@ -31,6 +36,7 @@ const NEVER_SET_BACK = new Set([
 /**
  * Inserts the wanted rows that are missing. Call it with triggers disabled, in the transaction of `chooseRows`.
  * @param overwrite sets rows of other content back to the backup's
+ * @throws CommandError if rows of an older backup lack something required, other than those of accesses
  */
 export async function bringRows(db: pg.Client, rows: OldRows, scope: Scope, overwrite: boolean): Promise<BroughtRows> {
   const kept = new Map<string, number>();
@@ -41,6 +47,7 @@ export async function bringRows(db: pg.Client, rows: OldRows, scope: Scope, over
   const leftOut = new Map<string, number>();
   const emptied = new Map<string, number>();
   const taken: string[] = [];
+  const unfit = new Map<string, number>();
   // A row whose place is taken takes its children with it, so all is inserted anew without them.
   for (;;) {
     const pruned = await pruneRows(db, rows, written);
@@ -48,13 +55,26 @@ export async function bringRows(db: pg.Client, rows: OldRows, scope: Scope, over
     for (const [name, count] of pruned.emptied) add(emptied, name, count);
     await db.query('savepoint insertion');
     await settleBroughtRows(db, rows, scope, written);
-    const { brought, refused } = await insertMissing(db, rows.tables);
-    if (refused.length === 0) {
+    const { brought, refused, misfit } = await insertMissing(db, rows.tables);
+    if (refused.length === 0 && !misfit) {
       const overwritten = new Map<string, number>();
       for (const table of overwrite ? comparable : []) add(overwritten, table.name, await setBack(db, table));
-      return { brought, kept, overwritten, leftOut, emptied, taken, linked: await linkAgain(db, rows, scope) };
+      const linked = await linkAgain(db, rows, scope);
+      const defaulted = rows.tables
+        .filter(({ name }) => brought.has(name))
+        .flatMap(({ name, newer }) => newer.map((column) => `${name}.${column}`));
+      return { brought, kept, overwritten, leftOut, emptied, taken, unfit, defaulted, linked };
     }
     await db.query('rollback to savepoint insertion');
+    if (misfit) {
+      const { table, part } = misfit;
+      if (!ACCESS_TABLES.has(table.name))
+        throw new CommandError(
+          `the backup’s rows lack what this release requires: ${table.name}.${part}\n${MIGRATE_FIRST}`,
+        );
+      const sql = `update ${old(table.name)} o set _wanted = null where ${isMissing(table)}`;
+      add(unfit, `${table.name}.${part}`, (await db.query(sql)).rowCount);
+    }
     for (const { table, key } of refused) {
       taken.push(`${table.name} ${key}`);
       await db.query(`update ${old(table.name)} o set _wanted = null where ${keyText(table)} = $1`, [key]);
@@ -77,7 +97,19 @@ async function countDiffering(db: pg.Client, table: OldTable): Promise<number> {
 async function setBack(db: pg.Client, table: OldTable): Promise<number> {
   const set = table.columns.map((column) => `${quoted(column)} = o.${quoted(column)}`).join(', ');
   const from = differs(table).replace('LIVE', sameKey(table));
-  return (await db.query(`update public.${quoted(table.name)} l set ${set} ${from}`)).rowCount ?? 0;
+  const update = db.query(`update public.${quoted(table.name)} l set ${set} ${from}`);
+  const { rowCount } = await update.catch((error: unknown) => {
+    const part = refusedBy(error);
+    if (part === null) throw error;
+    throw new CommandError(`rows cannot be set back, since ${table.name}.${part} refuses them: leave --overwrite out`);
+  });
+  return rowCount ?? 0;
+}
+
+/** Name of the column or constraint by which PostgreSQL refused a row; null for other errors. */
+function refusedBy(error: unknown): string | null {
+  if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return null;
+  return error.column ?? error.constraint ?? null;
 }
 
 /**
@@ -108,7 +140,10 @@ async function settleBroughtRows(
 
 interface Inserted {
   brought: Map<string, number>;
+  /** Rows whose place is taken. */
   refused: { table: OldTable; key: string }[];
+  /** Table whose rows lack a required column, or contradict a constraint; the transaction then waits for a rollback. */
+  misfit?: { table: OldTable; part: string };
 }
 
 async function insertMissing(db: pg.Client, tables: readonly OldTable[]): Promise<Inserted> {
@@ -117,10 +152,16 @@ async function insertMissing(db: pg.Client, tables: readonly OldTable[]): Promis
   for (const table of tables) {
     const list = columnList(table.columns);
     await db.query(`update ${old(table.name)} o set _brought = true where ${isMissing(table)}`);
-    const inserted = await db.query(
-      `insert into public.${quoted(table.name)} (${list}) select ${list} from ${old(table.name)} o where o._brought
-       on conflict do nothing`,
-    );
+    const sql = `insert into public.${quoted(table.name)} (${list}) select ${list} from ${old(table.name)} o
+       where o._brought on conflict do nothing`;
+    let inserted: pg.QueryResult;
+    try {
+      inserted = await db.query(sql);
+    } catch (error) {
+      const part = refusedBy(error);
+      if (part === null) throw error;
+      return { brought, refused, misfit: { table, part } };
+    }
     if (inserted.rowCount) brought.set(table.name, inserted.rowCount);
     const { rows } = await db.query<{ key: string }>(
       `select ${keyText(table)} as key from ${old(table.name)} o where o._brought and ${isMissing(table)}`,

@@ -6,6 +6,7 @@ import { tableFile } from '../../backup/folder.ts';
 import { unzipped } from '../../backup/lines.ts';
 import type { Manifest } from '../../backup/manifest.ts';
 import { columnList, quoted, readTables, tableName } from '../../backup/tables.ts';
+import { CommandError } from '../../lib/command.ts';
 import { checkColumns } from '../load-tables.ts';
 import { LEFT_OUT } from './scope.ts';
 
@@ -15,27 +16,40 @@ export interface OldTable {
   columns: readonly string[];
   /** Columns of the primary key. */
   key: readonly string[];
+  /** Columns that are newer than the backup, and take their default. */
+  newer: readonly string[];
 }
 
 /** Name of a table's temporary table; its columns `_wanted` and `_brought` are ours: true or null. */
 export const old = (name: string) => `pg_temp.${quoted(`old_${name}`)}`;
+
+/** The way of a backup whose rows do not fit: migrations fill what newer releases require. */
+export const MIGRATE_FIRST =
+  'The backup is of another release. Restore all of it into an empty installation of this release, which migrates it ' +
+  '(see "Restore" in docs/operations.md), run "npm run backup" there into a folder of its own, and bring it back from that.';
 
 const studioColumn = (table: string) => (table === 'accounts' ? 'id' : 'account_id');
 
 /**
  * Loads a studio's rows of a backup into temporary tables, which end with the transaction. Tables that are shared by
  * studios (`visitors`, `rate_limits`, people of `auth`) have no column of the studio, and are left out.
- * @throws CommandError if the database lacks columns of the backup
+ * @throws CommandError if the database lacks columns of the backup, or the backup columns of a primary key
  */
 export async function loadPart(db: pg.Client, run: string, { tables }: Manifest, studio: string): Promise<OldTable[]> {
   const ours = tables.filter(
     ({ schema, name, columns }) => schema === 'public' && !LEFT_OUT.has(name) && columns.includes(studioColumn(name)),
   );
-  checkColumns(ours, await readTables(db));
+  const live = await readTables(db);
+  checkColumns(ours, live, MIGRATE_FIRST);
+  const columnsOf = new Map(live.map((table) => [tableName(table), table.columns]));
   const keys = await readKeys(db);
   const loaded: OldTable[] = [];
   for (const table of ours) {
     const { name, columns } = table;
+    const key = keys.get(name)!;
+    const absent = key.filter((column) => !columns.includes(column));
+    if (absent.length > 0)
+      throw new CommandError(`the backup lacks keys of this release: ${name}.${absent.join()}\n${MIGRATE_FIRST}`);
     const list = columnList(columns);
     // zero-cache's event triggers do not concern CREATE TABLE AS; other DDL sends it the whole schema.
     await db.query(
@@ -44,7 +58,12 @@ export async function loadPart(db: pg.Client, run: string, { tables }: Manifest,
     );
     const rows = onlyRowsOf(columns.indexOf(studioColumn(name)), studio);
     await pipeline(unzipped(tableFile(run, table)), rows, db.query(copyFrom(`copy ${old(name)} (${list}) from stdin`)));
-    loaded.push({ name, columns, key: keys.get(name)! });
+    loaded.push({
+      name,
+      columns,
+      key,
+      newer: columnsOf.get(tableName(table))!.filter((column) => !columns.includes(column)),
+    });
   }
   return loaded;
 }
