@@ -12,7 +12,7 @@ import type { Capability } from '../domain/roles.ts';
  */
 export type Access = 'anyone' | 'user' | 'member' | 'token' | 'sync';
 
-/** Required value of `X-Channel` (decisions §1). */
+/** Required value of `X-Channel` (docs/specification.md#headers). */
 export type Channel = 'backoffice' | 'public';
 
 export interface Endpoint {

@@ -10,7 +10,7 @@ const grant = z.object({ grantId: rowId, status: grantStatus });
 
 export const invites = {
   /**
-   * Grants a person access to a gallery and mails the link (spec §7). A repeated request for the same email resends the
+   * Grants a person access to a gallery and mails the link. A repeated request for the same email resends the
    * mail.
    */
   create: endpoint({

@@ -7,7 +7,7 @@ export const logos = {
    * default, `dark` for the dark theme, or `icon` for the icon of the browser's tab). The variants `profile` and `cover` are
    * the studio's portrait and cover, photos of any format that galleries take; theirs are `photographer.profilePhoto` and
    * `coverPhoto`. Answers the path that `theme.logoUrl`, `theme.logoDarkUrl` or `cmsSettings.favicon` has now; the address
-   * is `/api` and this path (spec §7). Failures: not_an_image, type_mismatch, logo_has_text, too_many_pixels,
+   * is `/api` and this path. Failures: not_an_image, type_mismatch, logo_has_text, too_many_pixels,
    * image_too_complex, truncated, corrupt, empty, too_large.
    */
   upload: endpoint({

@@ -30,7 +30,7 @@ export const publicStudio = z.object({
   /** Paths of the logo, see `readLogo`; empty without one. The second is for the dark theme. */
   logoUrl: z.string(),
   logoDarkUrl: z.string(),
-  /** The spec's `theme.*` settings, by their keys without the prefix. */
+  /** The `theme.*` settings, by their keys without the prefix. */
   theme: studioTheme,
 });
 export type PublicStudio = z.infer<typeof publicStudio>;

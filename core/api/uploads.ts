@@ -178,7 +178,7 @@ export const uploads = {
     }),
   }),
   /**
-   * The spec's multipart upload of one small file: fields `photo` and `galleryId`. Over 4 MB: 413, which points to
+   * Multipart upload of one small file: fields `photo` and `galleryId`. Over 4 MB: 413, which points to
    * `presign`.
    */
   single: endpoint({

@@ -16,7 +16,7 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
   well-known www zero`.split(/\s+/),
 );
 
-/** Decisions §5: 3–40 of `a-z0-9-`, beginning and ending with a letter or digit; ASCII only, so no look-alikes. */
+/** 3–40 of `a-z0-9-`, beginning and ending with a letter or digit; ASCII only, so no look-alikes. */
 export const slug = z
   .string()
   .trim()
@@ -37,7 +37,7 @@ export const MAX_ACCOUNTS_PER_USER = 10;
 
 export const accountName = line.min(1).max(80);
 
-/** JSON text of the spec's `accounts.settings`: small, open to later keys, never deep. */
+/** JSON text of `accounts.settings`: small, open to later keys, never deep. */
 export const accountSettings = z
   .record(z.string().max(64), z.json())
   .refine((value) => JSON.stringify(value).length <= 16_384);

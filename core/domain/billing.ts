@@ -21,7 +21,7 @@ export interface Billing {
 /** Statuses in which the price is owed; must equal the filter in `recount_customer` (SQL). */
 export const BILLABLE_STATUSES: readonly SessionStatus[] = ['scheduled', 'confirmed', 'completed', 'no_show'];
 
-/** Billing status on screens: `overdue` depends on the clock and is never stored (decisions §2). */
+/** Billing status on screens: `overdue` depends on the clock and is never stored. */
 export type DisplayBillingStatus = BillingStatus | 'overdue';
 
 /**

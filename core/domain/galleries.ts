@@ -10,7 +10,7 @@ export const GALLERY_STATUSES = ['draft', 'published', 'hidden', 'archived'] as 
 export const galleryStatus = z.enum(GALLERY_STATUSES);
 export type GalleryStatus = z.infer<typeof galleryStatus>;
 
-/** Decisions §2. `expired` is not a stored status: see `isExpired`. */
+/** `expired` is not a stored status: see `isExpired`. */
 export const GALLERY_TRANSITIONS: Transitions<GalleryStatus> = {
   draft: ['published'],
   published: ['hidden'],
@@ -69,11 +69,11 @@ export function readGalleryDesign(settings: unknown): GalleryDesign {
 
 export const galleryName = line.min(1).max(120);
 /**
- * Short enough to type on a phone; guessing is rate limited (decisions §4). Trimmed, also when a visitor enters it: pasted
+ * Short enough to type on a phone; guessing is rate limited. Trimmed, also when a visitor enters it: pasted
  * passwords often end with a space.
  */
 export const galleryPassword = z.string().trim().min(4).max(128);
-/** Epoch milliseconds; 0 is never (spec §3). */
+/** Epoch milliseconds; 0 is never. */
 export const expiresAt = instant.min(0);
 
 export const newGallery = z.strictObject({
@@ -111,7 +111,7 @@ export const galleryChanges = z
   .partial();
 export type GalleryChanges = z.infer<typeof galleryChanges>;
 
-/** Derived on every read, never stored (decisions §2). */
+/** Derived on every read, never stored. */
 export function isExpired(gallery: { expiresAt: number | null }, now: number): boolean {
   return gallery.expiresAt !== null && gallery.expiresAt > 0 && gallery.expiresAt <= now;
 }
@@ -124,7 +124,7 @@ export function displayStatus(
   return gallery.status === 'published' && isExpired(gallery, now) ? 'expired' : gallery.status;
 }
 
-/** Retention of deleted galleries and photos, in milliseconds: 30 days (decisions §2). */
+/** Retention of deleted galleries and photos, in milliseconds: 30 days. */
 export const TRASH_MS = 30 * DAY_MS;
 /** Kinds of gallery activity; must equal the CHECK of `gallery_events.kind`. */
 export const GALLERY_EVENT_KINDS = [

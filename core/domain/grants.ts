@@ -10,7 +10,7 @@ export const GRANT_STATUSES = ['pending', 'sent', 'opened', 'accepted', 'expired
 export const grantStatus = z.enum(GRANT_STATUSES);
 export type GrantStatus = z.infer<typeof grantStatus>;
 
-/** Decisions §2 (invite). Resending starts over at `pending`. */
+/** Resending starts over at `pending`. */
 export const GRANT_TRANSITIONS: Transitions<GrantStatus> = {
   pending: ['sent', 'expired', 'revoked'],
   sent: ['pending', 'opened', 'accepted', 'expired', 'revoked'],
@@ -76,7 +76,7 @@ export const newGrant = z.strictObject({
   expiresAt: expiresAt.optional(),
 });
 
-/** Results of a gallery access check (decisions §4). */
+/** Results of a gallery access check (docs/decisions/gallery-access.md). */
 export const GALLERY_ACCESS = [
   'granted',
   'password_required',

@@ -6,7 +6,7 @@ export { makeId, type RandomBytes } from './make-id.ts';
 /** Number of letters of each kind of id; five bits a letter. */
 export const ID_LENGTH = {
   account: 10,
-  /** Letters of a gallery id after its account's id: an image token covers an account by this prefix (decisions §4). */
+  /** Letters of a gallery id after its account's id: an image token covers an account by this prefix. */
   galleryTail: 16,
   row: ROW_ID_LENGTH,
   /** Changes with every change of a photo's pixels. Unguessable, since it is part of the rendition's URL. */

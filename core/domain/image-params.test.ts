@@ -25,7 +25,7 @@ function nameOf(query: string, format?: ImageFormat): string {
   return parsed.ok ? canonicalRendition(parsed.params) : `refused: ${parsed.parameter}`;
 }
 
-describe('presets of the spec', () => {
+describe('presets', () => {
   test.each([
     ['thumbnail', 'w200-h200-q50.jpg'],
     ['preview', 'w800-q50.jpg'],

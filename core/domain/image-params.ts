@@ -21,7 +21,7 @@ export type ImageParams = {
   sharpen: boolean;
 };
 
-/** Query parameters of an image URL, with the names of the spec's §7. */
+/** Query parameters of an image URL, whose names integrators know (docs/specification.md#pictures). */
 export type ImageQuery = {
   width?: number;
   height?: number;
@@ -41,7 +41,7 @@ export type ParsedImageQuery =
 /** `{fileId}.{ext}` of an image URL. The extension is only the default of `format`. */
 export type ImagePath = { galleryId: string; fileId: string; format: ImageFormat };
 
-/** The three presets of the spec's §9. */
+/** The three presets (docs/specification.md#pictures). */
 export const IMAGE_PRESETS = {
   thumbnail: { width: 200, aspect_ratio: '1:1', quality: 50, format: 'jpeg' },
   preview: { width: 800, quality: 50, format: 'jpeg' },
@@ -62,7 +62,7 @@ const WEBP_SIZES = [
   { width: 800, jpeg: 50, webp: 64 },
 ];
 
-/** Limits of decisions §7. */
+/** Largest side of a rendition, in pixels. */
 const MAX_SIDE = 4096;
 /** An AVIF of 4096 pixels takes many seconds and a gigabyte to encode. */
 export const MAX_AVIF_SIDE = 2048;
@@ -261,7 +261,7 @@ export function presetParams(preset: ImagePreset): ImageParams {
 
 /**
  * Returns the URL of an image, relative to the origin. Without a query it is the fullscreen preset. Returns '' without
- * a gallery id or a file id (spec §8; callers on pages log the warning).
+ * a gallery id or a file id (callers on pages log the warning).
  */
 export function imageUrl(
   galleryId: string | null | undefined,

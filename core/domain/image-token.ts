@@ -1,7 +1,7 @@
 import { MINUTE_MS } from './durations.ts';
 
 /*
- * The image token, which the edge requires for every image request (decisions §4).
+ * The image token, which the edge requires for every image request (docs/decisions/image-access.md).
  *
  *   v1.{expiry, epoch seconds}.{g:galleryId-galleryId…|a:accountId}.{HMAC-SHA-256 of the preceding text, hex}
  *

@@ -1,6 +1,6 @@
 /**
- * Spec §9; the first is the fallback. Without zod: the public page's first script needs this list and must not include
- * a validator (design/quality.md, bar 12). The schema is `language` in `primitives.ts`.
+ * The first is the fallback. Without zod: the public page's first script needs this list and must not include
+ * a validator (docs/decisions/public-pages.md). The schema is `language` in `primitives.ts`.
  */
 export const LANGUAGES = ['en', 'es', 'ca'] as const;
 export type Language = (typeof LANGUAGES)[number];

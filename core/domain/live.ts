@@ -3,10 +3,10 @@
  * HTTP, and pages without a socket poll `GET …/changes` or the request of their screen.
  */
 
-/** Stage of the WebSocket API and path of the socket (decisions §1). */
+/** Stage of the WebSocket API and path of the socket. */
 export const LIVE_PATH = '/ws';
 
-/** The specification's retries: number, growth, and bounds and connection timeout in milliseconds. */
+/** Retries: number, growth, bounds and connection timeout in milliseconds (docs/specification.md#store-and-sockets). */
 export const LIVE_RETRIES = 5;
 export const LIVE_GROWTH = 1.3;
 export const LIVE_MIN_DELAY_MS = 1000;

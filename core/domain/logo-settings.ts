@@ -6,7 +6,7 @@ export const logoVariant = z.enum(['light', 'dark'] satisfies readonly LogoVaria
 
 export const studioPhotoKind = z.enum(STUDIO_PHOTO_KINDS);
 
-/** Setting with the path of each variant. The first is the spec's. */
+/** Setting with the path of each variant. */
 export const LOGO_SETTINGS: Readonly<Record<LogoVariant, string>> = {
   light: 'theme.logoUrl',
   dark: 'theme.logoDarkUrl',

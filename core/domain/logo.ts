@@ -21,7 +21,7 @@ export interface Logo {
 
 const INKS = { d: 'dark', l: 'light', c: 'coloured' } as const;
 
-/** `theme.logoUrl`: the path below `/api` (spec §7) names studio, picture, size and ink. Its icons are beside it. */
+/** `theme.logoUrl`: the path below `/api` names studio, picture, size and ink. Its icons are beside it. */
 const PATH = /^(\/logos\/[a-z\d]+\/[\w-]+)-(\d{1,4})x(\d{1,4})([dlc])\.png$/;
 
 /** Returns the logo of a stored path; null for an empty or a foreign one. */

@@ -7,7 +7,7 @@ import type { Transitions } from './transitions.ts';
 /** Maximum number of members and pending invitations: lists are shown without paging. */
 export const MAX_TEAM_MEMBERS = 200;
 
-/** Roles that can be invited. Only a member can become an owner (decisions §3). */
+/** Roles that can be invited. Only a member can become an owner. */
 export const invitedRole = role.exclude(['owner']);
 export type InvitedRole = z.infer<typeof invitedRole>;
 
@@ -15,7 +15,7 @@ export const TEAM_INVITE_STATUSES = ['pending', 'sent', 'accepted', 'declined', 
 export const teamInviteStatus = z.enum(TEAM_INVITE_STATUSES);
 export type TeamInviteStatus = z.infer<typeof teamInviteStatus>;
 
-/** Decisions §2 (invite). `expired` is derived from the expiry; resending starts over at `pending`. */
+/** `expired` is derived from the expiry; resending starts over at `pending`. */
 export const TEAM_INVITE_TRANSITIONS: Transitions<TeamInviteStatus> = {
   pending: ['sent', 'accepted', 'declined', 'revoked'],
   sent: ['pending', 'accepted', 'declined', 'revoked'],

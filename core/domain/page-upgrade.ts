@@ -8,7 +8,7 @@ import { isPlainJson, jsonBytes } from './plain-json.ts';
  */
 
 /**
- * Returns the rows of a stored page. Older pages (spec §3) have a list of `blocks` instead: each block becomes a row of
+ * Returns the rows of a stored page. Older pages have a list of `blocks` instead: each block becomes a row of
  * its own, of the known kinds with their main text. Parts that are no rows are left out, ids are made where missing.
  * @param makeId returns a new id; called for parts without a valid one
  */

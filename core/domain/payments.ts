@@ -7,7 +7,7 @@ export const PAYMENT_STATUSES = ['pending', 'paid', 'partially_refunded', 'refun
 export const paymentStatus = z.enum(PAYMENT_STATUSES);
 export type PaymentStatus = z.infer<typeof paymentStatus>;
 
-/** Decisions §2. `partially_refunded` and `refunded` result from refunds, which are separate payments. */
+/** `partially_refunded` and `refunded` result from refunds, which are separate payments. */
 export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
   pending: ['paid', 'failed', 'void'],
   paid: ['partially_refunded', 'refunded'],

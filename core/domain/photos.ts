@@ -7,7 +7,7 @@ export const PHOTO_STATUSES = ['uploading', 'processing', 'ready', 'failed'] as 
 export const photoStatus = z.enum(PHOTO_STATUSES);
 export type PhotoStatus = z.infer<typeof photoStatus>;
 
-/** Decisions §2; `failed → processing` is a retry. */
+/** `failed → processing` is a retry. */
 export const PHOTO_TRANSITIONS: Transitions<PhotoStatus> = {
   uploading: ['processing', 'failed'],
   processing: ['ready', 'failed'],
@@ -98,7 +98,7 @@ export const MAX_CAPTURE_OFFSET_S = 50 * 365 * 24 * 60 * 60;
 /** Fractions of the displayed image's width from the left and height from the top. */
 export const focalPoint = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
 
-/** Data of the original without location and serial numbers (quality.md): EXIF, or the length of a video. */
+/** Data of the original without location and serial numbers: EXIF, or the length of a video. */
 export const photoMetadata = z
   .object({
     cameraMake: z.string(),

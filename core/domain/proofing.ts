@@ -125,7 +125,7 @@ export const PROOFING_STATES = ['off', 'open', 'submitted', 'locked'] as const;
 export type ProofingState = (typeof PROOFING_STATES)[number];
 
 /**
- * Returns the proofing state of a gallery (decisions §2), derived from its selections: open while one is, then submitted
+ * Returns the proofing state of a gallery, derived from its selections: open while one is, then submitted
  * while one waits for the studio, then locked. Without a selection it is open if guests may choose favourites.
  */
 export function proofingState(

@@ -3,7 +3,7 @@ import { AppError } from './errors.ts';
 import { assertCan, can, CAPABILITIES, type Capability, ROLES } from './roles.ts';
 
 /**
- * Decisions §3: roles that have each capability beside the owner, who has all. A: admin, P: photographer, S: assistant.
+ * Roles that have each capability beside the owner, who has all. A: admin, P: photographer, S: assistant.
  */
 const TABLE: Readonly<Record<Capability, string>> = {
   'account.read': 'APS',

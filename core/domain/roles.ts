@@ -73,7 +73,7 @@ const photographer: readonly Capability[] = [
 
 const OWNER_CAPABILITIES: readonly Capability[] = ['account.delete', 'owners.manage', 'security.read'];
 
-/** Decisions §3. */
+/** Capabilities of each role (docs/decisions/roles.md). */
 const TABLE: Readonly<Record<Role, ReadonlySet<Capability>>> = {
   owner: new Set(CAPABILITIES),
   admin: new Set(CAPABILITIES.filter((capability) => !OWNER_CAPABILITIES.includes(capability))),

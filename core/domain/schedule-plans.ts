@@ -85,7 +85,7 @@ const fields = z.strictObject({
 
 export const MAX_PLANS = 100;
 
-/** Spec §3. */
+/** Must equal the column defaults. */
 export const PLAN_DEFAULTS = { maxBookingsPerDay: 1, bufferTime: 0, isActive: true } as const;
 
 const endsAfterStart = (plan: { startDate?: number | undefined; endDate?: number | null | undefined }) =>

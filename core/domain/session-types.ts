@@ -38,7 +38,7 @@ export const sessionTypePrice = z
 /** Maximum number of session types per studio. */
 export const MAX_SESSION_TYPES = 500;
 
-/** Spec §3. */
+/** Must equal the column defaults. */
 export const SESSION_TYPE_DEFAULTS = { duration: 60, maxClients: 1, color: '#000000' } as const;
 
 /** Default colours of new types, in turn, so that the calendar distinguishes them. */

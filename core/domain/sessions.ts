@@ -16,7 +16,7 @@ export const SESSION_STATUSES = [
 export const sessionStatus = z.enum(SESSION_STATUSES);
 export type SessionStatus = z.infer<typeof sessionStatus>;
 
-/** Decisions §2. Rescheduling is an event, not a status. */
+/** Rescheduling is an event, not a status. */
 export const SESSION_TRANSITIONS: Transitions<SessionStatus> = {
   inquiry: ['scheduled', 'declined'],
   scheduled: ['confirmed', 'completed', 'cancelled', 'no_show'],

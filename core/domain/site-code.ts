@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { text } from './primitives.ts';
 
 /*
- * A studio's own CSS and JavaScript on the pages of its website (decisions §6). CSS is compiled to permitted rules below
- * `.site` (functions/site/compile-css.ts). JavaScript runs on the studio's own domain only, after the visitor's consent.
+ * A studio's own CSS and JavaScript on the pages of its website (docs/decisions/studio-code.md). CSS is compiled to
+ * permitted rules below `.site` (functions/site/compile-css.ts). JavaScript runs on the studio's own domain only, after
+ * the visitor's consent.
  */
 
 /** Characters of CSS or JavaScript, as in the CHECKs of `cms_settings`. */

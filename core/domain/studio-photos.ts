@@ -1,5 +1,6 @@
 /*
- * The photographer's portrait and the cover of the studio's page: the spec's `photographer.profilePhoto` and `coverPhoto`.
+ * The photographer's portrait and the cover of the studio's page: fields `profilePhoto` and `coverPhoto` of the setting
+ * `photographer`.
  * Their files are stored beside the studio's logos (functions/logos).
  */
 

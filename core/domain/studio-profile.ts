@@ -43,7 +43,7 @@ export function networkOf(url: string): string {
 }
 
 /**
- * A studio's public profile: fields of the spec's `photographer` setting. Its `businessName` is a copy of the account's
+ * A studio's public profile: fields of the setting `photographer`. Its `businessName` is a copy of the account's
  * name that the database keeps.
  */
 export const photographerProfile = z.strictObject({

@@ -16,7 +16,7 @@ const read = (settings: Record<string, unknown>) => readTheme((key) => settings[
 const chosen = (values: Partial<StudioTheme> = {}): StudioTheme => ({ ...DEFAULT_THEME, updatedAt: 1, ...values });
 
 describe('readTheme', () => {
-  it('returns the defaults of the spec for a new studio', () => {
+  it('returns the stored defaults for a new studio', () => {
     expect(read({})).toEqual({ ...DEFAULT_THEME, updatedAt: 0 });
     expect(themeValues.parse(HOUSE_THEME)).toEqual(HOUSE_THEME);
   });

@@ -3,7 +3,7 @@ import { isDark, leastContrast, MIN_CONTRAST, mix, readableOn, shadeAt, shades }
 import { fontValue } from './fonts.ts';
 
 /*
- * A studio's theme: the spec's settings `theme.*`, and the CSS that they become on public pages. `updatedAt` is 0 until
+ * A studio's theme: the settings `theme.*`, and the CSS that they become on public pages. `updatedAt` is 0 until
  * the studio saves its theme; until then the stored defaults count as not chosen, and public pages keep our own look.
  */
 
@@ -53,7 +53,7 @@ export const themeValues = z.strictObject({
 export type ThemeValues = z.infer<typeof themeValues>;
 export type ThemeKey = keyof ThemeValues;
 
-/** The spec's defaults (§3), which every studio starts with. */
+/** The stored defaults, which every studio starts with (docs/specification.md#settings-of-a-studio). */
 export const DEFAULT_THEME: ThemeValues = {
   template: 'modern',
   primaryColor: '#3B82F6',

@@ -23,7 +23,7 @@ function isTimeZone(value: string): boolean {
 /** A date as in form fields, `2026-11-21`. */
 export const isoDate = z.iso.date();
 
-/** Returns the last millisecond of a day in a zone: "until 21 November" includes the 21st (decisions §2). */
+/** Returns the last millisecond of a day in a zone: "until 21 November" includes the 21st. */
 export function endOfDay(date: string, zone: string): number {
   return Temporal.PlainDate.from(date).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds - 1;
 }

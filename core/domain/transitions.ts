@@ -1,10 +1,10 @@
 import { MINUTE_MS } from './durations.ts';
 import { AppError } from './errors.ts';
 
-/** Allowed next statuses of each stored status. One table per noun (decisions §2). */
+/** Allowed next statuses of each stored status. One table per noun (docs/decisions/statuses.md). */
 export type Transitions<S extends string> = Readonly<Record<S, readonly S[]>>;
 
-/** Time in which a change can be undone, in milliseconds (decisions §2). */
+/** Time in which a change can be undone, in milliseconds. */
 export const UNDO_WINDOW_MS = 10 * MINUTE_MS;
 
 export function canTransition<S extends string>(table: Transitions<S>, from: S, to: S): boolean {

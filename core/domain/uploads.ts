@@ -1,8 +1,8 @@
 /** Maximum bytes of an original. The ingest function holds it in memory once (stacks/function-table.ts). */
 export const MAX_PHOTO_BYTES = 500 * 1024 * 1024;
-/** Originals above this size are uploaded in parts (quality.md bar 10). */
+/** Originals above this size are uploaded in parts. */
 export const MULTIPART_BYTES = 100 * 1024 * 1024;
-/** Maximum files per signing request (quality.md bar 10: at most one request per 50 files). */
+/** Maximum files per signing request (docs/decisions/uploads.md). */
 export const MAX_FILES_PER_SIGNING = 50;
 
 /** Maximum bytes of a guest's photo: the largest JPEG of a phone is about 25 MB. */

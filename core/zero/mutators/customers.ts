@@ -104,7 +104,7 @@ export const customerMutators = {
   ),
 
   /**
-   * Assistants may edit notes too (decisions §3). Refuses if the stored text is no longer `base`; the user then chooses
+   * Assistants may edit notes too. Refuses if the stored text is no longer `base`; the user then chooses
    * a version.
    */
   setNotes: studioMutator(

@@ -91,7 +91,7 @@ async function insertGallery(tx: Transaction, ctx: Ctx, row: NewGallery, now: nu
 
 export const galleryMutators = {
   create: studioMutator('galleries.write', newGallery, async ({ tx, ctx, args, now }) => {
-    // A gallery's id begins with its account's id: one image token covers all (decisions §4).
+    // A gallery's id begins with its account's id: one image token covers all.
     if (parseAccountId(args.id) !== ctx.accountId) throw new AppError('validation_failed', { field: 'id' });
     // Without this check an insert with an existing key would silently succeed.
     if (await tx.run(zql.galleries.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
@@ -150,7 +150,7 @@ export const galleryMutators = {
         id,
         ...rest,
         ...(design === undefined ? {} : { settings: { ...gallery.settings, design } }),
-        // 0 is never (spec §3); the row stores null.
+        // 0 is never; the row stores null.
         ...(expiresAt === undefined ? {} : { expiresAt: expiresAt === 0 ? null : expiresAt }),
         updatedAt: now,
       });
@@ -175,7 +175,7 @@ export const galleryMutators = {
     },
   ),
 
-  /** Undoes the last status change: within ten minutes, by the same member only (decisions §2). */
+  /** Undoes the last status change: within ten minutes, by the same member only. */
   undoStatus: studioMutator('galleries.publish', z.strictObject({ id: galleryId }), async ({ tx, ctx, args, now }) => {
     const gallery = await lockGallery(tx, ctx, args.id);
     const { previousStatus, statusChangedAt, statusChangedBy } = gallery;

@@ -15,7 +15,7 @@ async function loadGrant(tx: Transaction, ctx: Ctx, id: string) {
 
 /** Grants are created by `POST /api/auth/invite`, since their secret must not pass through a replica. */
 export const grantMutators = {
-  /** Revokes a grant. Takes effect within five minutes, when the visitor's image token expires (decisions §4). */
+  /** Revokes a grant. Takes effect within five minutes, when the visitor's image token expires. */
   revoke: studioMutator('galleries.share', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
     const grant = await loadGrant(tx, ctx, args.id);
     assertTransition(GRANT_TRANSITIONS, grant.status, 'revoked');

@@ -97,7 +97,7 @@ export const messageMutators = {
     },
   ),
 
-  /** Undoes a withdrawal: within ten minutes, by the same member only (decisions §2). */
+  /** Undoes a withdrawal: within ten minutes, by the same member only. */
   undoWithdraw: studioMutator('sessions.write', messageArgs, async ({ tx, ctx, args, now }) => {
     await lockMessage(tx, ctx, args.id);
     const message = await loadMessage(tx, ctx, args.id);

@@ -131,7 +131,7 @@ export const paymentMutators = {
 
   void: ending('void'),
 
-  /** Undoes the last status change: within ten minutes, by the same member only (decisions §2). */
+  /** Undoes the last status change: within ten minutes, by the same member only. */
   undoStatus: studioMutator('money.write', one, async ({ tx, ctx, args, now }) => {
     const payment = await lockPayment(tx, ctx, args.id);
     const { previousStatus, statusChangedAt, statusChangedBy } = payment;

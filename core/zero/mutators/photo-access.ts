@@ -6,7 +6,7 @@ import { photoIds } from '../../domain/photos.ts';
 import type { Ctx } from '../context.ts';
 import { type Schema, zql } from '../schema.ts';
 
-/** A bulk action is one mutation (quality.md bar 15). */
+/** A bulk action is one mutation (docs/decisions/bars.md, bar 15). */
 export const bulk = z.strictObject({ galleryId, photoIds });
 
 type Row = RowOf<Schema['tables']['photos']>;
@@ -145,7 +145,7 @@ type Change = Partial<Pick<Row, keyof typeof COLUMNS>>;
 
 /**
  * Writes changes to many photos: row by row in the browser; on the server as one statement, whose triggers count once
- * (quality.md bar 15: 200 photos in at most a tenth of the time of 200 mutations). Photos may have different values,
+ * (200 photos in at most a tenth of the time of 200 mutations). Photos may have different values,
  * but all have the same keys.
  * @param rows as loaded, so that they are the caller's own
  * @param now epoch milliseconds

@@ -59,7 +59,7 @@ interface Undo {
 }
 
 /**
- * Refuses an undo after the client was mailed about the change (decisions §2). A mail requested by an earlier change
+ * Refuses an undo after the client was mailed about the change. A mail requested by an earlier change
  * does not count.
  */
 async function assertNotNotified(tx: Transaction, ctx: Ctx, sessionId: string, { to, since }: Undo): Promise<void> {
@@ -98,7 +98,7 @@ export const sessionStatusMutators = {
     },
   ),
 
-  /** Undoes the last status change: within ten minutes, by the same member only (decisions §2). */
+  /** Undoes the last status change: within ten minutes, by the same member only. */
   undoStatus: studioMutator('sessions.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
     await undoStatus(tx, ctx, await lockSession(tx, ctx, args.id), now);
   }),

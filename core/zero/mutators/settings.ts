@@ -43,7 +43,7 @@ const settingFields = (value: ReadonlyJSONValue | undefined) => jsonRecord.safeP
 
 const someDays = lockedDays.min(1);
 
-/** Applies `make` to the current locked days (spec §3: `photographer.lockedDays`). */
+/** Applies `make` to the current locked days (setting `photographer.lockedDays`). */
 async function changeLockedDays(
   tx: Transaction,
   ctx: Ctx,

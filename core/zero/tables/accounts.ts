@@ -21,7 +21,7 @@ export const accounts = table('accounts')
   })
   .primaryKey('id');
 
-/** Members of a studio with their roles; the source of the spec's `accounts.members`. */
+/** Members of a studio with their roles; the source of `members` in the API's accounts. */
 export const accountMembers = table('accountMembers')
   .from('account_members')
   .columns({

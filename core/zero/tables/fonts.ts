@@ -7,7 +7,7 @@ export const customFonts = table('customFonts')
   .columns({
     id: string(),
     accountId: string().from('account_id'),
-    /** The author; the name is that of the specification. */
+    /** The author (docs/specification.md#fields). */
     userId: string().from('user_id'),
     fontFamily: string().from('font_family'),
     fileName: string().from('file_name'),

@@ -1,7 +1,7 @@
 import { json, number, string, enumeration, table } from '@rocicorp/zero';
 import type { ReadonlyJSONValue } from '@rocicorp/zero';
 
-/** Key-value settings; keys and defaults of the spec's §3. */
+/** Key-value settings; keys and defaults: docs/specification.md#settings-of-a-studio. */
 export const settings = table('settings')
   .columns({
     accountId: string().from('account_id'),
