@@ -57,7 +57,7 @@ async function recordArchiveDownload(
 /** Wait for a small archive, in milliseconds; after it the job packs the archive. The function has 20 s. */
 const TIMEOUT_MS = 12_000;
 /**
- * Lifetime of a download link, in seconds, like all other visitor access (decisions §4). A download that has begun may
+ * Lifetime of a download link, in seconds, like all other visitor access. A download that has begun may
  * finish. To resume, the browser requests `archives.part` again: the endpoint ignores Range and If-Range and redirects
  * to the same object with the same ETag, and S3 serves the range.
  */

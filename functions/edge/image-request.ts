@@ -96,7 +96,7 @@ function pairsOf(query: EdgeValues): Array<[string, string]> {
   return pairs;
 }
 
-/** URLs are immutable (decisions §7). */
+/** URLs are immutable (docs/decisions/images.md). */
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**

@@ -5,7 +5,7 @@ import { type EdgeResult, type EdgeValue, type EdgeRequest, errorResponse, type 
 
 /**
  * Pages: the HTML depends only on host, path and language, so nothing else is forwarded. Language order as in the
- * spec's §9, as far as a server can see: `lng` in the query, the cookie, the browser; `*` without any of them.
+ * browser's i18next, as far as a server can see: `lng` in the query, the cookie, the browser; `*` without any of them.
  * `x-query` is what a redirect keeps: the language, and on the way to a sign-in what its page reads, but no session.
  */
 export function pageRequest(event: ViewerRequestEvent): EdgeResult {

@@ -83,7 +83,7 @@ function cacheControl(path: string): string {
 /** Origin of Turnstile's script and frame. */
 const CAPTCHA_ORIGIN = 'https://challenges.cloudflare.com';
 
-/** A document on which a studio's own script runs (decisions §6). */
+/** A document on which a studio's own script runs (docs/decisions/studio-code.md). */
 export interface StudioScript {
   /** Hosts from which the script may load scripts, data and pictures. */
   scriptHosts: readonly string[];

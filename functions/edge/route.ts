@@ -1,6 +1,6 @@
 /*
  * Maps a path to an origin: the behaviours of the distribution, in order; the first matching pattern wins
- * (design/infrastructure.md). `*` matches any characters, as in CloudFront.
+ * (docs/decisions/one-origin.md). `*` matches any characters, as in CloudFront.
  */
 
 export type Behaviour = 'site' | 'images' | 'og' | 'public-api' | 'api' | 'live' | 'zero' | 'usage' | 'errors' | 'page';

@@ -81,8 +81,9 @@ export function memberAccess(): AccessDecision {
 }
 
 /**
- * Decides about a visitor's access (decisions §4). The gallery's own state comes first: a hidden gallery stays hidden
- * from every grant. Evaluated on every call, so that a change takes effect once the image token has expired.
+ * Decides about a visitor's access (docs/decisions/gallery-access.md). The gallery's own state comes first: a hidden
+ * gallery stays hidden from every grant. Evaluated on every call, so that a change takes effect once the image token has
+ * expired.
  */
 export function visitorAccess(
   galleryAccess: GalleryAccessRow,

@@ -7,7 +7,7 @@ import { findGalleryAccess, isPublic } from './access.ts';
 import type { OgImageSource } from './og-image-drawing.ts';
 import { readOgImageSource } from './og-image-source.ts';
 
-/** At most as long as an image token: a cache beyond our purge must not show the image longer (decisions §4). */
+/** At most as long as an image token: a cache beyond our purge must not show the image longer. */
 const CACHE_CONTROL = 'public, max-age=300';
 
 interface OgRow {

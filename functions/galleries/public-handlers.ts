@@ -29,7 +29,7 @@ import { decideAccess, identifyCaller } from './visitors.ts';
 
 export { verify } from './verify-access.ts';
 
-/** The CDN caches for a minute, browsers not at all (decisions §4). */
+/** The CDN caches for a minute, browsers not at all (docs/decisions/gallery-access.md). */
 const SHORT_CACHE_HEADERS = { 'cache-control': 'public, max-age=0, s-maxage=60' };
 
 /** During an event new photos follow after loading, so that the page may be old, but not for long. */

@@ -18,7 +18,7 @@ export const DECODE_QUEUE_MS = 8_000;
 const MEGA = 1_000_000;
 
 /**
- * Maximum pixels of an original, by decoding cost (quality.md: "AVIF and 16-bit PNG far lower than JPEG"). JPEG: above
+ * Maximum pixels of an original, by decoding cost: AVIF and 16-bit PNG far lower than JPEG. JPEG: above
  * the largest phone sensor of the day (200 MP), since shrink-on-load streams it; a progressive one is held in memory as
  * coefficients (up to 6 bytes a pixel), hence half. AVIF has no shrink-on-load and is decoded whole, slowly: 49 MP must
  * be refused. 16 bits double the memory; PNG and TIFF inflate every pixel.

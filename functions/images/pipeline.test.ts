@@ -53,7 +53,7 @@ describe('colour', () => {
     expect((await openSource(await pictures.profiledPicture('cmyk'), 'jpeg')).profile).toBe('before');
   });
 
-  test('conversion after the resize gives the same image (quality.md: 45 dB)', async () => {
+  test('conversion after the resize gives the same image (45 dB)', async () => {
     const noise = await pictures.noisePicture(1200, 800).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
     const ours = await rendered(noise, { format: 'png' });
     const direct = await sharp(noise).resize({ width: 300 }).toColourspace('srgb').png().toBuffer();

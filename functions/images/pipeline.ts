@@ -24,7 +24,7 @@ export async function render(source: Source, params: ImageParams, focal: FocusPo
 
 /**
  * Decodes at the rendition's size. Only with orientation, rotation and profile *after* the resize can libjpeg shrink on
- * load (2–5 times the cost without, quality.md).
+ * load (2–5 times the cost without).
  */
 export async function decode(source: Source, geometry: Geometry, failOn?: SharpOptions['failOn']): Promise<Sharp> {
   const image = sharp(source.input, readOptions(source, failOn));
@@ -74,7 +74,7 @@ export function finish(
 
 function encode(image: Sharp, { format, quality }: ImageParams): Sharp {
   if (format === 'png') return image.png();
-  // Effort 2: less than half the cost of the default 4, for a twentieth more bytes (bar 4).
+  // Effort 2: less than half the cost of the default 4, for a twentieth more bytes.
   if (format === 'webp') return image.webp({ quality, effort: 2 });
   // Effort 0: 8 times the cost of a JPEG; the default 4 was measured at up to 71 times.
   if (format === 'avif') return image.avif({ quality, effort: 0 });

@@ -15,7 +15,7 @@ const PLACEHOLDER_SIDE = 48;
 
 /**
  * Renders the whole set and the placeholder from one decode: fullscreen → preview → thumbnail, each from the previous
- * one. Half the cost of three decodes (quality.md, Speed: 0.45–0.62); `tests/bench/images/images.ts` compares it with
+ * one. Half the cost of three decodes (0.45–0.62, measured); `tests/bench/images/images.ts` compares it with
  * fullscreen.
  */
 export async function renderRenditionSet(source: Source, focal: FocusPoint | null): Promise<RenditionSet> {

@@ -28,7 +28,7 @@ const agents = { plain: new Agent({ keepAlive: true }), secure: new SecureAgent(
 
 /**
  * Signs and sends a request to S3; retries 429, 5xx and a connection that breaks before a response. Uses node:http,
- * because fetch's web streams cost as much CPU as decoding a thumbnail (bar 9).
+ * because fetch's web streams cost as much CPU as decoding a thumbnail.
  * @returns the response; read or destroy its body
  */
 async function sendSigned(keys: Keys, request: SignedRequest): Promise<IncomingMessage> {
@@ -111,7 +111,7 @@ export type Objects = {
 };
 
 /**
- * S3 client with an 8 KB signer: the SDK would double the image function's cold start (quality.md, Speed).
+ * S3 client with an 8 KB signer: the SDK would double the image function's cold start (docs/decisions/bars.md, bar 8).
  * @throws Error `S3 <method>: <status>` for unexpected responses
  */
 export function createObjects(config: BucketConfig): Objects {

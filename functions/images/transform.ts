@@ -31,7 +31,7 @@ type TransformResponse = APIGatewayProxyStructuredResultV2;
 /** A Lambda response has at most 6 MB, in base64: 4 MiB become 5.6 MB, which leaves room for the rest. */
 export const MAX_INLINE_BYTES = 4 * 1024 * 1024;
 
-/** The URL changes with the pixels (decisions §7). */
+/** The URL changes with the pixels (docs/decisions/images.md). */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**

@@ -46,7 +46,7 @@ sharp.unblock({ operation: LOADERS });
 // Nothing is decoded twice here; a cache would only use memory.
 sharp.cache(false);
 
-/** Originals of up to 32 MiB use the same memory: new memory costs a twentieth of a transform's time (bar 1). */
+/** Originals of up to 32 MiB use the same memory: new memory costs a twentieth of a transform's time. */
 const MAX_KEPT_BYTES = 32 * 1024 * 1024;
 let kept: EncodedImage = Buffer.allocUnsafeSlow(0);
 let used = 0;

@@ -19,7 +19,7 @@ export interface Scope {
   bounds: { start: number; end: number };
   /** The studio's first year, for the choice of years. */
   firstYear: number;
-  /** Whose money: null for all sessions' (decisions §3). */
+  /** Whose money: null for all sessions' (docs/decisions/roles.md). */
   photographerId: string | null;
   galleryId?: string;
 }

@@ -42,7 +42,7 @@ export interface TrashRun {
 }
 
 /**
- * Enqueues the erasure of everything that was in the trash for 30 days (decisions §2), and deletes expired rows:
+ * Enqueues the erasure of everything that was in the trash for 30 days, and deletes expired rows:
  * visitor sessions, tokens, rate-limit counters, and what visitors removed or left empty. Makes the next months'
  * partitions of gallery events, which are kept as long as their gallery.
  */

@@ -32,7 +32,7 @@ const FORM_OVERHEAD_BYTES = 16 * 1024;
 /** The address never shows another picture. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
-/** A logo takes a second; a drawing made to be slow is refused within ten (quality.md), with the time of its upload. */
+/** A logo takes a second; a drawing made to be slow is refused within ten, with the time of its upload. */
 const decoder = createDecoder({ size: 1, deadlineMs: 8_000 });
 
 export const upload = defineHandler(logos.upload, async ({ services, request, caller }) => {

@@ -22,7 +22,7 @@ import { renderRobots, renderSitemap } from './site-files.ts';
 import { previewPage } from './site-preview.ts';
 import { renderSitePage } from './site-render.ts';
 
-/** The CDN caches for a minute, by host, path and language; browsers revalidate (decisions §4). */
+/** The CDN caches for a minute, by host, path and language; browsers revalidate (docs/decisions/gallery-access.md). */
 const SHORT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60';
 
 /** Renders every HTML page. */
@@ -46,7 +46,7 @@ const withQuery = (address: string, query: string) => (query ? `${address}?${que
 
 async function pageFor(request: HttpRequest, services: Services, options: PageOptions): Promise<Result> {
   const origin = services.appOrigin;
-  // The distribution resolves query, cookie and browser in the spec's order, and uses the result as cache key.
+  // The distribution resolves query, cookie and browser in this order, and uses the result as cache key.
   const preferred = request.headers['x-language'] ?? request.headers['accept-language'];
   const language = matchLanguage(preferred);
   const query = keptQuery(request);

@@ -34,7 +34,7 @@ export type PagePath =
   /** An unknown path below a studio's slug. */
   | { page: 'unknown'; slug: string | null };
 
-/** Paths of the back office (spec §2): one document for all, without data. */
+/** Paths of the back office: one document for all, without data. */
 const APP = /^\/(?:app(?:\/.*)?|login|reset-password)$/;
 
 /**

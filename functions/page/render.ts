@@ -142,7 +142,7 @@ export interface PageContent {
   url: string;
   origin: string;
   config: PublicConfig;
-  /** Slug of the page's studio, if known (spec §2). */
+  /** Slug of the page's studio, if known. */
   slug: string | null;
   /** Null in the back office, which loads its data otherwise. */
   data: PageData | null;

@@ -110,7 +110,7 @@ function paymentsFilename(language: Language): string {
   return `${formatText(RECEIPT_TEXTS[language], language, 'csv.file')}.csv`;
 }
 
-/** Returns the photographer to filter by; null for all (decisions §3). */
+/** Returns the photographer to filter by; null for all (docs/decisions/roles.md). */
 const photographerFilter = ({ role, userId }: Actor) => (can(role, 'money.all') ? null : userId);
 
 export const receipt = defineHandler(payments.receipt, async ({ services, caller, params }) => {

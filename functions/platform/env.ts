@@ -1,5 +1,5 @@
 /*
- * Written without zod, which would add half a megabyte to each cold start of the image function (quality.md bar 8).
+ * Written without zod, which would add half a megabyte to each cold start of the image function.
  */
 
 /** Returns a variable's parsed value, or null if it is malformed. */

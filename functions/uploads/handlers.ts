@@ -80,7 +80,7 @@ export const cancel = defineHandler(uploads.cancel, async ({ services, caller, b
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 
 /**
- * The spec's `POST /api/upload`, for small files from other clients. The product itself uploads directly to storage.
+ * `POST /api/upload`, for small files from other clients. The product itself uploads directly to storage.
  */
 export const single = defineHandler(uploads.single, async ({ services, request, caller }) => {
   const { db, storage } = services;
