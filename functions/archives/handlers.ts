@@ -7,7 +7,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { networkPrefix } from '../platform/http/network-prefix.ts';
+import { hashNetwork, networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { readsHeadersOnly } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
@@ -146,7 +146,7 @@ export const notify = defineHandler(archives.notify, async ({ services, request,
   if (isExpired(row, now)) throw new AppError('archive_expired');
   if (row.status === 'failed') throw archiveFailure(row);
   await limitMails(db, { gallery: galleryId, mailbox: body.email, network: request.viewerIp }, now);
-  await subscribeToArchive(db, who, archiveId, body, now);
+  await subscribeToArchive(db, who, archiveId, { ...body, viewerIp: request.viewerIp }, now);
   return { body: { willMail: true as const } };
 });
 
@@ -166,20 +166,32 @@ async function subscribeToArchive(
   db: Database,
   { galleryAccess, grantId }: DownloadCaller,
   archiveId: string,
-  { email, language }: { email: string; language: string },
+  { email, language, viewerIp }: { email: string; language: string; viewerIp: string },
   now: number,
 ): Promise<void> {
+  const { accountId } = galleryAccess;
   await db.transaction(async (tx) => {
     const [archive] = await tx.query<{ status: string }>('select status from archives where id = $1 for update', [
       archiveId,
     ]);
     const [mail] = await tx.query<{ id: string }>(
-      `insert into archive_notifications (id, account_id, gallery_id, archive_id, grant_id, email, language, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (archive_id, email) do nothing returning id`,
-      [makeId(random), galleryAccess.accountId, galleryAccess.id, archiveId, grantId, email, language, timestamp(now)],
+      `insert into archive_notifications (id, account_id, gallery_id, archive_id, grant_id, email, language, created_at,
+         network_hash)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (archive_id, email) do nothing returning id`,
+      [
+        makeId(random),
+        accountId,
+        galleryAccess.id,
+        archiveId,
+        grantId,
+        email,
+        language,
+        timestamp(now),
+        hashNetwork(accountId, viewerIp),
+      ],
     );
     if (!mail || archive?.status !== 'ready') return;
     const dedupeKey = `archive:${mail.id}`;
-    await enqueue(tx, galleryAccess.accountId, 'archive.mail', { mailId: mail.id }, now, { dedupeKey });
+    await enqueue(tx, accountId, 'archive.mail', { mailId: mail.id }, now, { dedupeKey });
   });
 }

@@ -57,6 +57,7 @@ interface MailRow {
   email: string;
   language: Language;
   client: string;
+  network: string | null;
   photoCount: number;
   endsAt: number;
   gallery: string;
@@ -76,6 +77,7 @@ export async function sendArchiveMail(run: EffectRun<'archive.mail'>): Promise<v
   const now = jobs.clock();
   const [row] = await jobs.db.query<MailRow>(
     `select m.account_id as "accountId", m.archive_id as "archiveId", m.gallery_id as "galleryId", m.email, m.language,
+       m.network_hash as network,
        coalesce(nullif(case when lower(r.email) = lower(m.email) then r.label end, ''),
          ${knownName('m.account_id', 'm.email')}) as client,
        v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery, a.slug,
@@ -104,7 +106,7 @@ export async function sendArchiveMail(run: EffectRun<'archive.mail'>): Promise<v
     run,
     mail: { ...mail, to: email, fromName: studio, replyTo, language, id },
     accountId,
-    isByStranger: true,
+    cause: { email, network: row.network },
     onSent: (tx) =>
       tx.query('update archive_notifications set sent_at = $2 where id = $1', [payload.mailId, timestamp(now)]),
   });

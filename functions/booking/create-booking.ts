@@ -108,8 +108,8 @@ async function mailBooking(
   { isRequest, ...of }: { accountId: string; sessionId: string; isRequest: boolean },
   now: number,
 ): Promise<void> {
-  if (!isRequest) await assignTypeDocuments(tx, { ...of, isByStranger: true }, now);
+  if (!isRequest) await assignTypeDocuments(tx, of, now);
   if (!isRequest && (await hasOpenRequirements(tx, of))) return;
   const kind = isRequest ? 'booking_received' : 'booking_confirmed';
-  await scheduleMessage(tx, { ...of, kind, isByStranger: true }, now);
+  await scheduleMessage(tx, { ...of, kind }, now);
 }

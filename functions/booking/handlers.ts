@@ -8,6 +8,7 @@ import { createSessionLink } from '../messages/session-links.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { countOccurrence } from '../platform/http/rate-limit.ts';
 import { createBooking } from './create-booking.ts';
 import { findHeldSlot } from './held-slot.ts';
@@ -151,7 +152,8 @@ async function bookHeldSlot(
   await limitBookings(tx, { accountId, email: client.email, viewerIp }, now);
   const sessionId = await createBooking(tx, studio, { type, slot, client }, now);
   await releaseHold(tx, accountId, token, now);
-  await createSessionLink(tx, { accountId, sessionId, now, token, clientName: client.name });
+  const networkHash = hashNetwork(accountId, viewerIp);
+  await createSessionLink(tx, { accountId, sessionId, now, token, clientName: client.name, networkHash });
   return (await findSessionByLink(tx, studio, token, { now }))!;
 }
 

@@ -158,7 +158,7 @@ export async function rescheduleByLink(
   await extendSessionLinks(tx, { accountId, sessionId });
   const details = { from: date, to: slot.start, fromMinutes: duration, toMinutes: duration };
   await recordSessionEvent(tx, { accountId, sessionId, kind: 'rescheduled', actorId: null, details }, now);
-  await scheduleMessage(tx, { accountId, sessionId, kind: 'session_rescheduled', isByStranger: true }, now);
+  await scheduleMessage(tx, { accountId, sessionId, kind: 'session_rescheduled' }, now);
   await notifyStudio(tx, { accountId, sessionId, what: 'change' }, now);
 }
 
@@ -192,6 +192,6 @@ export async function cancelByLink(
   await recordSessionEvent(tx, { accountId, sessionId, kind: 'status', actorId: null, details }, now);
   await closeCheckouts(tx, { accountId, sessionId }, now);
   await withdrawMessages(tx, { accountId, sessionId, kinds: UPCOMING_KINDS }, now);
-  await scheduleMessage(tx, { accountId, sessionId, kind: 'session_cancelled', isByStranger: true }, now);
+  await scheduleMessage(tx, { accountId, sessionId, kind: 'session_cancelled' }, now);
   await notifyStudio(tx, { accountId, sessionId, what: 'change' }, now);
 }

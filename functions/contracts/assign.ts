@@ -18,8 +18,6 @@ interface SessionDocument {
   id?: string;
   /** When the client is mailed, epoch milliseconds; by default now. */
   mailAt?: number | undefined;
-  /** True if a visitor's booking is the cause of the mail. */
-  isByStranger?: boolean | undefined;
 }
 
 /** As inserted: a contract's title and text in one language. */
@@ -70,21 +68,14 @@ export async function assignContract(
     accountId,
     body,
   ]);
-  await mailContract(
-    tx,
-    { accountId, sessionId, contractId: id, mailAt: document.mailAt, isByStranger: document.isByStranger },
-    now,
-  );
+  await mailContract(tx, { accountId, sessionId, contractId: id, mailAt: document.mailAt }, now);
   return id;
 }
 
 /** Mails the link of an unsigned contract, and reminds of it once. */
 export async function mailContract(
   tx: Queryable,
-  {
-    mailAt = 0,
-    ...of
-  }: Pick<SessionDocument, 'accountId' | 'sessionId' | 'mailAt' | 'isByStranger'> & { contractId: string },
+  { mailAt = 0, ...of }: Pick<SessionDocument, 'accountId' | 'sessionId' | 'mailAt'> & { contractId: string },
   now: number,
 ): Promise<void> {
   const dueAt = Math.max(mailAt, now);
@@ -100,7 +91,7 @@ export async function mailContract(
  */
 export async function assignQuestionnaire(
   tx: Queryable,
-  { accountId, sessionId, templateId, id = makeId(random), mailAt = 0, isByStranger }: SessionDocument,
+  { accountId, sessionId, templateId, id = makeId(random), mailAt = 0 }: SessionDocument,
   now: number,
 ): Promise<string | null> {
   const [row] = await tx.query(
@@ -112,7 +103,7 @@ export async function assignQuestionnaire(
     [id, accountId, sessionId, templateId, timestamp(now)],
   );
   if (!row) return null;
-  const mail = { accountId, sessionId, questionnaireId: id, dueAt: Math.max(mailAt, now), isByStranger };
+  const mail = { accountId, sessionId, questionnaireId: id, dueAt: Math.max(mailAt, now) };
   await scheduleMessage(tx, { ...mail, kind: 'questionnaire' }, now);
   return id;
 }
@@ -120,7 +111,7 @@ export async function assignQuestionnaire(
 /** Gives an accepted booking what its type asks of the client: a contract to sign, a questionnaire to answer. */
 export async function assignTypeDocuments(
   tx: Queryable,
-  { accountId, sessionId, mailAt, isByStranger }: Omit<SessionDocument, 'templateId'>,
+  { accountId, sessionId, mailAt }: Omit<SessionDocument, 'templateId'>,
   now: number,
 ): Promise<void> {
   const [type] = await tx.query<{ contract: string | null; questionnaire: string | null }>(
@@ -130,7 +121,7 @@ export async function assignTypeDocuments(
        and c.session_id = s.id and c.is_required and c.status <> 'withdrawn')`,
     [accountId, sessionId],
   );
-  const of = { accountId, sessionId, mailAt, isByStranger };
+  const of = { accountId, sessionId, mailAt };
   if (type?.contract) await assignContract(tx, { ...of, templateId: type.contract, isRequired: true }, now);
   if (type?.questionnaire) await assignQuestionnaire(tx, { ...of, templateId: type.questionnaire }, now);
 }

@@ -12,6 +12,7 @@ import { notifyStudio } from '../messages/studio-notifications.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler, type HandlerResult } from '../platform/http/handler.ts';
+import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { countOccurrence, limitAttempts } from '../platform/http/rate-limit.ts';
 import { type HttpRequest, readJson, readQuery } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
@@ -157,7 +158,7 @@ async function storeOnce(
     ],
   );
   if (spam || (await countOccurrence(tx, `contact-mail:${accountId}`, HOUR_MS, now)) > MAILS_PER_ACCOUNT) return;
-  await notifyStudio(tx, { accountId, leadId, what: 'contact' }, now);
+  await notifyStudio(tx, { accountId, leadId, what: 'contact', network: hashNetwork(accountId, viewerIp) }, now);
 }
 
 interface RefusedForm {

@@ -5,6 +5,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import type { Mail } from '../platform/mail.ts';
 import { log } from '../platform/observability/telemetry.ts';
+import { type CausedPart, findMailPart, type MailCause, type MailPart } from './cause.ts';
 import { findSuppression, hashAddress } from './suppressions.ts';
 
 /** The row that a mail is about, whose screen tells whether it arrived. */
@@ -19,8 +20,8 @@ export interface Delivery {
   mail: Mail;
   /** The studio that it is sent for; null for the product's own mails to users. */
   accountId: string | null;
-  /** True if a visitor without an account of ours or a personal link caused it. */
-  isByStranger?: boolean;
+  /** What a visitor did; omitted for what the studio itself causes. */
+  cause?: MailCause | undefined;
   subject?: MailSubject;
   /** Records that the server accepted the mail. A bounce that is faster waits for it. */
   onSent?: (tx: Queryable) => Promise<unknown>;
@@ -34,13 +35,7 @@ export interface Delivery {
  * @returns true if the mail server accepted it, false if it never will
  * @throws EffectPostponed over the studio's quota; AppError if the mail is tried again, or this was its last attempt
  */
-export async function deliverMail({
-  run,
-  mail,
-  accountId,
-  isByStranger = false,
-  ...delivery
-}: Delivery): Promise<boolean> {
+export async function deliverMail({ run, mail, accountId, cause, ...delivery }: Delivery): Promise<boolean> {
   const { id, jobs } = run;
   const { subject, onSent, onFailure } = delivery;
   const addressHash = hashAddress(mail.to);
@@ -54,14 +49,25 @@ export async function deliverMail({
     return false;
   }
   const now = jobs.clock();
-  if (accountId) await assertQuota(jobs.db, { accountId, isByStranger }, now);
+  const caused: CausedPart =
+    accountId && cause ? await findMailPart(jobs.db, accountId, cause) : { part: 'studio', network: null };
+  if (accountId) await assertQuota(jobs.db, { accountId, ...caused }, now);
   await jobs.db.query(
     // Sent again to the same address: the outcome of the previous mail is history.
-    `insert into mail_deliveries as d (mail_id, address_hash, account_id, subject, subject_id, sent_at, by_stranger)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into mail_deliveries as d (mail_id, address_hash, account_id, subject, subject_id, sent_at, part, network_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (mail_id, address_hash) do update
-       set sent_at = excluded.sent_at, by_stranger = excluded.by_stranger, accepted_at = null, outcome = null, outcome_at = null`,
-    [mail.id, addressHash, accountId, subject?.kind ?? null, subject?.id ?? null, timestamp(now), isByStranger],
+       set sent_at = excluded.sent_at, part = excluded.part, network_hash = excluded.network_hash, accepted_at = null, outcome = null, outcome_at = null`,
+    [
+      mail.id,
+      addressHash,
+      accountId,
+      subject?.kind ?? null,
+      subject?.id ?? null,
+      timestamp(now),
+      caused.part,
+      caused.network,
+    ],
   );
   try {
     await jobs.sendMail(mail);
@@ -84,29 +90,41 @@ export async function deliverMail({
 
 /**
  * Mails of one studio, of all kinds. The day is twice its limit of invitations, which is a school's whole year; a new
- * studio, which nobody knows yet, gets a quarter. Mails that strangers caused count apart and have a share of these
- * numbers, so that they hold up no others.
+ * studio, which nobody knows yet, gets a quarter.
  */
-export const MAIL_QUOTA = { perHour: 500, perDay: 2_000, perDayInFirstWeek: 500, strangersShare: 0.25 } as const;
+export const MAIL_QUOTA = { perHour: 500, perDay: 2_000, perDayInFirstWeek: 500 } as const;
+/** What each part has of these numbers. The parts count apart, so that none holds up the mails of another. */
+export const PART_SHARES: Readonly<Record<MailPart, number>> = { studio: 1, clients: 1, strangers: 0.25 };
+/** What the mails that one network causes have of a part. */
+export const NETWORK_SHARE = 0.25;
 /** Delay of a mail beyond the quota, in milliseconds. */
 const QUOTA_DELAY_MS = 10 * MINUTE_MS;
 
 /** @throws EffectPostponed */
 async function assertQuota(
   db: Queryable,
-  { accountId, isByStranger }: { accountId: string; isByStranger: boolean },
+  { accountId, part, network }: CausedPart & { accountId: string },
   now: number,
 ): Promise<void> {
-  const [sent] = await db.query<{ hour: number; day: number; isNew: boolean }>(
+  const [sent] = await db.query<{
+    hour: number;
+    day: number;
+    networkHour: number;
+    networkDay: number;
+    isNew: boolean;
+  }>(
     `select count(*) filter (where d.sent_at > $3)::int as hour, count(*)::int as day,
+       count(*) filter (where d.sent_at > $3 and d.network_hash = $6)::int as "networkHour",
+       count(*) filter (where d.network_hash = $6)::int as "networkDay",
        (select created_at > $4 from accounts where id = $1) as "isNew"
-     from mail_deliveries d where d.account_id = $1 and d.sent_at > $2 and d.by_stranger = $5`,
-    [accountId, timestamp(now - DAY_MS), timestamp(now - HOUR_MS), timestamp(now - WEEK_MS), isByStranger],
+     from mail_deliveries d where d.account_id = $1 and d.sent_at > $2 and d.part = $5`,
+    [accountId, timestamp(now - DAY_MS), timestamp(now - HOUR_MS), timestamp(now - WEEK_MS), part, network],
   );
-  const { hour, day, isNew } = sent!;
-  const share = isByStranger ? MAIL_QUOTA.strangersShare : 1;
-  const perDay = isNew ? MAIL_QUOTA.perDayInFirstWeek : MAIL_QUOTA.perDay;
-  if (hour < share * MAIL_QUOTA.perHour && day < share * perDay) return;
-  log('warn', 'mail_quota', { accountId, isByStranger, hour, day });
+  const { hour, day, networkHour, networkDay, isNew } = sent!;
+  const perHour = PART_SHARES[part] * MAIL_QUOTA.perHour;
+  const perDay = PART_SHARES[part] * (isNew ? MAIL_QUOTA.perDayInFirstWeek : MAIL_QUOTA.perDay);
+  const isNetworkBelow = networkHour < NETWORK_SHARE * perHour && networkDay < NETWORK_SHARE * perDay;
+  if (hour < perHour && day < perDay && isNetworkBelow) return;
+  log('warn', 'mail_quota', { accountId, part, hour, day, isNetworkBelow });
   throw new EffectPostponed(now + QUOTA_DELAY_MS);
 }

@@ -59,7 +59,7 @@ interface Outcome extends MailRecipient {
 
 interface DeliveryRow {
   accountId: string | null;
-  isByStranger: boolean;
+  isByVisitor: boolean;
   subject: MailSubject['kind'] | null;
   subjectId: string | null;
   acceptedAt: number | null;
@@ -82,7 +82,7 @@ async function applyOutcome(
 ): Promise<'unknown' | 'repeated' | 'applied'> {
   const addressHash = hashAddress(address);
   const [mail] = await tx.query<DeliveryRow>(
-    `select account_id as "accountId", by_stranger as "isByStranger", subject, subject_id as "subjectId", outcome,
+    `select account_id as "accountId", part <> 'studio' as "isByVisitor", subject, subject_id as "subjectId", outcome,
        (extract(epoch from accepted_at) * 1000)::float8 as "acceptedAt", (extract(epoch from sent_at) * 1000)::float8 as "sentAt"
      from mail_deliveries where mail_id = $1 and address_hash = $2 for update`,
     [mailId, addressHash],
@@ -96,9 +96,9 @@ async function applyOutcome(
     outcome,
     timestamp(now),
   ]);
-  const { accountId, subject, subjectId: id, isByStranger } = mail;
+  const { accountId, subject, subjectId: id, isByVisitor } = mail;
   // A mailbox that refuses a stranger's text (of the contact form, for example) still gets the studio's mails.
-  if (outcome === 'complaint' || isUnknown || !isByStranger) {
+  if (outcome === 'complaint' || isUnknown || !isByVisitor) {
     await suppress(tx, { accountId, addressHash, reason: outcome, isUnknown }, now);
   }
   if (!accountId || !subject || !id) return 'applied';

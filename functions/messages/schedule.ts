@@ -17,8 +17,6 @@ export interface MessageInput {
   questionnaireId?: string;
   /** Epoch milliseconds; by default now. Mails about an undoable change wait for the undo window. */
   dueAt?: number;
-  /** True if a visitor's booking or change is its cause: it counts for the strangers' share of the mail quota. */
-  isByStranger?: boolean | undefined;
 }
 
 /**
@@ -61,7 +59,7 @@ export async function scheduleMessage(tx: Queryable, input: MessageInput, now: n
       [id, accountId, contractId ?? null, questionnaireId ?? null],
     );
   }
-  await queueMessage(tx, accountId, id, dueAt, now, input.isByStranger);
+  await queueMessage(tx, accountId, id, dueAt, now);
   return id;
 }
 
@@ -83,10 +81,9 @@ export async function queueMessage(
   messageId: string,
   dueAt: number,
   now: number,
-  isByStranger = false,
 ): Promise<void> {
   const when = { runAfter: dueAt, dedupeKey: `message:${messageId}` };
-  await enqueue(tx, accountId, 'message.send', { messageId, isByStranger }, now, when);
+  await enqueue(tx, accountId, 'message.send', { messageId }, now, when);
 }
 
 /** Selects pending mails to cancel; by default of all kinds. */

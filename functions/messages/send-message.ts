@@ -137,7 +137,7 @@ async function contractFile({ db, storage }: JobServices, accountId: string, con
  * a member after an apparent failure, is the same mail to the mailbox.
  */
 export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send'>): Promise<void> {
-  const { messageId, isByStranger = false } = payload;
+  const { messageId } = payload;
   const facts = await readMessage(jobs.db, messageId);
   if (!facts || !isMessageCurrent(facts, jobs.clock())) {
     await jobs.db.query("update messages set status = 'cancelled' where id = $1 and status = 'pending'", [messageId]);
@@ -147,7 +147,7 @@ export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send
     run: { id, jobs },
     mail: await composeMail(jobs, messageId, facts),
     accountId: facts.accountId,
-    isByStranger,
+    cause: { sessionId: facts.sessionId },
     subject: { kind: 'message', id: messageId },
     // Also for a message that was cancelled or readdressed while it was sent: the list shows what happened.
     onSent: (tx) =>

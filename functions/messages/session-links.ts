@@ -17,6 +17,8 @@ export interface SessionLink {
   tokenHash?: string;
   /** Name given in the booking; omitted for a link that is mailed to the customer's own email. */
   clientName?: string;
+  /** Hash of the network that booked the session. */
+  networkHash?: string;
 }
 
 /**
@@ -26,14 +28,22 @@ export interface SessionLink {
  */
 export async function createSessionLink(
   tx: Queryable,
-  { accountId, sessionId, now, token = makeToken(), tokenHash = hashToken(token), clientName }: SessionLink,
+  {
+    accountId,
+    sessionId,
+    now,
+    token = makeToken(),
+    tokenHash = hashToken(token),
+    clientName,
+    networkHash,
+  }: SessionLink,
 ): Promise<string | null> {
   const [link] = await tx.query(
-    `insert into session_links (token_hash, account_id, session_id, expires_at, created_at, client_name)
-     select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6
+    `insert into session_links (token_hash, account_id, session_id, expires_at, created_at, client_name, network_hash)
+     select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6, $7
      from sessions where account_id = $2 and id = $3 and deleted_at is null
      returning token_hash`,
-    [tokenHash, accountId, sessionId, timestamp(now), RETENTION_MS, clientName ?? null],
+    [tokenHash, accountId, sessionId, timestamp(now), RETENTION_MS, clientName ?? null, networkHash ?? null],
   );
   return link ? token : null;
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#core/domain/languages.ts';
 import { readNotifications, type StudioNotificationKind } from '#core/domain/notifications.ts';
+import type { MailCause } from '../mails/cause.ts';
 import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun, StudioNotificationInput } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
@@ -18,7 +19,7 @@ export type StudioNotification = { accountId: string } & (
   | { what: 'failedMail'; sessionId: string; messageId: string }
   | { what: 'payment'; sessionId: string; paymentId: string }
   | { what: 'payment'; checkoutId: string }
-  | { what: 'contact'; leadId: string }
+  | { what: 'contact'; leadId: string; network: string }
   | { what: 'proofing'; listId: string }
   | { what: 'documents'; sessionId: string; documentId: string; document: 'contract' | 'questionnaire' }
   | { what: 'webhook'; webhookId: string }
@@ -54,12 +55,14 @@ function dedupeSubject(notice: StudioNotification): string {
   return 'grantId' in notice ? notice.grantId : notice.inviteId;
 }
 
-/** Events that a visitor causes. A payment is real money, so it is none of them. */
-const STRANGERS_NOTICES: ReadonlySet<StudioNotificationKind> = new Set(['booking', 'change', 'contact', 'proofing']);
-
-/** True also for the failed mail about a session, which is the confirmation of a stranger's booking as a rule. */
-function isCausedByStranger({ what, messageId }: StudioNotificationInput): boolean {
-  return STRANGERS_NOTICES.has(what) || (what === 'failedMail' && messageId !== undefined);
+/**
+ * Returns what a visitor did of which the studio is told: something about a session, or that they wrote or chose. An
+ * address that was typed into the contact form proves nobody.
+ */
+function causeOf({ what, sessionId, network }: StudioNotificationInput, replyTo: string): MailCause | undefined {
+  if (sessionId) return { sessionId };
+  if (what === 'contact') return { network };
+  return what === 'proofing' ? { email: replyTo } : undefined;
 }
 
 interface Studio {
@@ -102,7 +105,7 @@ export async function sendStudioNotification(run: EffectRun<'studio.notification
     run,
     mail: { ...mail, to: recipient, fromName, ...replyTo, language, id: to?.mailId ?? idempotencyKey },
     accountId: payload.accountId,
-    isByStranger: isCausedByStranger(payload),
+    cause: causeOf(payload, replyTo.replyTo),
   });
   // The studio's email may be mistyped, so mail its owners; an owner's refused mailbox has no fallback.
   if (!isSent && !to && contactEmail) await notifyOwners();

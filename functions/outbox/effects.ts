@@ -7,18 +7,21 @@ import type { SecurityNotice } from '#core/domain/security-events.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 
-/** Effects that `functions/jobs` runs after the commit, with the payload of each kind. */
+/**
+ * Effects that `functions/jobs` runs after the commit, with the payload of each kind. `network`: hash of the network of
+ * the visitor who asked for the mail.
+ */
 export interface Effects {
   /** Mails a grant's link; the token is created when the mail is rendered, so it is never stored in plain text. */
   'invite.mail': { grantId: string; redirectTo: string };
   /** Reminds an invited person that the gallery closes, if that is still its closing time (epoch milliseconds). */
   'gallery.closing': { grantId: string; expiresAt: number };
   /** Mails a guest of a gallery a link that brings what they chose to another browser. */
-  'proofing.recovery': { personId: string };
+  'proofing.recovery': { personId: string; network?: string };
   /** Mails a client link; the token is created when the mail is rendered. */
-  'client_link.mail': { linkId: string };
+  'client_link.mail': { linkId: string; network?: string | undefined };
   /** Makes the links that somebody asked for with an e-mail address; for nobody if no client has it. */
-  'client_link.request': { accountId: string; customerIds: readonly string[] };
+  'client_link.request': { accountId: string; customerIds: readonly string[]; network?: string };
   /** Mails a person of a selection. */
   'selection.mail': {
     kind: 'selection_open' | 'selection_reminder' | 'selection_received';
@@ -34,7 +37,7 @@ export interface Effects {
   /** Mails a subscriber that their archive is ready. */
   'archive.mail': { mailId: string };
   /** Mails a client about their session or payment, if the message is still current. */
-  'message.send': { messageId: string; isByStranger?: boolean };
+  'message.send': { messageId: string };
   /** Mails a member a template with sample values. */
   'mail.test': { accountId: string; userId: string; template: z.infer<typeof mailTemplate> };
   /** Mails a studio about an event. */
@@ -112,8 +115,9 @@ export interface StudioNotificationInput {
   paymentId?: string;
   /** A payment by card that came too late. */
   checkoutId?: string;
-  /** A message of the contact form. */
+  /** A message of the contact form, and the network that sent it. */
   leadId?: string;
+  network?: string;
   /** A submitted selection. */
   listId?: string;
   /** The contract that was signed, or the questionnaire that was answered. */

@@ -29,7 +29,11 @@ interface LinkRow {
 }
 
 /** Mails a client link. Creates the token here; a retry creates a second one, and both work. */
-export async function sendClientLink({ id, payload: { linkId }, jobs }: EffectRun<'client_link.mail'>): Promise<void> {
+export async function sendClientLink({
+  id,
+  payload: { linkId, network },
+  jobs,
+}: EffectRun<'client_link.mail'>): Promise<void> {
   const { db, appOrigin } = jobs;
   const now = jobs.clock();
   const [row] = await db.query<LinkRow>(
@@ -67,7 +71,7 @@ export async function sendClientLink({ id, payload: { linkId }, jobs }: EffectRu
     run: { id, jobs },
     mail: { ...mail, to: row.email, fromName: studio, replyTo: row.replyTo, language, id },
     accountId,
-    isByStranger: row.authorId === null,
+    cause: row.authorId === null ? { email: row.email, network } : undefined,
     subject: { kind: 'client_link', id: linkId },
     onSent: (tx) =>
       tx.query('update client_links set sent_at = coalesce(sent_at, $2), mail_error = null where id = $1', [

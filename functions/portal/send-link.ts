@@ -4,9 +4,10 @@ import { findStudio } from '../accounts/public-account.ts';
 import { limitInviteMails } from '../galleries/grants.ts';
 import { assertDeliverable } from '../mails/suppressions.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import type { EffectRun } from '../outbox/effects.ts';
+import type { EffectRun, Effects } from '../outbox/effects.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { addToken, clientLinkHref, insertClientLink } from './links.ts';
 import { limitReads, limitRequests } from './rate-limits.ts';
 
@@ -30,7 +31,7 @@ export const create = defineHandler(portal.create, async ({ services, caller, pa
     const id = await insertClientLink(tx, { accountId, customerId, authorId, email: body.send ? email : '' }, now);
     if (!body.send)
       return { id, url: clientLinkHref(services.appOrigin, slug, await addToken(tx, accountId, id, now)) };
-    await enqueueLinkMail(tx, accountId, id, now);
+    await enqueueLinkMail(tx, accountId, { linkId: id }, now);
     return { id, url: null };
   });
   return { body: made };
@@ -57,15 +58,16 @@ export const request = defineHandler(portal.request, async ({ services, request:
        and erased_at is null order by created_at, id limit $3`,
     [accountId, email, MAX_REQUESTED],
   );
+  const network = hashNetwork(accountId, http.viewerIp);
   const customerIds = isSent ? clients.map(({ id }) => id) : [];
-  await enqueue(db, accountId, 'client_link.request', { accountId, customerIds }, now);
+  await enqueue(db, accountId, 'client_link.request', { accountId, customerIds, network }, now);
   return { body: {} };
 });
 
 /** Makes the links that somebody asked for by e-mail, and mails each to its client's present address. */
 export async function makeRequestedLinks({ payload, jobs }: EffectRun<'client_link.request'>): Promise<void> {
   const now = jobs.clock();
-  const { accountId, customerIds } = payload;
+  const { accountId, customerIds, network } = payload;
   await jobs.db.transaction(async (tx) => {
     const clients = await tx.query<{ id: string; email: string }>(
       `select id, email from customers where account_id = $1 and id = any ($2::text[]) and email <> ''
@@ -74,11 +76,16 @@ export async function makeRequestedLinks({ payload, jobs }: EffectRun<'client_li
     );
     for (const { id: customerId, email } of clients) {
       const linkId = await insertClientLink(tx, { accountId, customerId, authorId: null, email }, now);
-      await enqueueLinkMail(tx, accountId, linkId, now);
+      await enqueueLinkMail(tx, accountId, { linkId, network }, now);
     }
   });
 }
 
-async function enqueueLinkMail(tx: Queryable, accountId: string, linkId: string, now: number): Promise<void> {
-  await enqueue(tx, accountId, 'client_link.mail', { linkId }, now, { dedupeKey: `client-link:${linkId}` });
+async function enqueueLinkMail(
+  tx: Queryable,
+  accountId: string,
+  mail: Effects['client_link.mail'],
+  now: number,
+): Promise<void> {
+  await enqueue(tx, accountId, 'client_link.mail', mail, now, { dedupeKey: `client-link:${mail.linkId}` });
 }

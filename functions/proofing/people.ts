@@ -3,9 +3,9 @@ import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { MAX_GALLERY_PEOPLE, PERSON_COLORS, type PersonRole } from '#core/domain/proofing.ts';
 import type { GalleryAccessRow } from '../galleries/access.ts';
-import { hashToken, random } from '../platform/auth/secrets.ts';
+import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { networkTiers } from '../platform/http/network-prefix.ts';
+import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { mergePeople } from './merge-people.ts';
 
 /** A person who chooses in a gallery. */
@@ -154,11 +154,3 @@ async function evictGuest(
   await tx.query('delete from gallery_people where id = $1', [guest.id]);
   return true;
 }
-
-/** Hashes the network of a guest, of IPv6 the widest, for one gallery alone. */
-function hashNetwork(galleryId: string, viewerIp: string): string {
-  return hashToken(`${galleryId} ${networkTiers(viewerIp).at(-1)}`).slice(0, HASH_LENGTH);
-}
-
-/** Characters of the hash: 128 bits. */
-const HASH_LENGTH = 22;

@@ -4,6 +4,7 @@ import { createLimitedVisitor, visitorCookie } from '../galleries/visitors.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { actAs, authorize, authorizeAct } from './caller.ts';
 import { changeList } from './change-list.ts';
 import { mergePeople } from './merge-people.ts';
@@ -29,8 +30,11 @@ export const recover = defineHandler(proofing.recover, async ({ services, reques
   const { galleryAccess } = await authorizeAct(services, request, params.galleryId, ['select', 'comment']);
   const { accountId, id: galleryId } = galleryAccess;
   const isSent = await limitRecoveries(services.db, { galleryId, email: body.email, viewerIp: request.viewerIp }, now);
+  const network = hashNetwork(accountId, request.viewerIp);
   if (isSent)
-    await services.db.transaction((tx) => enqueueRecovery(tx, { accountId, galleryId, email: body.email }, now));
+    await services.db.transaction((tx) =>
+      enqueueRecovery(tx, { accountId, galleryId, email: body.email, network }, now),
+    );
   return { body: { sent: true as const } };
 });
 

@@ -30,7 +30,7 @@ const MAX_MAILS = 3;
  */
 export async function enqueueRecovery(
   tx: Queryable,
-  { accountId, galleryId, email }: { accountId: string; galleryId: string; email: string },
+  { accountId, galleryId, email, network }: { accountId: string; galleryId: string; email: string; network: string },
   now: number,
 ): Promise<void> {
   const [grant] = await tx.query<{ id: string; slug: string }>(
@@ -49,7 +49,9 @@ export async function enqueueRecovery(
     [accountId, galleryId, email, MAX_MAILS],
   );
   for (const { id: personId } of people)
-    await enqueue(tx, accountId, 'proofing.recovery', { personId }, now, { dedupeKey: `recover:${personId}` });
+    await enqueue(tx, accountId, 'proofing.recovery', { personId, network }, now, {
+      dedupeKey: `recover:${personId}`,
+    });
 }
 
 export interface RecoveryMail {
@@ -139,6 +141,6 @@ export async function sendRecovery(run: EffectRun<'proofing.recovery'>): Promise
     run,
     mail: { ...mail, to: email, fromName: studio, replyTo, language, id },
     accountId: row.accountId,
-    isByStranger: true,
+    cause: { email, network: payload.network },
   });
 }

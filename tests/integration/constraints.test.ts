@@ -47,6 +47,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     archive_notifications_id_check: ID,
     archive_notifications_email_check: EMAIL,
     archive_notifications_language_check: ['fr', 'EN'],
+    archive_notifications_network_hash_check: [long(21), long(23)],
   },
   archives: {
     archives_id_check: ID,
@@ -345,6 +346,8 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     mail_deliveries_subject_check: ['session'],
     mail_deliveries_subject_id_check: ID,
     mail_deliveries_subject_pair: [{ subject: null }, { subject_id: null }],
+    mail_deliveries_part_check: ['all'],
+    mail_deliveries_network_hash_check: [long(21), long(23)],
     mail_deliveries_outcome_check: ['opened'],
     mail_deliveries_outcome_when: [{ outcome: 'bounce' }, { outcome_at: '2030-01-01' }],
   },
@@ -580,6 +583,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   session_links: {
     session_links_token_hash_check: [long(42), long(65)],
     session_links_client_name_check: ['', long(121)],
+    session_links_network_hash_check: [long(21), long(23)],
   },
   session_type_prices: {
     session_type_prices_price_check: [-1],

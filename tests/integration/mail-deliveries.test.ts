@@ -3,15 +3,18 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { messageState } from '#core/domain/messages.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { MAIL_QUOTA } from '#functions/mails/deliver.ts';
+import type { MailPart } from '#functions/mails/cause.ts';
+import { MAIL_QUOTA, NETWORK_SHARE, PART_SHARES } from '#functions/mails/deliver.ts';
 import { hashAddress } from '#functions/mails/suppressions.ts';
 import { scheduleMessage } from '#functions/messages/schedule.ts';
+import { hashToken } from '#functions/platform/auth/secrets.ts';
+import { recordSessionEvent } from '#functions/sessions/events.ts';
 import { testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';
-import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
+import { type BookedSession, insertBookedSession, insertReceipt } from '../support/booked-session.ts';
 import { comesBack, eventOf, receive } from '../support/mail-feedback.ts';
 import { makeLink, mailedTokens } from '../support/portal.ts';
-import { insertCustomer } from '../support/rows.ts';
+import { insertCustomer, insertGallery, insertRow, newId } from '../support/rows.ts';
 import { makeStudio } from '../support/studio.ts';
 import { inviteToTeam } from '../support/team-members.ts';
 
@@ -37,9 +40,9 @@ const mutate = (name: string, args: object) => {
 };
 
 /** Mails the client about the session. @returns the message's id */
-async function send(isByStranger = false): Promise<string> {
+async function send(): Promise<string> {
   const { accountId, sessionId } = booked;
-  const input = { accountId, sessionId, kind: 'booking_confirmed', isByStranger } as const;
+  const input = { accountId, sessionId, kind: 'booking_confirmed' } as const;
   const id = await scheduleMessage(api.services.db, input, api.clock.now());
   await runOutbox(api.jobs);
   return id!;
@@ -129,11 +132,11 @@ it('an invitation to the team that bounces is marked, and another one is refused
   expect((await call(`/${inviteId}/resend`, { again: true })).status).toBe(200);
 });
 
-const sendBefore = (count: number, ms: number, isByStranger = false) =>
+const sendBefore = (count: number, ms: number, part: MailPart = 'studio', network: string | null = null) =>
   query(
-    `insert into mail_deliveries (mail_id, address_hash, account_id, sent_at, by_stranger)
-     select 'aaaaaaaaaaaaaaaaaaaaaaa' || n, $1, $2, $3, $5 from generate_series(1, $4::int) n`,
-    [hashAddress(NURIA), booked.accountId, new Date(api.clock.now() - ms), count, isByStranger],
+    `insert into mail_deliveries (mail_id, address_hash, account_id, sent_at, part, network_hash)
+     select 'aaaaaaaaaaaaaaaaaaaaaaa' || n, $1, $2, $3, $5, $6 from generate_series(1, $4::int) n`,
+    [hashAddress(NURIA), booked.accountId, new Date(api.clock.now() - ms), count, part, network],
   );
 
 describe('the quota of a studio', () => {
@@ -163,14 +166,83 @@ describe('the quota of a studio', () => {
   });
 });
 
-describe('mails that strangers cause', () => {
-  it('wait beyond their share, and hold up none of the studio', async () => {
-    await sendBefore(MAIL_QUOTA.strangersShare * MAIL_QUOTA.perHour, 30 * MINUTE_MS, true);
-    await send(true);
+describe('mails about a session that was booked on the public page', () => {
+  const NETWORK = 'a'.repeat(22);
+  const STRANGERS = PART_SHARES.strangers * MAIL_QUOTA.perHour;
+  beforeEach(async () => {
+    await query("update sessions set source = 'client' where id = $1", [booked.sessionId]);
+    await query('update customers set unconfirmed_since = now() where id = $1', [booked.customerId]);
+    await query(
+      `insert into session_links (token_hash, account_id, session_id, expires_at, client_name, network_hash)
+       values ($1, $2, $3, now() + interval '1 year', 'Núria', $4)`,
+      [hashToken(crypto.randomUUID()), booked.accountId, booked.sessionId, NETWORK],
+    );
+  });
+  const invite = async () => {
+    const { accountId, ownerId } = booked;
+    const galleryId = await insertGallery(api.db.pool, accountId);
+    const grant = { id: newId(), account_id: accountId, author_id: ownerId, gallery_id: galleryId, email: NURIA };
+    await insertRow(api.db.pool, 'grants', grant);
+  };
+  const remind = async () => {
+    const { accountId, sessionId } = booked;
+    await scheduleMessage(api.services.db, { accountId, sessionId, kind: 'session_reminder' }, api.clock.now());
+    await runOutbox(api.jobs);
+  };
+
+  it('wait beyond the strangers’ part, its reminder too, and use up nothing else', async () => {
+    await sendBefore(STRANGERS, 30 * MINUTE_MS, 'strangers');
+    await send();
+    await remind();
     expect(recipients()).toEqual([]);
     await query('delete from mail_deliveries');
-    await sendBefore(MAIL_QUOTA.perHour, 30 * MINUTE_MS, true);
+    await sendBefore(MAIL_QUOTA.perHour, 30 * MINUTE_MS, 'studio');
     await send();
+    expect(recipients()).toEqual([NURIA]);
+    expect(await query("select part, network_hash from mail_deliveries where part <> 'studio'")).toEqual([
+      { part: 'strangers', network_hash: NETWORK },
+    ]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['has a confirmed address', () => query('update customers set unconfirmed_since = null')],
+    ['has paid', () => insertReceipt(api.db.pool, booked)],
+    ['was invited to a gallery', invite],
+    [
+      'had the booking accepted',
+      () =>
+        recordSessionEvent(
+          api.services.db,
+          { accountId: booked.accountId, sessionId: booked.sessionId, kind: 'status', actorId: booked.ownerId },
+          api.clock.now(),
+        ),
+    ],
+  ])('do not wait for strangers’ if the client %s', async (_how, prove) => {
+    await prove();
+    await sendBefore(STRANGERS, 30 * MINUTE_MS, 'strangers');
+    await remind();
+    expect(recipients()).toEqual([NURIA]);
+    expect(await query("select part from mail_deliveries where mail_id not like 'aaa%'")).toEqual([
+      { part: 'clients' },
+    ]);
+  });
+
+  it('wait once their network has had its share, and those of other networks do not', async () => {
+    await sendBefore(Math.ceil(NETWORK_SHARE * STRANGERS), 30 * MINUTE_MS, 'strangers', NETWORK);
+    await send();
+    expect(recipients()).toEqual([]);
+    await query('update session_links set network_hash = $1', ['b'.repeat(22)]);
+    await send();
+    expect(recipients()).toEqual([NURIA]);
+  });
+
+  it('use nothing of the studio’s part, whoever the client is', async () => {
+    await query('update customers set unconfirmed_since = null');
+    await sendBefore(MAIL_QUOTA.perHour, 30 * MINUTE_MS, 'clients');
+    await remind();
+    expect(recipients()).toEqual([]);
+    await query("update sessions set source = 'studio'");
+    await remind();
     expect(recipients()).toEqual([NURIA]);
   });
 });

@@ -1,3 +1,5 @@
+import { hashToken } from '../auth/secrets.ts';
+
 /**
  * Returns the network of an IP address: its /24, or for IPv6 its /64, the size of one household. Rotating addresses
  * within it does not evade a limit, and clients on other networks are not affected. A network is its own network.
@@ -14,6 +16,14 @@ export function networkPrefix(ip: string): string {
 export function networkTiers(ip: string): [narrow: string, wide?: string] {
   const narrow = networkPrefix(ip);
   return narrow.endsWith('/24') ? [narrow] : [narrow, prefixOf(ip, 3)];
+}
+
+/** Characters of a network's hash: 128 bits. */
+const HASH_LENGTH = 22;
+
+/** Returns the stored form of a caller's network, of IPv6 the widest: a hash that is its own in each `scope`, an id. */
+export function hashNetwork(scope: string, ip: string): string {
+  return hashToken(`${scope} ${networkTiers(ip).at(-1)}`).slice(0, HASH_LENGTH);
 }
 
 /** Returns the first groups of an IPv6 address, as a prefix; a bounded text for anything else. */
