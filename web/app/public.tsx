@@ -55,7 +55,7 @@ async function landingPage(data: PageData | null): Promise<ReactNode> {
 
 /**
  * True for an address with auth parameters: it belongs to the back office. The auth service redirects to the site's
- * origin when the requested redirect is not allowed (spec §2). A provider's answer without a valid state has its error
+ * origin when the requested redirect is not allowed. A provider's answer without a valid state has its error
  * in the query. A studio's own domain, which names the studio at `/`, has no back office.
  */
 function belongsToBackOffice(): boolean {

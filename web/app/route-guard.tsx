@@ -38,7 +38,7 @@ function SelectGalleryAccount() {
 }
 
 /**
- * Redirects to /login without a session; signing in leads back here (spec §2). Asks for a pending MFA code or new
+ * Redirects to /login without a session; signing in leads back here. Asks for a pending MFA code or new
  * password before it mounts anything below.
  */
 export function RequireAuth() {

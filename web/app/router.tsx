@@ -13,8 +13,8 @@ const signIn = <AuthPage brand={<Brand to={paths.landing} />} />;
 const importScreens = () => importTwice(() => import('./screens.tsx'));
 
 /**
- * The back-office routes of the spec's §2. The sign-in page is there at once; the script of all other screens loads
- * beside it, and before the first of them is shown.
+ * The back-office routes (docs/specification.md#routes). The sign-in page is there at once; the script of all other
+ * screens loads beside it, and before the first of them is shown.
  */
 export function createRouter() {
   const router = createBrowserRouter(
@@ -37,7 +37,7 @@ export function createRouter() {
 }
 
 /**
- * Shows an error of a route as an ErrorScreen: the router would otherwise catch it and show a stack trace (spec §8).
+ * Shows an error of a route as an ErrorScreen: the router would otherwise catch it and show a stack trace.
  */
 function RouteError() {
   const error = useRouteError();

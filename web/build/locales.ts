@@ -7,8 +7,8 @@ import { at } from './paths.ts';
 const localesDir = at('locales/');
 
 /**
- * Serves and emits `locales/{lng}/{ns}.json` at `/locales/…`, the path of the spec's §7, and all texts of the back office
- * in one file of each language; `design` only for its page.
+ * Serves and emits `locales/{lng}/{ns}.json` at `/locales/…`, a path that is kept (docs/specification.md#calls), and all
+ * texts of the back office in one file of each language; `design` only for its page.
  */
 export function locales({ withDesign = false } = {}): Plugin {
   const files = readdirSync(localesDir, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'));

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { OFFICE_CHUNKS } from './chunks.ts';
 import { at } from './paths.ts';
 
-/** Bytes of the public page's first script, gzipped: 115 KiB, as tests/bench measures (design/quality.md, bar 12). */
+/** Bytes of the public page's first script, gzipped: 115 KiB (docs/decisions/bars.md, bar 12). */
 const PUBLIC_SCRIPT_LIMIT = 115 * 1024;
 
 /** Returns the chunks that the public entry imports: statically, or all of them. */

@@ -1,7 +1,7 @@
 import { galleryLink } from '#core/domain/gallery-link.ts';
 import { generatePath } from 'react-router-dom';
 
-/** Paths of the back office (spec §2 and below). */
+/** Paths of the back office. */
 export const paths = {
   landing: '/',
   login: '/login',
@@ -106,7 +106,7 @@ export const newSessionHref = (known: { customerId?: string; date?: number } = {
   if (known.date !== undefined) query.set('date', String(known.date));
   return query.size > 0 ? `${paths.newSession}?${query.toString()}` : paths.newSession;
 };
-/** Path of a gallery's public page (spec §2). A separate entry of the site: load it as a page, do not route to it. */
+/** Path of a gallery's public page. A separate entry of the site: load it as a page, do not route to it. */
 export const publicGalleryHref = (slug: string, gallery: { id: string; name: string }): string =>
   `/p/${slug}/${galleryLink(gallery)}`;
 

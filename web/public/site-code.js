@@ -1,5 +1,5 @@
-// Asks visitors of a studio's website, on its own domain, whether the studio's own script may run (decisions §6), and runs
-// it only then. The answer stays in this browser; other hosts ask again. Before the first run, what pages of galleries and
+// Asks visitors of a studio's website, on its own domain, whether the studio's own script may run, and runs it
+// only then (docs/decisions/studio-code.md). The answer stays in this browser; other hosts ask again. Before the first run, what pages of galleries and
 // bookings may have left on this domain is deleted, so that the script finds nothing of them.
 (function () {
   var KEY = 'site-consent';

@@ -8,13 +8,13 @@ export interface ErrorScreenProps {
   /** Error code or message for support, shown small. */
   detail?: string | undefined;
   retryLabel?: string;
-  /** Reloads the page by default (spec §8). */
+  /** Reloads the page by default. */
   onRetry?: () => void;
   /** For a part of a page that already has a `main`: the id of the heading that names the part. */
   headingId?: string | undefined;
 }
 
-/** Shown instead of a screen that failed. The default texts are the spec's §8. */
+/** Shown instead of a screen that failed. The default texts: docs/specification.md#messages. */
 export function ErrorScreen({ title, description, detail, retryLabel, onRetry, headingId }: ErrorScreenProps) {
   const { t } = useTranslation('common');
   const Frame = headingId ? 'div' : 'main';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../ui/feedback/spinner.tsx';
 
-/** Shown while the session is read (spec §2: "Loading..."). */
+/** Shown while the session is read. */
 export function SpinnerPage() {
   const { t } = useTranslation('common');
   return (

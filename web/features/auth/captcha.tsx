@@ -56,7 +56,7 @@ export interface Captcha {
   renew: () => void;
 }
 
-/** Captcha of a form, on stages that have one (spec §5); otherwise loads nothing. */
+/** Captcha of a form, on stages that have one; otherwise loads nothing. */
 export function useCaptcha(): Captcha {
   const { captchaSiteKey: siteKey } = readConfig();
   const token = useRef<string | null>(null);

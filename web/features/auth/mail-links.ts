@@ -7,7 +7,7 @@ import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 export const MAIL_KINDS = ['confirm', 'link', 'forgot'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** Target of recovery links (spec §7). */
+/** Target of recovery links. */
 const RESET_PATH = '/reset-password';
 const LOGIN_PATH = '/login';
 

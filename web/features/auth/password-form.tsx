@@ -16,7 +16,7 @@ import { redirectUrl, requestMail } from './mail-links.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** Spec §5: an e-mail address or phone number plus a password. */
+/** An e-mail address or phone number, and a password. */
 const formFor = (phoneSignIn: boolean) =>
   z.object({
     email: z.string().check(z.refine((typed) => parseIdentifier(typed, phoneSignIn) !== null)),

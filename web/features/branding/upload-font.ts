@@ -3,7 +3,10 @@ import type { ResponseOf } from '#core/api/endpoint.ts';
 
 export type UploadedFont = ResponseOf<typeof fonts.upload>;
 
-/** A failed upload. The message is the spec's own, or the server's; `code` has a text in `errors:<code>`. */
+/**
+ * A failed upload. The message is a fixed one (docs/specification.md#messages), or the server's; `code` has a text in
+ * `errors:<code>`.
+ */
 export class FontUploadError extends Error {
   readonly code: string | null;
 
@@ -22,7 +25,7 @@ export interface FontUploadOptions {
 }
 
 /**
- * Uploads a font. The checks and their messages are the spec's (§7): account, then token, then the server.
+ * Uploads a font. Checks the account, then the token, then asks the server.
  * @throws FontUploadError
  */
 export async function uploadFont(file: File, options: FontUploadOptions): Promise<UploadedFont> {

@@ -45,7 +45,7 @@ interface GalleryPageProps {
   preview: ComponentType<DesignPreviewProps>;
 }
 
-/** A gallery; `…/{galleryId}` and `…/{galleryId}/edit` are the same page (spec §2). */
+/** A gallery; `…/{galleryId}` and `…/{galleryId}/edit` are the same page. */
 export function GalleryPage(props: GalleryPageProps) {
   const { t } = useTranslation('galleries');
   const { role } = useAccount();

@@ -14,7 +14,7 @@ import { paths, sessionHref } from '#web/lib/paths.ts';
 import { HomeSection } from './home-section.tsx';
 import type { HomeSession } from './types.ts';
 
-/** Number of days after today (decisions §5). */
+/** Number of days after today. */
 const DAYS_AHEAD = 7;
 
 /** From the start of today to the end of the seventh day after it, epoch milliseconds. */

@@ -8,7 +8,7 @@ import { messageState, type MessageStatus } from '#core/domain/messages.ts';
 import { teamInviteFault, type TeamInviteStatus } from '#core/domain/members.ts';
 import type { HomeGallery } from './types.ts';
 
-/** Galleries that close within this time are listed, in milliseconds (decisions §5: 7 days). */
+/** Galleries that close within this time are listed, in milliseconds: 7 days. */
 const CLOSING_MS = WEEK_MS;
 
 /** A task with the name of its client or gallery. */

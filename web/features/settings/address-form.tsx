@@ -8,7 +8,7 @@ import { useApi } from '#web/lib/api/api-context.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SlugField, useSlugCheck } from './studio-form.tsx';
 
-/** Changes the studio's slug. Old slugs keep redirecting here (decisions §5). */
+/** Changes the studio's slug. Old slugs keep redirecting here. */
 export function AddressForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
   const { t } = useTranslation(['settings', 'errors']);
   const api = useApi();

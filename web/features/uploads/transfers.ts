@@ -1,6 +1,6 @@
 import { type PartRequest, POSTER, type Upload } from './upload-state.ts';
 
-/** Number of parallel PUTs (quality.md bar 10). */
+/** Number of parallel PUTs (docs/decisions/bars.md, bar 10). */
 export const PARALLEL = 4;
 
 export interface StoragePut extends Pick<PartRequest, 'url' | 'headers'> {

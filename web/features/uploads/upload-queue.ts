@@ -254,7 +254,7 @@ export class UploadQueue {
     this.list.change([upload], (current) => ({ ...current, hashes, ...facts }));
   }
 
-  /** Registers files and requests their PUTs: one request for up to 50 files (quality.md bar 10). */
+  /** Registers files and requests their PUTs: one request for up to 50 files (docs/decisions/uploads.md). */
   #presign(galleryId: string, batch: readonly Upload[]): void {
     const uploads = batch.filter((upload) => this.#register(upload));
     if (uploads.length > 0) this.#presigning.set(galleryId, this.#requestPuts(galleryId, uploads));

@@ -66,7 +66,7 @@ export interface Upload extends UploadItem {
 /** Code of a transient failure of the network or the storage. */
 export const TRANSIENT_CODE = 'upload_failed';
 
-/** Returns the code of a failed request; `upload_failed` (spec §8) instead of those that name no reason. */
+/** Returns the code of a failed request; `upload_failed` instead of those that name no reason. */
 export function failureCode(error: unknown): string {
   const code = error instanceof ApiError ? error.code : 'unknown';
   return code === 'unknown' || code === 'internal' ? TRANSIENT_CODE : code;

@@ -5,7 +5,7 @@ import { schema } from '#core/zero/schema.ts';
 import { readStored, removeStored, removeStoredWhere, writeStored } from '../browser/storage.ts';
 import { accountDraftPrefix } from '../forms/draft-storage.ts';
 
-/** Storage key of the selected account with its id (spec §3). */
+/** Storage key of the selected account with its id. */
 const ACCOUNT_STORAGE_KEY = 'account-storage';
 
 /** Storage key of the records that a person opened last in a studio; without `accountId` the prefix of all studios. */

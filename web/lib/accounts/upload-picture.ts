@@ -8,7 +8,6 @@ export class PictureUploadError extends Error {
   readonly code: ErrorCode | null;
 
   constructor(code: ErrorCode | null) {
-    // The message is the spec's (§8).
     super('Upload failed');
     this.code = code;
   }

@@ -14,7 +14,7 @@ export type AuthClient = GoTrueClient;
 export const openedHref = 'location' in globalThis ? location.href : '';
 
 /**
- * Spec §9: implicit flow, session detected in the URL, persisted and refreshed. The auth part of Supabase's client
+ * Implicit flow, session detected in the URL, persisted and refreshed. The auth part of Supabase's client
  * alone, with its headers: the others would be a tenth of the script that the sign-in page waits for.
  * @param detects false while the person is asked whether the URL's session is theirs
  */
@@ -66,7 +66,7 @@ export function sessionKey(supabaseUrl: string): string {
   return `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`;
 }
 
-/** Errors that the client raises itself, or whose code is not specific enough (spec §8). */
+/** Errors that the client raises itself, or whose code is not specific enough. */
 const CODE_BY_NAME: Readonly<Record<string, string>> = {
   AuthRetryableFetchError: 'network',
   AuthInvalidCredentialsError: 'email_or_phone_required',
@@ -82,7 +82,7 @@ export function authErrorCode(error: AuthError): string {
 }
 
 export interface AuthFailure {
-  /** Codes of `errors:`, one sentence each; a weak password has one per reason (spec §5). */
+  /** Codes of `errors:`, one sentence each; a weak password has one per reason. */
   codes: [string, ...string[]];
   /** Seconds until the next try is allowed, if the service returns them. */
   seconds?: number;

@@ -9,7 +9,7 @@ interface AuthState extends SessionState {
   client: AuthClient;
   /** True if the session needs an MFA code before anything else. */
   mfaRequired: boolean;
-  /** Signs out on this device; other windows of the browser follow. The client ignores 401, 403 and 404 (spec §8). */
+  /** Signs out on this device; other windows of the browser follow. The client ignores 401, 403 and 404. */
   signOut: () => Promise<void>;
   /** See `renewSession`. */
   renew: (refused?: string) => Promise<void>;

@@ -27,7 +27,7 @@ function after(
   }, before);
 }
 
-describe('the events of spec §4', () => {
+describe('the events of the auth client', () => {
   it('INITIAL_SESSION ends the loading, with or without a session', () => {
     expect(BEGINNING.loading).toBe(true);
     expect(after(['INITIAL_SESSION'])).toMatchObject({ loading: false, session: { user: { id: 'laia' } } });

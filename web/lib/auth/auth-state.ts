@@ -5,7 +5,7 @@ import type { AuthClient, AuthSession } from './auth-client.ts';
 import type { AuthRedirect, AuthRedirectFailure } from './auth-redirect.ts';
 
 export interface SessionState {
-  /** True until the first session has been read (spec §4). */
+  /** True until the first session has been read. */
   loading: boolean;
   session: AuthSession | null;
   /** A recovery link opened this window: the user is signed in and must set a new password. */
@@ -35,7 +35,7 @@ export interface AuthEventContext {
   kept: AuthSession | null;
 }
 
-/** Applies an event of the auth client (spec §4) to the state. */
+/** Applies an event of the auth client to the state. */
 export function authReducer(
   before: SessionState,
   event: AuthChangeEvent,

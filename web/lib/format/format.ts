@@ -4,7 +4,7 @@ import { zoneCity } from '#core/domain/format.ts';
 import { type DateParts, dateRangeText, dateText, intlDate } from './date-format.ts';
 
 /**
- * Returns the locale of a language. English is British: "Sat 21 Nov, 10:00" (design/interface.md, principle 5); `en`
+ * Returns the locale of a language. English is British: "Sat 21 Nov, 10:00"; `en`
  * alone would be American.
  */
 export function formatLocale(language: string): string {

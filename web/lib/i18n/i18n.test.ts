@@ -13,7 +13,7 @@ async function started(lng: string) {
   return instance;
 }
 
-test('detects and keeps the language as the spec says', () => {
+test('detects the language in the order of query, cookie, storage and browser, and keeps it', () => {
   expect(DETECTION.order).toEqual(['querystring', 'cookie', 'localStorage', 'navigator']);
   expect([DETECTION.lookupQuerystring, DETECTION.lookupCookie, DETECTION.lookupLocalStorage]).toEqual([
     'lng',

@@ -98,7 +98,7 @@ export function currentLanguage(): Language {
   return matchLanguage(i18next.resolvedLanguage);
 }
 
-/** Changes the language and stores the choice (spec §9). */
+/** Changes the language and stores the choice. */
 export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }

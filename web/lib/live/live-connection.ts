@@ -32,7 +32,7 @@ export interface LiveOptions {
   origin?: string;
 }
 
-/** The specification's delays in milliseconds: of leaving a hidden page, and of a missing reply. */
+/** Delays in milliseconds: of leaving a hidden page, of a missing reply (docs/specification.md#store-and-sockets). */
 const HIDDEN_MS = 5000;
 const REPLY_MS = 5000;
 /** A room is left only after this time: the next screen may join it again. The same for the whole connection. */

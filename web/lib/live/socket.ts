@@ -32,7 +32,7 @@ export interface LiveSocket {
   close: () => void;
 }
 
-/** Opens the product socket with the specification's retries. Each attempt asks for its address. */
+/** Opens the product socket with bounded retries. Each attempt asks for its address. */
 export function openSocket(options: SocketOptions): LiveSocket {
   const { retries, random, onOpen, onMessage, onDown } = options;
   let attempt = 0;

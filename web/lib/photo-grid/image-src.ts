@@ -9,7 +9,7 @@ type Id = string | null | undefined;
  */
 export function imageSrc(galleryId: Id, fileId: Id, query?: ImageQuery): string {
   const src = imageUrl(galleryId, fileId, query);
-  // oxlint-disable-next-line no-console -- the spec asks for it
+  // oxlint-disable-next-line no-console -- the page has a bug
   if (src === '') console.warn('An image URL needs a gallery id and a filename', { galleryId, fileId });
   return src;
 }

@@ -6,9 +6,9 @@ import { createTokenRenewal, IMAGE_TOKEN_ACCOUNT_KEY } from './token-renewal.ts'
 const ImageTokenContext = createContext(false);
 
 /**
- * Keeps the image token valid, a cookie of five minutes that every picture needs (decisions §4). Fetches it at once,
- * before it expires, and when the tab wakes, the network returns or a window with another account has replaced the
- * cookie.
+ * Keeps the image token valid, a cookie of five minutes that every picture needs (docs/decisions/image-access.md).
+ * Fetches it at once, before it expires, and when the tab wakes, the network returns or a window with another account
+ * has replaced the cookie.
  */
 export function ImageTokenProvider({ accountId, children }: { accountId: string; children: ReactNode }) {
   const api = useApi();

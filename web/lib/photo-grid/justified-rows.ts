@@ -39,7 +39,7 @@ export interface GridOptions {
   columns?: number | undefined;
 }
 
-/** Browsers limit an element's height to about 2²⁴ px (design/quality.md, Speed); reserves space for a cover. */
+/** Browsers limit an element's height to about 2²⁴ px; reserves space for a cover. */
 export const MAX_GRID_HEIGHT = 2 ** 24 - 2 ** 16;
 
 /** Limit of the ratio: a strip of 1:20 would be too thin. Its tile shows the whole photo with space around it. */

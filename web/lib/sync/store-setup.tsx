@@ -19,8 +19,7 @@ interface StoreSetupProps {
 }
 
 /**
- * Fails if the store below it cannot be set up (spec §4), with the message of spec §8; the store is then unmounted and
- * closed. Zero throws only some of these errors: without a database it waits forever.
+ * Fails if the store below it cannot be set up, with a fixed message; the store is then unmounted and closed. Zero throws only some of these errors: without a database it waits forever.
  */
 export class StoreSetup extends Component<StoreSetupProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };

@@ -63,7 +63,7 @@ it.each([
   ['NewClientGroup', 'This client could not sync with a newer client. Why'],
   ['VersionNotSupported', "The server no longer supports this client's protocol version. Why"],
   ['SchemaVersionNotSupported', 'Client and server schemas incompatible. Why'],
-])('names the update reason %s as the specification does', (type, message) => {
+])('keeps the message of the update reason %s', (type, message) => {
   expect(updateNeed({ type, message: 'Why' })).toEqual({ reason: 'version', message });
 });
 
@@ -72,6 +72,6 @@ it.each([
   ['error', 'InvalidConnectionRequestBaseCookie', 'Server reported that client is ahead of server. Why'],
   ['error', 'InvalidConnectionRequestLastMutationID', 'Server reported that client is ahead of server. Why'],
   ['connected', null, 'The local persistent state needed to synchronize this client has been garbage collected.'],
-] as const)('names a lost replica in the state %s after %s as the specification does', (name, kind, message) => {
+] as const)('keeps the message of a lost replica in the state %s after %s', (name, kind, message) => {
   expect(replicaNeed({ name, reason: 'Why' }, kind)).toEqual({ reason: 'replica', message });
 });

@@ -1,13 +1,13 @@
 import type { ConnectionState } from '@rocicorp/zero';
 import { useEffect, useState } from 'react';
 
-/** States of the store wrapper (spec §4). */
+/** States of the store wrapper. */
 export type StoreStatus = 'connecting' | 'connected' | 'disconnected' | 'error';
 
 /** A state that the connection failed in. */
 export type Failure = Exclude<ConnectionState, { name: 'connected' }>;
 
-/** Error messages of the live connection, exactly as in spec §8; screens have their own texts. */
+/** Error messages of the live connection (docs/specification.md#messages); screens have their own texts. */
 const MESSAGES: Record<Failure['name'], string> = {
   connecting: 'WebSocket connection error (app continues on local storage only)',
   disconnected: 'WebSocket connection error (app continues on local storage only)',
@@ -91,7 +91,7 @@ function useLog(failure: Failure | null): void {
   useEffect(() => {
     // Zero disconnects a page that nobody sees.
     if (!message || document.visibilityState === 'hidden') return;
-    // oxlint-disable-next-line no-console -- the spec's messages; the banner has its own texts
+    // oxlint-disable-next-line no-console -- fixed messages; the banner has its own texts
     console.warn(message, cause);
   }, [message, cause]);
 }
@@ -100,7 +100,7 @@ function useLog(failure: Failure | null): void {
 export interface ReloadNeed {
   /** Another version of the code, or a replica that cannot be continued. */
   reason: 'version' | 'replica';
-  /** Exactly as in spec §8, with the server's explanation. */
+  /** One of the kept messages, with the server's explanation. */
   message: string;
 }
 

@@ -41,10 +41,10 @@ interface Store {
 const StoreContext = createContext<Store | null>(null);
 const StudioContext = createContext<string | null>(null);
 
-/** Spec §9, in milliseconds. The second value is short for a phone that switches apps, but it is the spec's. */
+/** In milliseconds (docs/decisions/sync.md). The second value is short for a phone that switches apps. */
 const PING_TIMEOUT_MS = 5000;
 const HIDDEN_TAB_DISCONNECT_MS = 5000;
-/** Spec §9, in milliseconds: a connection that takes longer has failed. */
+/** In milliseconds: a connection that takes longer has failed. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 interface StoreProviderProps {
@@ -60,8 +60,8 @@ interface StoreProviderProps {
 type Created = Pick<Zero, 'connection'>;
 
 /**
- * The local store and its live connection (spec §4), for one user and one account; recreated when either changes. A
- * renewed token only refreshes the connection.
+ * The local store and its live connection (docs/decisions/sync.md), for one user and one account; recreated when either
+ * changes. A renewed token only refreshes the connection.
  */
 export function StoreProvider({ session, account, cacheURL, onRefused, children }: StoreProviderProps) {
   const userId = session.user.id;
@@ -76,7 +76,7 @@ export function StoreProvider({ session, account, cacheURL, onRefused, children 
     const headers = { 'X-Account-ID': accountId, 'X-Channel': 'backoffice' };
     // The page is never reloaded over what somebody is typing: a banner asks for it.
     const requireReload = (need: ReloadNeed) => {
-      // oxlint-disable-next-line no-console -- the spec's messages; the banner has its own text
+      // oxlint-disable-next-line no-console -- fixed messages; the banner has its own text
       console.error(need.message);
       setReloadNeed(need);
     };

@@ -24,7 +24,7 @@ function painted(stored: string | null | Error, prefersDark: boolean, scheme?: s
   return document.documentElement.dataset.theme;
 }
 
-test('uses the storage key of the spec', () => {
+test('uses the storage key that browsers have', () => {
   expect(THEME_STORAGE_KEY).toBe('vite-ui-theme');
 });
 

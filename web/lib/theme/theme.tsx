@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 
-/** Local storage key of the chosen theme (spec §9); without one the system decides. */
+/** Local storage key of the chosen theme; without one the system decides. */
 export const THEME_STORAGE_KEY = 'vite-ui-theme';
 export const THEMES = ['light', 'dark', 'system'] as const;
 type Theme = (typeof THEMES)[number];

@@ -53,7 +53,7 @@ function Toast({ title, detail, tone = 'neutral', onUndo, action, duration, onCl
   );
 }
 
-/** design/interface.md, principle 3. Radix pauses the timer while a pointer or the focus is on the toast. */
+/** Time for Undo (docs/decisions/interface.md). Radix pauses the timer while a pointer or the focus is on the toast. */
 export const TOAST_MS = 8_000;
 
 /** Maximum number of toasts; older ones are removed. A phone shows the newest alone: more would cover the page. */

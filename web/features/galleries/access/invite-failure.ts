@@ -12,7 +12,7 @@ const GENERIC_CODES: ReadonlySet<string> = new Set([
 
 /**
  * Returns the `errors:` code to show for an invitation that failed with `code`: its own text if it says what to do, else
- * "Failed to generate gallery invite link" (spec §8).
+ * "Failed to generate gallery invite link" (docs/specification.md#messages).
  * @param hasText true for a code with a text
  */
 export function inviteFailure(code: string, hasText: (code: string) => boolean): string {

@@ -46,7 +46,7 @@ function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zo
     ...rest,
     ...(name !== undefined && { name: name.trim() }),
     ...(date !== undefined && { date: date ? startOfDay(date, zone) : null }),
-    // The gallery stays open until the end of the chosen day (decisions §2); 0 means never.
+    // The gallery stays open until the end of the chosen day; 0 means never.
     ...(expires !== undefined && { expiresAt: expires ? endOfDay(expires, zone) : 0 }),
   };
 }

@@ -56,7 +56,7 @@ interface GalleryAccessOptions {
 /** Rights until the first answer, which says whether downloads are permitted. */
 const CHECKING: Rights = { view: true, download: false, select: false, comment: false };
 
-/** Maximum lifetime of the token, milliseconds (decisions §4). */
+/** Maximum lifetime of the token, milliseconds. */
 const TOKEN_MS = 5 * 60_000;
 /** Renewal before the token expires, milliseconds: covers a slow 3G round trip and images that are still loading. */
 const AHEAD_MS = 60_000;

@@ -1,6 +1,6 @@
 /*
  * Pages that few gallery visitors see. Loaded on demand, so that the gallery's first script stays small
- * (design/quality.md, bar 12).
+ * (docs/decisions/public-pages.md).
  */
 export { ClosedPage } from '../gallery/closed-page.tsx';
 export { PasswordPage } from '../gallery/password-page.tsx';

@@ -50,7 +50,7 @@ interface CallOptions {
 
 /**
  * Creates the API requests of a visitor, typed by the contract but without its schemas. On the public pages every
- * kilobyte of script costs a tenth of a second (design/quality.md, bar 12), and the answers come from our own origin.
+ * kilobyte of script costs a tenth of a second, and the answers come from our own origin.
  */
 export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetch.bind(globalThis)): PublicApi {
   async function send(path: string, init: RequestInit): Promise<Response> {

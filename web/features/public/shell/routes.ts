@@ -1,4 +1,4 @@
-/** Metadata of the page about the host: a studio's own domain has one of the two (spec §2). */
+/** Metadata of the page about the host: a studio's own domain has one of the two. */
 export interface SiteMeta {
   publicLayout: boolean;
   photographerSlug: string | null;

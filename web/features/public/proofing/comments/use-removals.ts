@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Proofing } from '../proofing-store.ts';
 
-/** Time for Undo, milliseconds (design/interface.md, principle 3). */
+/** Time for Undo, milliseconds (docs/decisions/interface.md). */
 const UNDO_MS = 8000;
 
 /**
