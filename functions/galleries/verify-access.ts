@@ -53,7 +53,7 @@ async function checkPassword(
  */
 const VISIT_MS = 30 * MINUTE_MS;
 
-/** Checks access to a gallery (docs/decisions/gallery-access.md). Pages call it on opening and to renew the image token. */
+/** Checks access to a gallery (docs/decisions/gallery-access.md). Pages call it to open and to renew the image token. */
 export const verify = defineHandler(publicPages.verify, async ({ services, request, params, body }) => {
   const { db } = services;
   const now = services.clock();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeWebhookSecret, signedHeaders } from './webhook-signature.ts';
 
 it('signs as the examples of Standard Webhooks', () => {
-  // The example of the specification's libraries.
+  // The example of Standard Webhooks' libraries.
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: 1_614_265_330_000, body: '{"test": 2432232314}' };
   expect(signedHeaders(message, ['MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])['webhook-signature']).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',

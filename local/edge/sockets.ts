@@ -11,7 +11,7 @@ import { sendEdgeAnswer } from './edge-answer.ts';
 import { askOrigin } from './origin.ts';
 import { pathOf, toViewerEvent } from './viewer-event.ts';
 
-/** The balancer's idle timeout in milliseconds (design/zero.md). */
+/** The balancer's idle timeout in milliseconds. */
 const IDLE_MS = HOUR_MS;
 /** CloudFront's. */
 const LIVE_IDLE_MS = 10 * MINUTE_MS;

@@ -1,7 +1,7 @@
 /** Publication of supabase/migrations. */
 const PUBLICATION = 'zero_studio';
 /**
- * A removed member's socket must lose its rows within a minute (design/quality.md), so revalidate twice in that time.
+ * A removed member's socket must lose its rows within a minute, so revalidate twice in that time.
  */
 const REVALIDATE_S = 30;
 
@@ -16,7 +16,7 @@ export interface ZeroCacheOptions {
   adminPassword: string;
 }
 
-/** Returns zero-cache's environment; design/zero.md explains each variable. */
+/** Returns zero-cache's environment (https://zero.rocicorp.dev/docs/zero-cache-config). */
 export function zeroCacheEnvironment(options: ZeroCacheOptions): Record<string, string> {
   const clientHeaders = 'x-account-id,x-channel';
   return {

@@ -1,7 +1,7 @@
 /** Cache key, duration and forwarded values of responses for which AWS has no managed policy. */
 
 const YEAR_S = 365 * 24 * 60 * 60;
-/** Decisions §4: public responses are at most a minute old. */
+/** Public responses are at most a minute old. */
 const PUBLIC_S = 60;
 
 /**

@@ -1,4 +1,4 @@
--- Key-value settings and the currency of a studio. Triggers give a new account the defaults of the specification, §3.
+-- Key-value settings and the currency of a studio. Triggers give a new account its defaults.
 create table public.settings (
   account_id text not null references public.accounts on delete cascade,
   key text not null check (key ~ '^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)?$' and length(key) <= 64),
@@ -9,7 +9,7 @@ create table public.settings (
 );
 create trigger settings_touch before update on public.settings for each row execute function public.touch_updated_at();
 
--- How amounts are written. The column defaults are those of the specification; seed_settings gives new accounts euros.
+-- How amounts are written. The column defaults are US dollars; seed_settings gives new accounts euros.
 create table public.currency (
   account_id text primary key references public.accounts on delete cascade,
   author_id uuid not null,
@@ -71,7 +71,7 @@ begin
     where s.account_id = new.id and s.key = 'currency' and s.value ->> 'code' <> new.currency_code;
   return null;
 end $$;
--- Copies accounts.name, which is authoritative, to the specification's photographer.businessName.
+-- Copies accounts.name, which is authoritative, to photographer.businessName.
 create function public.copy_account_name() returns trigger language plpgsql set search_path = '' as $$
 begin
   update public.settings s set value = s.value || jsonb_build_object('businessName', new.name)

@@ -19,7 +19,7 @@ create table public.galleries (
   allow_web boolean not null default true,
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),
   published_at timestamptz(3),
-  -- For undo: the member who changed the status may revert it for ten minutes (decisions §2).
+  -- For undo: the member who changed the status may revert it for ten minutes.
   previous_status text check (previous_status in ('draft', 'published', 'hidden', 'archived')),
   status_changed_at timestamptz(3),
   status_changed_by uuid,

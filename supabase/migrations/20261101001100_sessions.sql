@@ -23,7 +23,7 @@ create table public.sessions (
   -- The message that the client wrote when booking.
   client_message text not null default '' check (length(client_message) <= 4000),
   checklist jsonb not null default '[]' check (jsonb_typeof(checklist) = 'array'),
-  -- For undo: the member who changed the status may revert it for ten minutes (decisions §2).
+  -- For undo: the member who changed the status may revert it for ten minutes.
   previous_status text
     check (previous_status in ('inquiry', 'scheduled', 'declined', 'confirmed', 'completed', 'cancelled', 'no_show')),
   status_changed_at timestamptz(3),

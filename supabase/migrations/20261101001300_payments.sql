@@ -54,7 +54,7 @@ create table public.payments (
   customer_id text,
   photographer_id uuid,
   purpose text not null default 'balance' check (purpose in ('deposit', 'balance', 'other')),
-  -- For undo: the member who changed the status may revert it for ten minutes (decisions §2).
+  -- For undo: the member who changed the status may revert it for ten minutes.
   previous_status text
     check (previous_status in ('pending', 'paid', 'partially_refunded', 'refunded', 'failed', 'void')),
   status_changed_at timestamptz(3),

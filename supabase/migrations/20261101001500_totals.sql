@@ -1,4 +1,4 @@
--- Counts and totals of customers and months (decisions §10). A transaction requests a total by a row of pending_totals;
+-- Counts and totals of customers and months (docs/decisions/counts.md). A transaction requests a total by a row of pending_totals;
 -- a deferred trigger recomputes each of them once at commit. Totals are recomputed, not incremented, so that the
 -- order of the changes does not matter.
 create table public.customer_stats (

@@ -41,7 +41,7 @@ create trigger cms_settings_touch before update on public.cms_settings
 create table public.custom_fonts (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
   account_id text not null references public.accounts on delete cascade,
-  -- The author; the name is that of the specification.
+  -- The author (docs/specification.md#fields).
   user_id uuid not null,
   font_family text not null check (length(font_family) between 1 and 100),
   file_name text not null check (length(file_name) between 1 and 255),

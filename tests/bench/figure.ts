@@ -1,6 +1,6 @@
 /** One line of the report. */
 export type Figure = {
-  /** The bar's number in quality.md, or a name of its own. */
+  /** The bar's number in docs/decisions/bars.md, or a name of its own. */
   bar: string;
   what: string;
   /** Null where it could not be measured; `unit` then says why. */

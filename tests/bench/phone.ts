@@ -3,7 +3,7 @@ import { watchPage } from './page-watch.ts';
 import type { Studio } from './studio.ts';
 
 const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true };
-/** quality.md bars 11 and 12: a processor that is four times slower. */
+/** Bars 11 and 12 of docs/decisions/bars.md: a processor that is four times slower. */
 const THROTTLE = 4;
 
 /** Opens a watched page on a slow phone in a new browser context, optionally with the cookies of another page. */

@@ -32,7 +32,7 @@ export interface Sizes {
   /** Files of the smaller and of the larger upload whose memory is compared, of `uploadMemoryBytes` each. */
   uploadMemoryFiles: readonly [few: number, many: number];
   uploadMemoryBytes: number;
-  /** Rows of a studio that is years old; quality.md bar 16 names clients and sessions. */
+  /** Rows of a studio that is years old; bar 16 of docs/decisions/bars.md names clients and sessions. */
   customers: number;
   sessions: number;
   payments: number;

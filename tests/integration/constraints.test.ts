@@ -1050,7 +1050,7 @@ describe('slugs', () => {
 });
 
 describe('a new account', () => {
-  it('gets the defaults of the specification', async () => {
+  it('gets default settings', async () => {
     const { id } = await insertAccount(database.pool);
     const settings = await database.pool.query('select key, value from settings where account_id = $1', [id]);
     const byKey = Object.fromEntries(settings.rows.map((row) => [row.key, row.value]));

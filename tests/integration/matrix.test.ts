@@ -9,7 +9,7 @@ import { makeMembers, makeRows, type Members, missingRows, type Rows, snapshot }
 import { type Args, type BackOffice, backOffice, mutatorNames, queryNames, type Row } from '../support/back-office.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
-/** Every actor × every noun × every operation (design/quality.md). */
+/** Every actor × every noun × every operation. */
 const ACTORS = [...ROLES, 'removed member', "other account's owner", 'nobody'] as const;
 type Actor = (typeof ACTORS)[number];
 

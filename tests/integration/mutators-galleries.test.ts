@@ -8,7 +8,7 @@ import { makeMembers, memberContext, type Members } from '../support/back-office
 import { createDatabase, waitingSessions, type TestDatabase } from '../support/database.ts';
 import { insertCustomer, insertGallery, insertPhoto, newId, type Row } from '../support/rows.ts';
 
-/** Transitions of decisions §2, repeated here; all others are refused. */
+/** Permitted transitions, repeated here; all others are refused. */
 const ALLOWED = new Set([
   'draft→published',
   'published→hidden',

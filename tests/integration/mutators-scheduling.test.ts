@@ -51,7 +51,7 @@ async function session(values: object): Promise<string> {
 describe('a session type', () => {
   const rowOf = (id: string) => one('select * from session_types where id = $1', id);
 
-  it('has the defaults of the spec and the server’s time', async () => {
+  it('has the default values and the server’s time', async () => {
     expect(await rowOf(await type({ name: ' Portrait ' }))).toMatchObject({
       ...author,
       name: 'Portrait',

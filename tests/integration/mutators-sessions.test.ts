@@ -9,7 +9,7 @@ import { waitingSessions } from '../support/database.ts';
 import { CLIENT, mutatorStudio, NOW, type MutatorStudio } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 
-/** Transitions of decisions §2, repeated here; all others are refused. */
+/** Permitted transitions, repeated here; all others are refused. */
 const ALLOWED = new Set([
   'inquiry→scheduled',
   'inquiry→declined',

@@ -199,7 +199,7 @@ describe('the theme', () => {
     return readTheme((name) => rows.find(({ key }) => key === name)?.value);
   };
 
-  it('is stored as a whole under the keys of the spec, and counts as chosen even with the defaults', async () => {
+  it('is stored as a whole under one key each, and counts as chosen even with the defaults', async () => {
     await database.pool.query(`delete from settings where account_id = $1 and key = 'theme.spacing'`, [
       members.accountId,
     ]);

@@ -7,7 +7,7 @@ import { at } from './paths.ts';
 const localesDir = at('locales/');
 
 /**
- * Serves and emits `locales/{lng}/{ns}.json` at `/locales/…`, a path that is kept (docs/specification.md#calls), and all
+ * Serves and emits `locales/{lng}/{ns}.json` at `/locales/…`, a kept path (docs/specification.md#calls), and all
  * texts of the back office in one file of each language; `design` only for its page.
  */
 export function locales({ withDesign = false } = {}): Plugin {

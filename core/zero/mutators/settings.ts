@@ -77,7 +77,7 @@ export const settingMutators = {
 
   /**
    * Sets the theme of public pages as a whole: a default counts as chosen from then on. Null returns to our own look: the
-   * spec's defaults, of which none counts as chosen.
+   * stored defaults, of which none counts as chosen.
    */
   setTheme: studioMutator(
     'account.update',

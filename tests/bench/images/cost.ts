@@ -1,4 +1,4 @@
-/** Bars 1 to 5 and 9 of quality.md, as ratios of processor time between processes that take turns. */
+/** Bars 1 to 5 and 9 of docs/decisions/bars.md, as ratios of processor time between processes that take turns. */
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

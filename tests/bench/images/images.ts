@@ -1,5 +1,6 @@
 /**
- * Bars 1 to 9 of quality.md, with the JPEGs of the folder `photos`; without one, with generated photos like those of
+ * Bars 1 to 9 of docs/decisions/bars.md, with the JPEGs of the folder `photos`; without one, with generated photos like
+ * those of
  * the demo studio.
  */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';

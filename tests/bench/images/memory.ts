@@ -1,4 +1,4 @@
-/** Bars 6 and 8 of quality.md: the decoder process's peak memory, and the size and import of the image function. */
+/** Bars 6 and 8 of docs/decisions/bars.md: the decoder's peak memory, the size and import of the image function. */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';

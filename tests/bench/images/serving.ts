@@ -1,4 +1,4 @@
-/** Bar 7 of quality.md: the transform handler's own answer with a stored rendition. */
+/** Bar 7 of docs/decisions/bars.md: the transform handler's own answer with a stored rendition. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { ID_LENGTH } from '#core/domain/ids.ts';

@@ -40,7 +40,7 @@ export async function forgetShifts(page: Page): Promise<void> {
 
 /** Largest sum of layout shifts of one screen: a fifth of what browsers still rate as good. */
 export const SHIFT_LIMIT = 0.02;
-/** Smallest touch target, design/interface.md. */
+/** Smallest touch target in pixels (docs/decisions/interface.md). */
 const TARGET = 44;
 
 /** Where the parts that screens share stand, and the first screen that had them there. */

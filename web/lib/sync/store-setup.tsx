@@ -19,7 +19,8 @@ interface StoreSetupProps {
 }
 
 /**
- * Fails if the store below it cannot be set up, with a fixed message; the store is then unmounted and closed. Zero throws only some of these errors: without a database it waits forever.
+ * Fails if the store below it cannot be set up, with a fixed message; the store is then unmounted and closed.
+ * Zero throws only some of these errors: without a database it waits forever.
  */
 export class StoreSetup extends Component<StoreSetupProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
