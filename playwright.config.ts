@@ -1,28 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS, chromiumPath } from './tests/support/chromium.ts';
 import { isLong } from './tests/support/long.ts';
-
-const { devDependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8')) as {
-  devDependencies: Record<string, string>;
-};
-
-/** The package's Chromium, or the one that `CHROMIUM_PATH` names. */
-async function chromiumPath(): Promise<string> {
-  const own = process.env['CHROMIUM_PATH'];
-  if (own) return own;
-  // The package unpacks into TMPDIR and reuses existing files: each version gets its own folder.
-  const unpackInto = join(tmpdir(), `albumen-chromium-${devDependencies['@sparticuz/chromium']}`);
-  mkdirSync(unpackInto, { recursive: true });
-  const before = process.env['TMPDIR'];
-  process.env['TMPDIR'] = unpackInto;
-  const { default: chromium } = await import('@sparticuz/chromium');
-  const path = await chromium.executablePath();
-  if (before === undefined) delete process.env['TMPDIR'];
-  else process.env['TMPDIR'] = before;
-  return path;
-}
 
 /** Tests of layout, touch and the flows of phones: `npm test` runs them at the phone's width only. */
 const PHONE_TAG = /@phone/;
@@ -89,18 +67,7 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     // Animations are expensive without a graphics card: only `npm run test:long` runs them.
     contextOptions: { reducedMotion: isLong ? 'no-preference' : 'reduce' },
-    launchOptions: {
-      executablePath: await chromiumPath(),
-      // Not the package's own arguments: they disable web security and would hide CORS and CSP errors.
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-quic',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: { executablePath: await chromiumPath(), args: [...CHROMIUM_ARGS] },
   },
   // The phone project first: its axe test is long, and would keep one worker alone at the end.
   projects: [

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_LOGIN } from '#local/demo/content.ts';
 import { isLong } from '../support/long.ts';
-import { BrowserWindow } from './support/browser-window.ts';
-import { openWebKit } from './support/webkit.ts';
+import type { BrowserWindow } from './support/browser-window.ts';
+import { openWindow } from './support/flow.ts';
 
 /** Page loads; without the mend about one in fifteen ended sync. */
 const LOADS = isLong ? 100 : 10;
@@ -11,7 +11,7 @@ const PATHS = ['/app/clients', '/app/scheduling', '/app/settings', '/app'];
 let window: BrowserWindow;
 
 beforeAll(async () => {
-  window = new BrowserWindow(await openWebKit(), inject('origin'));
+  window = await openWindow('webkit');
   await window.signIn(DEMO_LOGIN);
 });
 afterAll(() => window?.driver.close());

@@ -6,6 +6,8 @@ import type { ByRoleOptions } from '@testing-library/dom';
 /** Milliseconds until a part of a page must be there; engines without a graphics card are slow. */
 const FOUND_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 200;
+/** Milliseconds that a finger rests before a drag begins; the product asks for less. */
+const TOUCH_HOLD_MS = 700;
 
 /** Testing Library as one script, which finds parts by role and accessible name in every engine. */
 const LIBRARY = readFileSync(
@@ -15,70 +17,151 @@ const LIBRARY = readFileSync(
 
 type InPage = typeof globalThis & { TestingLibraryDom: typeof import('@testing-library/dom') };
 
+export interface WindowOptions {
+  /** 375 px wide and with touch where the engine can, or 1280 px with a mouse. */
+  width: 'phone' | 'desktop';
+  /** Language of the browser: of `navigator.languages`, of its requests and of its formats. */
+  language: 'en' | 'es' | 'ca';
+  isDark: boolean;
+}
+
+/** CSS pixels of a window's inside. */
+export const SIZES = { phone: { width: 375, height: 740 }, desktop: { width: 1280, height: 800 } } as const;
+
+/** Tags of a browser's languages, most wanted first. */
+export const LANGUAGE_TAGS = { en: ['en-GB', 'en'], es: ['es-ES', 'es'], ca: ['ca-ES', 'ca'] } as const;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * Reports that no page can prevent: of Zod's probe, which tries `eval` once and does without it where the policy refuses
+ * it, and Zero's of a connection that the engine closes because its page is left.
+ */
+export const UNAVOIDABLE = /JavaScript eval|script-src eval|Failed to connect .*WebSocket connection closed cleanly/;
+
 /** A part of the page, of the engine's own driver. */
 export interface Part {
+  /** Taps in a phone's window, if the engine can. */
   click(): Promise<void>;
+  /** Adds text where the field's cursor is. */
   type(text: string): Promise<void>;
   /** Chooses files, of a file input. */
   choose(paths: readonly string[]): Promise<void>;
+  /** Scrolls the part into the window; returns its middle. */
+  middle(): Promise<Point>;
 }
 
-/** What a driver does in its own way. */
+/** What a driver does in its own way. Each has a real service worker and an empty profile. */
 export interface Driver {
   readonly engine: string;
   goto(url: string): Promise<void>;
   back(): Promise<void>;
+  forward(): Promise<void>;
+  reload(): Promise<void>;
   /** Runs a function in the page; its arguments and result are JSON. */
   evaluate<T, A extends readonly unknown[]>(run: (...args: A) => T | Promise<T>, ...args: A): Promise<T>;
   /** Runs a function in the page that returns an element or null. */
   element<A extends readonly unknown[]>(run: (...args: A) => Element | null, ...args: A): Promise<Part | null>;
-  resize(width: number, height: number): Promise<void>;
+  /** Presses a key that WebDriver and the DOM name alike, such as `Escape`, or a character. */
+  press(key: Key): Promise<void>;
+  /** Presses at the first point, rests for so many milliseconds, moves over the others and releases at the last. */
+  drag(points: readonly Point[], holdMs: number): Promise<void>;
+  /** Whether `drag` and `click` are a finger's. */
+  readonly isTouch: boolean;
   /** Returns a PNG of what the window shows. */
   screenshot(): Promise<Uint8Array>;
-  /** Errors of console, scripts and content security policy so far, one a line. */
-  readonly problems: readonly string[];
+  /**
+   * Errors of console and scripts, reports of the content security policy, failed requests and answers with a status of
+   * 400 or more so far, one a line. Requests that the page itself or a navigation cancels are none.
+   */
+  readonly problems: string[];
   close(): Promise<void>;
 }
 
-/** A window of one engine, with the steps that stories share. */
+export type Key = 'Escape' | 'Enter' | 'Tab' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
+
+/** Text that a part must have, or a pattern of it, which ignores case. */
+export type Name = string | RegExp;
+
+/** A window of one engine, with the steps that flows share. */
 export class BrowserWindow {
   readonly driver: Driver;
   readonly origin: string;
+  readonly options: WindowOptions;
 
-  constructor(driver: Driver, origin: string) {
+  constructor(driver: Driver, origin: string, options: WindowOptions) {
     this.driver = driver;
     this.origin = origin;
+    this.options = options;
   }
 
+  get isPhone(): boolean {
+    return this.options.width === 'phone';
+  }
+
+  /** Opens a path of the product, or a whole address. */
   goto(path: string): Promise<void> {
     return this.driver.goto(new URL(path, this.origin).href);
   }
 
   /** Waits for the visible part with this role and accessible name. Throws after half a minute, with the page's text. */
-  async find(role: string, name?: string | RegExp): Promise<Part> {
-    const pattern = name instanceof RegExp ? name.source : undefined;
-    const part = await this.until(`${role} "${String(name)}"`, async () => {
+  find(role: string, name?: Name): Promise<Part> {
+    return this.until(`${role} "${String(name)}"`, async () => {
       await this.loadLibrary();
-      return this.driver.element(
-        (role: string, text: string | null, pattern: string | null) => {
-          const { queryAllByRole } = (globalThis as InPage).TestingLibraryDom;
-          const options: ByRoleOptions = pattern ? { name: new RegExp(pattern, 'i') } : text ? { name: text } : {};
-          return queryAllByRole(document.body, role, options)[0] ?? null;
-        },
-        role,
-        typeof name === 'string' ? name : null,
-        pattern ?? null,
-      );
+      return this.driver.element(partByRole, role, ...nameOf(name));
     });
-    return part;
   }
 
-  async click(role: string, name?: string | RegExp): Promise<void> {
+  /** Whether a part with this role and accessible name is there now. */
+  async has(role: string, name?: Name): Promise<boolean> {
+    await this.loadLibrary();
+    return (await this.driver.element(partByRole, role, ...nameOf(name))) !== null;
+  }
+
+  /** Clicks, or taps in a phone's window. */
+  async click(role: string, name?: Name): Promise<void> {
     await (await this.find(role, name)).click();
   }
 
-  async type(label: string | RegExp, text: string): Promise<void> {
-    await (await this.find('textbox', label)).type(text);
+  /** Types into the field with this label, whatever its kind. */
+  async type(label: Name, text: string): Promise<void> {
+    const field = await this.field(label);
+    await field.type(text);
+  }
+
+  /** Chooses files of the file input with this label, or of the page's first one. */
+  async upload(paths: readonly string[], label?: Name): Promise<void> {
+    const field = label
+      ? await this.field(label)
+      : await this.until('a file input', () => this.driver.element(() => document.querySelector('input[type=file]')));
+    await field.choose(paths);
+  }
+
+  /** Drags one part onto the middle of another; a finger rests on it first. */
+  async drag(from: readonly [role: string, name?: Name], onto: readonly [role: string, name?: Name]): Promise<void> {
+    const target = await this.find(...onto);
+    const start = await (await this.find(...from)).middle();
+    const end = await target.middle();
+    const steps = [0.1, 0.4, 0.7, 1, 1].map((part) => ({
+      x: Math.round(start.x + (end.x - start.x) * part),
+      y: Math.round(start.y + (end.y - start.y) * part),
+    }));
+    await this.driver.drag([start, ...steps], this.driver.isTouch ? TOUCH_HOLD_MS : 0);
+  }
+
+  /** Waits for a visible text. */
+  async sees(wanted: Name): Promise<void> {
+    await this.waitFor(
+      `the text "${String(wanted)}"`,
+      (text: string | null, pattern: string | null) => {
+        const shown = document.body.innerText;
+        return pattern ? new RegExp(pattern, 'i').test(shown) : shown.includes(text!);
+      },
+      ...nameOf(wanted),
+    );
   }
 
   /** Waits until a function of the page returns something else than false, null or undefined; returns that. */
@@ -90,16 +173,33 @@ export class BrowserWindow {
     return this.until(what, async () => (await this.driver.evaluate(run, ...args)) || null);
   }
 
+  /** Loads a page again under the service worker, which takes over the first page after its registration. */
+  async underWorker(path: string): Promise<void> {
+    await this.goto(path);
+    await this.waitFor('the worker', () => navigator.serviceWorker.ready.then(({ active }) => active !== null));
+    await this.goto(path);
+    await this.waitFor('the worker', () => navigator.serviceWorker.controller !== null);
+  }
+
   /** Signs in and waits for the back office's first screen. */
   async signIn({ email, password }: { email: string; password: string }): Promise<void> {
     await this.goto('/app/auth');
-    await this.type(/e-?mail/, email);
+    await this.type(/e-?mail|correo|correu/, email);
     const field = await this.until('the password', () =>
       this.driver.element(() => document.querySelector('input[type=password]')),
     );
     await field.type(password);
-    await this.click('button', /^sign in$/);
+    await (
+      await this.until('the button', () => this.driver.element(() => document.querySelector('[type=submit]')))
+    ).click();
     await this.waitFor('the back office', () => location.pathname === '/app' && !!document.querySelector('nav'));
+  }
+
+  private field(label: Name): Promise<Part> {
+    return this.until(`the field "${String(label)}"`, async () => {
+      await this.loadLibrary();
+      return this.driver.element(fieldByLabel, ...nameOf(label));
+    });
   }
 
   private async loadLibrary(): Promise<void> {
@@ -128,4 +228,34 @@ export class BrowserWindow {
       await wait(LOOK_EVERY_MS);
     }
   }
+}
+
+/** A name as two arguments of a function in the page: its text, or its pattern. */
+const nameOf = (name: Name | undefined): [text: string | null, pattern: string | null] =>
+  name instanceof RegExp ? [null, name.source] : [name ?? null, null];
+
+function partByRole(role: string, text: string | null, pattern: string | null): Element | null {
+  const { queryAllByRole } = (globalThis as InPage).TestingLibraryDom;
+  const options: ByRoleOptions = pattern ? { name: new RegExp(pattern, 'i') } : text ? { name: text } : {};
+  return queryAllByRole(document.body, role, options)[0] ?? null;
+}
+
+function fieldByLabel(text: string | null, pattern: string | null): Element | null {
+  const { queryAllByLabelText } = (globalThis as InPage).TestingLibraryDom;
+  const selector = 'input, textarea, [contenteditable=true]';
+  return queryAllByLabelText(document.body, pattern ? new RegExp(pattern, 'i') : text!, { selector })[0] ?? null;
+}
+
+/** Scrolls an element into the window; returns its middle. Drivers run it in the page. */
+export function scrollToMiddle(element: Element): Point {
+  element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+}
+
+/** Logs reports of the content security policy, which not every engine does. Drivers run it in every document. */
+export function logPolicyReports(): void {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
+    console.error('blocked by the policy:', effectiveDirective, blockedURI, sample);
+  });
 }

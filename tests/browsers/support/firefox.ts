@@ -1,46 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer, { type ElementHandle, type JSHandle } from 'puppeteer-core';
-import type { Driver, Part } from './browser-window.ts';
+import {
+  type Driver,
+  LANGUAGE_TAGS,
+  logPolicyReports,
+  type Part,
+  scrollToMiddle,
+  SIZES,
+  type WindowOptions,
+} from './browser-window.ts';
 import { FIREFOX_PATH } from './packages.ts';
 
-/** Firefox's report of a probe: Zod tries `eval` once and does without it where the policy refuses it. */
-const EXPECTED = /blocked a JavaScript eval/;
+/** Firefox's reasons for a request that its page cancelled or left. */
+const CANCELLED = /NS_BINDING_ABORTED|NS_ERROR_ABORT/;
 
-function partOf(handle: ElementHandle<Element>): Part {
+/** A finger instead of a mouse: `pointer: coarse` and `hover: none`, and events of touch. */
+const TOUCH_PREFS = {
+  'dom.w3c_touch_events.enabled': 1,
+  'ui.primaryPointerCapabilities': 1,
+  'ui.allPointerCapabilities': 1,
+};
+
+function partOf(handle: ElementHandle<Element>, isTouch: boolean): Part {
+  const inView = () => handle.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   return {
     click: async () => {
-      await handle.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-      await handle.click();
+      await inView();
+      await (isTouch ? handle.tap() : handle.click());
     },
     type: (text) => handle.type(text),
     choose: (paths) => (handle as ElementHandle<HTMLInputElement>).uploadFile(...paths),
+    middle: () => handle.evaluate(scrollToMiddle),
   };
 }
 
 /** Starts Firefox over WebDriver BiDi, with a fresh profile. */
-export async function openFirefox(): Promise<Driver> {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX_PATH, headless: true });
+export async function openFirefox(options: WindowOptions): Promise<Driver> {
+  const isTouch = options.width === 'phone';
+  const tags = LANGUAGE_TAGS[options.language];
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: FIREFOX_PATH,
+    headless: true,
+    env: { ...process.env, LANG: `${tags[0].replace('-', '_')}.UTF-8` },
+    extraPrefsFirefox: {
+      'intl.accept_languages': tags.join(', '),
+      // 0 is dark, 1 is light.
+      'layout.css.prefers-color-scheme.content-override': options.isDark ? 0 : 1,
+      ...(isTouch && TOUCH_PREFS),
+    },
+  });
   const page = await browser.newPage();
+  await page.setViewport({ ...SIZES[options.width], hasTouch: isTouch });
+  await page.emulateLocale(tags[0]);
+  await page.evaluateOnNewDocument(logPolicyReports);
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => {
-    const text = String(error);
-    if (!EXPECTED.test(text)) problems.push(text);
+  page.on('pageerror', (error) => problems.push(`error: ${String(error)}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    if (!CANCELLED.test(reason)) problems.push(`request: ${reason} ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`status: ${response.status()} ${response.url()}`);
   });
   return {
-    engine: 'Firefox',
+    engine: await browser.version(),
+    isTouch,
     problems,
     goto: async (url) => void (await page.goto(url)),
     back: async () => void (await page.goBack()),
+    forward: async () => void (await page.goForward()),
+    reload: async () => void (await page.reload()),
     // The types of the two sides differ in their generics only.
     evaluate: (run, ...args) => page.evaluate(run as never, ...args) as never,
     element: async (run, ...args) => {
       const handle: JSHandle<Element | null> = await page.evaluateHandle(run as never, ...args);
       const element = handle.asElement() as ElementHandle<Element> | null;
-      return element && partOf(element);
+      return element && partOf(element, isTouch);
     },
-    resize: (width, height) => page.setViewport({ width, height }),
+    press: (key) => page.keyboard.press(key),
+    drag: async ([start, ...points], holdMs) => {
+      const { touchscreen, mouse } = page;
+      if (isTouch) await touchscreen.touchStart(start!.x, start!.y);
+      else {
+        await mouse.move(start!.x, start!.y);
+        await mouse.down();
+      }
+      await wait(holdMs);
+      for (const { x, y } of points) await (isTouch ? touchscreen.touchMove(x, y) : mouse.move(x, y, { steps: 5 }));
+      await (isTouch ? touchscreen.touchEnd() : mouse.up());
+    },
     screenshot: () => page.screenshot(),
     close: () => browser.close(),
   };

@@ -1,51 +1,83 @@
 #!/usr/bin/python3
 """A bare WebKitGTK window for WebKitWebDriver: of any width, with the page cache on, as Safari has it.
 
-Prints a line for each error of console, scripts and content security policy, beginning with "PROBLEM ".
+Prints a line for each error of console, scripts and content security policy, for each failed request and for each
+answer with a status of 400 or more, beginning with "PROBLEM ".
 """
+import argparse
+
 import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import Gtk, WebKit2  # noqa: E402
 
+options = argparse.ArgumentParser()
+options.add_argument("--size", default="1280x800")
+options.add_argument("--languages", default="en-GB,en")
+options.add_argument("--dark", action="store_true")
+# The driver adds arguments of its own.
+chosen, _ = options.parse_known_args()
+WIDTH, HEIGHT = (int(side) for side in chosen.size.split("x"))
+
 REPORT = """(() => {
   const send = (...parts) => {
     try { webkit.messageHandlers.problems.postMessage(parts.map(String).join(' ').slice(0, 900)); } catch {}
   };
   const error = console.error;
-  console.error = (...parts) => { send('console', ...parts); error.apply(console, parts); };
-  addEventListener('error', (event) => send('error', event.message ?? event.target?.src ?? ''));
-  addEventListener('unhandledrejection', (event) => send('rejection', event.reason));
+  console.error = (...parts) => { send('console:', ...parts); error.apply(console, parts); };
+  addEventListener('error', (event) => send('error:', event.message ?? event.target?.src ?? ''));
+  addEventListener('unhandledrejection', (event) => send('error:', event.reason));
   document.addEventListener('securitypolicyviolation', (event) => {
-    if (event.blockedURI !== 'eval') send('policy', event.violatedDirective, event.blockedURI);
+    if (event.blockedURI !== 'eval') send('blocked by the policy:', event.violatedDirective, event.blockedURI);
   });
 })()"""
 
 manager = WebKit2.WebsiteDataManager.new_ephemeral()
 context = WebKit2.WebContext.new_with_website_data_manager(manager)
 context.set_automation_allowed(True)
-context.set_preferred_languages(["en-GB", "en"])
+context.set_preferred_languages(chosen.languages.split(","))
+if chosen.dark:
+    Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", True)
+
+
+def problem(*parts):
+    print("PROBLEM", *parts, flush=True)
+
+
+def failed(resource, error):
+    # A page cancels requests itself, and a navigation those of the page that is left.
+    if not error.matches(WebKit2.NetworkError.quark(), WebKit2.NetworkError.CANCELLED):
+        problem("request:", error.message, resource.get_uri())
+
+
+def finished(resource):
+    response = resource.get_response()
+    if response and response.get_status_code() >= 400:
+        problem("status:", response.get_status_code(), resource.get_uri())
+
+
+def watch(_view, resource, _request):
+    resource.connect("failed", failed)
+    resource.connect("finished", finished)
 
 
 def create_view(_session):
     scripts = WebKit2.UserContentManager()
     scripts.register_script_message_handler("problems")
-    scripts.connect(
-        "script-message-received::problems",
-        lambda _, result: print("PROBLEM", result.get_js_value().to_string(), flush=True),
-    )
+    scripts.connect("script-message-received::problems", lambda _, result: problem(result.get_js_value().to_string()))
     frames = WebKit2.UserContentInjectedFrames.ALL_FRAMES
     start = WebKit2.UserScriptInjectionTime.START
     scripts.add_script(WebKit2.UserScript(REPORT, frames, start, None, None))
     view = WebKit2.WebView(user_content_manager=scripts, web_context=context, is_controlled_by_automation=True)
     window = Gtk.Window()
-    window.set_default_size(1280, 800)
+    window.set_default_size(WIDTH, HEIGHT)
     window.add(view)
     window.show_all()
     view.grab_focus()
+    view.connect("resource-load-started", watch)
     view.connect("close", lambda _: window.destroy())
-    view.connect("web-process-terminated", lambda _, reason: print("PROBLEM process ended", reason, flush=True))
+    view.connect("web-process-terminated", lambda _, reason: problem("process ended", reason))
     return view
 
 
