@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { NarrowPage } from '#web/components/layout/page-section.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
-import { deviceTimeZone, useFormat } from '#web/lib/format/use-format.ts';
+import { deviceTimeZone } from '#web/lib/format/device.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import type { DeletionSummary } from './deletion-summary.ts';
 
 interface AccountDeletedPageProps {

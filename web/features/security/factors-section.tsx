@@ -8,7 +8,8 @@ import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { authErrorCode } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { deviceTimeZone, useFormat } from '#web/lib/format/use-format.ts';
+import { deviceTimeZone } from '#web/lib/format/device.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { EnrollFactor } from './enroll-factor.tsx';
 import { type AuthAction, useAuthErrorText } from './security-errors.ts';
 

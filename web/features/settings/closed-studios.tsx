@@ -6,7 +6,8 @@ import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { deviceTimeZone, useFormat } from '#web/lib/format/use-format.ts';
+import { deviceTimeZone } from '#web/lib/format/device.ts';
+import { useFormat } from '#web/lib/format/use-format.ts';
 
 type Closed = ResponseOf<typeof accounts.closed>[number];
 

@@ -13,7 +13,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { deviceTimeZone } from '#web/lib/format/use-format.ts';
+import { deviceTimeZone } from '#web/lib/format/device.ts';
 import { useDraftForm } from '#web/lib/forms/draft-form.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { ClosedStudios, useClosedStudios } from './closed-studios.tsx';

@@ -1,13 +1,11 @@
 import { createContext, use } from 'react';
 import type { Account } from '#core/domain/accounts.ts';
 import { useLanguage } from '../i18n/use-language.ts';
+import { deviceLocale, deviceTimeZone } from './device.ts';
 import { createFormat, type Format, type FormatSettings, hasHour12 } from './format.ts';
 
 /** The selected account, whose zone, currency and date format apply. Null on public pages and while signed out. */
 export const FormatContext = createContext<Pick<Account, 'timeZone' | 'currency' | 'dateFormat'> | null>(null);
-
-/** Time zone of this device. */
-export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 // Cached, so that a format keeps its identity, also between components.
 const formats = new Map<string, Format>();
@@ -25,7 +23,7 @@ export function useFormat(own: { zone?: string; currency?: string } = {}): Forma
     currency: own.currency ?? account?.currency ?? 'XXX',
     dateFormat: account?.dateFormat ?? 'auto',
     // Without an account: the clock of this device's region, whatever the language of the page.
-    hour12: account ? undefined : hasHour12(navigator.language),
+    hour12: account ? undefined : hasHour12(deviceLocale()),
   };
   const key = Object.values(settings).join(' ');
   const format = formats.get(key) ?? createFormat(settings);

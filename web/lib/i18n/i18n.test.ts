@@ -27,7 +27,8 @@ test('detects the language in the order of query, cookie, storage and browser, a
 test('converts a detected tag to a language that Intl accepts', () => {
   const convert = DETECTION.convertDetectedLanguage;
   if (typeof convert !== 'function') throw new Error('no conversion');
-  expect(['es-MX', 'EN', 'ca_ES', 'en-US@posix', 'fr'].map(convert)).toEqual(['es', 'en', 'ca', 'en', 'fr']);
+  const tags = ['es-MX', 'EN', 'ca_ES', 'en-US@posix', 'fr', 'C', 'C.UTF-8', ''];
+  expect(tags.map(convert)).toEqual(['es', 'en', 'ca', 'en', 'fr', '', '', '']);
 });
 
 test('maps a regional tag to its language', async () => {

@@ -10,6 +10,7 @@ import LanguageDetector, { type DetectorOptions } from 'i18next-browser-language
 import { initReactI18next } from 'react-i18next';
 import { withDe } from '#core/domain/catalan.ts';
 import { type Language, LANGUAGE_COOKIE, LANGUAGE_COOKIE_S, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
+import { canonicalLocale } from '../format/device.ts';
 
 export interface I18nSetup {
   /** Namespaces to load before the first paint, beside `common` and `errors`. Others load when first used. */
@@ -27,8 +28,8 @@ export const DETECTION: DetectorOptions = {
   lookupLocalStorage: 'i18nextLng',
   caches: ['cookie', 'localStorage'],
   cookieOptions: { path: '/', sameSite: 'strict' },
-  // `es-MX` becomes `es`; Intl rejects tags like `en-US@posix` (Chromium on bare Linux).
-  convertDetectedLanguage: (tag) => tag.split(/[-_@.]/)[0]?.toLowerCase() ?? tag,
+  // `es-MX` becomes `es`; an empty tag is none.
+  convertDetectedLanguage: (tag) => canonicalLocale(tag)?.split('-')[0] ?? '',
 };
 
 /**

@@ -1,14 +1,6 @@
 import { useState } from 'react';
 import { DAY_MS } from '#core/domain/durations.ts';
-
-/** Returns the time zone of the visitor's device, or the studio's if the device reports none. */
-function visitorZone(studioZone: string): string {
-  try {
-    return new Intl.DateTimeFormat().resolvedOptions().timeZone || studioZone;
-  } catch {
-    return studioZone;
-  }
-}
+import { deviceTimeZone } from '#web/lib/format/device.ts';
 
 /** Returns true if the clocks of both zones agree at all instants, as in Madrid and Paris. */
 export function haveSameClock(one: string, other: string, instants: readonly number[]): boolean {
@@ -36,7 +28,7 @@ const INSTANTS = [0, 60, 120, 180, 240, 300, 360];
 
 /** Returns the visitor's zone and the studio's. Shows the studio's first: clients come to the session. */
 export function useTimeZones(studio: string): TimeZones {
-  const [visitor] = useState(() => visitorZone(studio));
+  const [visitor] = useState(() => deviceTimeZone(studio));
   const [now] = useState(Date.now);
   const [isVisitorZone, setVisitorZone] = useState(false);
   const instants = INSTANTS.map((days) => now + days * DAY_MS);
