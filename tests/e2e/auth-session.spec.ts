@@ -21,11 +21,19 @@ test('signs out of all windows together', async ({ open, faults }) => {
   await makeGallery(photographer);
   const page = await open({ as: photographer });
   const other = await page.context().newPage();
+  // Requests on their way when the session ends are answered after it, and refused.
+  const ended = Promise.withResolvers<void>();
+  await page.context().route('**/api/me/invites', async (route) => {
+    await ended.promise;
+    await route.continue();
+  });
   for (const window of [page, other]) {
     await window.goto('/app/galleries');
     await expect(window.getByRole('link', { name: 'Ana & Pau' })).toBeVisible();
   }
   faults.allowVanishedReplica();
+  faults.allowStatus(401, '/api/me/invites');
+  page.on('response', (answer) => answer.url().includes('/auth/v1/logout') && ended.resolve());
   await signOut(page);
   for (const window of [page, other]) await expect(title(window, 'Sign in')).toBeVisible();
   // The message appears only where the session ended unexpectedly.

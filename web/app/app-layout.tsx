@@ -7,6 +7,7 @@ import { AppShell } from '#web/components/layout/app-shell.tsx';
 import { ConsentBar } from '#web/components/layout/consent-bar.tsx';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { useClearToasts, useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useOwnInvites } from '#web/features/team/own-invites.tsx';
 import { UploadsProvider } from '#web/features/uploads/uploads-provider.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import type { AuthSession } from '#web/lib/auth/auth-client.ts';
@@ -98,6 +99,7 @@ function Frame() {
   const { role } = useAccount();
   const isEditor = useMatch(paths.sitePage) !== null;
   useFocusOnNavigation();
+  const own = useOwnInvites();
   const places = [
     // Current on both of its tabs.
     { to: paths.home, label: t('places.home'), icon: <House />, end: pathname !== paths.insights },
@@ -111,7 +113,7 @@ function Frame() {
     <AppShell
       brand={<Brand to={paths.home} />}
       navItems={places}
-      account={<AccountMenu />}
+      account={<AccountMenu own={own} />}
       find={<SearchButton />}
       user={<UserMenu />}
       isBare={isEditor}

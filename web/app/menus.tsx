@@ -6,7 +6,7 @@ import { LANGUAGES } from '#core/domain/languages.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
-import { useOwnInvites } from '#web/features/team/own-invites.tsx';
+import type { Own } from '#web/features/team/own-invites.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { changeLanguage } from '#web/lib/i18n/i18n.ts';
@@ -15,12 +15,11 @@ import { joinHref, paths } from '#web/lib/paths.ts';
 import { THEMES, useTheme } from '#web/lib/theme/theme.tsx';
 import { useConfirmLeave, useSignOut } from './use-sign-out.tsx';
 
-/** Shows the selected studio and switches to another one, or to a pending invitation. */
-export function AccountMenu() {
+/** Shows the selected studio and switches to another one, or to a pending invitation. The frame shows it twice. */
+export function AccountMenu({ own: { invites, refresh } }: { own: Own }) {
   const { t } = useTranslation(['accounts', 'team']);
   const navigate = useNavigate();
   const { accounts, select, reload } = useAccounts();
-  const { invites, refresh } = useOwnInvites();
   const current = useAccount();
   const { leave, dialog } = useConfirmLeave();
   const turnTo = (account: Account) => {

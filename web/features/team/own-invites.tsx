@@ -8,7 +8,7 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useJoin } from './use-invite.ts';
 import { useRoleLabels } from './use-role-labels.ts';
 
-interface Own {
+export interface Own {
   /** Empty until they are loaded. */
   invites: readonly ReceivedInvite[];
   /** True once they are loaded, or cannot be. */
