@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: prints all figures in one table, as ratios to another program in the same run where
- * docs/decisions/bars.md asks for one. Each part runs in its own process with a time limit. A figure beyond its limit is marked but is no failure,
- * because wall times depend on what else the machine does; a part that crashes or exceeds its time is one.
+ * docs/decisions/bars.md asks for one. Each part runs in its own process with a time limit. A figure beyond its limit is
+ * marked but is no failure, because wall times depend on what else the machine does; a part that crashes or exceeds its
+ * time is one.
  *
  * `-- --only sync,upload` runs some parts, `-- --photos DIR` measures with your own photos, `-- --miniature` shows that
  * every part runs, with figures that mean nothing.

@@ -1,7 +1,6 @@
 /**
  * Bars 1 to 9 of docs/decisions/bars.md, with the JPEGs of the folder `photos`; without one, with generated photos like
- * those of
- * the demo studio.
+ * those of the demo studio.
  */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
