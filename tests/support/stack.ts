@@ -60,6 +60,17 @@ export async function startStack({ demo = false, dataDir, port, nodeOptions }: S
     await stop();
     throw error;
   }
+  return {
+    ...addressesOf(base, folder),
+    dataDir: folder,
+    supervisor,
+    output: () => output,
+    stop,
+  };
+}
+
+/** Addresses and keys of a product that runs on the ports from `base`, with its data in `folder`. */
+export function addressesOf(base: number, folder: string): Pick<Stack, 'origin' | 'mailbox' | 's3' | 'auth' | 'ports'> {
   const ports = portsFrom(base);
   const secrets = loadSecrets(folder);
   return {
@@ -72,10 +83,6 @@ export async function startStack({ demo = false, dataDir, port, nodeOptions }: S
     },
     auth: { url: `http://localhost:${ports.auth}`, anonKey: secrets.anonKey, serviceKey: secrets.serviceKey },
     ports,
-    dataDir: folder,
-    supervisor,
-    output: () => output,
-    stop,
   };
 }
 

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ByRoleOptions } from '@testing-library/dom';
 
@@ -71,6 +73,10 @@ export interface Driver {
   drag(points: readonly Point[], holdMs: number): Promise<void>;
   /** Whether `drag` and `click` are a finger's. */
   readonly isTouch: boolean;
+  /** Moves two fingers beside this point from so many pixels apart to so many. Fails without `isTouch`. */
+  pinch(middle: Point, from: number, to: number): Promise<void>;
+  /** Folder of downloaded files; what is still on its way there is empty or has a name that ends with `.part`. */
+  readonly downloads: string;
   /** Returns a PNG of what the window shows. */
   screenshot(): Promise<Uint8Array>;
   /**
@@ -150,6 +156,32 @@ export class BrowserWindow {
       y: Math.round(start.y + (end.y - start.y) * part),
     }));
     await this.driver.drag([start, ...steps], this.driver.isTouch ? TOUCH_HOLD_MS : 0);
+  }
+
+  /** Waits for an element that a function of the page returns. */
+  part<A extends readonly unknown[]>(what: string, run: (...args: A) => Element | null, ...args: A): Promise<Part> {
+    return this.until(what, () => this.driver.element(run, ...args));
+  }
+
+  /** Swipes over the middle of the window by so many pixels; a mouse drags. */
+  async swipe(by: Point): Promise<void> {
+    const { width, height } = SIZES[this.options.width];
+    const start = { x: Math.round((width - by.x) / 2), y: Math.round((height - by.y) / 2) };
+    const steps = [0.2, 0.4, 0.6, 0.8, 1].map((part) => ({ x: start.x + by.x * part, y: start.y + by.y * part }));
+    await this.driver.drag([start, ...steps], 0);
+  }
+
+  /** Does something that saves one file; returns its name and content. */
+  async download(save: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+    const folder = this.driver.downloads;
+    const before = readdirSync(folder);
+    await save();
+    const name = await this.until('a file', () => {
+      const added = readdirSync(folder).filter((each) => !before.includes(each));
+      const isComplete = added.every((each) => !each.endsWith('.part') && statSync(join(folder, each)).size > 0);
+      return Promise.resolve((isComplete && added[0]) || null);
+    });
+    return { name, bytes: readFileSync(join(folder, name)) };
   }
 
   /** Waits for a visible text. */
@@ -259,3 +291,6 @@ export function logPolicyReports(): void {
     console.error('blocked by the policy:', effectiveDirective, blockedURI, sample);
   });
 }
+
+/** Makes an empty folder for a driver's downloads. */
+export const makeDownloads = (): string => mkdtempSync(join(tmpdir(), 'albumen-downloads-'));

@@ -1,9 +1,12 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, type ElementHandle } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from '../../support/chromium.ts';
 import {
   type Driver,
   LANGUAGE_TAGS,
   logPolicyReports,
+  makeDownloads,
   type Part,
   scrollToMiddle,
   SIZES,
@@ -49,10 +52,16 @@ export async function openChromium(options: WindowOptions, executablePath?: stri
   context.on('response', (response) => {
     if (response.status() >= 400) problems.push(`status: ${response.status()} ${response.url()}`);
   });
+  const downloads = makeDownloads();
   const page = await context.newPage();
+  page.on('download', (download) => {
+    const path = join(downloads, download.suggestedFilename());
+    void download.saveAs(`${path}.part`).then(() => renameSync(`${path}.part`, path));
+  });
   return {
     engine: `Chromium ${browser.version()}`,
     isTouch,
+    downloads,
     problems,
     goto: async (url) => void (await page.goto(url)),
     back: async () => void (await page.goBack()),
@@ -82,8 +91,23 @@ export async function openChromium(options: WindowOptions, executablePath?: stri
       for (const { x, y } of points.slice(1)) await page.mouse.move(x, y, { steps: 5 });
       await page.mouse.up();
     },
+    pinch: async ({ x, y }, from, to) => {
+      const session = await context.newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+        session.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: apart === undefined ? [] : [-1, 1].map((side, id) => ({ id, x: x + (side * apart) / 2, y })),
+        });
+      await touch('touchStart', from);
+      for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', from + (to - from) * part);
+      await touch('touchEnd');
+      await session.detach();
+    },
     screenshot: () => page.screenshot(),
-    close: () => browser.close(),
+    close: async () => {
+      await browser.close();
+      rmSync(downloads, { recursive: true });
+    },
   };
 }
 

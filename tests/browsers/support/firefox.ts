@@ -1,9 +1,11 @@
+import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import puppeteer, { type ElementHandle, type JSHandle } from 'puppeteer-core';
 import {
   type Driver,
   LANGUAGE_TAGS,
   logPolicyReports,
+  makeDownloads,
   type Part,
   scrollToMiddle,
   SIZES,
@@ -38,6 +40,7 @@ function partOf(handle: ElementHandle<Element>, isTouch: boolean): Part {
 export async function openFirefox(options: WindowOptions): Promise<Driver> {
   const isTouch = options.width === 'phone';
   const tags = LANGUAGE_TAGS[options.language];
+  const downloads = makeDownloads();
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: FIREFOX_PATH,
@@ -47,6 +50,11 @@ export async function openFirefox(options: WindowOptions): Promise<Driver> {
       'intl.accept_languages': tags.join(', '),
       // 0 is dark, 1 is light.
       'layout.css.prefers-color-scheme.content-override': options.isDark ? 0 : 1,
+      // 2 is the folder below.
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+      'browser.download.always_ask_before_handling_new_types': false,
+      'pdfjs.disabled': true,
       ...(isTouch && TOUCH_PREFS),
     },
   });
@@ -69,6 +77,7 @@ export async function openFirefox(options: WindowOptions): Promise<Driver> {
   return {
     engine: await browser.version(),
     isTouch,
+    downloads,
     problems,
     goto: async (url) => void (await page.goto(url)),
     back: async () => void (await page.goBack()),
@@ -93,7 +102,22 @@ export async function openFirefox(options: WindowOptions): Promise<Driver> {
       for (const { x, y } of points) await (isTouch ? touchscreen.touchMove(x, y) : mouse.move(x, y, { steps: 5 }));
       await (isTouch ? touchscreen.touchEnd() : mouse.up());
     },
+    pinch: async ({ x, y }, from, to) => {
+      const { touchscreen } = page;
+      const sides = [-1, 1];
+      const at = (side: number, apart: number) => Math.round(x + (side * apart) / 2);
+      const fingers = [];
+      for (const side of sides) fingers.push(await touchscreen.touchStart(at(side, from), y));
+      for (const part of [0.25, 0.5, 0.75, 1]) {
+        const apart = from + (to - from) * part;
+        for (const [index, finger] of fingers.entries()) await finger.move(at(sides[index]!, apart), y);
+      }
+      for (const finger of fingers) await finger.end();
+    },
     screenshot: () => page.screenshot(),
-    close: () => browser.close(),
+    close: async () => {
+      await browser.close();
+      rmSync(downloads, { recursive: true });
+    },
   };
 }

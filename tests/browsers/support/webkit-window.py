@@ -5,6 +5,7 @@ Prints a line for each error of console, scripts and content security policy, fo
 answer with a status of 400 or more, beginning with "PROBLEM ".
 """
 import argparse
+import os
 
 import gi
 
@@ -16,6 +17,7 @@ options = argparse.ArgumentParser()
 options.add_argument("--size", default="1280x800")
 options.add_argument("--languages", default="en-GB,en")
 options.add_argument("--dark", action="store_true")
+options.add_argument("--downloads")
 # The driver adds arguments of its own.
 chosen, _ = options.parse_known_args()
 WIDTH, HEIGHT = (int(side) for side in chosen.size.split("x"))
@@ -39,6 +41,23 @@ context.set_automation_allowed(True)
 context.set_preferred_languages(chosen.languages.split(","))
 if chosen.dark:
     Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", True)
+
+
+def save(_context, download):
+    def choose(download, name):
+        download.set_destination("file://" + os.path.join(chosen.downloads, name + ".part"))
+        return True
+
+    def complete(download):
+        path = download.get_destination().removeprefix("file://")
+        os.rename(path, path.removesuffix(".part"))
+
+    download.connect("decide-destination", choose)
+    download.connect("finished", complete)
+    download.connect("failed", lambda _, error: problem("download:", error.message))
+
+
+context.connect("download-started", save)
 
 
 def problem(*parts):

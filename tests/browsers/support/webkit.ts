@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Builder, Key as Keys, Origin, type WebDriver, WebElement } from 'selenium-webdriver';
@@ -7,6 +8,7 @@ import {
   type Driver,
   type Key,
   LANGUAGE_TAGS,
+  makeDownloads,
   type Part,
   type Point,
   scrollToMiddle,
@@ -64,7 +66,9 @@ export async function openWebKit(options: WindowOptions): Promise<Driver> {
   };
   process.once('exit', endService);
   const { width, height } = SIZES[options.width];
+  const downloads = makeDownloads();
   const driver = await connect(port, [
+    `--downloads=${downloads}`,
     `--size=${width}x${height}`,
     `--languages=${tags.join(',')}`,
     ...(options.isDark ? ['--dark'] : []),
@@ -74,6 +78,7 @@ export async function openWebKit(options: WindowOptions): Promise<Driver> {
     engine: `WebKitGTK ${(await driver.getCapabilities()).getBrowserVersion() ?? ''}`,
     // Its driver has no fingers.
     isTouch: false,
+    downloads,
     problems,
     goto: (url) => driver.get(url),
     back: () => driver.navigate().back(),
@@ -93,11 +98,13 @@ export async function openWebKit(options: WindowOptions): Promise<Driver> {
         .release()
         .perform();
     },
+    pinch: () => Promise.reject(new Error('WebKitGTK has no fingers')),
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     close: async () => {
       await driver.quit();
       process.off('exit', endService);
       endService();
+      rmSync(downloads, { recursive: true });
     },
   };
 }
