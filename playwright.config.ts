@@ -19,6 +19,7 @@ const DESKTOP_ONLY = [
   'auth-links',
   'auth-providers',
   'auth-session',
+  'blocked-replica',
   'booking-holds',
   'calendar-feed',
   'consent',

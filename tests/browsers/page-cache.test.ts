@@ -6,6 +6,8 @@ import { openWindow } from './support/flow.ts';
 
 /** Page loads; without the mend about one in fifteen ended sync. */
 const LOADS = isLong ? 100 : 10;
+/** Milliseconds of one load on a busy machine, and of its sync. */
+const LOAD_MS = 12_000;
 const PATHS = ['/app/clients', '/app/scheduling', '/app/settings', '/app'];
 
 let window: BrowserWindow;
@@ -20,7 +22,7 @@ afterAll(() => window?.driver.close());
 const galleriesShown = () =>
   window.waitFor('the galleries', () => document.querySelector('main a[href*="/app/galleries/"]') !== null);
 
-it('opens the replica after pages that were left while they used it', async () => {
+it('opens the replica after pages that were left while they used it', { timeout: LOADS * LOAD_MS }, async () => {
   for (let load = 0; load < LOADS; load++) {
     // Left at once: the page's first transactions are open.
     await window.goto(PATHS[load % PATHS.length]!);

@@ -6,6 +6,7 @@ import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import type { ReloadNeed } from '#web/lib/sync/store-status.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useOnline } from '#web/lib/sync/use-online.ts';
+import { PRODUCT_NAME } from './brand.tsx';
 
 /**
  * Tells that the live connection is lost, that changes are safe, and how to reconnect, or that the page has to be
@@ -48,6 +49,7 @@ export function ConnectionBanner() {
 function ReloadBanner({ reason }: { reason: ReloadNeed['reason'] }) {
   const { t } = useTranslation(['app', 'common']);
   const { status } = useStore();
+  const text = reason === 'blocked' ? 'outdated.others' : status === 'error' ? 'outdated.stopped' : 'outdated.text';
   return (
     <Banner
       title={t(`outdated.${reason}`)}
@@ -57,7 +59,7 @@ function ReloadBanner({ reason }: { reason: ReloadNeed['reason'] }) {
         </Button>
       }
     >
-      {t(status === 'error' ? 'outdated.stopped' : 'outdated.text')}
+      {t(text, { product: PRODUCT_NAME })}
     </Banner>
   );
 }

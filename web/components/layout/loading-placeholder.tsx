@@ -1,6 +1,7 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsSyncing } from '#web/lib/sync/store.tsx';
+import { useIsSyncing, useStore } from '#web/lib/sync/store.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 
 interface LoadingPlaceholderProps {
@@ -11,12 +12,17 @@ interface LoadingPlaceholderProps {
   children?: ReactNode;
 }
 
-/** Placeholder for data that is loading. Offline it says so, so that no screen waits forever. */
+/** Placeholder for data that is loading. Offline, or if the replica does not open, it says so: no screen waits forever. */
 export function LoadingPlaceholder({ className = '', isPart = false, children }: LoadingPlaceholderProps) {
   const { t } = useTranslation('app');
+  const isBlocked = useStore().reloadNeed?.reason === 'blocked';
   if (useIsSyncing()) return children ?? <Skeleton className={className} />;
-  if (isPart) return <p className="border-y border-line py-3 text-soft">{t('connection.partNotHere')}</p>;
-  return <p className="measure py-6 text-soft">{t('connection.notHere')}</p>;
+  const text = isPart ? 'connection.partNotHere' : 'connection.notHere';
+  return (
+    <p className={clsx('text-soft', isPart ? 'border-y border-line py-3' : 'measure py-6')}>
+      {t(isBlocked ? 'outdated.notHere' : text)}
+    </p>
+  );
 }
 
 /**

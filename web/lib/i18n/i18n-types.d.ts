@@ -133,6 +133,9 @@ interface Resources {
     outdated: {
       version: 'A new version is available';
       replica: 'This page is out of sync';
+      blocked: 'This page can’t open what’s stored on this device';
+      others: 'Close your other {{product}} tabs and windows, then reload this page.';
+      notHere: 'It will appear once this page can open it.';
       text: 'Finish what you are doing, then reload the page.';
       stopped: 'Changes can’t be saved until you reload the page. What you’ve typed is kept.';
     };

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '@rocicorp/zero';
+import type { ConnectionState, Zero } from '@rocicorp/zero';
 import { useEffect, useState } from 'react';
 
 /** States of the store wrapper. */
@@ -52,21 +52,42 @@ export function latestFailure(
  * @param timeoutMs a connection attempt that lasts longer has failed, in milliseconds
  */
 export function useFailure(state: ConnectionState, isSynced: boolean, timeoutMs: number): Failure | null {
-  const isConnecting = state.name === 'connecting';
+  const isLate = useIsLate(state.name === 'connecting', timeoutMs);
+  const [before, setBefore] = useState<Failure | null>(null);
+  const failure = latestFailure(before, state, { isLate, isSynced });
+  if (failure !== before) setBefore(failure);
+  useLog(failure);
+  return failure;
+}
+
+/**
+ * True if the replica's database has not opened within this time, in milliseconds, until it opens. A browser waits for
+ * ever while another window, or in WebKit a page that was left, holds a transaction of it; Zero then waits, too.
+ */
+export function useIsBlocked(zero: Pick<Zero, 'clientGroupID'>, timeoutMs: number): boolean {
+  const [opened, setOpened] = useState<typeof zero | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void zero.clientGroupID.then(() => isCurrent && setOpened(zero));
+    return () => {
+      isCurrent = false;
+    };
+  }, [zero]);
+  return useIsLate(opened !== zero, timeoutMs);
+}
+
+/** True once something has been pending for this time, in milliseconds, until it is no more. */
+function useIsLate(isPending: boolean, timeoutMs: number): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
-    if (!isConnecting) return;
+    if (!isPending) return;
     const timer = setTimeout(() => setLate(true), timeoutMs);
     return () => {
       clearTimeout(timer);
       setLate(false);
     };
-  }, [isConnecting, timeoutMs]);
-  const [before, setBefore] = useState<Failure | null>(null);
-  const failure = latestFailure(before, state, { isLate: isConnecting && isLate, isSynced });
-  if (failure !== before) setBefore(failure);
-  useLog(failure);
-  return failure;
+  }, [isPending, timeoutMs]);
+  return isPending && isLate;
 }
 
 export function statusOf(state: ConnectionState, failure: Failure | null): StoreStatus {
@@ -98,11 +119,14 @@ function useLog(failure: Failure | null): void {
 
 /** Need to reload a page before it can sync again. */
 export interface ReloadNeed {
-  /** Another version of the code, or a replica that cannot be continued. */
-  reason: 'version' | 'replica';
+  /** Another version of the code, a replica that cannot be continued, or one whose database does not open. */
+  reason: 'version' | 'replica' | 'blocked';
   /** One of the kept messages, with the server's explanation. */
   message: string;
 }
+
+/** Need of a page whose replica does not open. */
+export const BLOCKED: ReloadNeed = { reason: 'blocked', message: 'The local database does not open.' };
 
 const UPDATE_MESSAGES: Readonly<Record<string, string>> = {
   NewClientGroup: 'This client could not sync with a newer client.',

@@ -7,6 +7,7 @@ import { schema } from '#core/zero/schema.ts';
 import type { AuthSession } from '../auth/auth-client.ts';
 import { StoreSetup } from './store-setup.tsx';
 import {
+  BLOCKED,
   errorOf,
   type ReloadNeed,
   replicaNeed,
@@ -14,6 +15,7 @@ import {
   type StoreStatus,
   updateNeed,
   useFailure,
+  useIsBlocked,
 } from './store-status.ts';
 import { useOnline } from './use-online.ts';
 import { useRecovery } from './use-recovery.ts';
@@ -46,6 +48,8 @@ const PING_TIMEOUT_MS = 5000;
 const HIDDEN_TAB_DISCONNECT_MS = 5000;
 /** In milliseconds: a connection that takes longer has failed. */
 const CONNECT_TIMEOUT_MS = 10_000;
+/** In milliseconds: a replica that takes longer to open is blocked. */
+const OPEN_TIMEOUT_MS = 5000;
 
 interface StoreProviderProps {
   session: AuthSession;
@@ -120,8 +124,10 @@ interface ConnectionProps {
   children: ReactNode;
 }
 
-function Connection({ token, reloadNeed, onRefused, children }: ConnectionProps) {
+function Connection({ token, onRefused, children, ...page }: ConnectionProps) {
   const zero = useZero();
+  const isBlocked = useIsBlocked(zero, OPEN_TIMEOUT_MS);
+  const reloadNeed = page.reloadNeed ?? (isBlocked ? BLOCKED : null);
   const state = useConnectionState();
   const isSynced = useSynced(zero, state.name);
   const needsReload = reloadNeed !== null;
@@ -133,18 +139,19 @@ function Connection({ token, reloadNeed, onRefused, children }: ConnectionProps)
   const failure = useFailure(state, isSynced, CONNECT_TIMEOUT_MS);
   const store = useMemo<Store>(
     () => ({
-      status: statusOf(state, failure),
+      status: isBlocked ? 'error' : statusOf(state, failure),
       error: reloadNeed ? new Error(reloadNeed.message) : errorOf(failure),
       reloadNeed,
       isSynced,
       isRefused: failure?.name === 'needs-auth',
       reconnect,
     }),
-    [state, failure, reloadNeed, isSynced, reconnect],
+    [state, failure, isBlocked, reloadNeed, isSynced, reconnect],
   );
+  const isWritable = !isBlocked && !['disconnected', 'error', 'closed'].includes(state.name);
   return (
     <StoreContext value={store}>
-      <WritableProvider value={!['disconnected', 'error', 'closed'].includes(state.name)}>{children}</WritableProvider>
+      <WritableProvider value={isWritable}>{children}</WritableProvider>
     </StoreContext>
   );
 }
