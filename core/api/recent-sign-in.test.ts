@@ -71,7 +71,23 @@ describe('a recent sign-in', () => {
     expect(both).toEqual([]);
   });
 
-  // Mutators have no session. A domain needs a proof by DNS, and a script can only be switched off.
+  it('is taken by the mutators whose texts and addresses may redirect payments', () => {
+    const taking = Object.entries(studioMutators).flatMap(([noun, table]) =>
+      Object.entries(table as Record<string, { securityEventOf?: unknown }>)
+        .filter(([, { securityEventOf }]) => securityEventOf)
+        .map(([name]) => `${noun}.${name}`),
+    );
+    expect(taking.toSorted()).toEqual([
+      'automations.add',
+      'automations.update',
+      'contractTemplates.create',
+      'contractTemplates.update',
+      'mailTemplates.set',
+      'settings.setPhotographer',
+    ]);
+  });
+
+  // A domain needs a proof by DNS, and a script can only be switched off.
   it('cannot be avoided by a mutator', () => {
     const sensitive = Object.entries(studioMutators).flatMap(([noun, table]) =>
       Object.entries(table as Record<string, { capabilities: readonly Capability[] }>)

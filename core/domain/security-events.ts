@@ -29,6 +29,8 @@ export const SECURITY_EVENT_KINDS = [
   'webhook_removed',
   'stripe_connected',
   'stripe_disconnected',
+  'client_texts_changed',
+  'reply_address_changed',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
@@ -62,13 +64,16 @@ export const SECURITY_NOTICES = [
   'owner_changed',
   'stripe_connected',
   'stripe_disconnected',
+  'client_texts_changed',
+  'reply_address_changed',
   'sign_in_deleted',
 ] as const;
 export type SecurityNoticeKind = (typeof SECURITY_NOTICES)[number];
 
 /**
  * Returns the mail to the owners about an event of their studio; null for events that the log alone has. A token, a
- * webhook, an admin or an account at Stripe gives access to others, so that owners must hear of it without looking.
+ * webhook, an admin or an account at Stripe gives access to others, and texts and addresses may redirect clients' payments,
+ * so that owners must hear of it without looking.
  */
 export function ownerNoticeOf(kind: SecurityEventKind, { from, to }: SecurityEventDetails): SecurityNoticeKind | null {
   switch (kind) {
@@ -78,6 +83,8 @@ export function ownerNoticeOf(kind: SecurityEventKind, { from, to }: SecurityEve
     case 'webhook_changed':
     case 'stripe_connected':
     case 'stripe_disconnected':
+    case 'client_texts_changed':
+    case 'reply_address_changed':
       return kind;
     case 'member_invited':
       return to === 'admin' ? 'admin_invited' : null;

@@ -1,4 +1,5 @@
 import { defineMutators } from '@rocicorp/zero';
+import type { SecurityEventKind } from '../domain/security-events.ts';
 import { contractMutators, contractTemplateMutators } from './mutators/contracts.ts';
 import { automationMutators } from './mutators/automations.ts';
 import { clientLinkMutators } from './mutators/client-links.ts';
@@ -61,3 +62,13 @@ export const studioMutators = {
 };
 
 export const mutators = defineMutators(studioMutators);
+
+/** Returns the security event that a call of a mutator is, see `StudioMutator`; null for most. */
+export function securityEventOf(name: string, args: unknown): SecurityEventKind | null {
+  const [noun = '', verb = ''] = name.split('.');
+  return TABLES[noun]?.[verb]?.securityEventOf?.(args) ?? null;
+}
+
+const TABLES: Readonly<
+  Record<string, Readonly<Record<string, { securityEventOf?: (args: unknown) => SecurityEventKind | null }>>>
+> = studioMutators;

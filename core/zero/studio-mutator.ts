@@ -2,6 +2,7 @@ import { defineMutator, type ReadonlyJSONObject, type Transaction } from '@rocic
 import { z } from 'zod';
 import { AppError } from '../domain/errors.ts';
 import type { Capability } from '../domain/roles.ts';
+import type { SecurityEventKind } from '../domain/security-events.ts';
 import { authorise, type Ctx } from './context.ts';
 import type { Schema } from './schema.ts';
 
@@ -17,7 +18,14 @@ type Definition<Input extends ReadonlyJSONObject, Output extends ReadonlyJSONObj
 export type StudioMutator<Input extends ReadonlyJSONObject, Output extends ReadonlyJSONObject> = Definition<
   Timed<Input>,
   Timed<Output>
-> & { readonly capabilities: readonly Capability[] };
+> & {
+  readonly capabilities: readonly Capability[];
+  /**
+   * Returns the security event that a call is: it takes a recent sign-in and is recorded, which the server's handler of
+   * mutations does. Null for other and for invalid calls.
+   */
+  readonly securityEventOf?: (args: unknown) => SecurityEventKind | null;
+};
 
 interface Call<Args> {
   tx: Transaction;
@@ -39,6 +47,7 @@ export function studioMutator<Input extends ReadonlyJSONObject, Output extends R
   capability: Capability | readonly Capability[],
   schema: z.ZodObject & z.ZodType<Output, Input>,
   run: (call: Call<Output>) => Promise<void>,
+  securityEvent?: (args: Output) => SecurityEventKind | null,
 ): StudioMutator<Input, Output> {
   const capabilities = [capability].flat();
   const timed = schema.safeExtend({ now: z.number().int().min(0) });
@@ -53,7 +62,12 @@ export function studioMutator<Input extends ReadonlyJSONObject, Output extends R
       }
     },
   );
-  return { ...definition, capabilities };
+  if (!securityEvent) return { ...definition, capabilities };
+  const securityEventOf = (args: unknown) => {
+    const { success, data } = timed.safeParse(args);
+    return success ? securityEvent(data as unknown as Output) : null;
+  };
+  return { ...definition, capabilities, securityEventOf };
 }
 
 /** Returns the time to write: the server's own clock on the server, so that client clocks have no effect. */

@@ -40,6 +40,8 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   owner_changed: { texts: 'ownerChanged', path: '/app/settings/team', button: 'open' },
   stripe_connected: { texts: 'stripeConnected', path: '/app/settings/card-payments', button: 'open' },
   stripe_disconnected: { texts: 'stripeDisconnected', path: '/app/settings/card-payments', button: 'open' },
+  client_texts_changed: { texts: 'clientTextsChanged', path: '/app/settings/mails', button: 'open' },
+  reply_address_changed: { texts: 'replyAddressChanged', path: '/app/settings', button: 'open' },
   // The account no longer exists, so there is no page to link to.
   sign_in_deleted: { texts: 'signInDeleted', path: null },
 };

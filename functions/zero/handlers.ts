@@ -4,9 +4,11 @@ import { zero } from '#core/api/zero.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { Clock } from '#core/domain/time.ts';
 import type { Ctx } from '#core/zero/context.ts';
+import { securityEventOf } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
-import type { Member } from '../platform/auth/authorization.ts';
+import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { type Member, requireRecentSignIn } from '../platform/auth/authorization.ts';
 import { isConnectionLost, markTriggeredEffects } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { toQueryable } from '../platform/mutation-effects.ts';
@@ -41,8 +43,13 @@ export const mutate = defineHandler(zero.mutate, async ({ services, request, cal
           try {
             const mutator = getMutator(serverMutators, name);
             if (typeof mutator?.fn !== 'function') throw new AppError('not_found', { mutator: name });
+            const sql = toQueryable(tx);
+            const kind = securityEventOf(name, args);
+            if (kind) await requireRecentSignIn(sql, caller);
             await mutator.fn({ tx, args, ctx });
-            await markTriggeredEffects(toQueryable(tx));
+            const { accountId, userId } = caller;
+            if (kind) await recordSecurityEvent(sql, { accountId, kind, actor: { userId } }, services.clock());
+            await markTriggeredEffects(sql);
           } catch (error) {
             // Zero retries the whole push, see pushDatabase.
             if (isConnectionLost(error)) throw error;

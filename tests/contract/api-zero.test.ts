@@ -358,3 +358,60 @@ describe('the canary', () => {
     expect((await api.call('POST', '/api/zero/query', { ...withoutKey, body: [] })).status).toBe(403);
   });
 });
+
+describe('a mutation that may redirect what clients pay or answer', () => {
+  const text = { language: 'en', subject: 'To pay', body: 'Pay into ES12' };
+  const mail = { kind: 'mail', settings: { texts: { en: { subject: text.subject, body: text.body } } } };
+  const timing = { anchor: 'booked', offsetUnit: 'days', offsetAmount: 1, timeOfDay: 600 };
+  const contract = {
+    id: newId(),
+    name: 'Wedding',
+    texts: { en: { title: 'Contract', body: text.body } },
+    needsCountersignature: false,
+  };
+  const typeId = newId();
+  const CALLS: readonly [name: string, args: object, kind: string][] = [
+    ['mailTemplates.set', { kind: 'payment_request', ...text }, 'client_texts_changed'],
+    ['contractTemplates.create', contract, 'client_texts_changed'],
+    ['contractTemplates.update', { id: contract.id, changes: { texts: contract.texts } }, 'client_texts_changed'],
+    [
+      'automations.add',
+      { sessionTypeId: typeId, steps: [{ id: newId(), timing, content: mail }] },
+      'client_texts_changed',
+    ],
+    ['automations.update', { id: newId(), content: mail }, 'client_texts_changed'],
+    ['settings.setPhotographer', { profile: { email: 'thief@example.org' } }, 'reply_address_changed'],
+  ];
+  const age = (interval: string) =>
+    api.db.pool.query('update auth.sessions set created_at = now() - $2::interval where user_id = $1', [
+      studio.owner.userId,
+      interval,
+    ]);
+  beforeAll(async () => {
+    await transform('galleries.list', {});
+    return () => age('0 hours');
+  });
+
+  it.each(CALLS)('%s is refused after two hours', async (name, args) => {
+    await age('2 hours');
+    expect((await push(name, args)).first).toMatchObject({ error: 'app', message: 'recent_sign_in_required' });
+  });
+
+  it.each([CALLS[0]!, CALLS[1]!, CALLS.at(-1)!])('%s is told to the owners', async (name, args, kind) => {
+    await age('0 hours');
+    await api.db.pool.query('delete from security_events where account_id = $1', [studio.id]);
+    expect((await push(name, args)).first).toEqual({});
+    const { rows } = await api.db.pool.query(
+      `select e.kind, e.actor_id, o.payload ->> 'what' as what from security_events e
+         join outbox o on o.account_id = e.account_id and o.kind = 'security.notice' and o.done_at is null
+       where e.account_id = $1 and o.payload ->> 'what' = e.kind`,
+      [studio.id],
+    );
+    expect(rows[0]).toEqual({ kind, actor_id: studio.owner.userId, what: kind });
+  });
+
+  it('is not one that leaves the texts and the address', async () => {
+    await age('2 hours');
+    expect((await push('settings.setPhotographer', { profile: { phone: '600' } })).first).toEqual({});
+  });
+});

@@ -10,6 +10,7 @@ import { useClearToasts, useToast } from '#web/components/ui/overlays/toast.tsx'
 import { useOwnInvites } from '#web/features/team/own-invites.tsx';
 import { UploadsProvider } from '#web/features/uploads/uploads-provider.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { useSignInAgain } from '#web/lib/api/api-context.tsx';
 import type { AuthSession } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
@@ -29,9 +30,11 @@ import { AccountMenu, UserMenu } from './menus.tsx';
 function MutationToasts({ children }: { children: ReactNode }) {
   const { t } = useTranslation('errors');
   const toast = useToast();
+  const signInAgain = useSignInAgain();
   const notice = useMemo(
     () => ({
       done: toast,
+      signInAgain,
       failed: (code: string, reference?: string) =>
         toast({
           title: t(code as 'internal', { defaultValue: t('internal') }),
@@ -39,7 +42,7 @@ function MutationToasts({ children }: { children: ReactNode }) {
           tone: 'danger' as const,
         }),
     }),
-    [t, toast],
+    [t, toast, signInAgain],
   );
   return <MutationNotifierProvider notice={notice}>{children}</MutationNotifierProvider>;
 }

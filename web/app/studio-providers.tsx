@@ -39,7 +39,7 @@ export function StudioProviders() {
     asked?.end(isDone);
   };
   return (
-    <ApiProvider api={api}>
+    <ApiProvider api={api} signInAgain={signInAgain}>
       <AccountsProvider onCurrent={onCurrent}>
         <ToastProvider>
           <Outlet />

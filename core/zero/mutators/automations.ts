@@ -80,6 +80,7 @@ const stepMutators = {
         });
       }
     },
+    ({ steps }) => (steps.some(({ content }) => content.kind === 'mail') ? 'client_texts_changed' : null),
   ),
 
   /** Changes time or content. A step with a new time applies to times that are still to come. */
@@ -98,6 +99,7 @@ const stepMutators = {
         updatedAt: now,
       });
     },
+    ({ content }) => (content?.kind === 'mail' ? 'client_texts_changed' : null),
   ),
 
   /** Reorders a type's steps; steps missing from the list go last. */

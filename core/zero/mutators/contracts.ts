@@ -24,15 +24,21 @@ const loadTemplate = async (tx: Transaction, ctx: Ctx, id: string) =>
   assertFound(await tx.run(zql.contractTemplates.where('id', id).where('accountId', ctx.accountId).one()));
 
 export const contractTemplateMutators = {
-  create: studioMutator('scheduling.write', newContractTemplate, async ({ tx, ctx, args, now }) => {
-    assertKnownContractFields(args.texts);
-    // Without this check an insert with an existing key would silently succeed.
-    if (await tx.run(zql.contractTemplates.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
-    const present = await tx.run(zql.contractTemplates.where('accountId', ctx.accountId));
-    if (present.length >= MAX_CONTRACT_TEMPLATES) throw new AppError('limit_reached');
-    const author = { accountId: ctx.accountId, authorId: ctx.userId };
-    await tx.mutate.contractTemplates.insert({ ...args, ...author, createdAt: now, updatedAt: now });
-  }),
+  create: studioMutator(
+    'scheduling.write',
+    newContractTemplate,
+    async ({ tx, ctx, args, now }) => {
+      assertKnownContractFields(args.texts);
+      // Without this check an insert with an existing key would silently succeed.
+      if (await tx.run(zql.contractTemplates.where('id', args.id).one()))
+        throw new AppError('conflict', { field: 'id' });
+      const present = await tx.run(zql.contractTemplates.where('accountId', ctx.accountId));
+      if (present.length >= MAX_CONTRACT_TEMPLATES) throw new AppError('limit_reached');
+      const author = { accountId: ctx.accountId, authorId: ctx.userId };
+      await tx.mutate.contractTemplates.insert({ ...args, ...author, createdAt: now, updatedAt: now });
+    },
+    () => 'client_texts_changed',
+  ),
 
   /** Changes a template. Contracts that were sent keep their text. */
   update: studioMutator(
@@ -43,6 +49,7 @@ export const contractTemplateMutators = {
       await loadTemplate(tx, ctx, id);
       await tx.mutate.contractTemplates.update({ id, ...changes, updatedAt: now });
     },
+    ({ changes }) => (changes.texts ? 'client_texts_changed' : null),
   ),
 
   /** Archives a template: it cannot be sent any more, and session types stop asking for it. */

@@ -144,6 +144,8 @@ export const mailTemplateMutators = {
         updatedAt: now,
       });
     },
+    // Templates may say where to pay.
+    () => 'client_texts_changed',
   ),
 
   /** Resets a template to the default; no-op if it is the default. */

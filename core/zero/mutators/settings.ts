@@ -66,13 +66,15 @@ export async function writeTheme(tx: Transaction, ctx: Ctx, theme: ThemeValues |
 }
 
 export const settingMutators = {
-  /** Sets the public profile; other fields of the setting stay. */
+  /** Sets the public profile; other fields of the setting stay. Name the email only to change it. */
   setPhotographer: studioMutator(
     'account.update',
     z.strictObject({ profile: photographerProfile.partial() }),
     async ({ tx, ctx, args, now }) => {
       await change(tx, ctx, 'photographer', now, (value) => ({ ...settingFields(value), ...args.profile }));
     },
+    // Clients' replies go there, and what the studio is told.
+    ({ profile }) => (profile.email === undefined ? null : 'reply_address_changed'),
   ),
 
   /**

@@ -53,7 +53,10 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
   const { register, handleSubmit, formState } = stored.form;
   const { isClean, conflict, saving } = stored;
   const save = async (next: Profile) => {
-    const request = mutators.settings.setPhotographer({ profile: next, now: Date.now() });
+    const { email, ...rest } = next;
+    // The server asks for a recent sign-in to change the address.
+    const profile = email === saved.email ? rest : next;
+    const request = mutators.settings.setPhotographer({ profile, now: Date.now() });
     await mutate(request, { done: t('common:saved'), ...saving() });
   };
   const { errors } = formState;

@@ -4,9 +4,26 @@ import { referenceOf } from './trace.ts';
 
 const ApiContext = createContext<ApiClient | null>(null);
 
-export function ApiProvider({ api, children }: { api: ApiClient; children: ReactNode }) {
-  return <ApiContext value={api}>{children}</ApiContext>;
+/** Asks the person to sign in again. @returns true once they have, false if they gave up */
+export type SignInAgain = (byMail: boolean) => Promise<boolean>;
+const SignInAgainContext = createContext<SignInAgain>(async () => false);
+
+interface ApiProviderProps {
+  api: ApiClient;
+  /** For what is no call of the API; `api` asks by itself. */
+  signInAgain: SignInAgain;
+  children: ReactNode;
 }
+
+export function ApiProvider({ api, signInAgain, children }: ApiProviderProps) {
+  return (
+    <SignInAgainContext value={signInAgain}>
+      <ApiContext value={api}>{children}</ApiContext>
+    </SignInAgainContext>
+  );
+}
+
+export const useSignInAgain = (): SignInAgain => use(SignInAgainContext);
 
 export function useApi(): ApiClient {
   const api = use(ApiContext);

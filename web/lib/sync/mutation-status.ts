@@ -5,12 +5,12 @@ import { useIsSynced, useStudioId } from './store.tsx';
 
 /**
  * Result of a mutation. Only errors of the application reject it; `code` is their `errors:` code, `reference` what a person may
- * quote after an unexpected one. After other errors it
+ * quote after an unexpected one, `byMail` true if only a mailed code counts as a recent sign-in. After other errors it
  * is interrupted: Zero sends it again with its next connection, silently.
  */
 export type MutationOutcome =
   | { state: 'confirmed' }
-  | { state: 'rejected'; code: string; reference?: string }
+  | { state: 'rejected'; code: string; reference?: string; byMail?: true }
   | { state: 'interrupted' };
 
 /** The message of our mutators' errors is the code. */
@@ -20,7 +20,9 @@ export function toOutcome(result: MutatorResultDetails): MutationOutcome {
   if (type !== 'app') return { state: 'interrupted' };
   const code = /^[a-z_]{3,40}$/.test(message) ? message : 'internal';
   const reference = referenceOf(result.error.details);
-  return { state: 'rejected', code, ...(reference ? { reference } : {}) };
+  const { details } = result.error;
+  const byMail = typeof details === 'object' && details !== null && 'mail' in details && details['mail'] === true;
+  return { state: 'rejected', code, ...(reference ? { reference } : {}), ...(byMail ? { byMail } : {}) };
 }
 
 /** Number of mutations without a result, by studio and by draft. */

@@ -1,5 +1,7 @@
+import type { MutatorResultDetails } from '@rocicorp/zero';
 import { useZero } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useCallback } from 'react';
+import { securityEventOf } from '#core/zero/mutators.ts';
 import { type MutationOutcome, toOutcome, trackMutation } from './mutation-status.ts';
 
 interface DoneNotice {
@@ -14,6 +16,8 @@ interface DoneNotice {
 export interface MutationNotifier {
   done: (notice: DoneNotice) => void;
   failed: (code: string, reference?: string) => void;
+  /** Asks the person to sign in again; true once they have. */
+  signInAgain: (byMail: boolean) => Promise<boolean>;
 }
 
 const NoticeContext = createContext<MutationNotifier | null>(null);
@@ -28,7 +32,7 @@ export type Request = Parameters<ReturnType<typeof useZero>['mutate']>[0];
 export type Requests = Request | readonly Request[];
 
 export interface MutationOptions extends Pick<DoneNotice, 'detail' | 'action'> {
-  /** The result in a few words; shown at once, since mutations are optimistic. */
+  /** The result in a few words; shown at once, since mutations are optimistic, unless one takes a recent sign-in. */
   done?: string;
   /** Returns the reverting mutation, or a promise of it; offered with `done`. */
   undo?: () => Requests | Promise<Requests>;
@@ -37,6 +41,10 @@ export interface MutationOptions extends Pick<DoneNotice, 'detail' | 'action'> {
   /** Receives the server's result, once the mutation is applied locally; keep drafts until it is confirmed. */
   onSubmitted?: (outcome: Promise<MutationOutcome>) => void;
 }
+
+/** The server's result; a closed store leaves it open. */
+const resultOf = (server: Promise<MutatorResultDetails>): Promise<MutationOutcome> =>
+  server.then(toOutcome, () => ({ state: 'interrupted' }) as const);
 
 /**
  * Returns a function that runs a mutation and resolves to true once it is applied locally. A later rejection by the
@@ -57,14 +65,22 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
         if (!silent) notice.failed(local.state === 'rejected' ? local.code : 'unavailable');
         return false;
       }
-      const outcome = server.then(toOutcome, () => ({ state: 'interrupted' }) as const);
+      const outcome = resultOf(server).then(async (result) => {
+        if (silent || result.state !== 'rejected' || result.code !== 'recent_sign_in_required') return result;
+        // Zero has reverted the change; it is made again after the new sign-in.
+        return (await notice.signInAgain(result.byMail === true)) ? resultOf(zero.mutate(request).server) : result;
+      });
       trackMutation(zero.storageKey, outcome);
       onSubmitted?.(outcome);
       const takeBack = async (requests: Requests | Promise<Requests>) => {
         for (const each of [await requests].flat() as Request[]) await mutate(each);
       };
-      if (done) notice.done({ title: done, onUndo: undo && (() => void takeBack(undo())), ...rest });
+      const tell = () => done && notice.done({ title: done, onUndo: undo && (() => void takeBack(undo())), ...rest });
+      const { mutator, args } = request;
+      const mayAsk = securityEventOf(mutator.mutatorName, args) !== null;
+      if (!mayAsk) tell();
       void outcome.then((remote) => {
+        if (mayAsk && remote.state === 'confirmed') tell();
         if (remote.state === 'rejected' && !silent) notice.failed(remote.code, remote.reference);
       });
       return true;
