@@ -120,5 +120,7 @@ export const securityNotice = z.object({
   actor: z.string().optional(),
   subject: z.string().optional(),
   integration: z.string().optional(),
+  /** Instead of one event: those of the studio and of this kind since `from` (epoch milliseconds) until `at`. */
+  collected: z.object({ accountId: z.string(), from: z.number() }).optional(),
 });
 export type SecurityNotice = z.infer<typeof securityNotice>;

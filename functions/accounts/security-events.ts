@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/domain/durations.ts';
 import { makeId } from '#core/domain/ids.ts';
 import {
   ownerNoticeOf,
@@ -8,6 +9,7 @@ import {
 import { enqueueAll } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { countOccurrence } from '../platform/http/rate-limit.ts';
 
 export interface SecurityEvent {
   accountId: string;
@@ -24,7 +26,8 @@ const ACTOR_NAME = (userId: string) =>
   `(select coalesce(nullif(m.name, ''), m.email) from account_members m where m.account_id = $2 and m.user_id = ${userId})`;
 
 /**
- * Records a security event for the studio's owners, and mails them if it is one of `ownerNoticeOf`. Call it in the
+ * Records a security event for the studio's owners, and mails them if it is one of `ownerNoticeOf`: the first of its kind
+ * in an hour at once, further ones together after the hour, so that many changes cannot bury other mails. Call it in the
  * transaction of the change, and before a membership ends, while the member's name is available.
  */
 export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent, now: number): Promise<void> {
@@ -48,11 +51,36 @@ export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent, n
   );
   const what = ownerNoticeOf(kind, details);
   if (what === null) return;
-  const notice = { what, key: id, ...stored!, integration: details.integration ?? '' };
-  await notifyOwners(tx, { accountId, outboxAccountId: accountId, ...notice }, now);
+  const to = { accountId, outboxAccountId: accountId, what };
+  const count = await countOccurrence(tx, `security-notice:${accountId}:${what}`, HOUR_MS, now);
+  if (count === 1) return notifyOwners(tx, { ...to, key: id, ...stored!, integration: details.integration ?? '' }, now);
+  const from = now - (now % HOUR_MS);
+  const collected = { accountId, from };
+  await notifyOwners(tx, { ...to, key: `${accountId}:${from}`, collected }, now, from + HOUR_MS);
 }
 
-export interface OwnerNotice extends Pick<SecurityNotice, 'what' | 'studios' | 'actor' | 'subject' | 'integration'> {
+/** An event of a notice that collects several. */
+export type CollectedEvent = Required<Pick<SecurityNotice, 'at' | 'actor' | 'subject' | 'integration'>>;
+
+/** Returns the events that a notice collects, in their order. */
+export async function readCollected(
+  db: Queryable,
+  { what, at, collected }: Pick<SecurityNotice, 'what' | 'at' | 'collected'>,
+): Promise<CollectedEvent[]> {
+  if (!collected) return [];
+  const rows = await db.query<CollectedEvent & { kind: SecurityEventKind; details: SecurityEventDetails }>(
+    `select kind, details, (extract(epoch from at) * 1000)::float8 as at, actor_name as actor, subject_name as subject,
+       coalesce(details ->> 'integration', '') as integration
+     from security_events where account_id = $1 and at between $2 and $3 order by at, id`,
+    [collected.accountId, timestamp(collected.from), timestamp(at)],
+  );
+  return rows.filter(({ kind, details }) => ownerNoticeOf(kind, details) === what);
+}
+
+export interface OwnerNotice extends Pick<
+  SecurityNotice,
+  'what' | 'studios' | 'actor' | 'subject' | 'integration' | 'collected'
+> {
   accountId: string;
   /** Account of the outbox rows; null for mails that must survive the erasure of the studio. */
   outboxAccountId: string | null;
@@ -63,11 +91,13 @@ export interface OwnerNotice extends Pick<SecurityNotice, 'what' | 'studios' | '
 /**
  * Mails every owner, the acting one as well: somebody else may act in their session.
  * @param notice names the studio, unless it has `studios`
+ * @param runAfter when, epoch milliseconds; a later notice of the same key replaces one that waits
  */
 export async function notifyOwners(
   tx: Queryable,
   { accountId, outboxAccountId, key, ...notice }: OwnerNotice,
   now: number,
+  runAfter = now,
 ): Promise<void> {
   const owners = await tx.query<Pick<SecurityNotice, 'email' | 'language' | 'timeZone'> & { id: string; name: string }>(
     `select u.id, u.email, a.language, a.time_zone as "timeZone", a.name
@@ -79,5 +109,5 @@ export async function notifyOwners(
     payload: { studios: [name], ...notice, ...owner, at: now },
     dedupeKey: `notice:${id}:${notice.what}:${key}`,
   }));
-  await enqueueAll(tx, outboxAccountId, 'security.notice', notices, now);
+  await enqueueAll(tx, outboxAccountId, 'security.notice', notices, now, { runAfter });
 }

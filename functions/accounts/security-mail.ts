@@ -12,6 +12,7 @@ import es from '#locales/es/notices.json' with { type: 'json' };
 import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { formatText } from '../platform/texts.ts';
+import { type CollectedEvent, readCollected } from './security-events.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -48,6 +49,9 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
 
 const PROVIDERS: Readonly<Record<string, string>> = { google: 'Google', facebook: 'Facebook' };
 
+/** Events that one mail lists; the studio's log has all. */
+const MAX_LISTED = 100;
+
 export interface SecurityMail extends RenderedMail {
   language: Language;
   sender: string;
@@ -56,32 +60,51 @@ export interface SecurityMail extends RenderedMail {
 /**
  * Renders subject, text and HTML of a notice: the change, its time, and the steps for a recipient who did not make it.
  * @param name of the recipient; empty if unknown
+ * @param events of a notice that collects several
  */
-export function renderSecurityMail(notice: SecurityNotice, appOrigin: string, name = ''): SecurityMail {
+export function renderSecurityMail(
+  notice: SecurityNotice,
+  appOrigin: string,
+  name = '',
+  events: readonly CollectedEvent[] = [],
+): SecurityMail {
   const language = matchLanguage(notice.language);
   const { texts, path, button } = NOTICES[notice.what];
   const studios = notice.studios ?? [];
   const nobody = TEXTS[language].someone;
+  const eventValues = (event: Pick<SecurityNotice, 'at' | 'actor' | 'subject' | 'integration'>) => ({
+    ...formatTimes({ at: event.at, timeZone: notice.timeZone }, language),
+    actor: event.actor || nobody,
+    subject: event.subject || nobody,
+    integration: event.integration ?? '',
+  });
   const values = {
-    ...formatTimes(notice, language),
+    // Texts that name the actor name the last one.
+    ...eventValues(events.at(-1) ?? notice),
+    number: events.length,
     provider: PROVIDERS[notice.provider ?? ''] ?? notice.provider ?? '',
     studio: studios[0] ?? '',
-    actor: notice.actor || nobody,
-    subject: notice.subject || nobody,
-    integration: notice.integration ?? '',
     studios: new Intl.ListFormat(language).format(studios),
     days: TRASH_MS / DAY_MS,
     grace: LOST_GRACE_MS / DAY_MS,
   };
-  const say = (key: string) => formatText(TEXTS[language], language, key, values);
+  const say = (key: string, more = {}) => formatText(TEXTS[language], language, key, { ...values, ...more });
   const content = (key: string) => say(`${texts}.${key}`);
   const ending = notice.what === 'sign_in_deleted' && studios.length > 0 ? [content('studios')] : [];
-  const lines = [greet(TEXTS[language].greeting, toSingleLine(name)), content('text'), ...ending, content('otherwise')];
-  const [subject, sender] = [content('subject'), say('sender')];
+  const listed = events.slice(0, MAX_LISTED).map((event) => say(`${texts}.text`, eventValues(event)));
+  const rest = events.length - listed.length;
+  const text =
+    events.length === 0
+      ? [content('text')]
+      : [say('collected.text'), ...listed, ...(rest > 0 ? [say('collected.rest', { number: rest })] : [])];
+  const lines = [greet(TEXTS[language].greeting, toSingleLine(name)), ...text, ...ending, content('otherwise')];
+  const subjectLine = content('subject');
+  const subject = events.length === 0 ? subjectLine : say('collected.subject', { what: subjectLine });
+  const sender = say('sender');
   const mail = renderMail({
     language,
     subject,
-    preview: content('text'),
+    preview: text[0]!,
     studio: sender,
     title: subject,
     parts: path ? [...lines, { href: appOrigin + path, label: button ? content(button) : say('toSecurity') }] : lines,
@@ -93,7 +116,7 @@ export function renderSecurityMail(notice: SecurityNotice, appOrigin: string, na
 }
 
 /** Formats the time of the change and, for a closed studio, of its erasure; in the recipient's zone, which is named. */
-function formatTimes({ at, timeZone }: SecurityNotice, language: Language) {
+function formatTimes({ at, timeZone }: Pick<SecurityNotice, 'at' | 'timeZone'>, language: Language) {
   const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
   return {
@@ -115,7 +138,8 @@ export async function sendSecurityMail(run: EffectRun<'security.notice'>): Promi
     "select name from account_members where lower(email) = lower($1) and name <> '' order by created_at, user_id limit 1",
     [notice.email],
   );
-  const { language, ...mail } = renderSecurityMail(notice, jobs.appOrigin, member?.name);
+  const events = await readCollected(jobs.db, notice);
+  const { language, ...mail } = renderSecurityMail(notice, jobs.appOrigin, member?.name, events);
   await deliverMail({
     run,
     mail: { ...mail, to: notice.email, fromName: mail.sender, replyTo: '', language, id },
