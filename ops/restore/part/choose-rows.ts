@@ -32,7 +32,10 @@ export const isMissing = (table: OldTable) =>
 export async function chooseRows(db: pg.Client, rows: OldRows, scope: Scope, isRootThere: boolean): Promise<number> {
   const root = rootOf(scope);
   const found = await db.query(`update ${old(root.table)} set _wanted = true where id = $1`, [root.id]);
-  if (!found.rowCount) throw new CommandError(`the backup has no row ${root.id} in ${root.table}`);
+  if (!found.rowCount)
+    throw new CommandError(
+      `this run of the backup has no row ${root.id} in ${root.table}: take an earlier one, by --run or --at`,
+    );
   const cascades = rows.keys.filter(({ onDelete }) => onDelete === 'cascade');
   await untilStable(cascades, async ({ child, parent, columns, references }) => {
     if (!has(rows, parent)) return 0;
