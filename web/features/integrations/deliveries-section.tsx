@@ -9,8 +9,9 @@ import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import type { Pace } from '#web/lib/api/poll.ts';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useLoad } from './use-load.ts';
 
 const TONES: Record<DeliveryStatus, Tone> = { pending: 'accent', delivered: 'success', failed: 'danger' };
 
@@ -24,6 +25,9 @@ interface DeliveriesSectionProps {
   sent: number;
 }
 
+/** How often a delivery is looked at that has no answer yet: a first attempt takes seconds, later ones come in hours. */
+const ATTEMPTS: Pace = { often: 3000, times: 20, rarely: 30_000 };
+
 /** The log of a webhook: what was sent when, and what came back. */
 export function DeliveriesSection({ webhookId, canSend, sent }: DeliveriesSectionProps) {
   const { t } = useTranslation('integrations');
@@ -32,7 +36,7 @@ export function DeliveriesSection({ webhookId, canSend, sent }: DeliveriesSectio
     async () => (await api.integrations.listDeliveries({ params: { webhookId } })).deliveries,
     [api, webhookId],
   );
-  const { value, failure, reload } = useLoad(load, isPending);
+  const { data: value, failure, reload } = useApiData(load, { isLive: isPending, pace: ATTEMPTS });
   useEffect(() => {
     if (sent > 0) reload();
   }, [sent, reload]);

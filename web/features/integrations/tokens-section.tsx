@@ -9,11 +9,11 @@ import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { CreateToken } from './create-token.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { useLoad } from './use-load.ts';
 import { useScopeLabel } from './use-scope-label.ts';
 
 interface TokenItemProps {
@@ -79,9 +79,11 @@ function TokenItem({ token, onRevoked }: TokenItemProps) {
 export function TokensSection() {
   const { t } = useTranslation('integrations');
   const api = useApi();
-  const { value, setValue, failure } = useLoad(
-    useCallback(async () => (await api.integrations.listTokens()).tokens, [api]),
-  );
+  const {
+    data: value,
+    setData: setValue,
+    failure,
+  } = useApiData(useCallback(async () => (await api.integrations.listTokens()).tokens, [api]));
   const [isCreating, setCreating] = useState(false);
   const [shown, setShown] = useState<string | null>(null);
   return (

@@ -11,11 +11,11 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { DeliveriesSection } from './deliveries-section.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
-import { useLoad } from './use-load.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhooks-section.tsx';
 
@@ -28,7 +28,7 @@ export function WebhookPage() {
     async () => (await api.integrations.listWebhooks()).webhooks.find(({ id }) => id === webhookId) ?? 'missing',
     [api, webhookId],
   );
-  const { value, setValue, failure } = useLoad<Webhook | 'missing'>(load);
+  const { data: value, setData: setValue, failure } = useApiData<Webhook | 'missing'>(load);
   const back = { to: paths.integrations, label: t('settings:tabs.integrations') };
   if (value === 'missing') return <MissingPage title={t('webhooks.missing')} back={back} />;
   return (

@@ -9,9 +9,9 @@ import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { webhookHref } from '#web/lib/paths.ts';
 import { SecretDialog } from './secret-dialog.tsx';
-import { useLoad } from './use-load.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
 /** Whether events arrive. */
@@ -28,7 +28,7 @@ export function WebhooksSection() {
   const { t } = useTranslation('integrations');
   const api = useApi();
   const load = useCallback(async () => (await api.integrations.listWebhooks()).webhooks, [api]);
-  const { value, setValue, failure } = useLoad(load);
+  const { data: value, setData: setValue, failure } = useApiData(load);
   const [isCreating, setCreating] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   return (
