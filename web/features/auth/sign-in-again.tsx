@@ -1,6 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@supabase/auth-js';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { CODE_LENGTH, CodeInput } from '#web/components/ui/inputs/code-input.tsx';
@@ -88,12 +91,16 @@ interface StepProps {
 const mailCode = (client: AuthClient, { email = '' }: User, captcha: { captchaToken?: string }) =>
   client.signInWithOtp({ email, options: { shouldCreateUser: false, ...captcha } });
 
+const passwordForm = z.object({ password: z.string().check(z.minLength(1)) });
+const codeForm = z.object({ code: z.string().check(z.length(CODE_LENGTH)) });
+
 function PasswordStep({ user, client, onSignedIn, onMailed }: StepProps & { onMailed: () => void }) {
   const { t } = useTranslation('auth');
   const { attempt, failure, captcha } = useAttempt();
-  const [password, setPassword] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { register, handleSubmit, formState, setFocus } = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { password: '' },
+  });
   const [mailing, setMailing] = useState(false);
   const mail = async () => {
     setMailing(true);
@@ -101,38 +108,35 @@ function PasswordStep({ user, client, onSignedIn, onMailed }: StepProps & { onMa
     setMailing(false);
     if (answer) onMailed();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(password === '');
-    if (busy || password === '') return;
-    setBusy(true);
+  const submit = handleSubmit(async ({ password }) => {
     const who = user.email ? { email: user.email } : { phone: `+${user.phone}` };
     const answer = await attempt((options) => client.signInWithPassword({ ...who, password, options }));
-    if (answer?.data.session) await onSignedIn(answer.data.session);
-    setBusy(false);
-  };
+    if (answer?.data.session) return onSignedIn(answer.data.session);
+    setFocus('password', { shouldSelect: true });
+  });
+  const isWrong = failure?.codes[0] === 'invalid_credentials';
+  const error = formState.errors.password ? t('passwordNeeded') : isWrong ? t('confirm.wrong') : undefined;
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-      {failure && (
+      {failure && !isWrong && (
         <Banner tone="danger">
           <AuthErrorText failure={failure} />
         </Banner>
       )}
       {/* Tells password managers whose password it is. */}
       <input hidden readOnly autoComplete="username" value={user.email || user.phone || ''} />
-      <Field label={t('password')} required error={isMissing ? t('passwordNeeded') : undefined}>
+      <Field label={t('password')} required error={error}>
         <PasswordInput
           // The dialog opens for it.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
+          {...register('password')}
         />
       </Field>
       {captcha.widget}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" loading={busy}>
+        <Button type="submit" variant="primary" loading={formState.isSubmitting}>
           {t('confirm.act')}
         </Button>
         {user.email && (
@@ -155,57 +159,64 @@ interface MailCodeStepProps extends StepProps {
 function MailCodeStep({ user, client, onSignedIn, wasMailed, onPassword }: MailCodeStepProps) {
   const { t } = useTranslation('auth');
   const { attempt, failure, captcha } = useAttempt();
-  const [code, setCode] = useState('');
-  const [isIncomplete, setIncomplete] = useState(false);
+  const { control, handleSubmit, formState, reset, setFocus } = useForm({
+    resolver: zodResolver(codeForm),
+    defaultValues: { code: '' },
+  });
   const [isMailed, setMailed] = useState(wasMailed);
-  const [busy, setBusy] = useState<'mail' | 'code' | null>(null);
+  const [mailing, setMailing] = useState(false);
   const email = user.email ?? '';
   const mail = async () => {
-    setBusy('mail');
+    setMailing(true);
     const answer = await attempt((token) => mailCode(client, user, token));
-    setBusy(null);
+    setMailing(false);
     if (answer) setMailed(true);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (!isMailed) return mail();
-    setIncomplete(code.length < CODE_LENGTH);
-    if (code.length < CODE_LENGTH) return;
-    setBusy('code');
+  const submit = handleSubmit(async ({ code }) => {
     const answer = await attempt((options) => client.verifyOtp({ email, token: code, type: 'email', options }));
-    if (answer?.data.session) await onSignedIn(answer.data.session);
-    else setCode('');
-    setBusy(null);
-  };
+    if (answer?.data.session) return onSignedIn(answer.data.session);
+    reset();
+    setFocus('code');
+  });
+  const isWrong = failure?.codes[0] === 'otp_expired';
+  const error = formState.errors.code ? t('code.needed') : isWrong ? t('sms.wrong') : undefined;
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
-      {failure && (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void (isMailed ? submit(event) : mail());
+      }}
+    >
+      {failure && !isWrong && (
         <Banner tone="danger">
-          {failure.codes[0] === 'otp_expired' ? t('sms.wrong') : <AuthErrorText failure={failure} />}
+          <AuthErrorText failure={failure} />
         </Banner>
       )}
       {isMailed && (
         <>
           <p className="measure">{t('confirm.mailed', { email })}</p>
-          <Field label={t('code.label')} required error={isIncomplete ? t('code.needed') : undefined}>
-            <CodeInput
-              // The input appears because the person asked for its code.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
-              autoFocus
-              value={code}
-              onChange={setCode}
+          <Field label={t('code.label')} required error={error}>
+            <Controller
+              control={control}
+              name="code"
+              render={({ field }) => (
+                // The input appears because the person asked for its code.
+                // oxlint-disable-next-line jsx-a11y/no-autofocus
+                <CodeInput autoFocus {...field} />
+              )}
             />
           </Field>
         </>
       )}
       {captcha.widget}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" loading={busy === (isMailed ? 'code' : 'mail')}>
+        <Button type="submit" variant="primary" loading={isMailed ? formState.isSubmitting : mailing}>
           {isMailed ? t('confirm.act') : t('confirm.mail')}
         </Button>
         {isMailed && (
-          <Button loading={busy === 'mail'} onClick={() => void mail()}>
+          <Button loading={mailing} onClick={() => void mail()}>
             {t('sent.resend')}
           </Button>
         )}

@@ -371,6 +371,7 @@ interface Resources {
       mail: 'E-mail me a code';
       mailed: 'We’ve sent a code to {{email}}. It can take a minute. Check your spam folder too.';
       password: 'Use my password';
+      wrong: 'Wrong password. Try again, or have a code e-mailed to you.';
     };
     continueAs: {
       title: 'Continue as {{name}}?';
@@ -5134,7 +5135,7 @@ interface Resources {
       renameTitle: 'Name';
       renamed: 'Renamed to {{name}}';
       nameNeeded: 'Enter a name of up to 120 characters.';
-      intro: 'A browser without an invitation is a guest of its own. If somebody chose on two devices, tick both and merge them.';
+      intro: 'A browser without an invitation is a guest of its own. If somebody chose on two devices, tick both and merge them. You can also remove guests here; you take back an invitation under Access & share.';
       select: 'Select {{name}}';
       empty: 'Nobody yet. People appear here once you invite them, or when a guest chooses a first photo.';
       merge: 'Merge';
@@ -5149,6 +5150,7 @@ interface Resources {
       removeCount_other: 'Remove {{count}} guests';
       removeTitle_one: 'Remove {{count}} guest?';
       removeTitle_other: 'Remove {{count}} guests?';
+      removeNamed: 'Selected: {{names}}.';
       removeText: 'Their picks, lists and comments are deleted. Anyone who picks again starts as a new guest. This can’t be undone.';
       removed_one: '{{count}} guest removed';
       removed_other: '{{count}} guests removed';
@@ -6493,7 +6495,7 @@ interface Resources {
   settings: {
     title: 'Settings';
     licences: 'Open-source licences';
-    readOnly: 'You can view these settings. Only the studio’s owner can change them.';
+    readOnly: 'You can view these settings. Only owners and admins can change them.';
     studio: {
       title: 'Studio';
     };

@@ -53,6 +53,7 @@ export function PeopleDialog({ gallery, proofing, onClose }: PeopleDialogProps) 
     const done = t('people.removed', { count: selected.length });
     if (await mutate(removeRequest(gallery.id, selected), { done })) setTicked(new Set());
   };
+  const named = selected.filter((person) => !unnamed.includes(person)).map(({ id }) => nameOf(id).name);
   const canMerge = others.length > 0 && others.length <= MAX_MERGED_PEOPLE;
   return (
     <>
@@ -110,7 +111,9 @@ export function PeopleDialog({ gallery, proofing, onClose }: PeopleDialogProps) 
         open={isRemoving && guestsOnly}
         onOpenChange={setRemoving}
         title={t('people.removeTitle', { count: selected.length })}
-        description={t('people.removeText')}
+        description={[named.length > 0 && t('people.removeNamed', { names: named.join(', ') }), t('people.removeText')]
+          .filter(Boolean)
+          .join(' ')}
         confirmLabel={t('people.remove')}
         onConfirm={() => void remove()}
       />
