@@ -1,5 +1,7 @@
 import type { DisputeStatus } from '#core/domain/card-payments.ts';
 import { formatAmount, formatLongDate } from '#core/domain/format.ts';
+import { findSuppression, hashAddress } from '../mails/suppressions.ts';
+import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import {
   type AccountLocale,
@@ -66,6 +68,8 @@ interface LatePaymentRow {
   type: string;
   start: number | null;
   isBack: boolean;
+  /** The client's mail was given up, or came back. */
+  isUntold: boolean;
 }
 
 /** A payment that came too late: it goes back, or its refund failed. */
@@ -80,7 +84,11 @@ export async function readLatePaymentNotice(
        coalesce(k.booking -> 'client' ->> 'email', c.email, '') as email, k.amount, k.currency,
        coalesce(y.name, nullif(s.type, ''), '') as type,
        coalesce(extract(epoch from s.date)::float8 * 1000, (k.booking ->> 'start')::float8) as start,
-       k.status = 'refunded' as "isBack"
+       k.status = 'refunded' as "isBack",
+       exists (select from outbox o where o.dedupe_key = 'late-mail:' || k.id
+         and (o.done_at is not null or o.attempts >= ${MAX_ATTEMPTS})
+         and not exists (select from mail_deliveries d
+           where d.mail_id = o.id and d.accepted_at is not null and d.outcome is distinct from 'bounce')) as "isUntold"
      from checkouts k left join sessions s on s.account_id = k.account_id and s.id = k.session_id
        left join customers c on c.account_id = s.account_id and c.id = s.customer_id
        left join session_types y on y.account_id = k.account_id
@@ -90,8 +98,11 @@ export async function readLatePaymentNotice(
   );
   if (!row) return null;
   const date = row.start === null ? '' : formatLongDate(row.start, language, timeZone);
+  const isUntold =
+    row.isUntold || row.email === '' || (await findSuppression(db, accountId, hashAddress(row.email))) !== null;
+  const ofRefund = isUntold ? 'latePaidUntold' : 'latePaid';
   return {
-    summary: row.isBack ? 'latePaid' : 'latePaidFailed',
+    summary: row.isBack ? ofRefund : 'latePaidFailed',
     client: row.client,
     date,
     facts: [[formatAmount(row.amount, row.currency, language), row.type, date].filter(Boolean).join('\n')],

@@ -35,6 +35,7 @@ const LINK_LABELS = {
   disputeWon: 'openSession',
   disputeLost: 'openSession',
   latePaid: 'openDay',
+  latePaidUntold: 'openDay',
   latePaidFailed: 'openDay',
 } as const;
 export type NotificationSubject = keyof typeof LINK_LABELS;

@@ -1,4 +1,3 @@
-import { AppError } from '#core/domain/errors.ts';
 import { greetingName } from '#core/domain/customers.ts';
 import { formatAmount, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
@@ -9,6 +8,7 @@ import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
 import { MAIL_SENDER } from '../accounts/mail-sender.ts';
 import { deliverMail } from '../mails/deliver.ts';
+import { notifyStudio } from '../messages/studio-notifications.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -112,11 +112,15 @@ export async function sendLatePaymentMail(run: EffectRun<'late_payment.mail'>): 
   const row = await readLatePayment(jobs.db, payload.checkoutId);
   if (!row) return;
   const { email: to, studio: fromName, replyTo, language } = row;
-  const isSent = await deliverMail({
+  const { accountId } = row;
+  await deliverMail({
     run,
     mail: { ...renderLatePayment(row, jobs.appOrigin), to, fromName, replyTo, language, id },
-    accountId: row.accountId,
+    accountId,
+    // The studio has to tell the client. Of a suppressed address its first notice says so.
+    async onFailure(tx, error) {
+      const isNew = error === 'mail_refused' || error === 'mail_failed';
+      if (isNew) await notifyStudio(tx, { accountId, what: 'payment', checkoutId: payload.checkoutId }, jobs.clock());
+    },
   });
-  // The client does not know that their money comes back: an operator has to look.
-  if (!isSent) throw new AppError('mail_refused');
 }

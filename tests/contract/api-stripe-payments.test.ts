@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
 import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { hashAddress, suppress } from '#functions/mails/suppressions.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { createSessionLink } from '#functions/messages/session-links.ts';
 import type { Card } from '#local/stripe/objects.ts';
@@ -150,6 +151,25 @@ describe('what a session owes', () => {
       'A payment from Núria came too late',
       'Your payment to Studio is being refunded',
     ]);
+    expect(api.mails.map(({ text }) => text).join()).toContain('the client gets an e-mail about it');
+  });
+
+  it('tells the studio to inform the client of a late payment whose address takes no mail', async () => {
+    payAt(api, await open('deposit'));
+    await api.db.pool.query("update sessions set status = 'cancelled' where id = $1", [session]);
+    const { rows: found } = await api.db.pool.query(
+      'select c.email from sessions s join customers c on c.id = s.customer_id where s.id = $1',
+      [session],
+    );
+    const addressHash = hashAddress(found[0].email as string);
+    const bounce = { accountId: null, addressHash, reason: 'bounce', isUnknown: true } as const;
+    await suppress(api.services.db, bounce, api.clock.now());
+    await deliverAll(api);
+    await runOutbox(api.jobs);
+    await api.db.pool.query('delete from mail_suppressions');
+    expect(api.mails.map(({ subject }) => subject)).toEqual(['A payment from Núria came too late']);
+    expect(api.mails[0]!.text).toContain('we couldn’t e-mail the client');
+    expect(api.mails[0]!.text).not.toContain('gets an e-mail');
   });
 
   it('is never overpaid by two pages after the price was lowered: the rest goes back', async () => {
