@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { browserFloors, SYNTAX_TARGET } from './web/build/browser-floors.ts';
 import { officeChunk, pageChunk } from './web/build/chunks.ts';
 import { fonts } from './web/build/fonts.ts';
 import { locales } from './web/build/locales.ts';
@@ -27,6 +28,7 @@ const product: UserConfig = {
     fonts(),
     pages(),
     publicScriptLimit(),
+    browserFloors(),
     publicStyles(),
     pageMarkup(resolve.alias),
     serviceWorker(),
@@ -35,10 +37,10 @@ const product: UserConfig = {
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,
-    target: 'es2022',
+    target: SYNTAX_TARGET,
     // The page's footer and the settings link to it; fonts have their licences beside them.
     license: { fileName: 'licences.txt' },
-    // Every browser with es2022 supports modulepreload.
+    // Chrome and Firefox of the target preload modules; Safari 16.4 does without.
     modulePreload: { polyfill: false },
     // The CSP refuses data: URLs, to which assets would be inlined, for fonts and styles.
     assetsInlineLimit: 0,
@@ -72,7 +74,7 @@ const designPage: UserConfig = {
   build: {
     outDir: '../.build/design',
     emptyOutDir: true,
-    target: 'es2022',
+    target: SYNTAX_TARGET,
     rolldownOptions: { input: at('web/design.html') },
   },
 };

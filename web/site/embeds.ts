@@ -2,6 +2,7 @@
  * Pages of others that the website shows in a frame, once a visitor asks for it. Every frame is sandboxed: it navigates
  * no page of ours, and opens no dialog.
  */
+import { parseUrl } from '#web/lib/browser/parse-url.ts';
 
 /** Without `allow-same-origin` a frame has an origin that equals no other: it keeps no cookies and reads no storage. */
 const MAP_SANDBOX = 'allow-scripts allow-popups';
@@ -39,9 +40,8 @@ const HOSTS: Readonly<Record<string, (url: URL) => string | null>> = {
 
 /** Returns the frame that shows an address; null for all others, which are links. */
 export function frameOf(href: string): Frame | null {
-  if (!URL.canParse(href)) return null;
-  const url = new URL(href);
-  if (url.protocol !== 'https:' || url.port || url.username) return null;
+  const url = parseUrl(href);
+  if (!url || url.protocol !== 'https:' || url.port || url.username) return null;
   const src = Object.hasOwn(HOSTS, url.host) ? HOSTS[url.host]!(url) : null;
   if (src === null) return null;
   const { origin } = new URL(src);

@@ -5,10 +5,11 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { parseUrl } from '#web/lib/browser/parse-url.ts';
 import { newId } from '#web/lib/ids.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
-const toAscii = (name: string) => URL.parse(`http://${name}`)?.hostname ?? null;
+const toAscii = (name: string) => parseUrl(`http://${name}`)?.hostname ?? null;
 
 /** Asks for the studio's domain; recommends `www` for a name without it. */
 export function AddDomain() {

@@ -1,4 +1,5 @@
 /* Auth redirect parameters in the URL: tokens in the fragment, or an error in the fragment, the query or both. */
+import { parseUrl } from '../browser/parse-url.ts';
 import { readArrivingSession, SECRET_PARAMS } from './arriving-session.ts';
 
 export interface AuthRedirect {
@@ -68,8 +69,8 @@ export function cleanPath({ pathname, search, hash }: { pathname: string; search
  * @param path untrusted value from the address
  */
 export function sameOriginPath(path: unknown, origin: string): string | null {
-  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, origin)) return null;
-  const url = new URL(path, origin);
+  const url = typeof path === 'string' && path.startsWith('/') ? parseUrl(path, origin) : null;
+  if (!url) return null;
   // Browsers resolve `//elsewhere.example` and `/\elsewhere.example` to other sites, and `/..//elsewhere.example` to a
   // path that they would read as another site.
   return url.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null;

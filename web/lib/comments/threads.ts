@@ -1,3 +1,5 @@
+import { groupBy } from '../group-by.ts';
+
 interface ThreadComment {
   parentId: string | null;
   id: string;
@@ -13,7 +15,7 @@ export interface Thread<C extends ThreadComment> {
 
 /** Returns threads, latest first. Answers to a deleted comment are gone with it. */
 export function commentThreads<C extends ThreadComment>(comments: readonly C[]): Thread<C>[] {
-  const replies = Map.groupBy(comments, ({ parentId }) => parentId);
+  const replies = groupBy(comments, ({ parentId }) => parentId);
   return (replies.get(null) ?? [])
     .map((comment) => ({
       comment,

@@ -1,5 +1,6 @@
 import type { ProofingList, ProofingPick, ProofingView } from '#core/api/proofing.ts';
 import { pickedIds } from '#core/domain/pick-rules.ts';
+import { groupBy } from '#web/lib/group-by.ts';
 import { FAVOURITES, ownId } from './project-view.ts';
 
 export const ALL_PHOTOS = 'all';
@@ -45,13 +46,7 @@ function without(photos: readonly { id: string }[], picks: readonly ProofingPick
   return new Set(photos.map(({ id }) => id).filter((id) => !decided.has(id)));
 }
 
-/** Returns opinions by photo. Written here since phones of 2023 have no `Map.groupBy`. */
+/** Returns opinions by photo. */
 export function byPhoto(picks: readonly ProofingPick[]): Map<string, ProofingPick[]> {
-  const photos = new Map<string, ProofingPick[]>();
-  for (const pick of picks) {
-    const known = photos.get(pick.photoId);
-    if (known) known.push(pick);
-    else photos.set(pick.photoId, [pick]);
-  }
-  return photos;
+  return groupBy(picks, ({ photoId }) => photoId);
 }

@@ -1,0 +1,74 @@
+import type { Plugin, Rolldown } from 'vite';
+import { BROWSER_FLOORS, type PageKind } from '../../core/domain/browser-floors.ts';
+import { FOREIGN_METHODS, GUARDED_APIS } from './guarded-apis.ts';
+import { apisAbove, findNewApis } from './new-apis.ts';
+
+/** Entries of each kind of page, as `rolldownOptions.input` names them. */
+const ENTRIES: Readonly<Record<PageKind, readonly string[]>> = { public: ['public', 'site'], office: ['back-office'] };
+
+/** Browsers of `build.target`: syntax is lowered to the lower of the floors. */
+export const SYNTAX_TARGET = Object.entries(BROWSER_FLOORS.public).map(([engine, version]) => engine + version);
+
+/** Fails the build if scripts of a page use an API or syntax that a browser of the page's floor lacks. */
+export function browserFloors(): Plugin {
+  return {
+    name: 'browser-floors',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const used = new Set<string>();
+        const problems = newApisOf(bundle, used);
+        if (problems.length > 0) this.error(`Newer than the browsers of ${problems.join('; ')}`);
+        const unused = [...GUARDED_APIS, ...FOREIGN_METHODS].filter(({ api, in: path }) => !used.has(`${path} ${api}`));
+        if (unused.length > 0) this.error(`No module needs ${unused.map((one) => `${one.in}: ${one.api}`).join(', ')}`);
+      },
+    },
+  };
+}
+
+/**
+ * Returns uses of new APIs in the chunks that the entries load, now or later, as "public pages: Map.groupBy in …".
+ * @param used gets the exceptions that apply, as "path API"
+ */
+export function newApisOf(bundle: Rolldown.OutputBundle, used = new Set<string>()): string[] {
+  const problems = (Object.keys(ENTRIES) as PageKind[]).flatMap((kind) => {
+    const apis = apisAbove(BROWSER_FLOORS[kind]);
+    return chunksOf(bundle, ENTRIES[kind]).flatMap((chunk) => {
+      const inChunk = findNewApis(chunk.code, apis);
+      // Modules still have the names of members and packages; a global is a module's own until the chunk has it too.
+      const inModules = Object.entries(chunk.modules).flatMap(([id, { code }]) =>
+        [...findNewApis(code ?? '', apis)]
+          .filter((api) => !apis.syntax.has(api) && (!apis.globals.has(api) || inChunk.has(api)))
+          .filter((api) => !isExcepted(id, api, used))
+          .map((api) => ({ api, id })),
+      );
+      // `build.target` lowers syntax in chunks.
+      const inSyntax = [...inChunk].filter((api) => apis.syntax.has(api)).map((api) => ({ api, id: chunk.fileName }));
+      return [...inModules, ...inSyntax].map(({ api, id }) => `${kind} pages: ${api} in ${id}`);
+    });
+  });
+  return [...new Set(problems)];
+}
+
+function isExcepted(id: string, api: string, used: Set<string>): boolean {
+  const own = [...GUARDED_APIS, ...FOREIGN_METHODS].filter((one) => one.api === api && id.includes(one.in));
+  for (const one of own) used.add(`${one.in} ${api}`);
+  return own.length > 0;
+}
+
+/** Chunks that entries import, statically or dynamically. */
+function chunksOf(bundle: Rolldown.OutputBundle, entries: readonly string[]): Rolldown.OutputChunk[] {
+  const chunks = new Map(
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])),
+  );
+  const roots = [...chunks.values()].filter(({ isEntry, name }) => isEntry && entries.includes(name));
+  if (roots.length !== entries.length) throw new Error(`The bundle lacks an entry of ${entries.join(', ')}`);
+  const seen = new Set(roots);
+  for (const { imports, dynamicImports } of seen)
+    for (const name of [...imports, ...dynamicImports]) {
+      const chunk = chunks.get(name);
+      if (chunk) seen.add(chunk);
+    }
+  return [...seen];
+}
