@@ -10,6 +10,7 @@ import es from '#locales/es/page.json' with { type: 'json' };
 import { formatText } from '../platform/texts.ts';
 import type { OgImage, PageData } from './data.ts';
 import type { PageFonts } from './fonts.ts';
+import { browserNotice, plainPhotos } from './browser-notice.ts';
 import { styleTags } from './inline-styles.ts';
 
 /**
@@ -170,7 +171,10 @@ export function renderPage(template: string, content: PageContent): string {
       return `${start} lang="${content.language}"${schemeAttribute(data)}`;
     })
     .replace('<!--head-->', () => headTags(content).join('\n    '))
-    .replace('<div id="root"></div>', (root) => (markup ? `<div id="root">${markup.html}</div>` : root))
+    .replace('<div id="root"></div>', (root) => {
+      const shown = markup ? `<div id="root">${markup.html}</div>` : root;
+      return browserNotice(data, content.language) + shown + plainPhotos(data, content.language);
+    })
     .replace('<!--data-->', () =>
       [...(data ? [jsonScript('page-data', data)] : []), ...(markup ? [jsonScript('texts', markup.texts)] : [])].join(
         '',

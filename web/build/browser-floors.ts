@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { BROWSER_FLOORS, type PageKind } from '../../core/domain/browser-floors.ts';
+import { BROWSER_FLOORS, FLOOR_PROBES, type PageKind } from '../../core/domain/browser-floors.ts';
 import { FOREIGN_METHODS, GUARDED_APIS } from './guarded-apis.ts';
 import { apisAbove, findNewApis } from './new-apis.ts';
 
@@ -9,11 +9,22 @@ const ENTRIES: Readonly<Record<PageKind, readonly string[]>> = { public: ['publi
 /** Browsers of `build.target`: syntax is lowered to the lower of the floors. */
 export const SYNTAX_TARGET = Object.entries(BROWSER_FLOORS.public).map(([engine, version]) => engine + version);
 
-/** Fails the build if scripts of a page use an API or syntax that a browser of the page's floor lacks. */
+/** Pages with scripts of the two kinds; a studio's website works without. */
+const DOCUMENTS: Readonly<Record<string, PageKind>> = { '/index.html': 'public', '/app.html': 'office' };
+
+/**
+ * Fails the build if scripts of a page use an API or syntax that a browser of the page's floor lacks.
+ * Writes into the documents what their browsers must have.
+ */
 export function browserFloors(): Plugin {
   return {
     name: 'browser-floors',
-    apply: 'build',
+    transformIndexHtml: (html, { path }) => {
+      const kind = DOCUMENTS[path];
+      return kind
+        ? html.replace('name="needs" content=""', `name="needs" content="${FLOOR_PROBES[kind].join(' ')}"`)
+        : html;
+    },
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { BROWSER_FLOORS, type BrowserFloor } from '../../core/domain/browser-floors.ts';
+import { BROWSER_FLOORS, type BrowserFloor, FLOOR_PROBES, type PageKind } from '../../core/domain/browser-floors.ts';
 import { newApisOf, SYNTAX_TARGET } from './browser-floors.ts';
-import { apisAbove, findNewApis } from './new-apis.ts';
+import { apisAbove, compatData, findNewApis, firstVersion } from './new-apis.ts';
 import { at } from './paths.ts';
 
 const PUBLIC = apisAbove(BROWSER_FLOORS.public);
@@ -59,14 +59,26 @@ describe('findNewApis', () => {
   });
 
   it('accepts in the back office what its browsers have', () => {
-    expect([...findNewApis('Promise.withResolvers(); Map.groupBy(list, key); AbortSignal.any([])', OFFICE)]).toEqual([]);
+    expect([...findNewApis('Promise.withResolvers(); Map.groupBy(list, key); AbortSignal.any([])', OFFICE)]).toEqual(
+      [],
+    );
   });
 });
 
 /** A bundle whose public page loads one chunk later, as the back office does at once. */
 function bundle(shared: string, office = ''): Rolldown.OutputBundle {
   const chunk = (name: string, code: string, more: Partial<Rolldown.OutputChunk> = {}) => ({
-    [`${name}.js`]: { type: 'chunk', name, fileName: `${name}.js`, code, imports: [], dynamicImports: [], isEntry: true, modules: { [`/web/${name}.ts`]: { code } }, ...more },
+    [`${name}.js`]: {
+      type: 'chunk',
+      name,
+      fileName: `${name}.js`,
+      code,
+      imports: [],
+      dynamicImports: [],
+      isEntry: true,
+      modules: { [`/web/${name}.ts`]: { code } },
+      ...more,
+    },
   });
   return {
     ...chunk('public', '', { dynamicImports: ['shared.js'] }),
@@ -86,6 +98,23 @@ describe('newApisOf', () => {
     ]);
     expect(newApisOf(bundle('using file = open()'))).toContain('public pages: using in shared.js');
   });
+});
+
+/** Returns what MDN's data say of `Promise.withResolvers`, `String.prototype.isWellFormed` or `CSSPropertyRule`. */
+function compatOf(path: string) {
+  const { api, javascript } = compatData();
+  const [type, member] = path.replace('.prototype', '').split('.');
+  const found = javascript['builtins']?.[type!] ?? api[type!];
+  const feature = (member ? found?.[member] : found)?.__compat;
+  if (!feature) throw new Error(`No data of ${path}`);
+  return feature;
+}
+
+it.each(Object.keys(BROWSER_FLOORS) as PageKind[])('tells browsers below the floor of %s pages from others', (kind) => {
+  const newest = (engine: keyof BrowserFloor) =>
+    FLOOR_PROBES[kind].map((path) => Number(firstVersion(compatOf(path), engine))).toSorted((a, b) => b - a)[0];
+  const { safari, chrome, firefox } = BROWSER_FLOORS[kind];
+  expect([newest('safari'), newest('chrome'), newest('firefox')]).toEqual([safari, chrome, firefox].map(Number));
 });
 
 it('lowers syntax to the lower floor', () => {

@@ -1,5 +1,44 @@
-// Sets the theme before the first paint, and keeps forms for the page's script. A separate file, because the CSP allows
-// no inline script; a classic blocking one, because a module would run after the paint.
+// Checks the browser, sets the theme before the first paint, and keeps forms for the page's script. A separate file,
+// because the CSP allows no inline script; a classic blocking one, because a module would run after the paint.
+
+// Shows the server's notice (functions/page/browser-notice.ts) in a browser that lacks what the page needs
+// (core/domain/browser-floors.ts), and in one that cannot parse a script of ours.
+(function () {
+  var needs = document.querySelector('meta[name=needs]');
+  if (!needs) return;
+  function has(path) {
+    return path.split('.').reduce(function (found, name) {
+      return found && found[name];
+    }, window);
+  }
+  function show() {
+    if (document.readyState === 'loading') {
+      document.addEventListener('DOMContentLoaded', show);
+      return;
+    }
+    var notice = document.getElementById('browser-notice');
+    var photos = document.getElementById('plain-photos');
+    var root = document.getElementById('root');
+    if (!notice || !root) return;
+    notice.hidden = false;
+    root.hidden = !notice.hasAttribute('data-keeps-page');
+    // With scripting the content of a noscript element is text.
+    if (photos && photos.tagName === 'NOSCRIPT')
+      photos.outerHTML = '<div id="plain-photos">' + photos.textContent + '</div>';
+  }
+  addEventListener('unsupported', show);
+  addEventListener('error', function (event) {
+    if (event.error instanceof SyntaxError && /\/assets\/[^/]+\.js/.test(event.filename)) show();
+  });
+  if (needs.content.split(' ').every(has)) return;
+  // Scripts that follow would fail at unknown places.
+  var policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = "script-src 'none'";
+  document.head.appendChild(policy);
+  show();
+})();
+
 // Mirrors web/lib/theme/theme.tsx.
 (function () {
   var stored = null;

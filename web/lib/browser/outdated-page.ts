@@ -3,11 +3,13 @@ import { readStored, writeStored } from './storage.ts';
 /**
  * Imports a part of the page, and once more if that fails. The second time it has another address: browsers remember a
  * failed import until the page is reloaded. Only the error names the address; Safari's does not, and is thrown again.
+ * A script that this browser cannot parse shows the notice of old browsers (public/theme.js).
  */
 export async function importTwice<M>(load: () => Promise<M>): Promise<M> {
   try {
     return await load();
   } catch (error) {
+    if (error instanceof SyntaxError) dispatchEvent(new Event('unsupported'));
     const [url] = /https?:\S+\.js/.exec(String(error)) ?? [];
     if (!url) throw error;
     return (await import(/* @vite-ignore */ `${url}?retry=${Date.now()}`)) as M;

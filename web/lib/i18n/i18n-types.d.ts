@@ -4556,6 +4556,12 @@ interface Resources {
         text: 'This page isn’t part of the preview. Go back to continue.';
       };
     };
+    browser: {
+      title: 'This browser is too old';
+      text: 'This page needs Safari {{safari}}, Chrome {{chrome}} or Firefox {{firefox}}, or a newer version. Update your browser or your device, or open the page on another device.';
+      photos: 'Here are the photos. To choose or download them, open this page with Safari {{safari}}, Chrome {{chrome}} or Firefox {{firefox}}, or a newer version.';
+    };
+    photoOf: 'Photo {{number}} of {{total}}';
   };
   payments: {
     title: 'Payments';

@@ -8,7 +8,7 @@ const script = readFileSync(new URL('../../public/theme.js', import.meta.url), '
 /** Runs the script of the page's head like a browser and returns the theme that it set. */
 function painted(stored: string | null | Error, prefersDark: boolean, scheme?: string): string | undefined {
   const dataset: { theme?: string; scheme?: string } = scheme ? { scheme } : {};
-  const document = { documentElement: { dataset }, querySelectorAll: () => [] };
+  const document = { documentElement: { dataset }, querySelector: () => null, querySelectorAll: () => [] };
   runInNewContext(script, {
     document,
     addEventListener: () => {},

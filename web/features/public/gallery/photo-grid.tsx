@@ -190,8 +190,8 @@ export function PhotoGrid(props: PhotoGridProps) {
     <section
       ref={element}
       aria-label={t('photos')}
-      // A desktop shows rows only in its own width.
-      className={clsx('relative [overflow-anchor:none]', !measured && 'sm:invisible sm:noscript:visible')}
+      // A desktop shows rows only in its own width; without a script the server's plain list has all photos.
+      className={clsx('relative [overflow-anchor:none]', !measured && 'sm:invisible noscript:hidden')}
       style={{ height: scaled(layout.height, scale) }}
       onKeyDown={onKeyDown}
     >

@@ -1,0 +1,45 @@
+import { BROWSER_FLOORS } from '#core/domain/browser-floors.ts';
+import { escapeHtml } from '#core/domain/format.ts';
+import { IMAGE_PRESETS, imageUrl } from '#core/domain/image-params.ts';
+import { PREVIEW } from '#core/domain/image-sources.ts';
+import type { Language } from '#core/domain/languages.ts';
+import ca from '#locales/ca/page.json' with { type: 'json' };
+import en from '#locales/en/page.json' with { type: 'json' };
+import es from '#locales/es/page.json' with { type: 'json' };
+import { formatText } from '../platform/texts.ts';
+import type { PageData } from './data.ts';
+
+const TEXTS = { en, es, ca } as const;
+
+/** Pages that are read more than used: their content stays below the notice. */
+const READ_KINDS: ReadonlySet<PageData['kind']> = new Set(['landing', 'legal', 'studio', 'not-found']);
+
+/**
+ * Returns the notice for browsers below the page's floor, hidden until `theme.js` finds one. Its styles are its own: an
+ * old browser may understand none of the page's.
+ * @param data null in the back office
+ */
+export function browserNotice(data: PageData | null, language: Language): string {
+  const versions = { ...BROWSER_FLOORS[data ? 'public' : 'office'] };
+  const text = (key: string) => escapeHtml(formatText(TEXTS[language], language, `browser.${key}`, versions));
+  const keeps = data && READ_KINDS.has(data.kind) ? ' data-keeps-page' : '';
+  const words = text(data?.kind === 'gallery' ? 'photos' : 'text');
+  return `<div id="browser-notice" role="alert" hidden${keeps} style="max-width:32em;margin:0 auto;padding:32px 20px;font:16px/1.5 system-ui,sans-serif"><p style="margin:0 0 8px;font-size:20px;font-weight:600">${text('title')}</p><p style="margin:0">${words}</p></div>`;
+}
+
+/**
+ * Returns the photos of a gallery's page as plain pictures, for browsers without scripts or with old ones. Each leads to
+ * its larger picture.
+ */
+export function plainPhotos(data: PageData | null, language: Language): string {
+  if (data?.kind !== 'gallery') return '';
+  const { gallery, photos } = data;
+  const pictures = photos.map(({ fileId, width, height }, index) => {
+    const alt = formatText(TEXTS[language], language, 'photoOf', { number: index + 1, total: gallery.photoCount });
+    const [src, large] = [PREVIEW, IMAGE_PRESETS.fullscreen].map((size) =>
+      escapeHtml(imageUrl(gallery.id, fileId, size)),
+    );
+    return `<p><a href="${large}"><img src="${src}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy" style="display:block;max-width:800px;width:100%;height:auto;margin:0 auto"></a></p>`;
+  });
+  return `<noscript id="plain-photos">${pictures.join('')}</noscript>`;
+}
