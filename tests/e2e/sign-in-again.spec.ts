@@ -46,6 +46,7 @@ test('a token is created after a mailed code and the second factor; giving up ch
   const owner = await makePhotographer('Estudi Mar');
   const secret = await addFactor(owner, 'Phone');
   faults.allowStatus(403, '/api/tokens');
+  faults.allowStatus(403, '/auth/v1/verify');
   const page = await open();
   await page.goto(INTEGRATIONS);
   await signIn(page, owner);
@@ -63,6 +64,12 @@ test('a token is created after a mailed code and the second factor; giving up ch
   await confirm(page).getByRole('button', { name: 'E-mail me a code' }).click();
   const mail = await mailTo(owner.email, { subject: /sign-in link/ });
   const [code] = /\b\d{6}\b/.exec(mail.text)!;
+  await confirm(page)
+    .getByLabel('6-digit code')
+    .fill(code === '000000' ? '111111' : '000000');
+  await confirm(page).getByRole('button', { name: 'Continue' }).click();
+  await expect(confirm(page).getByRole('alert')).toContainText('isn’t right');
+  await expect(confirm(page).getByLabel('6-digit code')).toBeFocused();
   await confirm(page).getByLabel('6-digit code').fill(code);
   await confirm(page).getByRole('button', { name: 'Continue' }).click();
   await expect(confirm(page).getByLabel('6-digit code')).toHaveValue('');

@@ -159,7 +159,7 @@ interface MailCodeStepProps extends StepProps {
 function MailCodeStep({ user, client, onSignedIn, wasMailed, onPassword }: MailCodeStepProps) {
   const { t } = useTranslation('auth');
   const { attempt, failure, captcha } = useAttempt();
-  const { control, handleSubmit, formState, reset, setFocus } = useForm({
+  const { control, handleSubmit, formState, setFocus, setValue } = useForm({
     resolver: zodResolver(codeForm),
     defaultValues: { code: '' },
   });
@@ -175,7 +175,7 @@ function MailCodeStep({ user, client, onSignedIn, wasMailed, onPassword }: MailC
   const submit = handleSubmit(async ({ code }) => {
     const answer = await attempt((options) => client.verifyOtp({ email, token: code, type: 'email', options }));
     if (answer?.data.session) return onSignedIn(answer.data.session);
-    reset();
+    setValue('code', '');
     setFocus('code');
   });
   const isWrong = failure?.codes[0] === 'otp_expired';

@@ -371,7 +371,7 @@ interface Resources {
       mail: 'E-mail me a code';
       mailed: 'We’ve sent a code to {{email}}. It can take a minute. Check your spam folder too.';
       password: 'Use my password';
-      wrong: 'Wrong password. Try again, or have a code e-mailed to you.';
+      wrong: 'Wrong password. Try again, or use a code instead.';
     };
     continueAs: {
       title: 'Continue as {{name}}?';
@@ -4489,6 +4489,23 @@ interface Resources {
       otherwise: 'Was this a mistake? Connect your Stripe account again.';
       open: 'See card payments';
     };
+    clientTextsChanged: {
+      subject: 'Texts for your clients were changed at {{studio}}';
+      text: '{{actor}} changed a text that clients of {{studio}} get on {{when}}: an e-mail, an automation or a contract template. Such texts may say where to pay.';
+      otherwise: 'Don’t recognise it? Check your texts, above all where they say how to pay, then ask {{actor}} to change their password.';
+      open: 'See your e-mails';
+    };
+    replyAddressChanged: {
+      subject: 'The e-mail address of {{studio}} was changed';
+      text: '{{actor}} changed the e-mail address of {{studio}} on {{when}}. Your clients’ replies and the studio’s notifications go to the new address.';
+      otherwise: 'Don’t recognise it? Put your address back, then ask {{actor}} to change their password.';
+      open: 'See the settings';
+    };
+    collected: {
+      subject: '{{what}} ({{number}} changes)';
+      text: 'There were {{number}} changes of this kind within an hour:';
+      rest: 'And {{number}} more. The security log under Settings → Team lists all of them.';
+    };
   };
   page: {
     landing: {
@@ -5156,7 +5173,7 @@ interface Resources {
       removeCount_other: 'Remove {{count}} guests';
       removeTitle_one: 'Remove {{count}} guest?';
       removeTitle_other: 'Remove {{count}} guests?';
-      removeNamed: 'Selected: {{names}}.';
+      removeNamed: 'With a name: {{names}}.';
       removeText: 'Their picks, lists and comments are deleted. Anyone who picks again starts as a new guest. This can’t be undone.';
       removed_one: '{{count}} guest removed';
       removed_other: '{{count}} guests removed';
@@ -6835,7 +6852,7 @@ interface Resources {
     };
     log: {
       title: 'Security log';
-      intro: 'Who joined or left, changes to roles and sign-in methods, API tokens, webhooks and Stripe. Only owners can see this.';
+      intro: 'Who joined or left, changes to roles and sign-in methods, API tokens, webhooks and Stripe, texts for clients and the studio’s address. Only owners can see this.';
       empty: {
         title: 'No security events yet';
         text: 'Invitations, role changes and sign-in changes appear here, with who made them and when.';
@@ -6874,6 +6891,8 @@ interface Resources {
         webhookChanged: '{{actor}} changed the webhook to {{integration}}';
         stripeConnected: '{{actor}} connected Stripe';
         stripeDisconnected: '{{actor}} disconnected Stripe';
+        clientTextsChanged: '{{actor}} changed a text for clients';
+        replyAddressChanged: '{{actor}} changed the studio’s e-mail address';
       };
     };
   };
