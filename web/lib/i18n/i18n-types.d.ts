@@ -4109,7 +4109,9 @@ interface Resources {
       disputeLost: 'You lost a dispute: {{client}}';
       disputeLostText: 'The bank has given this payment back to the client. It is recorded as a refund.';
       latePaid: 'A payment from {{client}} came too late';
-      latePaidText: 'The client paid by card when there was nothing to pay any more or the time had been taken. The whole amount is being refunded, and the client has been told.';
+      latePaidText: 'The client paid by card when there was nothing to pay any more or the time had been taken. The whole amount is being refunded, and the client gets an e-mail about it.';
+      latePaidUntold: 'A payment from {{client}} came too late';
+      latePaidUntoldText: 'The client paid by card when there was nothing to pay any more or the time had been taken. The whole amount is being refunded, but we couldn’t e-mail the client. Please tell them yourself.';
       latePaidFailed: 'A late payment from {{client}} couldn’t be refunded';
       latePaidFailedText: 'The client paid by card when there was nothing to pay any more or the time had been taken, and Stripe couldn’t refund it. Refund it in your Stripe account.';
       wrote: 'Message from {{client}}:';
@@ -6852,7 +6854,7 @@ interface Resources {
     };
     log: {
       title: 'Security log';
-      intro: 'Who joined or left, changes to roles and sign-in methods, API tokens, webhooks and Stripe, texts for clients and the studio’s address. Only owners can see this.';
+      intro: 'Who joined or left, changes to roles and sign-in methods, API tokens, webhooks, Stripe, texts for clients and the studio’s e-mail address. Only owners can see this.';
       empty: {
         title: 'No security events yet';
         text: 'Invitations, role changes and sign-in changes appear here, with who made them and when.';
