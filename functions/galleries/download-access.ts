@@ -6,7 +6,7 @@ import { verifyPassword } from '../platform/auth/secrets.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { networkPrefix } from '../platform/http/network-prefix.ts';
-import { countOccurrence, limitAttempts } from '../platform/http/rate-limit.ts';
+import { countOccurrence, limitAttempts, type LimitSubjects, releaseAttempt } from '../platform/http/rate-limit.ts';
 import { type HttpRequest, readsHeadersOnly } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { accessError, findGalleryAccess, type GalleryAccessRow } from './access.ts';
@@ -37,7 +37,8 @@ interface Reading {
 
 /**
  * Counts the bytes of a download or a video before its URL is signed: for the invitation, or without one for the
- * network. `HEAD` counts nothing: its URL is signed for `HEAD` alone, and sends no bytes.
+ * network. `HEAD` is refused alike and counts nothing: pages ask so whether a download would be refused, because a refused
+ * one shows nothing. Its URL is signed for `HEAD` alone, and sends no bytes.
  * @throws AppError `rate_limited`
  */
 export async function limitDownloads(
@@ -45,13 +46,17 @@ export async function limitDownloads(
   { request, galleryId, grantId, bytes }: Reading,
   now: number,
 ): Promise<void> {
-  if (readsHeadersOnly(request)) return;
   const megabytes = Math.ceil(bytes / 1_000_000);
-  if (grantId !== null) await limitAttempts(db, 'downloaded-megabytes-invited', { grant: grantId }, now, megabytes);
-  else {
-    const subjects = { gallery: galleryId, network: request.viewerIp };
-    await limitAttempts(db, 'downloaded-megabytes', subjects, now, megabytes);
-  }
+  const count = <N extends 'downloaded-megabytes' | 'downloaded-megabytes-invited'>(
+    name: N,
+    subjects: LimitSubjects<N>,
+  ) => {
+    const counted = limitAttempts(db, name, subjects, now, megabytes);
+    if (!readsHeadersOnly(request)) return counted;
+    return counted.finally(() => releaseAttempt(db, name, subjects, now, megabytes));
+  };
+  if (grantId === null) await count('downloaded-megabytes', { gallery: galleryId, network: request.viewerIp });
+  else await count('downloaded-megabytes-invited', { grant: grantId });
 }
 
 /**

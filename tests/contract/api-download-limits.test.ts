@@ -35,9 +35,19 @@ describe('the limit of downloads', () => {
       const location = (await request('HEAD', path)).headers.get('location')!;
       expect((await fetch(location)).status).toBe(403);
     }
-    expect(await counted('downloaded-megabytes')).toEqual([]);
+    expect(await counted('downloaded-megabytes')).toEqual([0, 0]);
     expect((await request('GET', part)).status).toBe(302);
-    expect(await counted('downloaded-megabytes')).toEqual([1]);
+    expect((await counted('downloaded-megabytes')).toSorted()).toEqual([0, 1]);
+  });
+
+  it('refuses a request for headers like the download, by which the page tells', async () => {
+    await request('GET', DOWNLOAD);
+    await useUp();
+    for (let times = 0; times < 2; times++) {
+      const refused = await request('HEAD', DOWNLOAD);
+      expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    }
+    expect(await counted('downloaded-megabytes')).toEqual([200_000]);
   });
 
   it('of a network does not refuse its invited people, who have one each', async () => {

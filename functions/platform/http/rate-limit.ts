@@ -88,9 +88,10 @@ export async function releaseAttempt<N extends LimitName>(
   name: N,
   subjects: LimitSubjects<N>,
   now: number,
+  amount = 1,
 ): Promise<void> {
   const rule: RequestLimit = REQUEST_LIMITS[name];
-  for (const counter of countersOf(name, rule.per, subjects, rule)) await uncount(db, counter, now);
+  for (const counter of countersOf(name, rule.per, subjects, rule)) await uncount(db, counter, now, amount);
 }
 
 /** Counts without a limit, in the same table: returns how often this happened in the window. */

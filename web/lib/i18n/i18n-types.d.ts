@@ -5468,6 +5468,8 @@ interface Resources {
       seconds_other: 'Too many attempts. Try again in {{count}} seconds.';
       minutes_one: 'Too many attempts. Try again in {{count}} minute.';
       minutes_other: 'Too many attempts. Try again in {{count}} minutes.';
+      hours_one: 'Too many attempts. Try again in {{count}} hour.';
+      hours_other: 'Too many attempts. Try again in {{count}} hours.';
     };
     closed: {
       subject: 'Gallery access';

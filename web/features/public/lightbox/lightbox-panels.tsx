@@ -6,6 +6,8 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import type { ProofingParts } from '../gallery/proofing-parts.ts';
 import { isPinVerified } from '../downloads/download-storage.ts';
+import { useFailureText } from '../shell/failure.ts';
+import { useApi } from '../shell/public-api.ts';
 import { useAccessState, useGalleryAccess } from '../shell/gallery-access-context.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
@@ -55,6 +57,18 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
   // A plain link cannot ask for a PIN: its answer would replace the page.
   const [locked, setLocked] = useState(() => gallery.downloads.pin && !isPinVerified(gallery.id));
   const isPhoto = photo.video === undefined;
+  const api = useApi();
+  const failureText = useFailureText();
+  const [failure, setFailure] = useState<unknown>(null);
+  const download = async (link: HTMLAnchorElement) => {
+    const failed: unknown = await api.checkDownload(link.href).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    setFailure(failed);
+    // The copy has no handler.
+    if (failed === null) (link.cloneNode() as HTMLAnchorElement).click();
+  };
   // A video has one size.
   const sizes = useDownloadSizes(gallery, photo).slice(0, isPhoto ? 2 : 1);
   return (
@@ -74,11 +88,20 @@ export function DownloadPanel({ gallery, photo }: DownloadPanelProps) {
           href={downloadHref(gallery.id, photo.id, size)}
           // The server sends the file name and an attachment header. The attribute keeps the page open.
           download={photo.filename}
+          onClick={(event) => {
+            event.preventDefault();
+            void download(event.currentTarget);
+          }}
           className={buttonClass({ variant: size === sizes[0] ? 'primary' : 'secondary' })}
         >
           {t(isPhoto ? `download.${size}` : 'download.video')}
         </a>
       ))}
+      {failure !== null && (
+        <p role="alert" className="text-caption text-danger">
+          {failureText(failure)}
+        </p>
+      )}
       {!(locked && sizes.length > 0) && (
         <p className="text-caption text-soft">{t(hintOf(sizes.length, may, isPhoto))}</p>
       )}

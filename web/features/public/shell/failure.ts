@@ -29,6 +29,7 @@ export function useFailureText(): (failure: unknown) => string {
     const seconds = Number(failure.params.retryAfter);
     if (failure.code !== 'rate_limited' || !(seconds > 0)) return t([`errors:${failure.code}`, 'errors:unknown']);
     if (seconds <= 90) return t('tooManyTries.seconds', { count: Math.ceil(seconds) });
-    return t('tooManyTries.minutes', { count: Math.ceil(seconds / 60) });
+    if (seconds <= 5400) return t('tooManyTries.minutes', { count: Math.ceil(seconds / 60) });
+    return t('tooManyTries.hours', { count: Math.ceil(seconds / 3600) });
   };
 }

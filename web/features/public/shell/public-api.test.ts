@@ -60,6 +60,23 @@ describe('createPublicApi', () => {
     );
   });
 
+  it('asks by headers alone whether a download would be refused, and says why it would', async () => {
+    const methods: (string | undefined)[] = [];
+    const refusal = { error: { code: 'rate_limited', message: '', params: {} } };
+    const answers = (status: number) =>
+      createPublicApi((_path, init) => {
+        methods.push(init?.method);
+        const body = init?.method === 'HEAD' ? null : JSON.stringify(refusal);
+        return Promise.resolve(new Response(body, { status, headers: { 'retry-after': '7200' } }));
+      });
+    await answers(200).checkDownload('/api/p/g/photos/p/download');
+    expect(methods.splice(0)).toEqual(['HEAD']);
+    await expect(answers(429).checkDownload('/api/p/g/photos/p/download')).rejects.toMatchObject({
+      code: 'rate_limited',
+      params: { retryAfter: 7200 },
+    });
+  });
+
   it('escapes path segments', async () => {
     const { api, requests } = setUp(() => Response.json({}));
     await api.gallery('a/b', '../x?y');

@@ -35,6 +35,8 @@ export interface PublicApi {
   call: <T>(method: Method, path: string, body?: object) => Promise<T>;
   /** Sends a request even while the page unloads. Ignores the answer and any failure. */
   tell: (path: string, body: object) => void;
+  /** Rejects if the download would be refused, in which case its link shows nothing. */
+  checkDownload: (href: string) => Promise<void>;
   /** Returns a photo's file, following the redirect to storage. */
   file: (href: string, signal: AbortSignal) => Promise<Blob>;
 }
@@ -81,6 +83,14 @@ export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetc
       throw new Failure('network');
     });
   }
+  async function checkDownload(href: string): Promise<void> {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const { status } = await send(href, { method: 'HEAD', redirect: 'manual', signal });
+    if (status < 400) return;
+    // `HEAD` has no body: the refused download itself says why.
+    const refused = await send(href, { redirect: 'manual', signal });
+    if (refused.status >= 400) throw failureOf(await refused.json().catch(() => null), refused);
+  }
   function tell(path: string, body: object): void {
     const headers = { 'X-Channel': 'public', 'Content-Type': 'application/json' };
     // `keepalive`: the page may be closed before the answer arrives.
@@ -102,6 +112,7 @@ export function createPublicApi(fetch: typeof globalThis.fetch = globalThis.fetc
     views: (galleryId, photoIds) => tell(at('p', galleryId, 'views'), { photoIds }),
     call,
     tell,
+    checkDownload,
     file,
   };
 }
