@@ -132,6 +132,7 @@ export function PhotoManager({ gallery, rows, sections, onUpload }: PhotoManager
     <div onKeyDown={onKeyDown} className="flex flex-col gap-3">
       {mayWrite && (
         <GuestPhotosBanner
+          galleryId={gallery.id}
           {...{ guests }}
           photos={rows}
           onChoose={(ids) => {

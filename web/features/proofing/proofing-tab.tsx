@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_GALLERY_PEOPLE } from '#core/domain/proofing.ts';
 import { can } from '#core/domain/roles.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { TabProps } from '#web/lib/galleries/types.ts';
 import { useSettled } from '#web/lib/sync/use-settled.ts';
@@ -26,6 +29,22 @@ export function ProofingTab({ gallery }: TabProps) {
   const isSettled = useSettled({ isComplete, hasRows: summaries.length > 0 });
   if (!isSettled) return <LoadingPlaceholder className="h-96" />;
   const shares = can(role, 'galleries.share');
+  const isFull = proofing.people.filter((person) => person.role === 'guest').length >= MAX_GALLERY_PEOPLE;
+  const full = isFull && (
+    <Banner
+      tone="warning"
+      title={t('people.full', { max: MAX_GALLERY_PEOPLE })}
+      action={
+        shares && (
+          <Button size="small" onClick={() => setDialog('people')}>
+            {t('people.fullOpen')}
+          </Button>
+        )
+      }
+    >
+      {t('people.fullText')}
+    </Banner>
+  );
   const dialogs = (
     <>
       {dialog === 'new' && (
@@ -43,6 +62,7 @@ export function ProofingTab({ gallery }: TabProps) {
   if (summaries.length === 0 && comments.length === 0) {
     return (
       <>
+        {full}
         <ProofingEmpty gallery={gallery} onNew={shares ? () => setDialog('new') : null} />
         {dialogs}
       </>
@@ -52,6 +72,7 @@ export function ProofingTab({ gallery }: TabProps) {
   const summary = summaries.find(({ list }) => list.id === view.list) ?? summaries[0];
   return (
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+      {full && <div className="lg:col-span-2">{full}</div>}
       <ListRail
         proofing={proofing}
         current={showsComments ? COMMENTS : (summary?.list.id ?? COMMENTS)}

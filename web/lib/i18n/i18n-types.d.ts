@@ -3116,6 +3116,9 @@ interface Resources {
       commentsHint: 'You see and answer comments under “Proofing”. Other visitors don’t see them.';
     };
     guestPhotos: {
+      full: 'Guests can’t add more photos until you look through these. If strangers have the link, close it or make a new one under “Access & share”.';
+      close: 'Close the link';
+      closed: 'The link for guests is closed';
       title: 'Photos from guests';
       text: 'Anybody with this link or QR code can add photos to the gallery, without seeing it. They stay hidden until you show them.';
       on: 'Let guests add photos';
@@ -5149,6 +5152,9 @@ interface Resources {
       dueLoose: 'Until {{date}}, later too';
     };
     people: {
+      full: 'All {{max}} places for guests are taken';
+      fullText: 'Clients you’ve invited and guests who have already chosen go on choosing. To make room, remove guests you don’t know.';
+      fullOpen: 'See the guests';
       title: 'People';
       none: 'Nobody can choose in this selection yet';
       guest: 'Guest';
