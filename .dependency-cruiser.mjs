@@ -22,7 +22,7 @@ const SHARED = [
   'logos/files\\.ts$',
   'galleries/(access|download-access|events|grants|image-token|invite-mail|open-galleries|public-gallery|visitors)\\.ts$',
   'leads/contact\\.ts$',
-  'mails/(deliver|suppressions)\\.ts$',
+  'mails/(cause|deliver|suppressions)\\.ts$',
   'members/(invite-rows|team)\\.ts$',
   'messages/(effects|schedule|session-links|session-mails|studio-notifications)\\.ts$',
   'photos/(effects|rerender|transfer|visibility)\\.ts$',
