@@ -93,6 +93,22 @@ for (const phone of [false, true]) {
   });
 }
 
+test('opens a photo that is chosen while the last one closes', async ({ open }) => {
+  const page = await open();
+  // Closing takes no time without motion.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(gallery.path);
+  await grid(page).getByRole('link', { name: 'Photo 1 of 12' }).click();
+  await expect(lightbox(page)).toBeFocused();
+  await page.evaluate(() => {
+    const choose = () => document.querySelector<HTMLElement>('[data-index="1"]')!.click();
+    addEventListener('popstate', () => setTimeout(choose, 50), { once: true });
+    history.back();
+  });
+  await at(page, 2);
+  await expectImageLoaded(lightbox(page).getByRole('img', { name: 'Photo 2 of 12' }));
+});
+
 test('shows title, photos, contact and downloads without scripts', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' });
   const page = await context.newPage();

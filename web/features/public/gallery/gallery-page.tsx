@@ -81,6 +81,8 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
   const density = gallery.design.spacing ?? studio.theme.spacing;
   const { photoId, open, show, close } = usePhotoHash(photos);
   const [mounted, setMounted] = useState(false);
+  /** Number of the lightbox: a photo that is chosen while one closes gets the next. */
+  const [opening, setOpening] = useState(0);
   const grid = useRef<PhotoGridHandle>(null);
   const allowed = useIsAccessChecked();
   const sections = useMemo(() => gallerySections(gallery), [gallery]);
@@ -181,6 +183,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
               <PrintSheet page={page} sections={sections} />
               {mounted && allowed && photos.length > 0 && (
                 <Lightbox
+                  key={opening}
                   page={shownPage}
                   parts={parts ?? (mayChoose ? undefined : null)}
                   photoId={photoId}
@@ -189,7 +192,10 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
                     if (photoId !== null) close();
                     grid.current?.focusPhoto(index);
                   }}
-                  onGone={() => setMounted(false)}
+                  onGone={() => {
+                    setMounted(false);
+                    setOpening((number) => number + 1);
+                  }}
                 />
               )}
             </>
