@@ -129,7 +129,16 @@ export class BrowserWindow {
 
   /** Clicks, or taps in a phone's window. */
   async click(role: string, name?: Name): Promise<void> {
-    await (await this.find(role, name)).click();
+    const end = Date.now() + FOUND_WITHIN_MS;
+    for (;;) {
+      const part = await this.find(role, name);
+      try {
+        return await part.click();
+      } catch (error) {
+        // Drawn anew between the two calls.
+        if (!/not attached|stale|detached/i.test(String(error)) || Date.now() > end) throw error;
+      }
+    }
   }
 
   /** Types into the field with this label, whatever its kind. */
@@ -269,7 +278,8 @@ const nameOf = (name: Name | undefined): [text: string | null, pattern: string |
 function partByRole(role: string, text: string | null, pattern: string | null): Element | null {
   const { queryAllByRole } = (globalThis as InPage).TestingLibraryDom;
   const options: ByRoleOptions = pattern ? { name: new RegExp(pattern, 'i') } : text ? { name: text } : {};
-  return queryAllByRole(document.body, role, options)[0] ?? null;
+  // The library does not know `inert`, as the page is below an open lightbox.
+  return queryAllByRole(document.body, role, options).find((each) => !each.closest('[inert]')) ?? null;
 }
 
 function fieldByLabel(text: string | null, pattern: string | null): Element | null {

@@ -13,6 +13,9 @@ import {
   type WindowOptions,
 } from './browser-window.ts';
 
+/** Milliseconds that a touch goes on moving after its end. */
+const FLING_MS = 500;
+
 /** Answers to a request that its page cancelled or left. */
 const CANCELLED = 'net::ERR_ABORTED';
 
@@ -84,6 +87,8 @@ export async function openChromium(options: WindowOptions, executablePath?: stri
         await page.waitForTimeout(holdMs);
         for (const point of points.slice(1)) await touch('touchMove', [point]);
         await touch('touchEnd', []);
+        // A finger that lifts while it moves flings, and the next tap would only end that.
+        await page.waitForTimeout(FLING_MS);
         return session.detach();
       }
       await page.mouse.move(points[0]!.x, points[0]!.y);

@@ -80,8 +80,9 @@ export async function openFirefox(options: WindowOptions): Promise<Driver> {
     downloads,
     problems,
     goto: async (url) => void (await page.goto(url)),
-    back: async () => void (await page.goBack()),
-    forward: async () => void (await page.goForward()),
+    // Its own calls wait for a load, which there is none of within one document.
+    back: () => page.evaluate(() => history.back()),
+    forward: () => page.evaluate(() => history.forward()),
     reload: async () => void (await page.reload()),
     // The types of the two sides differ in their generics only.
     evaluate: (run, ...args) => page.evaluate(run as never, ...args) as never,

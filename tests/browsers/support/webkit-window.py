@@ -43,23 +43,6 @@ if chosen.dark:
     Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", True)
 
 
-def save(_context, download):
-    def choose(download, name):
-        download.set_destination("file://" + os.path.join(chosen.downloads, name + ".part"))
-        return True
-
-    def complete(download):
-        path = download.get_destination().removeprefix("file://")
-        os.rename(path, path.removesuffix(".part"))
-
-    download.connect("decide-destination", choose)
-    download.connect("finished", complete)
-    download.connect("failed", lambda _, error: problem("download:", error.message))
-
-
-context.connect("download-started", save)
-
-
 def problem(*parts):
     print("PROBLEM", *parts, flush=True)
 
@@ -79,6 +62,29 @@ def finished(resource):
 def watch(_view, resource, _request):
     resource.connect("failed", failed)
     resource.connect("finished", finished)
+
+
+def save(_context, download):
+    def choose(download, name):
+        download.set_destination("file://" + os.path.join(chosen.downloads, name + ".part"))
+        return True
+
+    def complete(download):
+        path = (download.get_destination() or "").removeprefix("file://")
+        if os.path.exists(path):
+            os.rename(path, path.removesuffix(".part"))
+
+    def stopped(download, error):
+        # The load of the page that becomes a download counts as a cancelled one.
+        if not error.matches(WebKit2.NetworkError.quark(), WebKit2.NetworkError.CANCELLED):
+            problem("download:", error.message, download.get_request().get_uri())
+
+    download.connect("decide-destination", choose)
+    download.connect("finished", complete)
+    download.connect("failed", stopped)
+
+
+context.connect("download-started", save)
 
 
 def create_view(_session):
