@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useWakeLock } from '#web/lib/browser/use-wake-lock.ts';
 import { summarise, type Uploads } from './upload-item.ts';
 import { UploadPanel } from './upload-panel.tsx';
 import { UploadQueue } from './upload-queue.ts';
@@ -38,6 +39,8 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     }),
     [queue, items],
   );
+  // A phone that turns its screen off stops them.
+  useWakeLock(uploads.summary.pending > 0);
   useWarnOnLeave(uploads.summary.unfinished > 0);
   return (
     <UploadsContext value={uploads}>

@@ -11,6 +11,7 @@ import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useWakeLock } from '#web/lib/browser/use-wake-lock.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useRequest } from '../booking/use-request.ts';
 import { isFailure } from '../shell/failure.ts';
@@ -62,6 +63,7 @@ function GuestUpload({ api, base }: { api: PublicApi; base: string }) {
   const picker = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const { items, isSending, add, retry } = useGuestUpload(api, base, name);
+  useWakeLock(isSending);
   const done = items.filter(({ state }) => state === 'done').length;
   const failed = items.filter(({ state }) => state === 'failed');
   const canRetry = failed.some(({ code }) => code === 'network' || code === 'unavailable' || code === 'rate_limited');

@@ -1,6 +1,7 @@
 import type PhotoSwipe from 'photoswipe';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { PlayerHandle } from '#web/components/ui/lists/video-player.tsx';
+import { useWakeLock } from '#web/lib/browser/use-wake-lock.ts';
 import { createSlideshow, DEFAULT_SLIDE_SECONDS, type SlideSeconds } from './slideshow.ts';
 
 const FADE_MS = 700;
@@ -133,15 +134,4 @@ function enterFullscreen(): void {
 
 function leaveFullscreen(): void {
   if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
-}
-
-/** Keeps the screen on while active: a phone would otherwise turn it off during the slideshow. */
-function useWakeLock(active: boolean): void {
-  useEffect(() => {
-    if (!active || !('wakeLock' in navigator)) return;
-    const lock = navigator.wakeLock.request('screen');
-    // Refused on a low battery: the screen then turns off as usual.
-    lock.catch(() => {});
-    return () => void lock.then((held) => held.release()).catch(() => {});
-  }, [active]);
 }
