@@ -1,7 +1,7 @@
+import '#web/lib/browser/zod-without-eval.ts';
 import '#web/styles/main.css';
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { ContinueAsPage } from '#web/features/auth/continue-as-page.tsx';
@@ -19,7 +19,7 @@ import { reportRenderErrors } from '#web/lib/report-error.ts';
 import { ThemeProvider } from '#web/lib/theme/theme.tsx';
 import { PRODUCT_NAME } from './brand.tsx';
 import { NAMESPACES, TEXTS_FILE } from './namespaces.ts';
-import { createRouter } from './router.tsx';
+import { createRouter, Routes } from './router.tsx';
 
 /** Name of the cache in the service worker's settings (vite.config.ts). */
 const HTML_CACHE = 'back-office-html';
@@ -69,7 +69,7 @@ createRoot(root, reportRenderErrors).render(
             />
           ) : (
             <AuthProvider client={auth} redirect={authRedirect} sessionKey={sessionKey(config.supabaseUrl)}>
-              <RouterProvider router={router} />
+              <Routes router={router} />
             </AuthProvider>
           )}
         </Suspense>

@@ -1,3 +1,4 @@
+import '#web/lib/browser/zod-without-eval.ts';
 import '#web/styles/public.css';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -1,4 +1,5 @@
-import { createBrowserRouter, useRouteError } from 'react-router-dom';
+import { useCallback, useSyncExternalStore } from 'react';
+import { createBrowserRouter, RouterProvider, useRouteError } from 'react-router-dom';
 import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { AuthPage } from '#web/features/auth/auth-page.tsx';
@@ -34,6 +35,13 @@ export function createRouter() {
   // A failed request is repeated by the navigation that needs the screens, which shows its error.
   addEventListener('load', () => void importScreens().catch(() => {}), { once: true });
   return router;
+}
+
+/** Renders the routes once the first address has one: the router would warn that it matches none. */
+export function Routes({ router }: { router: ReturnType<typeof createRouter> }) {
+  const subscribe = useCallback((changed: () => void) => router.subscribe(changed), [router]);
+  const isMatched = useSyncExternalStore(subscribe, () => router.state.initialized);
+  return isMatched ? <RouterProvider router={router} /> : <SpinnerPage />;
 }
 
 /**
