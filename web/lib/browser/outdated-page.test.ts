@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reloadOutdatedPage } from './outdated-page.ts';
+import { failedAddress, reloadOutdatedPage } from './outdated-page.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -52,4 +52,15 @@ it('does not reload where it could not remember that it did', async () => {
   const { reload, missAPart } = openPage(undefined);
   await missAPart();
   expect(reload).not.toHaveBeenCalled();
+});
+
+it('finds the address of a failed script in the error, or else in the function, as Safari needs', () => {
+  // As the build writes it.
+  const built = '()=>g(()=>import(`./downloads-CRo.js`),__vite__mapDeps([0,1]))';
+  const load = Object.assign(() => Promise.resolve(null), { toString: () => built });
+  const chrome = new TypeError('Failed to fetch dynamically imported module: https://a.test/assets/lightbox-1.js');
+  const safari = new TypeError('Importing a module script failed.');
+  expect(failedAddress(chrome, load, 'https://a.test')).toBe('https://a.test/assets/lightbox-1.js');
+  expect(failedAddress(safari, load, 'https://a.test')).toBe('https://a.test/assets/downloads-CRo.js');
+  expect(failedAddress(safari, () => Promise.resolve(null), 'https://a.test')).toBeNull();
 });

@@ -2,7 +2,8 @@ import { readStored, writeStored } from './storage.ts';
 
 /**
  * Imports a part of the page, and once more if that fails. The second time it has another address: browsers remember a
- * failed import until the page is reloaded. Only the error names the address; Safari's does not, and is thrown again.
+ * failed import until the page is reloaded. The error names the address; Safari's does not, and it is read from the
+ * function, which the build has left as `import("./name.js")`, relative to the folder of all scripts.
  * A script that this browser cannot parse shows the notice of old browsers (public/theme.js).
  */
 export async function importTwice<M>(load: () => Promise<M>): Promise<M> {
@@ -10,10 +11,17 @@ export async function importTwice<M>(load: () => Promise<M>): Promise<M> {
     return await load();
   } catch (error) {
     if (error instanceof SyntaxError) dispatchEvent(new Event('unsupported'));
-    const [url] = /https?:\S+\.js/.exec(String(error)) ?? [];
+    const url = failedAddress(error, load, location.origin);
     if (!url) throw error;
     return (await import(/* @vite-ignore */ `${url}?retry=${Date.now()}`)) as M;
   }
+}
+
+/** Returns the address of a script that failed to load; null if neither error nor function names it. */
+export function failedAddress(error: unknown, load: () => Promise<unknown>, origin: string): string | null {
+  const [named] = /https?:\S+\.js/.exec(String(error)) ?? [];
+  const [, , name] = /import\((['"`])\.\/([^'"`]+\.js)\1\)/.exec(String(load)) ?? [];
+  return named ?? (name ? `${origin}/assets/${name}` : null);
 }
 
 /** Storage key of the time of this window's last reload, and the minimum time between two, in milliseconds. */
