@@ -16,3 +16,8 @@ it('rejects with the browser’s error if no database can be opened', async () =
   const broken = new Error('Internal error opening backing store');
   await expect(checkDatabases(factory('error', broken))).rejects.toBe(broken);
 });
+
+it('resolves if leaving the page aborts the request', async () => {
+  const aborted = new DOMException('The transaction was aborted', 'AbortError');
+  await expect(checkDatabases(factory('error', aborted))).resolves.toBeUndefined();
+});

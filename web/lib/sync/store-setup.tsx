@@ -2,13 +2,16 @@ import { Component, type ReactNode } from 'react';
 
 /**
  * Resolves if this browser can open databases, which private windows, a full disk or a damaged profile may prevent.
- * Deleting a database that does not exist leaves nothing behind.
+ * Deleting a database that does not exist leaves nothing behind. A request that a navigation aborts proves nothing.
  */
 export function checkDatabases(databases: Pick<IDBFactory, 'deleteDatabase'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = databases.deleteDatabase('store-check');
     request.addEventListener('success', () => resolve());
-    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB failed')));
+    request.addEventListener('error', () => {
+      if (request.error?.name === 'AbortError') resolve();
+      else reject(request.error ?? new Error('IndexedDB failed'));
+    });
   });
 }
 
