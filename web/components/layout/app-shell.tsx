@@ -138,7 +138,7 @@ function Rail({
       data-narrow={narrow || undefined}
     >
       <div className="flex min-h-control items-center justify-between pl-3 group-data-narrow/rail:justify-center group-data-narrow/rail:pl-0">
-        <div className="min-w-0 truncate group-data-narrow/rail:hidden">{brand}</div>
+        <div className="group-data-narrow/rail:hidden">{brand}</div>
         <IconButton
           label={t(narrow ? 'expandNavigation' : 'collapseNavigation')}
           aria-expanded={!narrow}

@@ -102,7 +102,11 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
   if (!photo) return null;
   const isPhoto = photo.video === undefined;
   const address = () => `${location.origin}${location.pathname}${photoHash(photo.id)}`;
-  const step = 'pswp__hide-on-close lightbox-step absolute top-1/2 -translate-y-1/2 bg-paper';
+  const step = clsx(
+    'pswp__hide-on-close lightbox-step absolute top-1/2 -translate-y-1/2 bg-paper',
+    // A panel covers the middle of a narrow window.
+    panel !== null && 'max-sm:hidden!',
+  );
   return (
     <>
       {!isPhoto && <VideoSlide key={photo.id} galleryId={gallery.id} {...{ photo, swipe }} ref={player} />}
