@@ -4,6 +4,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import type { ReloadNeed } from '#web/lib/sync/store-status.ts';
+import { useStorageKept } from '#web/lib/browser/use-storage-kept.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useOnline } from '#web/lib/sync/use-online.ts';
 import { PRODUCT_NAME } from './brand.tsx';
@@ -19,6 +20,7 @@ export function ConnectionBanner() {
   const online = useOnline();
   const lost = online && status !== 'disconnected' ? null : 'disconnected';
   const state = status !== 'error' ? lost : isRefused ? 'refused' : 'error';
+  const isKept = useStorageKept(state !== null);
   if (closed) return null;
   if (reloadNeed) return <ReloadBanner reason={reloadNeed.reason} />;
   if (!state) return null;
@@ -36,6 +38,7 @@ export function ConnectionBanner() {
       }
     >
       {t(`connection.${state}.text`)}
+      {!isKept && ` ${t('connection.untilWhen')}`}
       {online && error && (
         <p className="mt-1 text-caption wrap-anywhere">
           {`${t('common:crash.details')}: `}

@@ -117,17 +117,18 @@ interface Resources {
       notHere: 'Not available offline. It will appear when you’re back online.';
       partNotHere: 'Not available offline.';
       partial: 'Some items may be missing. You’re seeing what’s stored on this device.';
+      untilWhen: 'Come back online here within a week: the browser may delete what waits longer.';
       disconnected: {
         title: 'No connection';
-        text: 'You’re seeing what’s stored on this device. Your changes are kept and will be saved when you’re back online.';
+        text: 'You’re seeing what’s stored on this device. Your changes wait there and will be saved when you’re back online.';
       };
       error: {
         title: 'Your changes can’t be saved right now';
-        text: 'You’re seeing what’s stored on this device, and your changes are kept. This page keeps trying to reconnect.';
+        text: 'You’re seeing what’s stored on this device, and your changes wait there. This page keeps trying to reconnect.';
       };
       refused: {
         title: 'Your changes can’t be saved right now';
-        text: 'The server isn’t accepting your sign-in at the moment. You’re seeing what’s stored on this device, and your changes are kept. This page keeps trying.';
+        text: 'The server isn’t accepting your sign-in at the moment. You’re seeing what’s stored on this device, and your changes wait there. This page keeps trying.';
       };
     };
     outdated: {
@@ -1055,7 +1056,7 @@ interface Resources {
       canChange: 'You can change them until the day of your session.';
       required: 'Answer this question.';
       invalid: 'Check this answer.';
-      kept: 'Your answers are kept on this device until you send them.';
+      kept: 'Your answers stay on this device until you send them. Some browsers delete them after a week.';
       final: 'Your answers can’t be changed any more.';
       closed: 'These questions can’t be answered any more.';
       wrong: 'Some answers need attention. Check the ones marked.';
@@ -1532,7 +1533,7 @@ interface Resources {
     edit: 'Edit';
     create: 'Create';
     done: 'Done';
-    waiting: 'Waiting for a connection. Your changes are kept.';
+    waiting: 'Waiting for a connection. Your changes are on this device.';
     retry: 'Try again';
     pause: 'Pause';
     resume: 'Resume';
@@ -7086,7 +7087,7 @@ interface Resources {
     back: 'Back to the website';
     saved: 'Saved';
     saving: 'Saving…';
-    notSaved: 'Not saved yet. Your changes are kept on this device.';
+    notSaved: 'Not saved yet. Your changes are on this device.';
     up: 'Move up';
     down: 'Move down';
     duplicate: 'Duplicate';
