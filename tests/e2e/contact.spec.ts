@@ -49,6 +49,8 @@ test('the form stays on the page: its faults, a failed attempt and the thanks', 
   const page = await open();
   await page.goto(`/p/${studio.account.slug}`);
   const form = page.locator('#contact');
+  // Until the page's script takes over, the browser shows a message of its own.
+  await expect(form.locator('form')).toHaveJSProperty('noValidate', true);
   await form.getByRole('button', { name: 'Send message' }).click();
   await expect(form.getByLabel('Name')).toBeFocused();
   await expect(form.getByText('Enter your name, without links.')).toBeVisible();
