@@ -6,36 +6,40 @@ const only = (name, from, allowed) => ({
   to: { pathNot: allowed },
 });
 
-/** What a noun of `functions/` offers to other nouns; everything else in its folder is its own. */
-const SHARED = [
-  'outbox/',
-  'accounts/(close-account|mail-sender|public-account|rows|security-events)\\.ts$',
-  'archives/(entries|expire|object-streams)\\.ts$',
-  'automations/due-steps\\.ts$',
-  'booking/(create-booking|managed-link|rate-limits|rules|slots)\\.ts$',
-  'domains/(enqueue-check|remove-tenants)\\.ts$',
-  'calendar/ics\\.ts$',
-  'contracts/(assign|client-documents|files|retention)\\.ts$',
-  'edge/response-headers\\.ts$',
-  'fonts/(files|subset|woff2)\\.ts$',
-  'images/decoder\\.ts$',
-  'logos/files\\.ts$',
-  'galleries/(access|download-access|events|grants|image-token|invite-mail|open-galleries|public-gallery|visitors)\\.ts$',
-  'leads/contact\\.ts$',
-  'mails/(cause|deliver|suppressions)\\.ts$',
-  'members/(invite-rows|team)\\.ts$',
-  'messages/(effects|schedule|session-links|session-mails|studio-notifications)\\.ts$',
-  'photos/(effects|rerender|transfer|visibility)\\.ts$',
-  'portal/links\\.ts$',
-  'proofing/(lists|mails|merge-people|people)\\.ts$',
-  'receipts/(issue|letterhead|pdf|receipt-file|retention|text)\\.ts$',
-  'sessions/(confirm|events)\\.ts$',
-  'site/(code-handlers|isolated-hosts)\\.ts$',
-  'stripe/(accounts|checkouts|close-checkouts|payable)\\.ts$',
-  'site/pictures/(objects|permissions|showable|sweep)\\.ts$',
-  'site/previews\\.ts$',
-  'zero/run-mutation\\.ts$',
-].join('|');
+/**
+ * The folders of `functions/`, each above all that it may import: it uses lower floors, and never a folder of its own floor
+ * or of a higher one. So no two folders import each other, and there is no circle of folders.
+ */
+export const FLOORS = [
+  ['platform'],
+  // Rows that request effects, and what imports no noun.
+  ['calendar', 'edge', 'outbox', 'public-studio'],
+  // What others store, send and owe.
+  ['checkouts', 'fonts', 'mails', 'photos', 'uploads'],
+  ['images', 'insights', 'notifications', 'security', 'watermarks'],
+  ['domains', 'galleries', 'logos', 'members'],
+  ['archives', 'receipts', 'site'],
+  ['contracts', 'payments'],
+  // What combines them.
+  ['accounts', 'automations', 'sessions'],
+  ['leads', 'me', 'messages', 'portal', 'proofing'],
+  ['booking', 'customers', 'live'],
+  ['page', 'signing', 'stripe', 'zero'],
+  ['integrations'],
+  // What runs all of them.
+  ['jobs'],
+  ['entries'],
+];
+
+const anyOf = (folders) => `^functions/(${folders.join('|')})/`;
+
+/** One rule for each floor. Tests of a folder may use more. */
+const floors = FLOORS.map((floor, index) => ({
+  name: 'functions-use-lower-floors',
+  severity: 'error',
+  from: { path: anyOf(floor), pathNot: '\\.test\\.ts$' },
+  to: { path: '^functions/', pathNot: anyOf(['$1', ...FLOORS.slice(0, index).flat()]) },
+}));
 
 export default {
   forbidden: [
@@ -97,17 +101,19 @@ export default {
       from: { path: '^web/lib/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^web/(app|components|design|features)/' },
     },
+    ...floors,
     {
-      name: 'function-not-neighbour',
+      name: 'functions-know-core-only',
       severity: 'error',
-      from: { path: '^functions/(?!entries/|jobs/|zero/)([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^(functions|web|local|ops|stacks|tests)/', pathNot: `^functions/(platform/|$1/|${SHARED})` },
+      from: { path: '^functions/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(web|local|ops|stacks|tests)/' },
     },
     {
-      name: 'platform-knows-no-noun',
+      name: 'handlers-serve-requests-only',
       severity: 'error',
-      from: { path: '^functions/platform/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^functions/', pathNot: '^functions/platform/' },
+      // Handlers of one group of endpoints may be in several folders: the highest one lists them.
+      from: { path: '^functions/', pathNot: '(^|[/-])handlers\\.ts$|^functions/entries/|\\.test\\.ts$' },
+      to: { path: '^functions/.*[/-]handlers\\.ts$' },
     },
     {
       name: 'stacks-know-endpoints',

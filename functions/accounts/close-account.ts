@@ -4,15 +4,15 @@ import { AppError } from '#core/domain/errors.ts';
 import { TRASH_MS } from '#core/domain/galleries.ts';
 import { assertCan } from '#core/domain/roles.ts';
 import type { SecurityEventKind } from '#core/domain/security-events.ts';
+import { disconnectAccount } from '../checkouts/stripe-accounts.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import type { Identity } from '../platform/auth/access-token.ts';
 import { findRole } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { disconnectAccount } from '../stripe/accounts.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { notifyOwners, recordSecurityEvent } from '../security/security-events.ts';
 import { limitClosings, readAccount } from './rows.ts';
-import { notifyOwners, recordSecurityEvent } from './security-events.ts';
 
 /**
  * Closes a studio: hides it, ends its payments by card, purges its pages from the CDN and deletes its link previews. Call it with the account row

@@ -8,8 +8,8 @@ import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 import { exportKey } from './export-tables.ts';
-import { recordSecurityEvent } from './security-events.ts';
 
 /** Lifetime of a download link, in seconds. The client opens it at once. */
 const LINK_S = 60;

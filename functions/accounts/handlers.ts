@@ -9,6 +9,7 @@ import { findRole, readAuthUser } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 import { assertAccountCapacity, lockOwnedAccounts } from './close-account.ts';
 import {
   assertSlugFree,
@@ -19,7 +20,6 @@ import {
   slugError,
   withSlugConflict,
 } from './rows.ts';
-import { recordSecurityEvent } from './security-events.ts';
 
 export { close, closed, restore } from './close-account.ts';
 export { testMail } from './test-mail.ts';

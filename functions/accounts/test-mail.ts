@@ -11,7 +11,7 @@ import esMails from '#locales/es/mails.json' with { type: 'json' };
 import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { MAIL_SENDER } from './mail-sender.ts';
+import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 

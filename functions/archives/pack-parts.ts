@@ -1,8 +1,9 @@
 import type { Clock } from '#core/domain/time.ts';
+import { indexWithoutLocation, RangeReader, readWithoutLocation, withIndex } from '../photos/object-streams.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { storeStream } from '../platform/storage/store-stream.ts';
 import { type ArchiveJob, archivePrefix, type Lease, type StoredPart } from './lease.ts';
-import { indexWithoutLocation, RangeReader, readWithoutLocation, storeStream, withIndex } from './object-streams.ts';
 import { createZip, partFilename, type PlannedPart, type SizedEntry } from './zip.ts';
 
 export interface PackServices {

@@ -1,13 +1,13 @@
-import { galleryLink } from '#core/domain/gallery-link.ts';
 import { formatDay } from '#core/domain/format.ts';
+import { galleryLink } from '#core/domain/gallery-link.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
 import { greet } from '#core/domain/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
-import { knownName, MAIL_SENDER } from '../accounts/mail-sender.ts';
 import { deliverMail } from '../mails/deliver.ts';
+import { knownName, MAIL_SENDER } from '../mails/mail-sender.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';

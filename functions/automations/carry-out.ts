@@ -2,7 +2,7 @@ import { type RunReason, stepContent, type StepContent } from '#core/domain/auto
 import { makeId } from '#core/domain/ids.ts';
 import { type ChecklistItem, MAX_CHECKLIST } from '#core/domain/sessions.ts';
 import { assignQuestionnaire } from '../contracts/assign.ts';
-import { scheduleMessage } from '../messages/schedule.ts';
+import { scheduleMessage } from '../outbox/messages.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 

@@ -6,16 +6,6 @@ import { AppError } from '#core/domain/errors.ts';
 import { formatLongDate, formatTimeRange } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import type { PaymentPurpose } from '#core/domain/payments.ts';
-import { findStudio } from '../accounts/public-account.ts';
-import { sessionLinkHref } from '../messages/session-links.ts';
-import { hashToken } from '../platform/auth/secrets.ts';
-import type { Queryable } from '../platform/db/database.ts';
-import { defineHandler } from '../platform/http/handler.ts';
-import type { HttpRequest } from '../platform/http/request.ts';
-import { requireCards } from '../platform/stripe.ts';
-import { formatText } from '../platform/texts.ts';
-import { RECEIPT_TEXTS } from '../receipts/text.ts';
-import { findActiveAccount } from '../stripe/accounts.ts';
 import {
   type Checkout,
   findCheckoutOfHold,
@@ -24,8 +14,18 @@ import {
   isUsable,
   openAtStripe,
   updateBooking,
-} from '../stripe/checkouts.ts';
-import { closeCheckouts, recheckCheckouts, WHILE_WAITING } from '../stripe/close-checkouts.ts';
+} from '../checkouts/checkouts.ts';
+import { closeCheckouts, recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
+import { findActiveAccount } from '../checkouts/stripe-accounts.ts';
+import { hashToken } from '../platform/auth/secrets.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import type { HttpRequest } from '../platform/http/request.ts';
+import { requireCards } from '../platform/stripe.ts';
+import { formatText } from '../platform/texts.ts';
+import { findStudio } from '../public-studio/find-studio.ts';
+import { RECEIPT_TEXTS } from '../receipts/text.ts';
+import { sessionLinkHref } from '../sessions/session-links.ts';
 import { findHeldSlot } from './held-slot.ts';
 import { extendHold } from './holds.ts';
 import { findSessionByLink, itemName, toManagedBooking } from './manage-booking.ts';

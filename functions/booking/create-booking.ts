@@ -1,8 +1,8 @@
 import type { BookingForm } from '#core/domain/booking.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { assignTypeDocuments } from '../contracts/assign.ts';
-import { scheduleMessage } from '../messages/schedule.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
+import { scheduleMessage } from '../outbox/messages.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { hasOpenRequirements } from '../sessions/confirm.ts';

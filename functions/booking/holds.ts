@@ -1,10 +1,10 @@
 import { HOLD_MS } from '#core/domain/booking.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
+import { closeCheckouts } from '../checkouts/close-checkouts.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { networkTiers } from '../platform/http/network-prefix.ts';
-import { closeCheckouts } from '../stripe/close-checkouts.ts';
 
 /** Holds per household at a time, an IPv4 address or a /64 of IPv6: enough for a family's phones, too few to block a studio's day. */
 const HOLDS_PER_VISITOR = 6;

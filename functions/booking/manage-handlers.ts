@@ -3,8 +3,8 @@ import { AppError } from '#core/domain/errors.ts';
 import { OPEN_STATUSES, SESSION_TRANSITIONS } from '#core/domain/sessions.ts';
 import { assertTransition, canTransition } from '#core/domain/transitions.ts';
 import { renderCalendar, sessionUid } from '../calendar/ics.ts';
+import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { recheckCheckouts, WHILE_WAITING } from '../stripe/close-checkouts.ts';
 import {
   cancelByLink,
   changeDeadline,

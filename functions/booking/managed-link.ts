@@ -1,6 +1,6 @@
 import { AppError } from '#core/domain/errors.ts';
-import { findStudio } from '../accounts/public-account.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { findStudio } from '../public-studio/find-studio.ts';
 import { findSessionByLink } from './manage-booking.ts';
 import { lockBookingStudio, readBookingStudio } from './rules.ts';
 

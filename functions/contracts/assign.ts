@@ -3,7 +3,7 @@ import { DAY_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { scheduleMessage, withdrawMessages } from '../messages/schedule.ts';
+import { scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '#core/domain/errors.ts';
-import { scheduleMessage } from '../messages/schedule.ts';
+import { scheduleMessage } from '../outbox/messages.ts';
 import { type Database, timestamp } from '../platform/db/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { loadLetterhead } from '../receipts/letterhead.ts';

@@ -1,5 +1,5 @@
 import { studioMutators } from '#core/zero/mutators.ts';
-import { scheduleMessage, withdrawMessages } from '../messages/schedule.ts';
+import { scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { assignContract, assignQuestionnaire, mailContract } from './assign.ts';
 

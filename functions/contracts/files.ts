@@ -1,6 +1,7 @@
+import { AppError } from '#core/domain/errors.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { hashOf } from './contract-text.ts';
+import { type ContractRow, hashOf } from './contract-text.ts';
 
 /** Key prefix of a studio's signed contracts in the bucket of originals. The CDN never serves it. */
 export const contractPrefix = (accountId: string): string => `contracts/${accountId}/`;
@@ -61,4 +62,14 @@ export async function contractFile(storage: Storage, { title, ...of }: ContractF
       'cache-control': 'private, no-store',
     },
   };
+}
+
+/**
+ * Answers with the latest PDF of a signed contract.
+ * @throws AppError `not_found` if it is not signed
+ */
+export async function latestFile(storage: Storage, { id, accountId, title, ...row }: ContractRow) {
+  const sha256 = row.finalSha256 ?? row.signedSha256;
+  if (sha256 === null) throw new AppError('not_found');
+  return contractFile(storage, { accountId, contractId: id, sha256, title });
 }

@@ -1,9 +1,9 @@
 import { identifiesCustomer } from '#core/domain/customers.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { updateRecipients } from '../messages/effects.ts';
-import { postponePendingForCustomers } from '../messages/session-mails.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { endLinksToFormerEmail } from '../portal/links.ts';
+import { postponePendingForCustomers } from '../sessions/session-mails.ts';
 import { erasePersonalData, expireExports } from './erase.ts';
 import { findIdentity } from './identity.ts';
 

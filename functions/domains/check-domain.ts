@@ -10,13 +10,13 @@ import {
   readHostname,
 } from '#core/domain/domains.ts';
 import { AppError } from '#core/domain/errors.ts';
-import { notifyOwners } from '../accounts/security-events.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import type { DomainServices } from '../platform/aws/cdn-tenants.ts';
 import { type Queryable, timestamp, violatedConstraint } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
+import { notifyOwners } from '../security/security-events.ts';
 
 interface DomainRow {
   id: string;

@@ -1,7 +1,7 @@
-import * as contracts from '../contracts/handlers.ts';
 import { OUTBOX_TRIGGER_ENV, STORAGE_ENV } from '../platform/env.ts';
 import { apiFunction } from '../platform/http/api-function.ts';
 import { storageFromEnv } from '../platform/storage/s3-storage.ts';
+import * as contracts from '../signing/handlers.ts';
 
 export const { env, handler } = apiFunction<'contracts'>(
   contracts,

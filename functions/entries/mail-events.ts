@@ -1,4 +1,4 @@
-import { receiveFeedback } from '../mails/feedback.ts';
+import { receiveFeedback } from '../jobs/mail-feedback.ts';
 import { OUTBOX_TRIGGER_ENV } from '../platform/env.ts';
 import { jobFunction } from '../platform/job-function.ts';
 

@@ -1,4 +1,4 @@
-import { sendReminders } from '../messages/reminders.ts';
+import { sendReminders } from '../jobs/reminders.ts';
 import { OUTBOX_TRIGGER_ENV } from '../platform/env.ts';
 import { jobFunction } from '../platform/job-function.ts';
 

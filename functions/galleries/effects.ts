@@ -1,5 +1,4 @@
 import { studioMutators } from '#core/zero/mutators.ts';
-import { expireArchives } from '../archives/expire.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import * as photoEffects from '../photos/effects.ts';
@@ -7,6 +6,7 @@ import { requestStaleRerender } from '../photos/rerender.ts';
 import { copyPhotos, movePhotos } from '../photos/transfer.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { recordEvent } from './events.ts';
+import { expireArchives } from './expire-archives.ts';
 
 const { galleries, grants, photos, presets, sections, watermarks } = studioMutators;
 

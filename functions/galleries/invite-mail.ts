@@ -7,8 +7,8 @@ import { type FieldValues, type GalleryMailKind, renderMessage } from '#core/dom
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
-import { knownName, MAIL_SENDER } from '../accounts/mail-sender.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
+import { knownName, MAIL_SENDER } from '../mails/mail-sender.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { COVER_ORDER, IS_VISIBLE } from '../photos/visibility.ts';

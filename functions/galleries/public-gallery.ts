@@ -8,9 +8,9 @@ import {
 import { comparePhotos, type SortablePhoto } from '#core/domain/photos.ts';
 import { groupBySection, type Section } from '#core/domain/sections.ts';
 import { isVideo, videoLength } from '#core/domain/videos.ts';
-import { isBookingOpen } from '../accounts/public-account.ts';
 import { COVER_ORDER, HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { isBookingOpen } from '../public-studio/find-studio.ts';
 
 interface SummaryRow {
   id: string;

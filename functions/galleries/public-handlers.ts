@@ -3,14 +3,7 @@ import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { presetParams, renditionKey } from '#core/domain/image-params.ts';
 import { isVideo } from '#core/domain/videos.ts';
-import { findSlugRedirect, findStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
-import {
-  indexWithoutLocation,
-  RangeReader,
-  readWithoutLocation,
-  storeStream,
-  withIndex,
-} from '../archives/object-streams.ts';
+import { indexWithoutLocation, RangeReader, readWithoutLocation, withIndex } from '../photos/object-streams.ts';
 import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
@@ -21,6 +14,8 @@ import { reportPageError } from '../platform/observability/report-error.ts';
 import { log } from '../platform/observability/telemetry.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { ReadMethod, Storage } from '../platform/storage/storage.ts';
+import { storeStream } from '../platform/storage/store-stream.ts';
+import { findSlugRedirect, findStudio, isBookingOpen, readContactOptions } from '../public-studio/find-studio.ts';
 import { accessError, findGalleryAccess, isPublic } from './access.ts';
 import { limitDownloads, limitPlays, requirePin } from './download-access.ts';
 import { recordDownload, recordViews } from './events.ts';

@@ -8,7 +8,7 @@ import { optionalIdentity } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
-import { IS_ISOLATED } from '../site/isolated-hosts.ts';
+import { IS_ISOLATED } from '../public-studio/isolated-hosts.ts';
 import {
   type AccessDecision,
   findVisitorAccess,

@@ -3,11 +3,11 @@ import type { ApiToken } from '#core/api/tokens.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { MAX_API_TOKENS, maxTokenExpiry, TOKEN_PREFIX_LETTERS } from '#core/domain/integrations.ts';
-import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { makeApiToken } from '../platform/auth/api-token.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 
 /** Live tokens of account `$1` at `$2`. */
 async function readTokens(db: Queryable, accountId: string, now: number): Promise<ApiToken[]> {

@@ -1,17 +1,17 @@
 import { integrations } from '#core/api/integrations.ts';
-import type { Delivery, DeliveryContent, Webhook } from '#core/api/webhooks.ts';
 import { webhookPayload } from '#core/api/webhook-payloads.ts';
+import type { Delivery, DeliveryContent, Webhook } from '#core/api/webhooks.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { MAX_WEBHOOKS, SECRET_OVERLAP_MS, TEST_EVENT } from '#core/domain/integrations.ts';
 import type { SecurityEventKind } from '#core/domain/security-events.ts';
-import { recordSecurityEvent } from '../accounts/security-events.ts';
 import type { Actor } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { isWebhookAddress } from '../platform/post-webhook.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { isWebhookAddress } from '../platform/post-webhook.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 import { enqueueDelivery, insertDelivery } from './webhook-events.ts';
 import { makeWebhookSecret, shownSecret } from './webhook-signature.ts';
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#core/domain/durations.ts';
 import { type DeliveryType, MAX_DELIVERY_ATTEMPTS, RETRY_DELAYS_S, TEST_EVENT } from '#core/domain/integrations.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -7,8 +7,7 @@ import { makeId } from '#core/domain/ids.ts';
 import { matchLanguage } from '#core/domain/languages.ts';
 import { type ContactForm, contactForm, findSpamSigns, isSpam } from '#core/domain/leads.ts';
 import { parseOrThrow } from '#core/domain/primitives.ts';
-import { findSlugRedirect, findStudio, type FoundStudio, readContactOptions } from '../accounts/public-account.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler, type HandlerResult } from '../platform/http/handler.ts';
@@ -16,6 +15,7 @@ import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { countOccurrence, limitAttempts } from '../platform/http/rate-limit.ts';
 import { type HttpRequest, readJson, readQuery } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
+import { findSlugRedirect, findStudio, type FoundStudio, readContactOptions } from '../public-studio/find-studio.ts';
 import { type FormValues, renderContactPage } from './contact-page.ts';
 
 /** A message of 4,000 emoji, percent-encoded by a form, is 48 KB. */

@@ -1,13 +1,13 @@
 import { type LiveDenial, parseRoom } from '#core/domain/live.ts';
 import { can } from '#core/domain/roles.ts';
-import { isBookingOpen } from '../accounts/public-account.ts';
 import { findGalleryAccess } from '../galleries/access.ts';
 import { decideAccess } from '../galleries/visitors.ts';
 import { findRole } from '../platform/auth/authorization.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import type { Services } from '../platform/services.ts';
-import { findPerson } from '../proofing/people.ts';
 import { findLists } from '../proofing/lists.ts';
+import { findPerson } from '../proofing/people.ts';
+import { isBookingOpen } from '../public-studio/find-studio.ts';
 import type { Connection } from './connections.ts';
 
 /** A room that a connection may be in. */

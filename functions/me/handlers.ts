@@ -2,11 +2,11 @@ import { type AuthSessionRow, type Consent, me } from '#core/api/me.ts';
 import { AppError } from '#core/domain/errors.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { closeAccount, lockOwnedAccounts } from '../accounts/close-account.ts';
-import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { ANOTHER_OWNER_EXISTS, withdrawInvites } from '../members/team.ts';
 import { readAuthUser } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 
 export { acceptInvite, declineInvite, invites } from './invites.ts';
 

@@ -4,12 +4,12 @@ import type { InvitedRole } from '#core/domain/members.ts';
 import type { SecurityEventKind } from '#core/domain/security-events.ts';
 import { lockOwnedAccounts } from '../accounts/close-account.ts';
 import { readAccount } from '../accounts/rows.ts';
-import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { inviteError } from '../members/invite-rows.ts';
 import type { Identity } from '../platform/auth/access-token.ts';
 import { type AuthUser, readAuthUser } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 
 /** Upper bound for the list; nobody has so many invitations. */
 const MAX_RESULTS = 100;

@@ -1,10 +1,10 @@
 import { members } from '#core/api/members.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { assertCan, can, type Role } from '#core/domain/roles.ts';
-import { recordSecurityEvent } from '../accounts/security-events.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 import { assertHasOwner, findMemberRole, isLastOwner, limitTeamWrites, lockTeam, withdrawInvites } from './team.ts';
 
 export { invite, previewInvite, resendInvite, revokeInvite } from './invites.ts';

@@ -9,7 +9,6 @@ import {
 } from '#core/domain/members.ts';
 import { assertCan } from '#core/domain/roles.ts';
 import { assertTransition } from '#core/domain/transitions.ts';
-import { recordSecurityEvent } from '../accounts/security-events.ts';
 import { assertDeliverable } from '../mails/suppressions.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Member } from '../platform/auth/authorization.ts';
@@ -17,6 +16,7 @@ import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 import { inviteError } from './invite-rows.ts';
 import { assertCapacity, limitTeamMails, limitTeamWrites, lockTeam } from './team.ts';
 

@@ -1,8 +1,8 @@
 import { studioMutators } from '#core/zero/mutators.ts';
 import { assertDeliverable } from '../mails/suppressions.ts';
+import { cancelEffects, cancelMessage, queueMessage } from '../outbox/messages.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
-import { cancelEffects, cancelMessage, queueMessage } from './schedule.ts';
 
 /** Selects mails of some customers, or one mail. */
 export type Recipient = { accountId: string } & ({ customerIds: readonly string[] } | { messageId: string });

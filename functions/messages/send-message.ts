@@ -1,8 +1,8 @@
 import type { MailError } from '#core/domain/errors.ts';
 import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
 import { readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
-import { LINKS_TO_REBOOKING, renderMessage, toSingleLine } from '#core/domain/message-templates.ts';
 import { moneyFields } from '#core/domain/message-money.ts';
+import { LINKS_TO_REBOOKING, renderMessage, toSingleLine } from '#core/domain/message-templates.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { receiptData } from '#core/domain/receipts.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
@@ -11,14 +11,14 @@ import es from '#locales/es/mail.json' with { type: 'json' };
 import { type CalendarEvent, renderCalendar, sessionUid } from '../calendar/ics.ts';
 import { loadContract } from '../contracts/files.ts';
 import { deliverMail } from '../mails/deliver.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import type { Mail, MailCalendar, MailFile } from '../platform/mail.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
 import { receiptFilename } from '../receipts/text.ts';
-import { createSessionLink, sessionLinkHref } from './session-links.ts';
-import { notifyStudio } from './studio-notifications.ts';
+import { createSessionLink, sessionLinkHref } from '../sessions/session-links.ts';
 import { hasPublicBooking, isMessageCurrent, type MessageData, readMessage } from './template-data.ts';
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;

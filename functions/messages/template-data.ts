@@ -1,13 +1,13 @@
-import { readBookingRules } from '#core/domain/booking.ts';
 import { AUTOMATED_STATUSES, chooseStepMail, type StepMail } from '#core/domain/automations.ts';
+import { readBookingRules } from '#core/domain/booking.ts';
 import { greetingName } from '#core/domain/customers.ts';
 import type { Language } from '#core/domain/languages.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import type { PaymentStatus } from '#core/domain/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
-import { MAIL_SENDER } from '../accounts/mail-sender.ts';
+import { readDues } from '../checkouts/payable.ts';
+import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { readDues } from '../stripe/payable.ts';
 
 /** Data of a mail to a client, read when it is sent. Times in epoch milliseconds. */
 export interface MessageData {

@@ -1,25 +1,25 @@
 import type { booking } from '#core/api/booking.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { ContactOptions, PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
-import type { GalleryAccess } from '#core/domain/grants.ts';
 import { type FontPair, pairFonts } from '#core/domain/fonts.ts';
 import { readGalleryDesign } from '#core/domain/galleries.ts';
 import { galleryLink } from '#core/domain/gallery-link.ts';
+import type { GalleryAccess } from '#core/domain/grants.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/ids.ts';
 import type { Language } from '#core/domain/languages.ts';
-import { FEED } from '#core/domain/site-links.ts';
 import { isStorable } from '#core/domain/primitives.ts';
+import { FEED } from '#core/domain/site-links.ts';
+import { readOffer } from '../booking/rules.ts';
+import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
+import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
+import type { Queryable } from '../platform/db/database.ts';
 import {
   findSlugRedirect,
   findStudio,
   type FoundStudio,
   isBookingOpen,
   readContactOptions,
-} from '../accounts/public-account.ts';
-import { readOffer } from '../booking/rules.ts';
-import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
-import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
-import type { Queryable } from '../platform/db/database.ts';
+} from '../public-studio/find-studio.ts';
 import { type Feed, loadFeed } from './feed.ts';
 import { loadPageFonts, type PageFonts } from './fonts.ts';
 import type { PagePath } from './page-path.ts';

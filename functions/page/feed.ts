@@ -1,8 +1,8 @@
 import { escapeHtml } from '#core/domain/format.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { FEED, JOURNAL } from '#core/domain/site-links.ts';
-import type { FoundStudio } from '../accounts/public-account.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import type { FoundStudio } from '../public-studio/find-studio.ts';
 import { addressOf, byDate, hrefOf, languagesOf, readPages, translated } from './site-data.ts';
 
 /* The journal of a studio's website as RSS 2.0: one feed for each language that posts exist in. */

@@ -1,6 +1,6 @@
 import { domainOrigin, isCustomHost } from '#core/domain/domains.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { IS_ISOLATED } from '../site/isolated-hosts.ts';
+import { IS_ISOLATED } from '../public-studio/isolated-hosts.ts';
 
 /** Whose host a page is asked for: the product's, or a studio's own domain, which may be isolated. */
 export type PageHost = { kind: 'product' } | { kind: 'studio'; slug: string; origin: string; isIsolated: boolean };

@@ -1,5 +1,5 @@
-import type { JournalPosition, SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
 import type { PublicStudio } from '#core/api/public.ts';
+import type { JournalPosition, SitePageData, SitePhotoSource, SitePost } from '#core/api/site-page.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import type { Language } from '#core/domain/languages.ts';
 import { isKnownBlock } from '#core/domain/page-blocks.ts';
@@ -9,9 +9,9 @@ import { pageLanguages, readPageSettings } from '#core/domain/pages.ts';
 import { FEED } from '#core/domain/site-links.ts';
 import { liveGalleries } from '#core/domain/site-pictures.ts';
 import type { ContentPage } from '#core/domain/site.ts';
-import { type FoundStudio, isBookingOpen, readContactOptions } from '../accounts/public-account.ts';
 import { listPublicGalleries } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
+import { type FoundStudio, isBookingOpen, readContactOptions } from '../public-studio/find-studio.ts';
 import { journalLength, journalNumber, journalPath, MAX_SHOWN_POSTS, POSTS_A_PAGE } from './journal.ts';
 import { loadSiteCode, type SiteCode } from './site-code.ts';
 import { builtInPage, builtInRows, MISSING } from './site-messages.ts';

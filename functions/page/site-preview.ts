@@ -6,16 +6,16 @@ import { previewPath, type readPreviewPath } from '#core/domain/site-previews.ts
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
-import { findStudio } from '../accounts/public-account.ts';
 import { contentSecurityPolicy } from '../edge/response-headers.ts';
 import type { Result } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { formatText } from '../platform/texts.ts';
+import { findStudio } from '../public-studio/find-studio.ts';
 import { draftVersion, findPreview } from '../site/previews.ts';
-import { readPagePath } from './page-path.ts';
 import { loadPageFonts } from './fonts.ts';
 import { inlineHashes } from './inline-styles.ts';
+import { readPagePath } from './page-path.ts';
 import { meta } from './render.ts';
 import { loadSite } from './site-data.ts';
 import { renderSitePage, type SiteMarkup } from './site-render.ts';

@@ -1,11 +1,11 @@
 import { AppError } from '#core/domain/errors.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
-import { scheduleMessage } from '../messages/schedule.ts';
+import { recheckCheckouts } from '../checkouts/close-checkouts.ts';
+import { readPayable } from '../checkouts/payable.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { scheduleMessage } from '../outbox/messages.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { issueReceipt } from '../receipts/issue.ts';
-import { recheckCheckouts } from '../stripe/close-checkouts.ts';
-import { readPayable } from '../stripe/payable.ts';
 
 const { payments } = studioMutators;
 

@@ -1,13 +1,13 @@
 import { portal } from '#core/api/portal.ts';
 import { AppError } from '#core/domain/errors.ts';
-import { findStudio } from '../accounts/public-account.ts';
 import { limitInviteMails } from '../galleries/grants.ts';
 import { assertDeliverable } from '../mails/suppressions.ts';
-import { enqueue } from '../outbox/enqueue.ts';
 import type { EffectRun, Effects } from '../outbox/effects.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { hashNetwork } from '../platform/http/network-prefix.ts';
+import { findStudio } from '../public-studio/find-studio.ts';
 import { addToken, clientLinkHref, insertClientLink } from './links.ts';
 import { limitReads, limitRequests } from './rate-limits.ts';
 

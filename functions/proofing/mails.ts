@@ -6,13 +6,13 @@ import type { ListStatus } from '#core/domain/proofing.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
+import { readPayable } from '../checkouts/payable.ts';
 import { sendGrantLink } from '../galleries/invite-mail.ts';
-import { createSessionLink, sessionLinkHref } from '../messages/session-links.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
-import { readPayable } from '../stripe/payable.ts';
+import { createSessionLink, sessionLinkHref } from '../sessions/session-links.ts';
 import { IS_MEMBER } from './lists.ts';
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;

@@ -2,7 +2,7 @@ import { proofing } from '#core/api/proofing.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { extraCharge, listClosed } from '#core/domain/pick-rules.ts';
 import { recordEvent } from '../galleries/events.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { authorizeAct } from './caller.ts';

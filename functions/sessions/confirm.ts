@@ -1,5 +1,5 @@
 import type { SessionStatus } from '#core/domain/sessions.ts';
-import { scheduleMessage } from '../messages/schedule.ts';
+import { scheduleMessage } from '../outbox/messages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { recordSessionEvent } from './events.ts';
 

@@ -1,6 +1,9 @@
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
-import { extendSessionLinks } from '../messages/session-links.ts';
+import { recheckCheckouts } from '../checkouts/close-checkouts.ts';
+import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
+import { recordSessionEvent, type SessionEvent } from './events.ts';
+import { extendSessionLinks } from './session-links.ts';
 import {
   type NotifiedSession,
   notifyCreated,
@@ -10,10 +13,7 @@ import {
   postponePending,
   withholdReminders,
   withdrawStatusMail,
-} from '../messages/session-mails.ts';
-import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
-import { recheckCheckouts } from '../stripe/close-checkouts.ts';
-import { recordSessionEvent, type SessionEvent } from './events.ts';
+} from './session-mails.ts';
 
 /** A session with the result of its last status change. */
 interface Stored extends NotifiedSession {

@@ -1,11 +1,11 @@
 import { stripe as endpoints } from '#core/api/stripe.ts';
-import { recordSecurityEvent } from '../accounts/security-events.ts';
+import { disconnectAccount, findStripeAccount, syncStripeAccount } from '../checkouts/stripe-accounts.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { askStripe, isStripeAccessLost, requireCards } from '../platform/stripe.ts';
-import { disconnectAccount, findStripeAccount, syncStripeAccount } from './accounts.ts';
+import { recordSecurityEvent } from '../security/security-events.ts';
 
 export { webhook } from './webhook.ts';
 

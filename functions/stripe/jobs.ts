@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { toStripeAmount } from '#core/domain/card-payments.ts';
 import { MINUTE_MS } from '#core/domain/durations.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
+import { type Checkout, findCheckout } from '../checkouts/checkouts.ts';
+import { readDues } from '../checkouts/payable.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { isStripeAccessLost, isStripeRefusal } from '../platform/stripe.ts';
-import { type Checkout, findCheckout } from './checkouts.ts';
 import { mailLateClient } from './late-payment-mail.ts';
-import { readDues } from './payable.ts';
 import { applyRefund, failRefund, lockCardPayment } from './refunds.ts';
 import { applySession, expireCheckout } from './settle.ts';
 

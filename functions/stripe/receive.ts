@@ -1,7 +1,7 @@
-import type { PaymentPurpose } from '#core/domain/payments.ts';
 import { makeId } from '#core/domain/ids.ts';
-import { scheduleMessage } from '../messages/schedule.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
+import type { PaymentPurpose } from '#core/domain/payments.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
+import { scheduleMessage } from '../outbox/messages.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { issueReceipt } from '../receipts/issue.ts';

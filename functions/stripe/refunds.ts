@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { fromStripeAmount } from '#core/domain/card-payments.ts';
 import { makeId } from '#core/domain/ids.ts';
-import { scheduleMessage } from '../messages/schedule.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
-import { random } from '../platform/auth/secrets.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import { scheduleMessage } from '../outbox/messages.ts';
+import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { cancelReceipt, issueReceipt } from '../receipts/issue.ts';
 

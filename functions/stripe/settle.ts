@@ -3,13 +3,13 @@ import { fromStripeAmount } from '#core/domain/card-payments.ts';
 import { createBooking } from '../booking/create-booking.ts';
 import { type BookingStudio, findBookable, lockBookingStudio } from '../booking/rules.ts';
 import { findSlotAt } from '../booking/slots.ts';
-import { createSessionLink } from '../messages/session-links.ts';
+import { type Checkout, findCheckout } from '../checkouts/checkouts.ts';
+import { readDues } from '../checkouts/payable.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Database, Queryable } from '../platform/db/database.ts';
-import { type Checkout, findCheckout } from './checkouts.ts';
-import { readDues } from './payable.ts';
-import { requestRefund } from './refunds.ts';
+import { createSessionLink } from '../sessions/session-links.ts';
 import { receivePayment } from './receive.ts';
+import { requestRefund } from './refunds.ts';
 
 /** Runs first in the transaction; false stops it: another delivery of the same event was handled. */
 export type Claim = (tx: Queryable) => Promise<boolean>;

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { stripe as endpoints } from '#core/api/stripe.ts';
 import { AppError } from '#core/domain/errors.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
+import { findCheckout, findCheckoutOf } from '../checkouts/checkouts.ts';
+import { disconnectAccount, syncStripeAccount } from '../checkouts/stripe-accounts.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import type { Services } from '../platform/services.ts';
 import { askStripe, isStripeAccessLost, requireCards } from '../platform/stripe.ts';
-import { disconnectAccount, syncStripeAccount } from './accounts.ts';
-import { findCheckout, findCheckoutOf } from './checkouts.ts';
 import { mailLateClient } from './late-payment-mail.ts';
 import { applyDispute, applyRefund, type CardPayment, lockCardPayment } from './refunds.ts';
 import { applySession, type Claim } from './settle.ts';

@@ -1,6 +1,6 @@
 import { contracts } from '#core/api/contracts.ts';
 import { assignContract, assignQuestionnaire } from '#functions/contracts/assign.ts';
-import { createSessionLink } from '#functions/messages/session-links.ts';
+import { createSessionLink } from '#functions/sessions/session-links.ts';
 import { DEMO_STUDIO } from './content.ts';
 import { DEMO_CONTRACT, DEMO_QUESTIONNAIRE, DEMO_QUESTIONS } from './documents-content.ts';
 import type { DemoIds } from './demo-ids.ts';

@@ -4,7 +4,7 @@ import { booking } from '#core/api/booking.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { createSessionLink } from '#functions/messages/session-links.ts';
+import { createSessionLink } from '#functions/sessions/session-links.ts';
 import { testApi } from '../support/api.ts';
 import { bookSlot, offer, offeredIn, openBooking, type Visitor, visitor } from '../support/booking.ts';
 import { insertCustomer, newId, type Row } from '../support/rows.ts';

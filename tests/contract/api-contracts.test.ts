@@ -8,7 +8,7 @@ import { instantAtMinute } from '#core/domain/time.ts';
 import { mailContract } from '#functions/contracts/assign.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { createSessionLink } from '#functions/messages/session-links.ts';
+import { createSessionLink } from '#functions/sessions/session-links.ts';
 import { cleanUpUploads } from '#functions/uploads/cleanup.ts';
 import { testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';

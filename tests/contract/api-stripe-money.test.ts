@@ -4,7 +4,7 @@ import { booking } from '#core/api/booking.ts';
 import { DAY_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { createSessionLink } from '#functions/messages/session-links.ts';
+import { createSessionLink } from '#functions/sessions/session-links.ts';
 import { CARDS } from '#local/stripe/objects.ts';
 import { testApi } from '../support/api.ts';
 import { offer, openBooking, visitor } from '../support/booking.ts';

@@ -3,7 +3,7 @@ import { booking } from '#core/api/booking.ts';
 import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { hashAddress, suppress } from '#functions/mails/suppressions.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { createSessionLink } from '#functions/messages/session-links.ts';
+import { createSessionLink } from '#functions/sessions/session-links.ts';
 import type { Card } from '#local/stripe/objects.ts';
 import { testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';

@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,8 +36,12 @@ const VIOLATIONS = [
   ['feature-not-feature', 'web/features/galleries/a.ts', 'web/features/customers/b.ts', '../customers/b.ts'],
   ['photos-use-uploads', 'web/features/photos/a.ts', 'web/features/galleries/b.ts', '../galleries/b.ts'],
   ['components-know-no-domain', 'web/components/ui/a.ts', 'core/domain/b.ts', '#core/domain/b.ts'],
-  ['function-not-neighbour', 'functions/galleries/a.ts', 'functions/uploads/b.ts', '../uploads/b.ts'],
-  ['platform-knows-no-noun', 'functions/platform/a.ts', 'functions/uploads/b.ts', '../uploads/b.ts'],
+  // A folder of the same floor, one of a higher floor, and the file that closes a circle of folders.
+  ['functions-use-lower-floors', 'functions/galleries/a.ts', 'functions/domains/b.ts', '../domains/b.ts'],
+  ['functions-use-lower-floors', 'functions/platform/a.ts', 'functions/uploads/b.ts', '../uploads/b.ts'],
+  ['functions-use-lower-floors', 'functions/sessions/a.ts', 'functions/booking/b.ts', '../booking/b.ts'],
+  ['functions-know-core-only', 'functions/page/a.ts', 'web/lib/c.ts', '#web/lib/c.ts'],
+  ['handlers-serve-requests-only', 'functions/booking/c.ts', 'functions/leads/handlers.ts', '../leads/handlers.ts'],
   ['only-tests-know-local', 'functions/invites/a.ts', 'local/s3/b.ts', '#local/s3/b.ts'],
   ['nobody-imports-tests', 'local/s3/a.ts', 'tests/support/b.ts', '../../tests/support/b.ts'],
 ] as const;
@@ -50,15 +54,33 @@ describe('detects a planted violation of', () => {
       [from, `export { b } from '${specifier}';\n`],
       [to, 'export const b = 1;\n'],
     ]);
+    // Two folders that import each other, through files that do not.
+    files.push(
+      ['functions/booking/d.ts', "export { a } from '../sessions/d.ts';\n"],
+      ['functions/sessions/d.ts', 'export const a = 1;\n'],
+    );
     ({ violations } = cruise(
       [...new Set(files.map(([path]) => path!.split('/')[0]!))],
       plant(Object.fromEntries(files)),
     ));
   });
 
-  test.each(VIOLATIONS)('%s', (rule, from, to) => {
+  test.each(VIOLATIONS)('%s: %s imports %s', (rule, from, to) => {
     expect(violations).toContainEqual({ rule, from, to });
   });
+
+  test('nothing in an import of a lower floor', () => {
+    expect(violations.filter(({ from }) => from === 'functions/booking/d.ts')).toEqual([]);
+  });
+});
+
+test('each folder of functions is on one floor', async () => {
+  const rules = resolve(import.meta.dirname, '../../.dependency-cruiser.mjs');
+  const { FLOORS } = (await import(rules)) as { FLOORS: readonly (readonly string[])[] };
+  const folders = readdirSync(resolve(import.meta.dirname, '../../functions'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(FLOORS.flat().toSorted()).toEqual(folders.toSorted());
 });
 
 test('detects a cycle', () => {

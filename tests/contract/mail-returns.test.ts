@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { SQSEvent } from 'aws-lambda';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseFeedback } from '#functions/mails/feedback-event.ts';
+import { parseFeedback } from '#functions/jobs/mail-feedback-event.ts';
 import { MAIL_EVENTS_PATH } from '#local/lambda/event-paths.ts';
 import { type LambdaHost, startLambdaHost } from '#local/lambda/host.ts';
 import { feedbackPoster } from '#local/mail/feedback.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import type { SecurityEventKind } from '#core/domain/security-events.ts';
-import { recordSecurityEvent } from '#functions/accounts/security-events.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { recordSecurityEvent } from '#functions/security/security-events.ts';
 import { testApi } from '../support/api.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { contracts } from '#core/api/contracts.ts';
-import { createSessionLink } from '#functions/messages/session-links.ts';
+import { createSessionLink } from '#functions/sessions/session-links.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
 import { navigateTo } from './support/navigation.ts';

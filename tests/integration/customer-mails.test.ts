@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { scheduleMessage } from '#functions/messages/schedule.ts';
+import { scheduleMessage } from '#functions/outbox/messages.ts';
 import type { Queryable } from '#functions/platform/db/database.ts';
 import { testApi } from '../support/api.ts';
 import { backOffice, type Tx } from '../support/back-office.ts';

@@ -6,7 +6,7 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import type { MailPart } from '#functions/mails/cause.ts';
 import { MAIL_QUOTA, NETWORK_SHARE, PART_SHARES } from '#functions/mails/deliver.ts';
 import { hashAddress } from '#functions/mails/suppressions.ts';
-import { scheduleMessage } from '#functions/messages/schedule.ts';
+import { scheduleMessage } from '#functions/outbox/messages.ts';
 import { hashToken } from '#functions/platform/auth/secrets.ts';
 import { recordSessionEvent } from '#functions/sessions/events.ts';
 import { testApi } from '../support/api.ts';

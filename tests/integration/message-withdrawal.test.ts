@@ -3,7 +3,7 @@ import { HOUR_MS } from '#core/domain/durations.ts';
 import type { MessageKind } from '#core/domain/messages.ts';
 import type { Role } from '#core/domain/roles.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
-import { scheduleMessage } from '#functions/messages/schedule.ts';
+import { scheduleMessage } from '#functions/outbox/messages.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { type MutatorStudio, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';

@@ -5,7 +5,7 @@ import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { storeContract } from '#functions/contracts/files.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/messages/schedule.ts';
+import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/outbox/messages.ts';
 import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';

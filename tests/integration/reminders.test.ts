@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { readBookingRules } from '#core/domain/booking.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { sendReminders } from '#functions/messages/reminders.ts';
+import { sendReminders } from '#functions/jobs/reminders.ts';
 import { testApi } from '../support/api.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { insertGallery, insertRow, newId, type Row } from '../support/rows.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { notifyStudio } from '#functions/messages/studio-notifications.ts';
+import { notifyStudio } from '#functions/notifications/studio-notifications.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { testApi } from '../support/api.ts';

@@ -1,19 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { invitedRole } from '#core/domain/members.ts';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 import { type MailSender, readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
+import { invitedRole } from '#core/domain/members.ts';
 import { isGalleryMail, renderMessage } from '#core/domain/message-templates.ts';
 import { MAIL_TEMPLATE_KINDS, type MessageKind } from '#core/domain/messages.ts';
 import { SECURITY_NOTICES } from '#core/domain/security-events.ts';
-import { renderSecurityMail } from '#functions/accounts/security-mail.ts';
 import { renderReadyMail } from '#functions/archives/ready-mail.ts';
 import { renderInvite } from '#functions/galleries/invite-mail.ts';
 import { renderTeamMail } from '#functions/members/invite-mail.ts';
-import { NOTIFICATION_SUBJECTS, renderStudioNotification } from '#functions/messages/render-studio-notification.ts';
 import { renderMessageMail } from '#functions/messages/send-message.ts';
 import type { MessageData } from '#functions/messages/template-data.ts';
+import {
+  NOTIFICATION_SUBJECTS,
+  renderStudioNotification,
+} from '#functions/notifications/render-studio-notification.ts';
 import { renderRecoveryMail } from '#functions/proofing/recovery.ts';
+import { renderSecurityMail } from '#functions/security/security-mail.ts';
 import { renderLatePayment } from '#functions/stripe/late-payment-mail.ts';
 import { escapeHtml, renderTemplate } from '#local/auth/templates.ts';
 import { authTemplates } from '#ops/migrate/auth-mails.ts';

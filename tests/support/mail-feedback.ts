@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse } from 'aws-lambda';
-import { receiveFeedback } from '#functions/mails/feedback.ts';
+import { receiveFeedback } from '#functions/jobs/mail-feedback.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { feedbackEvent, type FeedbackKind } from '#local/mail/feedback.ts';
 import type { ApiStack } from './api.ts';

@@ -13,7 +13,7 @@ import { readScope } from '#functions/insights/scope.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { publishHealthMetrics } from '#functions/jobs/health-metrics.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { sendReminders } from '#functions/messages/reminders.ts';
+import { sendReminders } from '#functions/jobs/reminders.ts';
 import { cleanUpStyles } from '#functions/photos/rerender-job.ts';
 import type { Database } from '#functions/platform/db/database.ts';
 import type { JobServices } from '#functions/platform/job-services.ts';

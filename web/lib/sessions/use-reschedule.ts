@@ -22,7 +22,7 @@ interface ScheduledSession extends SessionTime {
 
 /**
  * Returns the time at which the server mails the client about a new time, epoch milliseconds, or null without a mail:
- * the same conditions as in functions/messages/session-mails.ts.
+ * the same conditions as in functions/sessions/session-mails.ts.
  */
 export function rescheduleMailAt(
   { status, customer }: Pick<ScheduledSession, 'status' | 'customer'>,
@@ -50,7 +50,7 @@ interface KnownEvent {
 
 /**
  * Returns the time that the client knows while a mail about a new one is pending, else undefined: as `findKnownTime` in
- * functions/messages/session-mails.ts.
+ * functions/sessions/session-mails.ts.
  */
 export function timeKnownToClient(
   messages: readonly KnownMessage[],

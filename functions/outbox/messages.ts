@@ -1,9 +1,9 @@
 import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { type MessageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages.ts';
-import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { enqueue } from './enqueue.ts';
 
 /** A mail to a client. */
 export interface MessageInput {

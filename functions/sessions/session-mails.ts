@@ -1,11 +1,11 @@
 import type { MessageKind } from '#core/domain/messages.ts';
 import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
-import { timestamp } from '../platform/db/database.ts';
 import { assignTypeDocuments, mailOpenDocuments, withdrawTypeDocuments } from '../contracts/assign.ts';
+import { postponeMessages, scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
+import { timestamp } from '../platform/db/database.ts';
 import type { EffectContext } from '../platform/mutation-effects.ts';
-import { hasOpenRequirements } from '../sessions/confirm.ts';
-import { postponeMessages, scheduleMessage, withdrawMessages } from './schedule.ts';
+import { hasOpenRequirements } from './confirm.ts';
 
 /** The fields of a session that its mails depend on. */
 export interface NotifiedSession {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SuppressionReason } from './suppressions.ts';
+import type { SuppressionReason } from '../mails/suppressions.ts';
 
 const recipient = z.object({ emailAddress: z.string().max(1000) });
 const recipients = z.array(recipient).max(100);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFeedback } from './feedback-event.ts';
+import { parseFeedback } from './mail-feedback-event.ts';
 
 const mail = {
   sendingAccountId: '123456789012',

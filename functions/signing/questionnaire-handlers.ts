@@ -5,12 +5,12 @@ import type { Language } from '#core/domain/languages.ts';
 import { type Answers, checkAnswers, type Question, type QuestionnaireTexts } from '#core/domain/questionnaires.ts';
 import { findManaged, lockManaged } from '../booking/managed-link.ts';
 import { limitReads, limitWrites } from '../booking/rate-limits.ts';
-import { withdrawMessages } from '../messages/schedule.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
+import { canAnswer, type DocumentSession } from '../contracts/client-documents.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
+import { withdrawMessages } from '../outbox/messages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { readsHeadersOnly } from '../platform/http/request.ts';
-import { canAnswer, type DocumentSession } from './client-documents.ts';
 import { limitAnswers } from './rate-limits.ts';
 
 interface QuestionnaireRow {

@@ -2,12 +2,12 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { MINUTE_MS } from '#core/domain/durations.ts';
 import type { MailError } from '#core/domain/errors.ts';
 import type { Clock } from '#core/domain/time.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
+import type { MailSubject } from '../mails/deliver.ts';
+import { hashAddress, suppress, SUPPRESSION_ERRORS, type SuppressionReason } from '../mails/suppressions.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
-import type { MailSubject } from './deliver.ts';
-import { type MailFeedback, type MailRecipient, parseFeedback } from './feedback-event.ts';
-import { hashAddress, suppress, SUPPRESSION_ERRORS, type SuppressionReason } from './suppressions.ts';
+import { type MailFeedback, type MailRecipient, parseFeedback } from './mail-feedback-event.ts';
 
 interface Deps {
   clock: Clock;

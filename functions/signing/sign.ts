@@ -2,15 +2,15 @@ import { CONTRACT_TRANSITIONS } from '#core/domain/contracts.ts';
 import { AppError } from '#core/domain/errors.ts';
 import { assertTransition } from '#core/domain/transitions.ts';
 import { findManaged, lockManaged } from '../booking/managed-link.ts';
-import { scheduleMessage, withdrawMessages } from '../messages/schedule.ts';
-import { notifyStudio } from '../messages/studio-notifications.ts';
+import { canSign } from '../contracts/client-documents.ts';
+import { contractText, type ContractRow, hashOf, readContract } from '../contracts/contract-text.ts';
+import { storeContract } from '../contracts/files.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
+import { scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { loadLetterhead } from '../receipts/letterhead.ts';
 import { confirmIfComplete } from '../sessions/confirm.ts';
-import { canSign } from './client-documents.ts';
-import { contractText, type ContractRow, hashOf, readContract } from './contract-text.ts';
-import { storeContract } from './files.ts';
 
 /** A session's link. */
 export interface DocumentLink {
@@ -66,7 +66,7 @@ export async function signContract(
   const { accountId } = before.studio;
   const signed = { ...read, status: 'signed', signedAt: now, signerName: signing.name } as const;
   // Load the PDF library only here: it takes longer to load than the rest.
-  const { renderContract } = await import('./pdf.ts');
+  const { renderContract } = await import('../contracts/pdf.ts');
   const pdf = await renderContract(signed, await loadLetterhead(db, storage, accountId));
   const sha256 = await storeContract(storage, { accountId, contractId }, pdf);
   await db.transaction(async (tx) => {

@@ -5,14 +5,14 @@ import { readNotifications } from '#core/domain/notifications.ts';
 import { endOfDay, instantAtMinute, localDate, startOfDay } from '#core/domain/time.ts';
 import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
 import { carryOutDueSteps } from '../automations/due-steps.ts';
+import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
+import { scheduleMessage } from '../outbox/messages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { enqueueSelectionMail } from '../proofing/mails.ts';
-import { scheduleMessage } from './schedule.ts';
-import { NOTICE_KEY } from './session-mails.ts';
-import { notifyStudio } from './studio-notifications.ts';
+import { NOTICE_KEY } from '../sessions/session-mails.ts';
 
 type Deps = Pick<JobServices, 'clock' | 'db'>;
 

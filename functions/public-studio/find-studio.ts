@@ -3,7 +3,7 @@ import type { Language } from '#core/domain/languages.ts';
 import { readProfile } from '#core/domain/studio-profile.ts';
 import { readTheme } from '#core/domain/theme.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import { IS_ISOLATED } from '../site/isolated-hosts.ts';
+import { IS_ISOLATED } from './isolated-hosts.ts';
 
 interface StudioRow {
   id: string;
