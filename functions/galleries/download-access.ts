@@ -47,13 +47,15 @@ export async function limitDownloads(
   now: number,
 ): Promise<void> {
   const megabytes = Math.ceil(bytes / 1_000_000);
-  const count = <N extends 'downloaded-megabytes' | 'downloaded-megabytes-invited'>(
+  const count = async <N extends 'downloaded-megabytes' | 'downloaded-megabytes-invited'>(
     name: N,
     subjects: LimitSubjects<N>,
   ) => {
-    const counted = limitAttempts(db, name, subjects, now, megabytes);
-    if (!readsHeadersOnly(request)) return counted;
-    return counted.finally(() => releaseAttempt(db, name, subjects, now, megabytes));
+    try {
+      await limitAttempts(db, name, subjects, now, megabytes);
+    } finally {
+      if (readsHeadersOnly(request)) await releaseAttempt(db, name, subjects, now, megabytes);
+    }
   };
   if (grantId === null) await count('downloaded-megabytes', { gallery: galleryId, network: request.viewerIp });
   else await count('downloaded-megabytes-invited', { grant: grantId });

@@ -17,9 +17,10 @@ const PLAY = `/api/p/${galleryId}/photos/${video.id}/play`;
 const request = (method: 'GET' | 'HEAD', path: string, options: object = {}) =>
   api.call(method, path, { channel: null, headers: { 'x-viewer-address': '198.51.100.7' }, ...options });
 const counted = async (name: string) => {
-  const { rows } = await api.db.pool.query<{ count: number }>('select count from rate_limits where bucket like $1', [
-    `${name}:%`,
-  ]);
+  const { rows } = await api.db.pool.query<{ count: number }>(
+    'select count from rate_limits where bucket like $1 order by count',
+    [`${name}:%`],
+  );
   return rows.map(({ count }) => count);
 };
 const useUp = () => api.db.pool.query(`update rate_limits set count = 200000 where bucket like 'downloaded-%'`);
@@ -37,7 +38,7 @@ describe('the limit of downloads', () => {
     }
     expect(await counted('downloaded-megabytes')).toEqual([0, 0]);
     expect((await request('GET', part)).status).toBe(302);
-    expect((await counted('downloaded-megabytes')).toSorted()).toEqual([0, 1]);
+    expect(await counted('downloaded-megabytes')).toEqual([0, 1]);
   });
 
   it('refuses a request for headers like the download, by which the page tells', async () => {

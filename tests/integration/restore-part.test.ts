@@ -268,7 +268,11 @@ it('refuses an id that another studio has, and changes nothing', async () => {
 async function withRequiredColumn(table: string, column: string, work: () => Promise<void>): Promise<void> {
   await query(`alter table ${table} add column ${column} text not null default 'of this release'`);
   await query(`alter table ${table} alter column ${column} drop default`);
-  await work().finally(() => query(`alter table ${table} drop column ${column}`));
+  try {
+    await work();
+  } finally {
+    await query(`alter table ${table} drop column ${column}`);
+  }
 }
 
 it('leaves out accesses of an older backup that lack a required column, and names table and column', async () => {
@@ -296,7 +300,8 @@ it('leaves out accesses of an older backup that lack a required column, and name
     const told = describePlan({ studio: accountId, gallery: galleryId }, plan).join('\n');
     expect(told).toContain('must be made anew: 1 grants.token_hash');
     expect(plan.rows!.defaulted).toEqual(['galleries.since']);
-  }).finally(() => query('alter table galleries drop column since'));
+  });
+  await query('alter table galleries drop column since');
   expect(await query('select id from photos where gallery_id = $1', galleryId)).toEqual([{ id: photo.id }]);
   expect(await query('select id from grants where account_id = $1', accountId)).toEqual([]);
 });
