@@ -66,6 +66,12 @@ describe('a call that needs another sign-in', () => {
 });
 
 describe('createApiClient', () => {
+  it('fails as without a response if the connection ends within a good one', async () => {
+    const cut = () => new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) });
+    answer(() => new Response(cut()));
+    expect(await failureOf(api.me.invites())).toMatchObject({ name: 'ApiError', code: 'network', status: 0 });
+  });
+
   it('fills the path, writes the query and sends token, account and channel', async () => {
     answer(() => Response.json({ available: true, reason: null }));
     await api.accounts.slugAvailable({ query: { slug: 'a b&c' } });

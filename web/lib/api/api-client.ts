@@ -138,18 +138,20 @@ async function sendOnce(endpoint: Endpoint, input: AnyInput, options: ApiClientO
     ...(body ? { body } : {}),
     ...(signal ? { signal } : {}),
   };
-  const response = await fetch(addressOf(endpoint.path, input), init).catch((error: unknown) => {
+  const fail = (error: unknown): never => {
     if (signal?.aborted) throw error;
     throw new ApiError('network', 0);
-  });
-  if (response.ok && !endpoint.response) return response.blob();
-  const json: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    const error = errorOf(response, json);
-    options.onRefused?.(error.code, headers.get('authorization')?.slice(BEARER.length) ?? null);
-    throw error;
+  };
+  const response = await fetch(addressOf(endpoint.path, input), init).catch(fail);
+  if (response.ok) {
+    // The connection may end within the answer, as it does when the page is left.
+    const read: Promise<unknown> = endpoint.response ? response.json() : response.blob();
+    return read.catch(fail);
   }
-  return json;
+  const json: unknown = await response.json().catch(() => null);
+  const error = errorOf(response, json);
+  options.onRefused?.(error.code, headers.get('authorization')?.slice(BEARER.length) ?? null);
+  throw error;
 }
 
 async function headersOf({ channel, getToken, getAccountId }: ApiClientOptions): Promise<Headers> {
