@@ -1,5 +1,6 @@
-// Checks the browser, sets the theme before the first paint, and keeps forms for the page's script. A separate file,
-// because the CSP allows no inline script; a classic blocking one, because a module would run after the paint.
+// Checks the browser, sets the theme before the first paint, keeps forms for the page's script, and loads a page anew
+// that was left before that script ran. A separate file, because the CSP allows no inline script; a classic blocking one,
+// because a module would run after the paint.
 
 // Shows the server's notice (functions/page/browser-notice.ts) in a browser that lacks what the page needs
 // (core/domain/browser-floors.ts), and in one that cannot parse a script of ours.
@@ -71,4 +72,14 @@
     },
     true,
   );
+  // WebKit cancels the loads of a page that is left and keeps the page for Back, where its script would never run. Another
+  // step through the history cancels the reload: it is tried again as in web/lib/browser/page-cache.ts.
+  addEventListener('pageshow', function (event) {
+    var navigation = performance.getEntriesByType('navigation')[0];
+    if (!event.persisted || !navigation || navigation.loadEventEnd) return;
+    location.reload();
+    setInterval(function () {
+      location.reload();
+    }, 10000);
+  });
 })();

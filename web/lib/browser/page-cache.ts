@@ -1,3 +1,6 @@
+/** Milliseconds after which a page that came back and is still there is reloaded once more. */
+const RELOAD_AGAIN_MS = 10_000;
+
 /**
  * Makes pages that the browser suspends for Back (back/forward cache) safe for IndexedDB. WebKit suspends a page with its
  * open transactions, and a database waits for them in every later page: Zero's replica would never open again. Aborting
@@ -26,6 +29,9 @@ export function leavePageCacheCleanly(): void {
     }
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) location.reload();
+    if (!persisted) return;
+    location.reload();
+    // Another step through the history cancels the reload, and the reload may cancel that step.
+    setInterval(() => location.reload(), RELOAD_AGAIN_MS);
   });
 }
