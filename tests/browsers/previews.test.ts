@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { DEMO_LOGIN } from '#local/demo/content.ts';
+import { makePhotographer } from '../e2e/support/photographer.ts';
 import { flow } from './support/flow.ts';
 
 for (const path of ['/app/settings/branding', '/app/website/looks']) {
   flow(
     `styles the previews of ${path} while a service worker controls the page`,
-    { widths: ['desktop'] },
+    { widths: ['desktop'], short: ['firefox, desktop'] },
     async (window) => {
-      await window.signIn(DEMO_LOGIN);
+      await window.signIn(await makePhotographer());
       await window.underWorker(path);
       const rules = await window.waitFor('a preview', () => {
         const inside = document.querySelector('iframe')?.contentDocument;

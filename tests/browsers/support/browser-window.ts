@@ -8,6 +8,8 @@ import type { ByRoleOptions } from '@testing-library/dom';
 /** Milliseconds until a part of a page must be there; engines without a graphics card are slow. */
 const FOUND_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 200;
+/** Milliseconds in which a part that rests does not move. */
+const REST_MS = 50;
 /** Milliseconds that a finger rests before a drag begins; the product asks for less. */
 const TOUCH_HOLD_MS = 700;
 
@@ -38,11 +40,25 @@ export interface Point {
   y: number;
 }
 
+/** A part's place in the window, in CSS pixels. */
+export interface Box extends Point {
+  width: number;
+  height: number;
+}
+
 /**
  * Reports that no page can prevent: of Zod's probe, which tries `eval` once and does without it where the policy refuses
- * it, and Zero's of a connection that the engine closes because its page is left.
+ * it; of a connection that the engine closes because its page is left, Zero's and Firefox's own.
  */
-export const UNAVOIDABLE = /JavaScript eval|script-src eval|Failed to connect .*WebSocket connection closed cleanly/;
+export const UNAVOIDABLE = new RegExp(
+  [
+    'JavaScript eval',
+    'script-src eval',
+    'Failed to connect .*WebSocket connection closed cleanly',
+    'Firefox can’t establish a connection to the server at ws',
+    'was interrupted while the page was loading',
+  ].join('|'),
+);
 
 /** A part of the page, of the engine's own driver. */
 export interface Part {
@@ -52,8 +68,8 @@ export interface Part {
   type(text: string): Promise<void>;
   /** Chooses files, of a file input. */
   choose(paths: readonly string[]): Promise<void>;
-  /** Scrolls the part into the window; returns its middle. */
-  middle(): Promise<Point>;
+  /** Scrolls the part into the window; returns where it is. */
+  box(): Promise<Box>;
 }
 
 /** What a driver does in its own way. Each has a real service worker and an empty profile. */
@@ -115,30 +131,26 @@ export class BrowserWindow {
 
   /** Waits for the visible part with this role and accessible name. Throws after half a minute, with the page's text. */
   find(role: string, name?: Name): Promise<Part> {
-    return this.until(`${role} "${String(name)}"`, async () => {
-      await this.loadLibrary();
-      return this.driver.element(partByRole, role, ...nameOf(name));
-    });
+    return this.until(`${role} "${String(name)}"`, () => this.look(role, name));
   }
 
   /** Whether a part with this role and accessible name is there now. */
   async has(role: string, name?: Name): Promise<boolean> {
-    await this.loadLibrary();
-    return (await this.driver.element(partByRole, role, ...nameOf(name))) !== null;
+    return (await this.look(role, name)) !== null;
   }
 
-  /** Clicks, or taps in a phone's window. */
+  /** Clicks, or taps in a phone's window, once the part rests and nothing covers it. */
   async click(role: string, name?: Name): Promise<void> {
-    const end = Date.now() + FOUND_WITHIN_MS;
-    for (;;) {
-      const part = await this.find(role, name);
-      try {
-        return await part.click();
-      } catch (error) {
-        // Drawn anew between the two calls.
-        if (!/not attached|stale|detached/i.test(String(error)) || Date.now() > end) throw error;
-      }
-    }
+    await this.until(`${role} "${String(name)}" to click`, async () => {
+      const part = await this.look(role, name);
+      if (!part) return null;
+      const before = await part.box();
+      await wait(REST_MS);
+      const { x, y } = await part.box();
+      if (x !== before.x || y !== before.y) return null;
+      await part.click();
+      return true;
+    });
   }
 
   /** Types into the field with this label, whatever its kind. */
@@ -155,16 +167,23 @@ export class BrowserWindow {
     await field.choose(paths);
   }
 
-  /** Drags one part onto the middle of another; a finger rests on it first. */
+  /** Drags one part by its middle onto the left quarter of another; a finger rests on it first. */
   async drag(from: readonly [role: string, name?: Name], onto: readonly [role: string, name?: Name]): Promise<void> {
     const target = await this.find(...onto);
-    const start = await (await this.find(...from)).middle();
-    const end = await target.middle();
-    const steps = [0.1, 0.4, 0.7, 1, 1].map((part) => ({
+    const source = await (await this.find(...from)).box();
+    const { x, y, width, height } = await target.box();
+    const start = { x: source.x + source.width / 2, y: source.y + source.height / 2 };
+    const end = { x: x + width / 4, y: y + height / 2 };
+    const steps = [0, 0.1, 0.4, 0.7, 1, 1].map((part) => ({
       x: Math.round(start.x + (end.x - start.x) * part),
       y: Math.round(start.y + (end.y - start.y) * part),
     }));
-    await this.driver.drag([start, ...steps], this.driver.isTouch ? TOUCH_HOLD_MS : 0);
+    await this.driver.drag(steps, this.driver.isTouch ? TOUCH_HOLD_MS : 0);
+  }
+
+  /** Pixels of the page that lie beyond the window's right edge. */
+  overflow(): Promise<number> {
+    return this.driver.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   }
 
   /** Waits for an element that a function of the page returns. */
@@ -236,6 +255,11 @@ export class BrowserWindow {
     await this.waitFor('the back office', () => location.pathname === '/app' && !!document.querySelector('nav'));
   }
 
+  private async look(role: string, name?: Name): Promise<Part | null> {
+    await this.loadLibrary();
+    return this.driver.element(partByRole, role, ...nameOf(name));
+  }
+
   private field(label: Name): Promise<Part> {
     return this.until(`the field "${String(label)}"`, async () => {
       await this.loadLibrary();
@@ -288,11 +312,11 @@ function fieldByLabel(text: string | null, pattern: string | null): Element | nu
   return queryAllByLabelText(document.body, pattern ? new RegExp(pattern, 'i') : text!, { selector })[0] ?? null;
 }
 
-/** Scrolls an element into the window; returns its middle. Drivers run it in the page. */
-export function scrollToMiddle(element: Element): Point {
+/** Scrolls an element into the window; returns where it is. Drivers run it in the page. */
+export function scrolledBox(element: Element): Box {
   element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
-  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  return { x, y, width, height };
 }
 
 /** Logs reports of the content security policy, which not every engine does. Drivers run it in every document. */

@@ -8,7 +8,7 @@ import {
   logPolicyReports,
   makeDownloads,
   type Part,
-  scrollToMiddle,
+  scrolledBox,
   SIZES,
   type WindowOptions,
 } from './browser-window.ts';
@@ -24,7 +24,7 @@ function partOf(handle: ElementHandle<Element>, isTouch: boolean): Part {
     click: () => (isTouch ? handle.tap() : handle.click()),
     type: (text) => handle.type(text),
     choose: (paths) => handle.setInputFiles([...paths]),
-    middle: () => handle.evaluate(scrollToMiddle),
+    box: () => handle.evaluate(scrolledBox),
   };
 }
 

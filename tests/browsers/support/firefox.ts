@@ -7,7 +7,7 @@ import {
   logPolicyReports,
   makeDownloads,
   type Part,
-  scrollToMiddle,
+  scrolledBox,
   SIZES,
   type WindowOptions,
 } from './browser-window.ts';
@@ -21,6 +21,8 @@ const TOUCH_PREFS = {
   'dom.w3c_touch_events.enabled': 1,
   'ui.primaryPointerCapabilities': 1,
   'ui.allPointerCapabilities': 1,
+  // As phones do, scroll bars take no space.
+  'ui.useOverlayScrollbars': 1,
 };
 
 function partOf(handle: ElementHandle<Element>, isTouch: boolean): Part {
@@ -32,8 +34,15 @@ function partOf(handle: ElementHandle<Element>, isTouch: boolean): Part {
     },
     type: (text) => handle.type(text),
     choose: (paths) => (handle as ElementHandle<HTMLInputElement>).uploadFile(...paths),
-    middle: () => handle.evaluate(scrollToMiddle),
+    box: () => handle.evaluate(scrolledBox),
   };
+}
+
+/** Logs errors with their stack: BiDi passes objects without their text. */
+function logErrorsAsText(): void {
+  const { error } = console;
+  console.error = (...parts: unknown[]) =>
+    error(...parts.map((part) => (part instanceof Error ? `${String(part)} ${part.stack?.slice(0, 400)}` : part)));
 }
 
 /** Starts Firefox over WebDriver BiDi, with a fresh profile. */
@@ -62,6 +71,7 @@ export async function openFirefox(options: WindowOptions): Promise<Driver> {
   await page.setViewport({ ...SIZES[options.width], hasTouch: isTouch });
   await page.emulateLocale(tags[0]);
   await page.evaluateOnNewDocument(logPolicyReports);
+  await page.evaluateOnNewDocument(logErrorsAsText);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);

@@ -21,11 +21,14 @@ export interface FlowOptions extends Partial<Omit<WindowOptions, 'width'>> {
   engines?: readonly Engine[];
   /** Both by default. */
   widths?: readonly WindowOptions['width'][];
+  /** Windows in which `npm test` runs the flow; `npm run test:browsers` runs all. */
+  short?: readonly `${Engine}, ${WindowOptions['width']}`[];
   /** Problems that the flow provokes, such as the refusal of a wrong password. */
   expected?: readonly RegExp[];
 }
 
-const wanted = process.env['BROWSERS_ENGINES']?.split(',') ?? ENGINES;
+export const isShort = process.env['BROWSERS_SHORT'] === '1';
+const wanted: readonly string[] = process.env['BROWSERS_ENGINES']?.split(',') ?? ENGINES;
 
 /**
  * Defines a test of one flow for each engine and width: in a new window, with an empty profile and a real service
@@ -34,16 +37,17 @@ const wanted = process.env['BROWSERS_ENGINES']?.split(',') ?? ENGINES;
  */
 export function flow(
   name: string,
-  { engines = ENGINES, widths = ['phone', 'desktop'], expected = [], ...options }: FlowOptions,
-  run: (window: BrowserWindow) => Promise<void>,
+  { engines = ENGINES, widths = ['phone', 'desktop'], short = [], expected = [], ...options }: FlowOptions,
+  run: (window: BrowserWindow, engine: Engine) => Promise<void>,
 ): void {
-  for (const engine of engines.filter((each) => wanted.includes(each))) {
+  for (const engine of engines) {
     for (const width of widths) {
-      const title = `${name} (${engine}, ${width})`;
-      it(title, async () => {
+      const where = `${engine}, ${width}` as const;
+      const title = `${name} (${where})`;
+      it.runIf(isShort ? short.includes(where) : wanted.includes(engine))(title, async () => {
         const window = await openWindow(engine, { width, ...options });
         try {
-          await run(window);
+          await run(window, engine);
           const allowed = [UNAVOIDABLE, ...expected];
           expect(window.driver.problems.filter((each) => !allowed.some((pattern) => pattern.test(each)))).toEqual([]);
         } catch (error) {

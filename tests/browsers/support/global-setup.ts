@@ -10,12 +10,12 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the product with the demo studio, or uses the one at `BROWSERS_ORIGIN` while tests are written, whose data are
- * in `BROWSERS_DATA` (default `.data`).
+ * Starts the product, without the demo studio for the few flows of `npm test`, or uses the one at `BROWSERS_ORIGIN` while
+ * tests are written, whose data are in `BROWSERS_DATA` (default `.data`).
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env['BROWSERS_ORIGIN'];
-  const started = running ? null : await startStack({ demo: true });
+  const started = running ? null : await startStack({ demo: process.env['BROWSERS_SHORT'] !== '1' });
   const { origin, mailbox, auth, ports } =
     started ?? addressesOf(Number(new URL(running!).port), process.env['BROWSERS_DATA'] ?? '.data');
   project.provide('origin', origin);

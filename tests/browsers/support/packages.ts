@@ -18,3 +18,10 @@ const NEEDED: readonly (readonly [name: string, file: string])[] = [
 export function missingPackages(): readonly string[] {
   return NEEDED.filter(([, file]) => !existsSync(file)).map(([name]) => name);
 }
+
+/** Returns how to have the packages that this machine lacks; null if it has all. */
+export function packagesNote(missing: readonly string[]): string | null {
+  return missing.length === 0
+    ? null
+    : `Firefox and WebKit need Debian's packages: apt-get install --no-install-recommends ${missing.join(' ')}`;
+}

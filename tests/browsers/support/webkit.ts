@@ -5,13 +5,14 @@ import { createInterface } from 'node:readline';
 import { Builder, Key as Keys, Origin, type WebDriver, WebElement } from 'selenium-webdriver';
 import { freePort } from '../../support/free-port.ts';
 import {
+  type Box,
   type Driver,
   type Key,
   LANGUAGE_TAGS,
   makeDownloads,
   type Part,
   type Point,
-  scrollToMiddle,
+  scrolledBox,
   SIZES,
   type WindowOptions,
 } from './browser-window.ts';
@@ -23,10 +24,17 @@ const SCRIPT_MS = 60_000;
 
 function partOf(driver: WebDriver, element: WebElement): Part {
   return {
-    click: () => element.click(),
+    click: async () => {
+      // The driver itself scrolls no further than the edge, where bars cover the part.
+      await driver.executeScript(
+        (part: Element) => part.scrollIntoView({ block: 'center', behavior: 'instant' }),
+        element,
+      );
+      await element.click();
+    },
     type: (text) => element.sendKeys(text),
     choose: (paths) => element.sendKeys(paths.join('\n')),
-    middle: () => driver.executeScript<Point>(scrollToMiddle, element),
+    box: () => driver.executeScript<Box>(scrolledBox, element),
   };
 }
 
