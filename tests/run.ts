@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { missingPackages, packagesNote } from './browsers/support/packages.ts';
 import { playwrightOutcome, vitestOutcome } from './support/reports.ts';
 import type { Failure, Outcome } from './support/reports.ts';
 
@@ -23,6 +24,8 @@ interface Step {
   /** Reads the runner's report; without one the step counts as one test, judged by its exit code. */
   outcome?: () => Outcome;
   env?: Record<string, string>;
+  /** Says why the step is skipped, and how to have it; null if it runs. */
+  skipped?: () => string | null;
   /** Ends before the step starts. */
   after?: () => Promise<unknown>;
 }
@@ -49,6 +52,19 @@ const STEPS: readonly Step[] = [
     command: ['playwright', 'test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${REPORTS}/playwright.json` },
     outcome: () => playwrightOutcome(report('playwright.json')),
+  },
+  {
+    name: 'engines',
+    command: [
+      'node',
+      'tests/browsers/run.ts',
+      ...(isLong ? [] : ['--short']),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${REPORTS}/engines.json`,
+    ],
+    skipped: () => packagesNote(missingPackages()),
+    outcome: () => vitestOutcome(report('engines.json')),
   },
   // Last: it builds files that others read.
   {
@@ -96,6 +112,11 @@ let passedInAll = 0;
 const failed: Failure[] = [];
 for (const step of STEPS) {
   console.log(`\n— ${step.name}`);
+  const skipped = step.skipped?.();
+  if (skipped) {
+    console.log(`— ${step.name}: skipped. ${skipped}`);
+    continue;
+  }
   const started = Date.now();
   await step.after?.();
   const { passed, failures } = outcomeOf(step, await run(step));

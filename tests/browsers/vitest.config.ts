@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
   test: {
-    include: ['tests/browsers/**/*.test.ts'],
+    include: [process.env['BROWSERS_SCREENS'] === '1' ? 'tests/browsers/screens.ts' : 'tests/browsers/**/*.test.ts'],
     globalSetup: ['tests/browsers/support/global-setup.ts'],
     // One browser at a time: software rendering needs a whole core.
     maxWorkers: 1,
