@@ -55,7 +55,7 @@ export const SLOS = {
     objective: 99,
     namespace: 'Albumen',
     bad: { minutes: 'IngestSlow' },
-    says: 'No uploaded photo waits longer than 10 minutes for its pictures',
+    says: 'No five uploaded photos wait longer than 10 minutes for their pictures',
   },
 } as const satisfies Record<string, Slo>;
 

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { RESOURCE_POLICIES } from '#functions/edge/route.ts';
 import { computeCosts, computeScaling, quantitiesOf } from '#ops/costs/costs.ts';
 import { ALARM_NAMES, ALARMS, FUNCTION_ALARMS, type Watch } from '../../stacks/alarm-table.ts';
 import { FUNCTIONS } from '../../stacks/function-table.ts';
 import { BURN_ALARM_NAMES, type Burn, burnPercent, BURNS, type Slo, SLOS } from '../../stacks/slo-table.ts';
 import { settingsFor } from '../../stacks/settings.ts';
+import { EDGE_FUNCTIONS } from '../../stacks/web/behaviours.ts';
+import { CACHE_POLICIES, ORIGIN_REQUEST_POLICIES } from '../../stacks/web/cache-policies.ts';
 import { firewallRules } from '../../stacks/web/firewall-rules.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -42,6 +45,20 @@ test('the guide counts functions and queues', () => {
   const dead = queues.filter((name) => name.endsWith('-dead')).length;
   expect(guide).toContain(`${Object.keys(FUNCTIONS).length} functions, one for each group of endpoints`);
   expect(guide).toContain(`${queues.length} queues, ${dead} for dead letters`);
+});
+
+test('the guide counts what a stage takes of the quotas of CloudFront', () => {
+  const rows = [...guide.matchAll(/^\| CloudFront (\S+ ?\S*) +\| (\d+) +\| (\d+) +\| (\d+) +\|$/gm)];
+  const found = Object.fromEntries(rows.map(([, what, , takes]) => [what!.trim(), Number(takes)]));
+  expect(found).toEqual({
+    'cache policies': Object.keys(CACHE_POLICIES).length,
+    'request policies': Object.keys(ORIGIN_REQUEST_POLICIES).length,
+    // Of the product's host, and of own domains.
+    'header policies': 2 * RESOURCE_POLICIES.length,
+    Functions: EDGE_FUNCTIONS.length,
+  });
+  for (const [, what, quota, takes, stages] of rows)
+    expect([what, Number(stages)]).toEqual([what, Math.floor(Number(quota) / Number(takes))]);
 });
 
 test('links and commands of the guide exist', () => {
