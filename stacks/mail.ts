@@ -33,7 +33,7 @@ export function mailEvents(
   // Our own list decides, so that an operator and a studio can end a suppression in one place.
   const set = configurationSet('mail', []);
   configurationSet('auth-mail', ['BOUNCE', 'COMPLAINT']);
-  const topic = topicOf(set);
+  const { topic, policy: publishing } = topicOf(set);
   const policy = new aws.sqs.QueuePolicy('MailEvents', {
     queueUrl: queued.mailEvents.url,
     policy: onlyFrom(topic, queued.mailEvents),
@@ -54,7 +54,8 @@ export function mailEvents(
         snsDestination: { topicArn: topic.arn },
       },
     },
-    { dependsOn: subscription },
+    // SES may try the topic when it is told of it.
+    { dependsOn: [publishing, subscription] },
   );
   const ownServer = `email-smtp.${settings.region}.amazonaws.com`;
   return {
@@ -72,10 +73,10 @@ function configurationSet(thing: string, suppressedReasons: string[]): aws.sesv2
   });
 }
 
-/** Topic that only SES may publish to, and only events of this set. */
-function topicOf(set: aws.sesv2.ConfigurationSet): aws.sns.Topic {
+/** Creates a topic that only SES may publish to, and only events of this set. */
+function topicOf(set: aws.sesv2.ConfigurationSet): { topic: aws.sns.Topic; policy: aws.sns.TopicPolicy } {
   const topic = new aws.sns.Topic('MailEvents', { name: physical('mail-events') });
-  const policy = aws.iam.getPolicyDocumentOutput({
+  const document = aws.iam.getPolicyDocumentOutput({
     statements: [
       {
         sid: 'MailEvents',
@@ -89,8 +90,8 @@ function topicOf(set: aws.sesv2.ConfigurationSet): aws.sns.Topic {
       },
     ],
   }).json;
-  new aws.sns.TopicPolicy('MailEvents', { arn: topic.arn, policy });
-  return topic;
+  const policy = new aws.sns.TopicPolicy('MailEvents', { arn: topic.arn, policy: document });
+  return { topic, policy };
 }
 
 /** Restricts the queue to the topic. */

@@ -36,8 +36,13 @@ export function zeroCache(
         ...(topic ? { AlarmTopicArn: topic.arn } : {}),
       },
     },
-    // `removal: retain` does not apply to stacks.
-    { protect: settings.protect, retainOnDelete: settings.protect, dependsOn: after },
+    {
+      // `removal: retain` does not apply to stacks.
+      protect: settings.protect,
+      retainOnDelete: settings.protect,
+      customTimeouts: patience(settings),
+      dependsOn: after,
+    },
   );
   const out = (name: string) => stack.outputs.apply((outputs) => outputs[name] ?? '');
   return {
@@ -46,6 +51,18 @@ export function zeroCache(
     clusterName: out('ClusterName'),
     serviceName: out('ServiceName'),
   };
+}
+
+/** Minutes for what a stack has beside its nodes: network, balancer, roles. */
+const REST_MINUTES = 20;
+
+/**
+ * Returns how long a deployment waits for the stack: its nodes answer after the first copy of the database. The provider
+ * gives up after half an hour, while CloudFormation goes on.
+ */
+function patience({ zero }: StageSettings) {
+  const minutes = `${zero.firstCopyMinutes + REST_MINUTES}m`;
+  return { create: minutes, update: minutes, delete: minutes };
 }
 
 /** Creates one secret of several fields, since Secrets Manager charges per secret. A task reads its own fields only. */

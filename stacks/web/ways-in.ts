@@ -19,6 +19,9 @@ export interface Balancer {
   dnsName: $util.Input<string>;
 }
 
+/** AWS says that a VPC origin takes up to 15 minutes, after which the provider gives up and forgets it. */
+const VPC_ORIGIN_PATIENCE = '45m';
+
 /**
  * Creates a VPC origin for zero-cache's balancer; plain HTTP inside, since the balancer is internal and has no
  * certificate.
@@ -33,6 +36,7 @@ export function vpcOrigin({ loadBalancerArn }: Balancer): $util.Output<string> {
       originProtocolPolicy: 'http-only',
       originSslProtocols: { items: ['TLSv1.2'], quantity: 1 },
     },
+    timeouts: { create: VPC_ORIGIN_PATIENCE, update: VPC_ORIGIN_PATIENCE, delete: VPC_ORIGIN_PATIENCE },
   });
   return origin.id;
 }

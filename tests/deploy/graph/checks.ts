@@ -4,7 +4,7 @@ import { alarms, budgets, burns } from './checks/alarms.ts';
 import { buckets } from './checks/buckets.ts';
 import { environments, secrets } from './checks/environments.ts';
 import { bounded, functions, roles, timeouts } from './checks/functions.ts';
-import { files, logsFirst, rotation } from './checks/order.ts';
+import { files, logsFirst, patience, rotation } from './checks/order.ts';
 import type { Check } from './checks/problem.ts';
 import { mailEvents, originalsAreRead, queues, schedules } from './checks/queues.ts';
 import { routes, socket } from './checks/routes.ts';
@@ -42,6 +42,7 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   'nobody runs before it can log': logsFirst,
   'a new secret is known before it is used': rotation,
   'the page comes after its files': files,
+  'a deployment waits as long as AWS takes': patience,
   'zero-cache is given what it asks for': zero,
   'a stage is kept, or goes without a rest': lifetime,
   'limits and keys are as its settings say': settings,

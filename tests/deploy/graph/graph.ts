@@ -19,6 +19,8 @@ export interface Resource {
   retainOnDelete: boolean;
   /** Inputs whose changes are ignored; `*` ignores all. */
   ignoreChanges: readonly string[];
+  /** How long the deployment waits for it, as `45m`; empty with the provider's own times. */
+  timeouts: { create?: string; update?: string };
 }
 
 export interface Graph {

@@ -15,6 +15,7 @@ interface Request {
   getRetainondelete(): boolean;
   getDependenciesList(): string[];
   getIgnorechangesList(): string[];
+  getCustomtimeouts(): { toObject(): { create?: string; update?: string } } | undefined;
   getObject(): { toJavaScript(): Props } | undefined;
 }
 
@@ -70,6 +71,7 @@ function note(request: Request, urn: string): Resource {
     protect: request.getProtect(),
     retainOnDelete: request.getRetainondelete(),
     ignoreChanges: request.getIgnorechangesList(),
+    timeouts: request.getCustomtimeouts()?.toObject() ?? {},
   };
 }
 

@@ -1,3 +1,4 @@
+import { settingsFor } from '../../../../stacks/settings.ts';
 import { type Graph, ofType, one, type Resource } from '../graph.ts';
 import { type Check, unless } from './problem.ts';
 
@@ -40,6 +41,23 @@ export const rotation: Check = (graph) => {
       (fn) => waitsFor(graph, fn).has(key.urn),
       ({ name }) => `${name} may sign with a key that the edge does not know yet`,
     ),
+  ];
+};
+
+/** Minutes that a VPC origin takes by AWS's own account, and that zero-cache's network and balancer take at first. */
+const [VPC_ORIGIN, NETWORK] = [15, 15];
+
+/** A deployment that gives up too early leaves something behind that the next one does not know. */
+export const patience: Check = (graph) => {
+  const { firstCopyMinutes } = settingsFor(graph.stage).zero;
+  const { timeouts: stack } = one(graph, 'aws:cloudformation/stack:Stack', 'Zero');
+  const { inputs: origin } = one(graph, 'aws:cloudfront/vpcOrigin:VpcOrigin', 'ZeroOrigin');
+  const minutes = (text: unknown) => Number(/^(\d+)m$/.exec(String(text))?.[1] ?? 0);
+  const isPatient = (times: Resource['timeouts'] | undefined, needed: number) =>
+    minutes(times?.create) >= needed && minutes(times?.update) >= needed;
+  return [
+    ...(isPatient(stack, NETWORK + firstCopyMinutes) ? [] : ['zero-cache is given up during its first copy']),
+    ...(isPatient(origin['timeouts'], 2 * VPC_ORIGIN) ? [] : ['the VPC origin is given up while AWS makes it']),
   ];
 };
 

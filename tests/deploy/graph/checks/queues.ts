@@ -1,4 +1,5 @@
 import { type Graph, ofType, one, type Resource } from '../graph.ts';
+import { waitsFor } from './order.ts';
 import { type Check, unless } from './problem.ts';
 import { functionResource } from './routes.ts';
 
@@ -38,11 +39,13 @@ export const originalsAreRead: Check = (graph) => {
 export const mailEvents: Check = (graph) => {
   const [queue, dead] = ['MailEvents', 'MailEventsDead'].map((name) => one(graph, 'aws:sqs/queue:Queue', name));
   const topic = one(graph, 'aws:sns/topic:Topic', 'MailEvents').arn;
-  const { inputs: told } = one(
+  const destination = one(
     graph,
     'aws:sesv2/configurationSetEventDestination:ConfigurationSetEventDestination',
     'MailEvents',
   );
+  const { inputs: told } = destination;
+  const allowed = one(graph, 'aws:sns/topicPolicy:TopicPolicy', 'MailEvents');
   const { inputs: passed } = one(graph, 'aws:sns/topicSubscription:TopicSubscription', 'MailEvents');
   const { inputs: fed } = one(graph, 'aws:lambda/eventSourceMapping:EventSourceMapping', 'MailEvents');
   const sender = one(graph, 'aws:lambda/function:Function', functionResource('outbox'));
@@ -53,6 +56,7 @@ export const mailEvents: Check = (graph) => {
     'the set tells of bounces and complaints':
       told['eventDestination'].snsDestination?.topicArn === topic &&
       ['BOUNCE', 'COMPLAINT'].every((type) => told['eventDestination'].matchingEventTypes.includes(type)),
+    'SES may publish before it is told to': waitsFor(graph, destination).has(allowed.urn),
     'the queue gets what SES wrote':
       passed['topic'] === topic && passed['endpoint'] === queue!.arn && passed['rawMessageDelivery'] === true,
     'the queue feeds mail-events':

@@ -43,6 +43,20 @@ export const STAGE_VIOLATIONS: readonly Violation[] = [
     says: 'the page may refer to Site/',
   },
   {
+    check: 'a deployment waits as long as AWS takes',
+    by: 'the provider’s own time for a stack',
+    change: (graph) => {
+      find(graph, 'Stack', 'Zero').timeouts = {};
+    },
+    says: 'zero-cache is given up during its first copy',
+  },
+  {
+    check: 'a deployment waits as long as AWS takes',
+    by: 'a quarter of an hour for a VPC origin',
+    change: set('VpcOrigin', 'ZeroOrigin', 'timeouts', { create: '15m', update: '15m' }),
+    says: 'the VPC origin is given up',
+  },
+  {
     check: 'zero-cache is given what it asks for',
     by: 'a malformed parameter',
     change: (graph) => {

@@ -1,4 +1,4 @@
-import { type Violation, remove, set } from './violation.ts';
+import { find, type Violation, remove, set } from './violation.ts';
 
 /** Breaks of alarms, logs and costs. */
 export const WATCHING_VIOLATIONS: readonly Violation[] = [
@@ -37,6 +37,14 @@ export const WATCHING_VIOLATIONS: readonly Violation[] = [
     by: 'events within the notifications of a topic',
     change: set('TopicSubscription', 'MailEvents', 'rawMessageDelivery', false),
     says: 'not so: the queue gets what SES wrote',
+  },
+  {
+    check: 'what comes back of mails is read',
+    by: 'a destination that waits for nothing',
+    change: (graph) => {
+      find(graph, 'ConfigurationSetEventDestination', 'MailEvents').dependsOn = [];
+    },
+    says: 'not so: SES may publish before it is told to',
   },
   {
     check: 'every objective has its burn alarms',
