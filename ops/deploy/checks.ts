@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { operatorSettings, settingsFor } from '../../stacks/settings.ts';
+import { awsAccount } from '../lib/aws-text.ts';
 import { secretProblems } from '../lib/secret-table.ts';
 import { stageDatabase } from '../lib/stage-database.ts';
 import { readStageSecrets } from '../lib/stage-secrets.ts';
@@ -14,14 +12,6 @@ import { zeroImage } from './zero-image.ts';
 /** Version of the functions' Node.js, which also runs TypeScript. */
 const OLDEST_NODE = 24;
 
-/** Environment variables with AWS credentials, in the order of AWS's own tools. */
-const AWS_VARIABLES = [
-  'AWS_ACCESS_KEY_ID',
-  'AWS_WEB_IDENTITY_TOKEN_FILE',
-  'AWS_PROFILE',
-  'AWS_CONTAINER_CREDENTIALS_FULL_URI',
-];
-
 interface Check {
   name: string;
   /** Returns a line per problem; an exception counts as one. */
@@ -33,7 +23,7 @@ type Secrets = () => ReturnType<typeof readStageSecrets>;
 
 const CHECKS: readonly Check[] = [
   { name: 'Node.js', problems: () => nodeProblems(process.versions.node) },
-  { name: 'AWS credentials', problems: ({ env }) => awsProblems(env) },
+  { name: 'AWS credentials', problems: awsProblems },
   { name: 'domain and alerts', problems: ({ env, stage }) => (operatorSettings(stage, env), []) },
   { name: 'secrets', problems: async (_, secrets) => secretProblems(await secrets()) },
   { name: 'AWS quotas', problems: quotaProblems },
@@ -77,11 +67,10 @@ export function nodeProblems(version: string): string[] {
     : [`version ${OLDEST_NODE} or later is needed, this is ${version}`];
 }
 
-function awsProblems(env: DeployWorld['env']): string[] {
-  const files = [env['AWS_SHARED_CREDENTIALS_FILE'], env['AWS_CONFIG_FILE']].filter((file) => file !== undefined);
-  const usual = ['credentials', 'config'].map((file) => join(env['HOME'] ?? homedir(), '.aws', file));
-  const given = AWS_VARIABLES.some((name) => env[name]) || [...files, ...usual].some((file) => existsSync(file));
-  return given ? [] : ['none found (AWS_ACCESS_KEY_ID, AWS_PROFILE, or a role of the machine’s or workflow’s own)'];
+/** The checks of the account, and the picture at the end, need the AWS CLI; SST finds the same credentials. */
+async function awsProblems({ run }: DeployWorld): Promise<string[]> {
+  const found = await awsAccount(run);
+  return 'problem' in found ? [found.problem] : [];
 }
 
 /** A protected stage only runs committed code. */

@@ -33,6 +33,7 @@ function children(answers: Record<string, { code?: number; stdout?: string }> = 
     const known = Object.entries<{ code?: number; stdout?: string }>({
       'sst secret list': { stdout: SECRETS },
       'aws ecr describe-images': { stdout: `123456789012\tsha256:${'ab'.repeat(32)}\n` },
+      'aws sts get-caller-identity': { stdout: '123456789012\n' },
       'aws lambda get-account-settings': { stdout: '1000\n' },
       'aws apigateway get-account': { stdout: 'arn:aws:iam::123456789012:role/albumen-api-logs\n' },
       ...answers,
@@ -48,7 +49,7 @@ function world(over: Partial<DeployWorld> = {}): DeployWorld & { printed: string
   let time = 0;
   return {
     stage: 'dev',
-    env: { ALBUMEN_DOMAIN: 'example.com', ALBUMEN_ALERTS_TO: 'ops@example.com', AWS_ACCESS_KEY_ID: 'AKIA' },
+    env: { ALBUMEN_DOMAIN: 'example.com', ALBUMEN_ALERTS_TO: 'ops@example.com' },
     run: children().run,
     print: (line) => void printed.push(line),
     now: () => (time += 1500),
@@ -70,10 +71,11 @@ describe('the checks', () => {
     const { run } = children({
       'sst secret list': { stdout: SECRETS.replace(/^MailFrom.*$/m, '').replace('ab'.repeat(32), 'hunter2') },
       'git status': { stdout: ' M a\n?? b\n' },
+      'aws sts get-caller-identity': { code: 253 },
     });
-    const problems = await checkAll(world({ stage: 'production', env: { HOME: '/nowhere' }, run }), true);
+    const problems = await checkAll(world({ stage: 'production', env: {}, run }), true);
     expect(problems).toEqual([
-      expect.stringMatching(/^AWS credentials: none found/),
+      expect.stringMatching(/^AWS credentials: AWS does not accept this machine’s/),
       'domain and alerts: Environment: missing or malformed ALBUMEN_DOMAIN',
       'secrets: the secret ImageTokenKey is malformed. Signs image tokens.',
       'secrets: the secret MailFrom is not set',
@@ -156,15 +158,19 @@ describe('the checks', () => {
   });
 
   it('print the required quota if it cannot be queried', async () => {
+    const { run } = children({ 'aws lambda': { code: 254 } });
+    const there = world({ run, stage: 'production' });
+    expect(await checkAll(there, false)).toEqual([]);
+    expect(there.printed.join()).toContain('must allow 150 concurrent executions');
+  });
+
+  it('require the AWS CLI, which the last step needs', async () => {
     const known = children().run;
-    const absent: RunChild = (file, args, options) =>
+    const run: RunChild = (file, args, options) =>
       file === 'aws' ? Promise.reject(new Error('not installed')) : known(file, args, options);
-    const env = { ...world().env, ALBUMEN_ZERO_IMAGE: IMAGE };
-    for (const run of [absent, children({ aws: { code: 254 } }).run]) {
-      const there = world({ run, env, stage: 'production' });
-      expect(await checkAll(there, false)).toEqual([]);
-      expect(there.printed.join()).toContain('must allow 150 concurrent executions');
-    }
+    expect(await checkAll(world({ run }), false)).toEqual([
+      'AWS credentials: The AWS CLI cannot be started: install its version 2.',
+    ]);
   });
 
   it('name the role that ECS lacks in a new account', async () => {
@@ -191,14 +197,6 @@ describe('the checks', () => {
       expect.stringContaining('malformed ALBUMEN_ZERO_IMAGE'),
     ]);
   });
-
-  it.each([{ AWS_PROFILE: 'albumen' }, { AWS_WEB_IDENTITY_TOKEN_FILE: '/token' }])(
-    'accept %j as credentials',
-    async (given) => {
-      const { AWS_ACCESS_KEY_ID: _, ...env } = world().env;
-      expect(await checkAll(world({ env: { ...env, HOME: '/nowhere', ...given } }), false)).toEqual([]);
-    },
-  );
 
   it('read the stage’s secrets once', async () => {
     const { ran, run } = children();

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { CommandError } from './command.ts';
 
 /** Folder of package.json. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -26,7 +27,7 @@ export function installed(tool: 'supabase' | 'sst' | 'vite'): string {
   return fileURLToPath(new URL(`../../node_modules/.bin/${tool}`, import.meta.url));
 }
 
-/** Runs a program in the repository, without a terminal. @throws Error if it cannot be started */
+/** Runs a program in the repository, without a terminal. @throws CommandError if it cannot be started */
 export const runChild: RunChild = (file, args, { env = {}, echo = false } = {}) =>
   new Promise((resolve, reject) => {
     const quiet = { DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', SST_TELEMETRY_DISABLED: '1' };
@@ -45,6 +46,7 @@ export const runChild: RunChild = (file, args, { env = {}, echo = false } = {}) 
       result.output += text;
       if (echo) process.stderr.write(text);
     });
-    child.once('error', (cause) => reject(new Error(`${file} cannot be started (run "npm ci")`, { cause })));
+    const advice = file.includes('node_modules') ? 'run "npm ci"' : 'is it installed?';
+    child.once('error', () => reject(new CommandError(`${file} cannot be started: ${advice}`)));
     child.once('close', (code) => resolve({ ...result, code }));
   });

@@ -3,13 +3,6 @@ import { awsText } from '../lib/aws-text.ts';
 import type { Outside, Trial } from './question.ts';
 
 /**
- * Returns the account of the machine's AWS credentials.
- * @returns undefined if there are none, or AWS refuses them
- */
-export const accountOf = ({ run }: Pick<Outside, 'run'>) =>
-  awsText(run, 'sts', 'get-caller-identity', '--query', 'Account');
-
-/**
  * Looks for the hosted zone in which the deployment makes records, and whether the domain leads there. Without a zone
  * DNS is elsewhere, which the certificate's question settles.
  */

@@ -1,6 +1,6 @@
+import { awsAccount } from '../lib/aws-text.ts';
 import { CommandError } from '../lib/command.ts';
 import { reasonOf } from '../lib/reason.ts';
-import { accountOf } from './aws-trials.ts';
 import { readStageFiles, writeStageFiles } from './files.ts';
 import type { Answers, Outside, Question } from './question.ts';
 
@@ -47,12 +47,10 @@ export async function setUp(all: readonly Question[], world: SetupWorld): Promis
   return answers;
 }
 
-async function requireAccount(world: SetupWorld): Promise<void> {
-  const account = await accountOf(world);
-  if (account !== undefined) return world.print(`✓ AWS account ${account}`);
-  throw new CommandError(
-    'AWS does not accept this machine’s credentials (aws sts get-caller-identity): set AWS_PROFILE, or run "aws configure".',
-  );
+async function requireAccount({ run, print }: SetupWorld): Promise<void> {
+  const found = await awsAccount(run);
+  if ('problem' in found) throw new CommandError(found.problem);
+  print(`✓ AWS account ${found.account}`);
 }
 
 /** Returns the values of earlier runs. A generated one is the stage's: another in a file would end sessions and links. */
