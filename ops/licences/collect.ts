@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { FUNCTIONS } from '../bundle/functions.ts';
+import { CommandError } from '../lib/command.ts';
 
 /** A package of which code, fonts or programs are part of a deployment. */
 export interface ShippedPackage {
@@ -45,7 +46,8 @@ export function isPermitted({ name, licence }: Pick<ShippedPackage, 'name' | 'li
  * Returns the packages of the built page and of the packed functions, by name.
  * @param buildDir output of `npm run build` and `npm run bundle`
  * @param root folder with `node_modules`
- * @throws Error if something is not built, or a manifest names no licence
+ * @throws CommandError if something is not built
+ * @throws Error if a manifest names no licence
  */
 export function collectPackages(buildDir: string, root: string): ShippedPackage[] {
   const found = new Map<string, { version: string; licence: string; where: Set<string> }>();
@@ -83,10 +85,10 @@ function browserPackages(webDir: string): Set<string> {
   return new Set([...text.matchAll(/^## (\S+) - \S+ \(/gm)].map(([, name]) => `node_modules/${name}`));
 }
 
-/** @throws Error naming the script that writes the file, if it is missing or empty */
+/** @throws CommandError naming the script that writes the file, if it is missing or empty */
 function built(file: string, what: string, script: 'build' | 'bundle'): string {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  if (text === '') throw new Error(`${what} is not built: run "npm run ${script}", then this again`);
+  if (text === '') throw new CommandError(`${what} is not built: run "npm run ${script}", then this again`);
   return text;
 }
 

@@ -9,7 +9,8 @@ import { beginRotation, finishRotation, rotating } from './rotate.ts';
 const HELP = `Makes the secrets of a stage: npm run secrets -- --stage <name> [options]
 
   --file PATH     where they are written                (.secrets/<stage>.env)
-  --rotate NAME   print ImageTokenKey, OriginSecret or ZeroApiKey with a new value before the present one
+  --rotate NAME   print ImageTokenKey, OriginSecret, ZeroApiKey or DatabaseApiPassword with a new value before the
+                  present one
   --finish        with --rotate: print it with the new value alone
   --help          this text
 

@@ -25,9 +25,12 @@ export function finishRotation(name: string, present: string | undefined): strin
 
 /** @throws UsageError listing the secrets that can be rotated */
 export function rotating(name: string): StageSecret & { generate: () => string } {
-  const secret = STAGE_SECRETS.find((candidate) => candidate.name === name);
-  if (secret?.rotates && secret.generate) return { ...secret, generate: secret.generate };
-  const names = STAGE_SECRETS.filter(({ rotates }) => rotates).map((candidate) => candidate.name);
+  const ours = STAGE_SECRETS.flatMap(({ generate, ...secret }) =>
+    secret.rotates && generate ? { ...secret, generate } : [],
+  );
+  const found = ours.find((secret) => secret.name === name);
+  if (found) return found;
+  const names = ours.map((secret) => secret.name);
   throw new UsageError(`--rotate takes one of ${names.join(', ')}; others are replaced by "sst secret set".`);
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BUILD_DIR } from '#ops/bundle/functions.ts';
 import { collectPackages, isPermitted } from '#ops/licences/collect.ts';
+import { CommandError } from '#ops/lib/command.ts';
 import { ROOT } from './prepare.ts';
 
 interface LockedPackage {
@@ -36,6 +37,7 @@ it('names the script that builds what is missing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'albumen-licences-'));
   try {
     expect(() => collectPackages(folder, ROOT)).toThrow('The page is not built: run "npm run build", then this again');
+    expect(() => collectPackages(folder, ROOT)).toThrow(CommandError);
     await mkdir(join(folder, 'web'));
     await copyFile(join(BUILD_DIR, 'web/licences.txt'), join(folder, 'web/licences.txt'));
     expect(() => collectPackages(folder, ROOT)).toThrow(/^The function \S+ is not built: run "npm run bundle"/);
