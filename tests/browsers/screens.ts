@@ -29,9 +29,17 @@ const OFFICE = {
 async function take(window: BrowserWindow, engine: string, name: string): Promise<void> {
   await window.waitFor('the screen', () => {
     const isLoading = document.querySelector('[aria-busy=true], .animate-pulse') !== null;
-    const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
+    const pictures = [...document.images].filter((picture) => {
+      const { top, bottom, width } = picture.getBoundingClientRect();
+      return width > 0 && bottom > 0 && top < innerHeight;
+    });
     const isMoving = document.getAnimations().some(({ playState }) => playState === 'running');
-    return !!document.querySelector('h1') && !isLoading && !isMoving && pictures.every(({ complete }) => complete);
+    return (
+      !!document.querySelector('h1') &&
+      !isLoading &&
+      !isMoving &&
+      pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+    );
   });
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, `${name}-${window.options.width}-${engine}.png`), await window.driver.screenshot());
