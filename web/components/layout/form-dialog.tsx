@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonProps } from '../ui/inputs/button.tsx';
 import { Dialog, type DialogProps } from '../ui/overlays/dialog.tsx';
@@ -6,7 +6,7 @@ import { Dialog, type DialogProps } from '../ui/overlays/dialog.tsx';
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'size'> {
   /** Label of the submit button: a verb. */
   submitLabel: string;
-  onSubmit: () => unknown;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   onClose: () => void;
   /** Properties of the submit button. While it is loading, only Cancel closes the dialog. */
   button?: Pick<ButtonProps, 'variant' | 'writes' | 'loading' | 'disabled'>;
@@ -39,7 +39,7 @@ export function FormDialog({ submitLabel, onSubmit, onClose, button, formRef, ch
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          void onSubmit();
+          void onSubmit(event);
         }}
       >
         {children}

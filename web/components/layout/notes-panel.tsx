@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTextTaken, joinTexts } from '#web/lib/forms/dirty-fields.ts';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { type Request, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Button } from '../ui/inputs/button.tsx';

@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { email } from '#core/domain/email.ts';
@@ -8,12 +6,13 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { type MailKind, requestMail } from './mail-links.ts';
 import type { AuthFormProps } from './password-form.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-const form = z.object({ email });
+const schema = z.object({ email });
 
 interface EmailFormProps extends AuthFormProps {
   kind: MailKind;
@@ -27,30 +26,26 @@ export function EmailForm({ kind, submitLabel, email: typed, onEmail, next, onSe
   const { t } = useTranslation('auth');
   const { client } = useAuth();
   const { attempt, failure, captcha } = useAttempt();
-  const { register, handleSubmit, formState } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: { email: typed },
-  });
-  const submit = handleSubmit(async ({ email: address }) => {
-    if (await attempt((token) => requestMail(client, { kind, email: address, next }, token))) onSent(address);
-  });
+  // The page keeps what is typed for its other forms.
+  const form = useForm(
+    { values: { email: typed }, change: (typing) => onEmail(typing.email ?? '') },
+    schema,
+    async ({ email: address }) => {
+      if (await attempt((token) => requestMail(client, { kind, email: address, next }, token))) onSent(address);
+    },
+  );
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       {failure && (
         <Banner tone="danger">
           <AuthErrorText failure={failure} />
         </Banner>
       )}
-      <Field label={t('email')} required error={formState.errors.email && t('emailNeeded')}>
-        <TextInput
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          {...register('email', { onChange: (event: { target: { value: string } }) => onEmail(event.target.value) })}
-        />
+      <Field label={t('email')} required error={form.error('email') && t('emailNeeded')}>
+        <TextInput type="email" autoComplete="email" inputMode="email" {...form.input('email')} />
       </Field>
       {captcha.widget}
-      <Button type="submit" variant="primary" loading={formState.isSubmitting}>
+      <Button type="submit" variant="primary" loading={form.isSubmitting}>
         {submitLabel}
       </Button>
     </form>

@@ -1,5 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -9,6 +8,7 @@ import { PasswordInput, TextInput } from '#web/components/ui/inputs/text-input.t
 import { beginAuthFlow } from '#web/lib/auth/auth-flows.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { type Identifier, parseIdentifier } from './identifier.ts';
@@ -16,12 +16,12 @@ import { redirectUrl, requestMail } from './mail-links.ts';
 import { PasswordStrength } from './password-strength.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** An e-mail address or phone number, and a password. */
-const formFor = (phoneSignIn: boolean) =>
+const schemaOf = (phoneSignIn: boolean) =>
   z.object({
     email: z.string().check(z.refine((typed) => parseIdentifier(typed, phoneSignIn) !== null)),
     password: z.string().check(z.minLength(1)),
   });
+const [withEmail, withPhone] = [schemaOf(false), schemaOf(true)];
 
 export interface AuthFormProps {
   /** E-mail address typed in another form of the page. */
@@ -37,32 +37,37 @@ interface PasswordFormProps extends AuthFormProps {
   onSent: (to: Identifier) => void;
 }
 
-export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: PasswordFormProps) {
+export function PasswordForm({ mode, email, onEmail, next, onSent }: PasswordFormProps) {
   const { t } = useTranslation('auth');
   const { client } = useAuth();
   const { attempt, failure, captcha } = useAttempt();
   const { phoneSignIn } = readConfig();
-  const { register, handleSubmit, formState, getValues, control } = useForm({
-    resolver: zodResolver(formFor(phoneSignIn)),
-    defaultValues: { email: typed, password: '' },
-  });
-  const values = useWatch({ control });
+  const [password, setPassword] = useState('');
+  // The page keeps the address for its other forms.
+  const change = (typing: { email?: string; password?: string }) => {
+    if (typing.email !== undefined) onEmail(typing.email);
+    if (typing.password !== undefined) setPassword(typing.password);
+  };
 
-  const submit = handleSubmit(async ({ email: identifier, password }) => {
-    const who = parseIdentifier(identifier, phoneSignIn);
-    if (!who) return;
-    const answer = await attempt((token) => {
-      if (mode === 'signin') return client.signInWithPassword({ ...who, password, options: token });
-      const options = { data: { language: currentLanguage() }, ...token };
-      if ('phone' in who) return client.signUp({ ...who, password, options });
-      const emailRedirectTo = redirectUrl({ link: 'confirm' }, next);
-      beginAuthFlow({ email: who.email });
-      return client.signUp({ ...who, password, options: { ...options, emailRedirectTo } });
-    });
-    if (answer && !answer.data.session) onSent(who);
-  });
+  const form = useForm(
+    { values: { email, password }, change },
+    phoneSignIn ? withPhone : withEmail,
+    async ({ email: identifier, password: secret }) => {
+      const who = parseIdentifier(identifier, phoneSignIn);
+      if (!who) return;
+      const answer = await attempt((token) => {
+        if (mode === 'signin') return client.signInWithPassword({ ...who, password: secret, options: token });
+        const options = { data: { language: currentLanguage() }, ...token };
+        if ('phone' in who) return client.signUp({ ...who, password: secret, options });
+        const emailRedirectTo = redirectUrl({ link: 'confirm' }, next);
+        beginAuthFlow({ email: who.email });
+        return client.signUp({ ...who, password: secret, options: { ...options, emailRedirectTo } });
+      });
+      if (answer && !answer.data.session) onSent(who);
+    },
+  );
   const confirmAgain = async () => {
-    const who = parseIdentifier(getValues('email'), phoneSignIn);
+    const who = parseIdentifier(email, phoneSignIn);
     if (!who) return;
     const answer = await attempt((token) =>
       'phone' in who
@@ -74,7 +79,7 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
   const [code] = failure?.codes ?? [];
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       {failure && (
         <Banner
           tone="danger"
@@ -92,7 +97,7 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
       <Field
         label={t(phoneSignIn ? 'emailOrPhone' : 'email')}
         required
-        error={formState.errors.email && t(phoneSignIn ? 'emailOrPhoneNeeded' : 'emailNeeded')}
+        error={form.error('email') && t(phoneSignIn ? 'emailOrPhoneNeeded' : 'emailNeeded')}
       >
         <TextInput
           type={phoneSignIn ? 'text' : 'email'}
@@ -100,23 +105,23 @@ export function PasswordForm({ mode, email: typed, onEmail, next, onSent }: Pass
           inputMode={phoneSignIn ? 'text' : 'email'}
           autoCapitalize="none"
           spellCheck={false}
-          {...register('email', { onChange: (event: { target: { value: string } }) => onEmail(event.target.value) })}
+          {...form.input('email')}
         />
       </Field>
       <Field
         label={t('password')}
         required
         {...(mode === 'signup' && { hint: t('passwordHint') })}
-        error={formState.errors.password && t('passwordNeeded')}
+        error={form.error('password') && t('passwordNeeded')}
       >
         <PasswordInput
           autoComplete={mode === 'signin' ? 'current-password' : 'new-password'}
-          {...register('password')}
+          {...form.input('password')}
         />
       </Field>
-      {mode === 'signup' && <PasswordStrength password={values.password ?? ''} hints={[values.email ?? '']} />}
+      {mode === 'signup' && <PasswordStrength password={password} hints={[email]} />}
       {captcha.widget}
-      <Button type="submit" variant="primary" loading={formState.isSubmitting}>
+      <Button type="submit" variant="primary" loading={form.isSubmitting}>
         {t(`${mode}.act`)}
       </Button>
     </form>

@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
@@ -13,13 +11,14 @@ import { PasswordInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { type AuthFailure, authFailure } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { CodePage } from './code-page.tsx';
 import { FailedLinkPage } from './failed-link-page.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
-const form = z.object({ password: z.string().min(1) });
+const schema = z.object({ password: z.string().min(1) });
 
 interface NewPasswordFormProps {
   /** E-mail address of the account. */
@@ -34,12 +33,8 @@ function NewPasswordForm({ email, onDone, onStale }: NewPasswordFormProps) {
   const { client } = useAuth();
   const toast = useToast();
   const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const { register, handleSubmit, formState, control } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: { password: '' },
-  });
-  const typed = useWatch({ control }).password ?? '';
-  const submit = handleSubmit(async ({ password }) => {
+  const fields = useFields({ password: '' });
+  const form = useForm(fields, schema, async ({ password }) => {
     setFailure(null);
     const { error } = await client.updateUser({ password });
     if (error?.code === 'reauthentication_needed') return onStale();
@@ -48,7 +43,7 @@ function NewPasswordForm({ email, onDone, onStale }: NewPasswordFormProps) {
     onDone();
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       {failure && (
         <Banner tone="danger">
           <AuthErrorText failure={failure} />
@@ -60,12 +55,12 @@ function NewPasswordForm({ email, onDone, onStale }: NewPasswordFormProps) {
         label={t('newPassword')}
         required
         hint={t('passwordHint')}
-        error={formState.errors.password && t('passwordNeeded')}
+        error={form.error('password') && t('passwordNeeded')}
       >
-        <PasswordInput autoComplete="new-password" {...register('password')} />
+        <PasswordInput autoComplete="new-password" {...form.input('password')} />
       </Field>
-      <PasswordStrength password={typed} hints={[email]} />
-      <Button type="submit" variant="primary" loading={formState.isSubmitting}>
+      <PasswordStrength password={fields.values.password} hints={[email]} />
+      <Button type="submit" variant="primary" loading={form.isSubmitting}>
         {t('reset.act')}
       </Button>
     </form>

@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@supabase/auth-js';
-import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -14,6 +12,7 @@ import { type AuthClient, type AuthSession, createSeparateAuthClient } from '#we
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { requiresMfa } from '#web/lib/auth/auth-state.ts';
 import { readConfig } from '#web/lib/env.ts';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { CodeForm } from './code-page.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -97,10 +96,7 @@ const codeForm = z.object({ code: z.string().check(z.length(CODE_LENGTH)) });
 function PasswordStep({ user, client, onSignedIn, onMailed }: StepProps & { onMailed: () => void }) {
   const { t } = useTranslation('auth');
   const { attempt, failure, captcha } = useAttempt();
-  const { register, handleSubmit, formState, setFocus } = useForm({
-    resolver: zodResolver(passwordForm),
-    defaultValues: { password: '' },
-  });
+  const field = useRef<HTMLInputElement>(null);
   const [mailing, setMailing] = useState(false);
   const mail = async () => {
     setMailing(true);
@@ -108,16 +104,17 @@ function PasswordStep({ user, client, onSignedIn, onMailed }: StepProps & { onMa
     setMailing(false);
     if (answer) onMailed();
   };
-  const submit = handleSubmit(async ({ password }) => {
+  const form = useForm(useFields({ password: '' }), passwordForm, async ({ password }) => {
     const who = user.email ? { email: user.email } : { phone: `+${user.phone}` };
     const answer = await attempt((options) => client.signInWithPassword({ ...who, password, options }));
     if (answer?.data.session) return onSignedIn(answer.data.session);
-    setFocus('password', { shouldSelect: true });
+    field.current?.focus();
+    field.current?.select();
   });
   const isWrong = failure?.codes[0] === 'invalid_credentials';
-  const error = formState.errors.password ? t('passwordNeeded') : isWrong ? t('confirm.wrong') : undefined;
+  const error = form.error('password') ? t('passwordNeeded') : isWrong ? t('confirm.wrong') : undefined;
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void submit(event)}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
       {failure && !isWrong && (
         <Banner tone="danger">
           <AuthErrorText failure={failure} />
@@ -131,12 +128,13 @@ function PasswordStep({ user, client, onSignedIn, onMailed }: StepProps & { onMa
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           autoComplete="current-password"
-          {...register('password')}
+          {...form.input('password')}
+          ref={field}
         />
       </Field>
       {captcha.widget}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" loading={formState.isSubmitting}>
+        <Button type="submit" variant="primary" loading={form.isSubmitting}>
           {t('confirm.act')}
         </Button>
         {user.email && (
@@ -159,10 +157,8 @@ interface MailCodeStepProps extends StepProps {
 function MailCodeStep({ user, client, onSignedIn, wasMailed, onPassword }: MailCodeStepProps) {
   const { t } = useTranslation('auth');
   const { attempt, failure, captcha } = useAttempt();
-  const { control, handleSubmit, formState, setFocus, setValue } = useForm({
-    resolver: zodResolver(codeForm),
-    defaultValues: { code: '' },
-  });
+  const field = useRef<HTMLInputElement>(null);
+  const fields = useFields({ code: '' });
   const [isMailed, setMailed] = useState(wasMailed);
   const [mailing, setMailing] = useState(false);
   const email = user.email ?? '';
@@ -172,21 +168,22 @@ function MailCodeStep({ user, client, onSignedIn, wasMailed, onPassword }: MailC
     setMailing(false);
     if (answer) setMailed(true);
   };
-  const submit = handleSubmit(async ({ code }) => {
+  const form = useForm(fields, codeForm, async ({ code }) => {
     const answer = await attempt((options) => client.verifyOtp({ email, token: code, type: 'email', options }));
     if (answer?.data.session) return onSignedIn(answer.data.session);
-    setValue('code', '');
-    setFocus('code');
+    fields.change({ code: '' });
+    field.current?.focus();
   });
   const isWrong = failure?.codes[0] === 'otp_expired';
-  const error = formState.errors.code ? t('code.needed') : isWrong ? t('sms.wrong') : undefined;
+  const error = form.error('code') ? t('code.needed') : isWrong ? t('sms.wrong') : undefined;
   return (
     <form
       noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void (isMailed ? submit(event) : mail());
+        if (isMailed) form.submit(event);
+        else void mail();
       }}
     >
       {failure && !isWrong && (
@@ -198,21 +195,20 @@ function MailCodeStep({ user, client, onSignedIn, wasMailed, onPassword }: MailC
         <>
           <p className="measure">{t('confirm.mailed', { email })}</p>
           <Field label={t('code.label')} required error={error}>
-            <Controller
-              control={control}
-              name="code"
-              render={({ field }) => (
-                // The input appears because the person asked for its code.
-                // oxlint-disable-next-line jsx-a11y/no-autofocus
-                <CodeInput autoFocus {...field} />
-              )}
+            <CodeInput
+              // The input appears because the person asked for its code.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              ref={field}
+              value={fields.values.code}
+              onChange={(code) => fields.change({ code })}
             />
           </Field>
         </>
       )}
       {captcha.widget}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" loading={isMailed ? formState.isSubmitting : mailing}>
+        <Button type="submit" variant="primary" loading={isMailed ? form.isSubmitting : mailing}>
           {isMailed ? t('confirm.act') : t('confirm.mail')}
         </Button>
         {isMailed && (

@@ -1,5 +1,4 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { STEP_KINDS, type StepKind } from '#core/domain/automations.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -7,12 +6,12 @@ import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { StepMailFields } from './step-mail-fields.tsx';
 import { StepTimingFields } from './step-timing-fields.tsx';
-import { EMPTY_STEP, readStep, type StepField, toStepValues } from './step-values.ts';
+import { EMPTY_STEP, stepForm, toStepValues } from './step-values.ts';
 import type { StepRow } from './types.ts';
 import { toStepFields, useStepActions } from './use-step-actions.ts';
 
@@ -33,8 +32,6 @@ export function StepDialog(props: StepDialogProps) {
   return <StepForm key={step?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-const NOTHING: ReadonlySet<StepField> = new Set();
-
 function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['automations', 'common']);
   const { create, update } = useStepActions(sessionTypeId);
@@ -42,18 +39,12 @@ function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & 
   const saved = stored ? toStepValues(stored) : EMPTY_STEP;
   const draft = useDraft(step ? `automation-step:${step.id}` : newDraft.key, saved);
   const { values, change, discard, saving } = draft;
-  const [checked, setChecked] = useState(false);
-  const { form, refuse } = useFocusFirstError();
-  const { fields, wrong } = readStep(values);
-  const shown = checked ? wrong : NOTHING;
-  const save = async () => {
-    setChecked(true);
-    if (!fields) return refuse();
+  const form = useForm(draft, stepForm, async (fields) => {
     const stands = step
       ? update(step, fields, saving())
       : newDraft.submit((options) => create(newDraft.id, fields, options));
     if (await stands) onClose();
-  };
+  });
   const giveUp = () => {
     discard();
     onClose();
@@ -64,8 +55,7 @@ function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & 
       title={t(step ? 'step.edit' : 'step.new')}
       submitLabel={t(step ? 'common:save' : 'add')}
       button={{ writes: true }}
-      formRef={form}
-      onSubmit={save}
+      onSubmit={form.submit}
       onClose={giveUp}
     >
       <Field label={t('step.kind')} hint={values.kind === 'balance' ? t('step.balanceText') : undefined}>
@@ -76,12 +66,12 @@ function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & 
           options={STEP_KINDS.map((value) => ({ value, label: t(`step.kinds.${value}`) }))}
         />
       </Field>
-      <StepTimingFields values={values} onChange={change} wrong={shown} />
+      <StepTimingFields values={values} onChange={change} error={form.error} />
       {values.kind === 'mail' && (
         <StepMailFields
           texts={values.texts}
           onChange={(texts) => change({ texts })}
-          checked={checked}
+          checked={form.error('texts') !== undefined}
           isMissing={Object.values(values.texts).every(({ subject, body }) => !subject.trim() && !body.trim())}
         />
       )}
@@ -89,7 +79,7 @@ function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & 
         <QuestionnaireField
           value={values.questionnaireId}
           onChange={(questionnaireId) => change({ questionnaireId })}
-          error={shown.has('questionnaire') ? t('step.wrong.questionnaire') : undefined}
+          error={form.error('questionnaireId') && t('step.wrong.questionnaire')}
         />
       )}
       {values.kind === 'checklist' && (
@@ -97,9 +87,9 @@ function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & 
           label={t('step.task')}
           required
           hint={t('step.taskHint')}
-          error={shown.has('task') ? t('step.wrong.task') : undefined}
+          error={form.error('task') && t('step.wrong.task')}
         >
-          <TextInput autoComplete="off" value={values.task} onChange={({ target }) => change({ task: target.value })} />
+          <TextInput autoComplete="off" {...form.input('task')} />
         </Field>
       )}
     </FormDialog>

@@ -7,12 +7,12 @@ import { STEP_SIDES, type StepField, type StepSide, type StepValues } from './st
 interface StepTimingFieldsProps {
   values: StepValues;
   onChange: (changes: Partial<StepValues>) => void;
-  /** Invalid fields to be shown. */
-  wrong: ReadonlySet<StepField>;
+  /** Message of a wrong field. */
+  error: (field: StepField) => string | undefined;
 }
 
 /** "3" "days" "before the session" "at 10:00". */
-export function StepTimingFields({ values, onChange, wrong }: StepTimingFieldsProps) {
+export function StepTimingFields({ values, onChange, error }: StepTimingFieldsProps) {
   const { t } = useTranslation('automations');
   const { side, amount, unit, time } = values;
   const isDay = side === 'day';
@@ -25,9 +25,7 @@ export function StepTimingFields({ values, onChange, wrong }: StepTimingFieldsPr
             <div className="w-20">
               <Field
                 label={t('step.amount')}
-                error={
-                  wrong.has('amount') ? t('step.wrong.amount', { min, max: unit === 'days' ? 730 : 168 }) : undefined
-                }
+                error={error('amount') && t('step.wrong.amount', { min, max: unit === 'days' ? 730 : 168 })}
               >
                 <TextInput
                   inputMode="numeric"
@@ -60,7 +58,7 @@ export function StepTimingFields({ values, onChange, wrong }: StepTimingFieldsPr
         </div>
         {(isDay || unit === 'days') && (
           <div className="w-32">
-            <Field label={t('step.time')} error={wrong.has('time') ? t('step.wrong.time') : undefined}>
+            <Field label={t('step.time')} error={error('time') && t('step.wrong.time')}>
               <TextInput
                 type="time"
                 className="tabular-nums"

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { suggestSteps } from '#core/domain/automation-suggestions.ts';
-import { EMPTY_STEP, readStep, type StepValues, textFault, toStepValues } from './step-values.ts';
+import { EMPTY_STEP, stepForm, type StepValues, textFault, toStepValues } from './step-values.ts';
 
 const task: StepValues = { ...EMPTY_STEP, kind: 'checklist', task: 'Pack the flash' };
 
 describe('the form of a step', () => {
   it('keeps every suggestion as it is', () => {
-    for (const step of suggestSteps('en')) expect(readStep(toStepValues(step)).fields).toEqual(step);
+    for (const step of suggestSteps('en')) expect(stepForm.parse(toStepValues(step))).toEqual(step);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('the form of a step', () => {
       { anchor: 'booked', offsetUnit: 'hours', offsetAmount: 0 },
     ],
   ] as const)('reads %j', (changes, timing) => {
-    expect(readStep({ ...task, ...changes }).fields?.timing).toMatchObject(timing);
+    expect(stepForm.parse({ ...task, ...changes }).timing).toMatchObject(timing);
   });
 
   it.each([
@@ -35,13 +35,13 @@ describe('the form of a step', () => {
     ['amount', { unit: 'hours', amount: '169' }],
     ['time', { time: '' }],
     ['task', { task: ' ' }],
-    ['questionnaire', { kind: 'questionnaire' }],
+    ['questionnaireId', { kind: 'questionnaire' }],
     ['texts', { kind: 'mail' }],
     ['texts', { kind: 'mail', texts: { ...EMPTY_STEP.texts, en: { subject: 'Soon', body: '' } } }],
     ['texts', { kind: 'mail', texts: { ...EMPTY_STEP.texts, en: { subject: 'Soon', body: '{{price}}' } } }],
   ] as const)('reports %s as invalid in %j', (field, changes) => {
-    const { fields, wrong } = readStep({ ...task, ...changes });
-    expect([fields, [...wrong]]).toEqual([undefined, [field]]);
+    const issues = stepForm.safeParse({ ...task, ...changes }).error?.issues;
+    expect(issues?.map(({ path }) => path[0])).toEqual([field]);
   });
 
   it('names the fault of a text', () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   stepContent,
   type StepContent,
@@ -71,11 +72,12 @@ export function textFault({ subject, body }: { subject: string; body: string }):
   return findUnknownFields('automation', `${subject} ${body}`).length > 0 ? 'unknownField' : null;
 }
 
-export type StepField = 'amount' | 'time' | 'texts' | 'task' | 'questionnaire';
+export type StepField = 'amount' | 'time' | 'texts' | 'task' | 'questionnaireId';
 
-/** Converts form values to the mutators' arguments. Returns the invalid fields in `wrong`. */
-export function readStep(values: StepValues): { fields: StepFields | undefined; wrong: ReadonlySet<StepField> } {
+/** Reads the form for the mutators. */
+export const stepForm = z.custom<StepValues>().transform((values, context): StepFields => {
   const { side, unit, amount, time } = values;
+  const refuse = (field: StepField) => context.addIssue({ code: 'custom', path: [field] });
   const [hour, minute] = time.split(':').map(Number);
   const size = side === 'day' ? 0 : amount.trim() === '' ? Number.NaN : Number(amount);
   const isOfShoot = side === 'before' || side === 'day' || side === 'after';
@@ -87,19 +89,16 @@ export function readStep(values: StepValues): { fields: StepFields | undefined; 
     timeOfDay: time ? hour! * 60 + minute! : Number.NaN,
   });
   const content = stepContent.safeParse(contentOf(values));
-  const wrong = new Set<StepField>(
-    timing.error?.issues.map(({ path }) => (path[0] === 'timeOfDay' ? 'time' : 'amount')),
-  );
-  if (!content.success) wrong.add(FIELD_OF[values.kind]);
-  if (values.kind === 'mail' && LANGUAGES.some((language) => textFault(values.texts[language]))) wrong.add('texts');
-  const isRight = wrong.size === 0 && timing.data && content.data;
-  return { fields: isRight ? { timing: timing.data, content: content.data } : undefined, wrong };
-}
+  for (const { path } of timing.error?.issues ?? []) refuse(path[0] === 'timeOfDay' ? 'time' : 'amount');
+  const isTextWrong = values.kind === 'mail' && LANGUAGES.some((language) => textFault(values.texts[language]));
+  if (!content.success || isTextWrong) refuse(FIELD_OF[values.kind]);
+  return timing.success && content.success ? { timing: timing.data, content: content.data } : z.NEVER;
+});
 
 const FIELD_OF: Readonly<Record<StepKind, StepField>> = {
   mail: 'texts',
   checklist: 'task',
-  questionnaire: 'questionnaire',
+  questionnaire: 'questionnaireId',
   balance: 'texts',
 };
 

@@ -1,14 +1,14 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { changedTags, customerFields, customerName, MAX_TAGS, tag as tagSchema } from '#core/domain/customers.ts';
+import { changedTags, MAX_TAGS, tag as tagSchema } from '#core/domain/customers.ts';
 import { LANGUAGES } from '#core/domain/languages.ts';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field, type FieldProps } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
+import type { Fields, FormOf } from '#web/lib/forms/use-form.ts';
 import type { CustomerValues } from './customer-form-values.ts';
 
 interface TagsFieldProps {
@@ -72,7 +72,8 @@ function TagsField({ value, onChange, known, disabled = false }: TagsFieldProps)
 }
 
 interface CustomerFieldsProps {
-  form: UseFormReturn<CustomerValues>;
+  draft: Fields<CustomerValues>;
+  form: FormOf<CustomerValues>;
   /** Tags of the studio, as suggestions. */
   tags: readonly string[];
   disabled?: boolean;
@@ -83,46 +84,43 @@ interface CustomerFieldsProps {
 type TypedField = 'name' | 'email' | 'phone' | 'address' | 'taxId';
 
 /** Form fields of a client, without notes. */
-export function CustomerFields({ form, tags, disabled = false, conflict }: CustomerFieldsProps) {
+export function CustomerFields({
+  draft: { values, change },
+  form,
+  tags,
+  disabled = false,
+  conflict,
+}: CustomerFieldsProps) {
   const { t } = useTranslation(['customers', 'common']);
-  const { register, control, formState } = form;
-  const { errors } = formState;
   return (
     <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-6">
       <Field
         label={t('fields.name')}
         required
-        error={errors.name && t('fields.nameNeeded')}
+        error={form.error('name') && t('fields.nameNeeded')}
         conflict={conflict?.('name')}
       >
-        <TextInput
-          autoComplete="off"
-          {...register('name', { validate: (name) => customerName.safeParse(name).success })}
-        />
+        <TextInput autoComplete="off" {...form.input('name')} />
       </Field>
       <div className="grid gap-6 sm:grid-cols-2">
         <Field
           label={t('fields.email')}
           optional
-          error={errors.email && t('fields.emailWrong')}
+          error={form.error('email') && t('fields.emailWrong')}
           conflict={conflict?.('email')}
         >
-          <TextInput
-            type="email"
-            autoComplete="off"
-            {...register('email', { validate: (email) => customerFields.shape.email.safeParse(email.trim()).success })}
-          />
+          <TextInput type="email" autoComplete="off" {...form.input('email')} />
         </Field>
         <Field label={t('fields.phone')} optional conflict={conflict?.('phone')}>
-          <TextInput type="tel" autoComplete="off" maxLength={40} {...register('phone')} />
+          <TextInput type="tel" autoComplete="off" maxLength={40} {...form.input('phone')} />
         </Field>
       </div>
       <Field label={t('fields.address')} optional conflict={conflict?.('address')}>
-        <Textarea rows={2} maxLength={1000} {...register('address')} />
+        <Textarea rows={2} maxLength={1000} {...form.input('address')} />
       </Field>
       <div className="grid gap-6 sm:grid-cols-2">
         <Field label={t('fields.taxId')} optional hint={t('fields.taxIdHint')} conflict={conflict?.('taxId')}>
-          <TextInput autoComplete="off" maxLength={60} {...register('taxId')} />
+          <TextInput autoComplete="off" maxLength={60} {...form.input('taxId')} />
         </Field>
         <Field label={t('fields.language')} hint={t('fields.languageHint')}>
           <Select
@@ -130,17 +128,11 @@ export function CustomerFields({ form, tags, disabled = false, conflict }: Custo
               { value: '', label: t('fields.studioLanguage') },
               ...LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) })),
             ]}
-            {...register('language')}
+            {...form.input('language')}
           />
         </Field>
       </div>
-      <Controller
-        control={control}
-        name="tags"
-        render={({ field: { value, onChange } }) => (
-          <TagsField value={value} onChange={onChange} known={tags} disabled={disabled} />
-        )}
-      />
+      <TagsField value={values.tags} onChange={(tags) => change({ tags })} known={tags} disabled={disabled} />
     </fieldset>
   );
 }

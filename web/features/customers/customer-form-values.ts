@@ -1,4 +1,5 @@
-import { type CustomerChanges, customerFields } from '#core/domain/customers.ts';
+import { z } from 'zod';
+import { type CustomerChanges, customerFields, customerName } from '#core/domain/customers.ts';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 
 /** Form values of a client. */
@@ -31,6 +32,12 @@ interface Stored extends Omit<CustomerValues, 'language' | 'tags'> {
 export function toCustomerValues({ name, email, phone, address, taxId, language, tags }: Stored): CustomerValues {
   return { name, email, phone, address, taxId, language: language ?? '', tags: [...tags] };
 }
+
+/** Checks the values of the form. */
+export const customerForm = z.object({
+  name: customerName,
+  email: z.string().trim().pipe(customerFields.shape.email),
+});
 
 export function parseLanguage(text: string): Language | null {
   return LANGUAGES.find((known) => known === text) ?? null;

@@ -12,12 +12,13 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { customerHref, paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { CustomerFields } from './customer-fields.tsx';
-import { customerChanges, type CustomerValues, EMPTY_VALUES } from './customer-form-values.ts';
+import { customerChanges, customerForm, type CustomerValues, EMPTY_VALUES } from './customer-form-values.ts';
 import { customerTags } from './list/list-view.ts';
 
 interface NewCustomer extends CustomerValues {
@@ -39,35 +40,32 @@ function NewCustomerForm({ newDraft }: { newDraft: NewDraft }) {
   const [customers] = useQuery(queries.customers.list({ limit: MAX_CUSTOMERS }));
   const tags = useMemo(() => customerTags(customers), [customers]);
   const { id } = newDraft;
-  const { form, values } = useDraftForm<NewCustomer>(newDraft.key, { ...EMPTY_VALUES, notes: '' });
+  const draft = useDraft<NewCustomer>(newDraft.key, { ...EMPTY_VALUES, notes: '' });
+  const { values } = draft;
   const email = values.email.trim().toLowerCase();
   const same = email ? customers.find((one) => one.email.toLowerCase() === email) : undefined;
 
-  const create = async ({ notes, ...fields }: NewCustomer) => {
+  const form = useForm(draft, customerForm, async () => {
+    const { notes, ...fields } = values;
     const fieldValues = { ...customerChanges(fields, EMPTY_VALUES), name: fields.name.trim(), ...(notes && { notes }) };
     const request = mutators.customers.create({ id, ...fieldValues, now: Date.now() });
     if (!(await newDraft.submit((options) => mutate(request, options)))) return;
     await navigate(customerHref(id), { replace: true });
-  };
+  });
   return (
     <>
       <PageHeader title={t('new.title')} back={{ to: paths.customers, label: t('title') }} />
-      <form
-        noValidate
-        onSubmit={(event) => void form.handleSubmit(create)(event)}
-        className="flex max-w-2xl flex-col gap-6"
-      >
-        {/* CustomerFields is typed for its own fields, which this form includes. */}
-        <CustomerFields form={form as never} tags={tags} />
+      <form noValidate onSubmit={form.submit} className="flex max-w-2xl flex-col gap-6">
+        <CustomerFields draft={draft} form={form} tags={tags} />
         {same && (
           <Banner tone="warning" title={t('new.same', { name: same.name })}>
             <Link to={customerHref(same.id)}>{t('new.sameOpen')}</Link>
           </Banner>
         )}
         <Field label={t('notes:title')} optional hint={t('notes:hint')}>
-          <Textarea rows={3} maxLength={MAX_NOTES} {...form.register('notes')} />
+          <Textarea rows={3} maxLength={MAX_NOTES} {...form.input('notes')} />
         </Field>
-        <SubmitRow label={t('new.act')} loading={form.formState.isSubmitting} />
+        <SubmitRow label={t('new.act')} loading={form.isSubmitting} />
       </form>
     </>
   );

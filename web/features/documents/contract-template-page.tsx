@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { CONTRACT_STARTERS } from '#core/domain/contract-starters.ts';
 import {
   CONTRACT_FIELDS,
@@ -41,20 +42,25 @@ function toValues(row: SavedTemplate | null): Values {
   };
 }
 
-/** Returns the template that a form describes; undefined if it is incomplete. */
-function readValues(values: Values) {
-  const texts: ContractTexts = {};
-  for (const language of LANGUAGES) {
-    const [title, body] = [values[`title_${language}`], values[`body_${language}`]];
-    if (title.trim() || body.trim()) texts[language] = { title, body };
-  }
-  const { name, needsCountersignature } = values;
-  const isKnown = LANGUAGES.every((language) => findUnknownContractFields(values[`body_${language}`]).length === 0);
-  const read = contractTemplateChanges.required().safeParse({ name, needsCountersignature, texts });
-  return isKnown ? read.data : undefined;
-}
+/** Reads the template that a form describes. */
+const contractForm = z
+  .custom<Values>()
+  .transform((values, context) => {
+    const texts: ContractTexts = {};
+    for (const language of LANGUAGES) {
+      const [title, body] = [values[`title_${language}`], values[`body_${language}`]];
+      if (title.trim() || body.trim()) texts[language] = { title, body };
+    }
+    const { name, needsCountersignature } = values;
+    for (const language of LANGUAGES) {
+      const key = `body_${language}` as const;
+      if (findUnknownContractFields(values[key]).length > 0) context.addIssue({ code: 'custom', path: [key] });
+    }
+    return { name, needsCountersignature, texts };
+  })
+  .pipe(contractTemplateChanges.required());
 
-type Template = NonNullable<ReturnType<typeof readValues>>;
+type Template = z.infer<typeof contractForm>;
 
 /** Creates or edits a contract template. */
 export function ContractTemplatePage() {
@@ -77,7 +83,7 @@ const token = (field: string) => `{{${field}}}`;
 
 function ContractForm(props: TemplateFormProps<SavedTemplate, Template>) {
   const { t } = useTranslation('documents');
-  const { values, change, language, frame } = useTemplateForm(props, toValues(props.row), readValues);
+  const { values, change, language, frame } = useTemplateForm(props, toValues(props.row), contractForm);
   const body = useRef<HTMLTextAreaElement>(null);
   const [titleKey, bodyKey] = [`title_${language}`, `body_${language}`] as const;
   const [unknown] = findUnknownContractFields(values[bodyKey]);

@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 import {
   hasOptions,
@@ -33,20 +34,23 @@ function filled(label: Question['label']): Question['label'] {
   return Object.fromEntries(Object.entries(label).filter(([, text]) => text?.trim()));
 }
 
-/** Returns the template that a form describes; undefined if it is incomplete. */
-function readValues({ name, texts, questions }: Values) {
-  const written = Object.fromEntries(
-    Object.entries(texts).filter(([, text]) => text && (text.title.trim() || text.intro.trim())),
-  );
-  const asked = questions.map((one) => ({
-    ...one,
-    label: filled(one.label),
-    options: one.options.map((option) => ({ ...option, label: filled(option.label) })),
-  }));
-  return questionnaireTemplateChanges.required().safeParse({ name, texts: written, questions: asked }).data;
-}
+/** Reads the template that a form describes. */
+const questionnaireForm = z
+  .custom<Values>()
+  .transform(({ name, texts, questions }) => {
+    const written = Object.fromEntries(
+      Object.entries(texts).filter(([, text]) => text && (text.title.trim() || text.intro.trim())),
+    );
+    const asked = questions.map((one) => ({
+      ...one,
+      label: filled(one.label),
+      options: one.options.map((option) => ({ ...option, label: filled(option.label) })),
+    }));
+    return { name, texts: written, questions: asked };
+  })
+  .pipe(questionnaireTemplateChanges.required());
 
-type Template = NonNullable<ReturnType<typeof readValues>>;
+type Template = z.infer<typeof questionnaireForm>;
 
 /** Creates or edits a questionnaire template. */
 export function QuestionnaireTemplatePage() {
@@ -70,7 +74,7 @@ function QuestionnaireForm(props: TemplateFormProps<Values & { id: string }, Tem
   const [empty] = useState<Values>(() => ({ name: '', texts: {}, questions: [emptyQuestion()] }));
   const { name, texts, questions: savedQuestions } = props.row ?? empty;
   const saved = { name, texts, questions: savedQuestions };
-  const { values, change, language, frame } = useTemplateForm(props, saved, readValues);
+  const { values, change, language, frame } = useTemplateForm(props, saved, questionnaireForm);
   const { title = '', intro = '' } = values.texts[language] ?? {};
   const write = (text: { title?: string; intro?: string }) =>
     change({ texts: { ...values.texts, [language]: { title, intro, ...text } } });

@@ -1,6 +1,7 @@
-import { type ComponentType, type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
+import type { z } from 'zod';
 import { type Language, LANGUAGES } from '#core/domain/languages.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
@@ -10,7 +11,8 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -92,31 +94,34 @@ function NewTemplate<Row, Template extends object>(props: TemplatePageProps<Row,
 /**
  * State of a template's form.
  * @param saved the stored values
- * @param read returns the template that values describe; undefined if they are incomplete
+ * @param schema reads the template that values describe
  */
 export function useTemplateForm<Values extends { name: string }, Row, Template>(
   { row, draftKey, onSave }: TemplateFormProps<Row, Template>,
   saved: Values,
-  read: (values: Values) => Template | undefined,
+  schema: z.ZodType<Template>,
 ) {
   const { t } = useTranslation('common');
-  const { values, isClean, change, saving } = useDraft(draftKey, saved);
+  const draft = useDraft(draftKey, saved);
+  const { values, change } = draft;
   const [language, setLanguage] = useState<Language>(useLanguage());
-  const [isWrong, setWrong] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const template = read(values);
-    setWrong(!template);
-    if (template) await onSave(template, { done: t('saved'), ...saving() });
-  };
-  const { name } = values;
+  const form = useForm(draft, schema, (template) => onSave(template, { done: t('saved'), ...draft.saving() }));
   const rename = (next: string) => change({ name: next } as Partial<Values>);
   /** `language` selects the texts that are edited. */
   return {
     values,
     change,
     language,
-    frame: { name, rename, language, setLanguage, submit, isWrong, isClean, isNew: !row },
+    frame: {
+      name: values.name,
+      rename,
+      language,
+      setLanguage,
+      submit: form.submit,
+      isWrong: form.isWrong,
+      isClean: draft.isClean,
+      isNew: !row,
+    },
   };
 }
 
@@ -133,7 +138,7 @@ export function TemplateForm({ frame, wrongHint, className = '', children }: Tem
   const { t } = useTranslation(['documents', 'common']);
   const languages = LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }));
   return (
-    <form noValidate onSubmit={(event) => void frame.submit(event)} className={`flex flex-col gap-6 ${className}`}>
+    <form noValidate onSubmit={frame.submit} className={`flex flex-col gap-6 ${className}`}>
       <Field label={t('name')} required hint={t('nameHint')}>
         <TextInput autoComplete="off" value={frame.name} onChange={({ target }) => frame.rename(target.value)} />
       </Field>

@@ -1,8 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import type { ComponentType } from 'react';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
 import { formatDay } from '#core/domain/format.ts';
 import { galleryName } from '#core/domain/galleries.ts';
 import { startOfDay } from '#core/domain/time.ts';
@@ -16,7 +16,8 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { applyPresetRequest } from '#web/lib/galleries/apply-preset.ts';
 import { trackPendingGallery } from '#web/lib/galleries/pending-galleries.ts';
@@ -35,6 +36,7 @@ interface GalleryDraft {
   preset: string;
 }
 
+const schema = z.object({ name: galleryName });
 const EMPTY_DRAFT: GalleryDraft = { name: '', customerId: null, date: '', description: '', preset: '' };
 
 interface NewGalleryPageProps {
@@ -61,8 +63,8 @@ function NewGalleryForm({ newDraft, Dropzone, upload }: NewGalleryPageProps & { 
   const navigate = useNavigate();
   const mutate = useMutation();
   const { id } = newDraft;
-  const { form } = useDraftForm(newDraft.key, EMPTY_DRAFT);
-  const { register, control, handleSubmit, formState } = form;
+  const draft = useDraft(newDraft.key, EMPTY_DRAFT);
+  const { values, change } = draft;
   const [presets, { type }] = useQuery(queries.presets.list());
   const hasPresets = presets.length > 0;
   const isSettled = useSettled({ isComplete: type === 'complete', hasRows: hasPresets });
@@ -89,12 +91,12 @@ function NewGalleryForm({ newDraft, Dropzone, upload }: NewGalleryPageProps & { 
     }
     await navigate(galleryHref(id), { replace: true });
   };
+  const form = useForm(draft, schema, () => create(values));
   /** Creates the gallery from its photos: what the form holds already, and else the folder's name or today's date. */
   const start = async (files: File[]) => {
-    const typed = form.getValues();
-    const name = galleryName.safeParse(typed.name || folderName(files));
+    const name = galleryName.safeParse(values.name || folderName(files));
     await create(
-      { ...typed, name: name.success ? name.data : formatDay(Date.now(), account.language, account.timeZone) },
+      { ...values, name: name.success ? name.data : formatDay(Date.now(), account.language, account.timeZone) },
       files,
     );
   };
@@ -105,28 +107,20 @@ function NewGalleryForm({ newDraft, Dropzone, upload }: NewGalleryPageProps & { 
         <Dropzone onFiles={(files) => void start(files)} />
         <h2 className="text-lead font-semibold">{t('new.or')}</h2>
       </div>
-      <form
-        noValidate
-        onSubmit={(event) => void handleSubmit((draft) => create(draft))(event)}
-        className="flex max-w-xl flex-col gap-6"
-      >
-        <Field label={t('name')} required hint={t('nameHint')} error={formState.errors.name && t('nameNeeded')}>
-          <TextInput {...register('name', { validate: (name) => galleryName.safeParse(name).success })} />
+      <form noValidate onSubmit={form.submit} className="flex max-w-xl flex-col gap-6">
+        <Field label={t('name')} required hint={t('nameHint')} error={form.error('name') && t('nameNeeded')}>
+          <TextInput {...form.input('name')} />
         </Field>
-        <Controller
-          control={control}
-          name="customerId"
-          render={({ field: { value, onChange } }) => <CustomerField value={value} onChange={onChange} />}
-        />
-        <Controller
-          control={control}
-          name="date"
-          render={({ field: { value, onChange } }) => (
-            <DateField label={t('date')} optional value={value} onChange={onChange} zone={account.timeZone} />
-          )}
+        <CustomerField value={values.customerId} onChange={(customerId) => change({ customerId })} />
+        <DateField
+          label={t('date')}
+          optional
+          value={values.date}
+          onChange={(date) => change({ date })}
+          zone={account.timeZone}
         />
         <Field label={t('description')} optional hint={t('descriptionHint')}>
-          <Textarea rows={3} maxLength={4000} {...register('description')} />
+          <Textarea rows={3} maxLength={4000} {...form.input('description')} />
         </Field>
         {/* Last, and before the button appears: the presets may still be on their way. */}
         {hasPresets && (
@@ -136,11 +130,11 @@ function NewGalleryForm({ newDraft, Dropzone, upload }: NewGalleryPageProps & { 
                 { value: '', label: t('presets:kindNone') },
                 ...presets.map((preset) => ({ value: preset.id, label: preset.name })),
               ]}
-              {...register('preset')}
+              {...form.input('preset')}
             />
           </Field>
         )}
-        {isSettled && <SubmitRow label={t('new.act')} loading={formState.isSubmitting} />}
+        {isSettled && <SubmitRow label={t('new.act')} loading={form.isSubmitting} />}
       </form>
     </>
   );

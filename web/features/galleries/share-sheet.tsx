@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@rocicorp/zero/react';
 import { Eye, EyeOff, Send } from 'lucide-react';
 import { Suspense, useEffect, useId, useState } from 'react';
@@ -24,7 +23,8 @@ import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMailSender } from '#web/lib/accounts/use-mail-sender.ts';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useMailTexts } from '#web/lib/i18n/use-mail-texts.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -33,8 +33,7 @@ import { ShareLink } from './access/share-link.tsx';
 import { VisibilityForm } from './access/visibility-form.tsx';
 import { useSetStatus } from './use-set-status.tsx';
 
-const form = z.object({ email, message: grantMessage });
-type Invitation = z.infer<typeof form>;
+const schema = z.object({ email, message: grantMessage });
 
 interface ShareSheetProps {
   gallery: GalleryRow;
@@ -115,12 +114,11 @@ function InvitationForm({ id, gallery, onSending, onSent }: InvitationFormProps)
   const { customer } = gallery;
   const isInvited = grants.some((grant) => grant.status !== 'revoked' && grant.email === customer?.email);
   const start = { email: customer && !isInvited ? customer.email : '', message: '' };
-  const draft = useDraftForm(`share:${gallery.id}:${customer?.id ?? ''}`, start, { resolver: zodResolver(form) });
-  const { register, handleSubmit, formState } = draft.form;
+  const draft = useDraft(`share:${gallery.id}:${customer?.id ?? ''}`, start);
   const isDraft = gallery.status === 'draft';
   const savesFor = customer?.email === '' && can(account.role, 'customers.write') ? customer.name : null;
 
-  const send = async (invitation: Invitation) => {
+  const form = useForm(draft, schema, async (invitation) => {
     setFailure(null);
     onSending(true);
     try {
@@ -144,9 +142,9 @@ function InvitationForm({ id, gallery, onSending, onSent }: InvitationFormProps)
       setFailure(inviteFailure(errorCode(error), (code) => i18n.exists(`errors:${code}`)));
     }
     onSending(false);
-  };
+  });
   return (
-    <form id={id} noValidate onSubmit={(event) => void handleSubmit(send)(event)} className="flex flex-col gap-5">
+    <form id={id} noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <h3 className="border-t border-line pt-5 font-semibold">{t('sheet.invite')}</h3>
       <ErrorBanner code={failure} />
       {!hadClient && (
@@ -161,12 +159,12 @@ function InvitationForm({ id, gallery, onSending, onSent }: InvitationFormProps)
         label={t('invites.email')}
         required
         hint={savesFor === null ? undefined : t('sheet.savesFor', { name: savesFor })}
-        error={formState.errors.email && t('errors:email_address_invalid')}
+        error={form.error('email') && t('errors:email_address_invalid')}
       >
-        <TextInput type="email" autoComplete="off" inputMode="email" {...register('email')} />
+        <TextInput type="email" autoComplete="off" inputMode="email" {...form.input('email')} />
       </Field>
       <Field label={t('sheet.message')} optional>
-        <Textarea rows={3} maxLength={1000} {...register('message')} />
+        <Textarea rows={3} maxLength={1000} {...form.input('message')} />
       </Field>
       <div>
         <Button

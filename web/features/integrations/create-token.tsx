@@ -1,6 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { ApiToken } from '#core/api/tokens.ts';
 import { DAY_MS } from '#core/domain/durations.ts';
 import {
@@ -24,6 +24,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { FailureBanner } from './failure-banner.tsx';
 import { useScopeLabel } from './use-scope-label.ts';
@@ -31,6 +32,29 @@ import { useScopeLabel } from './use-scope-label.ts';
 const OTHER = 'date';
 /** Maximum number of galleries in the list; see the query. */
 const MAX_GALLERIES = 1000;
+
+interface Values {
+  name: string;
+  /** Null for all galleries. */
+  galleryId: string | null;
+  /** Those that the choice of a gallery leaves out stay chosen, but do not count. */
+  scopes: readonly Scope[];
+  /** A number of days, or `date`. */
+  days: string;
+  /** A day in the studio's zone. */
+  date: string;
+}
+
+const scopesFor = (galleryId: string | null) => (galleryId === null ? SCOPES : GALLERY_SCOPES);
+
+const schema = z.custom<Values>().transform(({ name, galleryId, scopes, days, date }, context) => {
+  const refuse = (field: keyof Values) => context.addIssue({ code: 'custom', path: [field] });
+  const chosen = scopesFor(galleryId).filter((scope) => scopes.includes(scope));
+  if (!tokenName.safeParse(name).success) refuse('name');
+  if (chosen.length === 0) refuse('scopes');
+  if (days === OTHER && date === '') refuse('date');
+  return { name, galleryId, scopes: chosen, date };
+});
 
 interface CreateTokenProps {
   onClose: () => void;
@@ -45,54 +69,39 @@ export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
   const { timeZone } = useAccount();
   const now = useNow();
   const { call, busy, failure } = useApiCall({ showsFailure: true });
-  const [name, setName] = useState('');
-  const [galleryId, setGalleryId] = useState<string | null>(null);
+  const fields = useFields<Values>({ name: '', galleryId: null, scopes: [], days: String(TOKEN_DAYS[1]), date: '' });
+  const { values, change } = fields;
+  const { galleryId, scopes, days } = values;
   const [galleries] = useQuery(queries.galleries.list({ limit: MAX_GALLERIES }));
-  const [scopes, setScopes] = useState<readonly Scope[]>([]);
-  const [days, setDays] = useState<string>(String(TOKEN_DAYS[1]));
-  const [date, setDate] = useState('');
-  const [isSubmitted, setSubmitted] = useState(false);
-  const offered = galleryId === null ? SCOPES : GALLERY_SCOPES;
-  const chosen = offered.filter((scope) => scopes.includes(scope));
-  const isNamed = tokenName.safeParse(name).success;
-  const isDated = days !== OTHER || date !== '';
-  const submit = () => {
-    setSubmitted(true);
-    if (!isNamed || chosen.length === 0 || !isDated) return;
+  const form = useForm(fields, schema, ({ date, ...read }) => {
     const expiresAt = days === OTHER ? endOfDay(date, timeZone) : Date.now() + Number(days) * DAY_MS;
-    void call(async () => {
-      const { token, created } = await api.integrations.createToken({
-        body: { name, scopes: chosen, galleryId, expiresAt },
-      });
+    return call(async () => {
+      const { token, created } = await api.integrations.createToken({ body: { ...read, expiresAt } });
       onCreated(token, created);
     });
-  };
+  });
   // Replacing is an upload: the two go together.
   const follows = (one: Scope, scope: Scope, isOn: boolean) =>
     one === scope ||
     (isOn ? scope === 'photos:write' && one === 'photos:upload' : scope === 'photos:upload' && one === 'photos:write');
   const toggle = (scope: Scope, isOn: boolean) =>
-    setScopes((before) => SCOPES.filter((one) => (follows(one, scope, isOn) ? isOn : before.includes(one))));
+    change({ scopes: SCOPES.filter((one) => (follows(one, scope, isOn) ? isOn : scopes.includes(one))) });
   return (
     <FormDialog
       title={t('tokens.create')}
       submitLabel={t('tokens.create')}
       button={{ writes: true, loading: busy }}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <FailureBanner code={failure} full={t('tokens.full', { max: MAX_API_TOKENS })} />
-      <Field
-        label={t('name')}
-        hint={t('tokens.nameHint')}
-        error={isSubmitted && !isNamed ? t('nameMissing') : undefined}
-      >
-        <TextInput value={name} maxLength={80} autoComplete="off" onChange={({ target }) => setName(target.value)} />
+      <Field label={t('name')} hint={t('tokens.nameHint')} error={form.error('name') && t('nameMissing')}>
+        <TextInput maxLength={80} autoComplete="off" {...form.input('name')} />
       </Field>
       <Field label={t('tokens.gallery')} hint={t('tokens.galleryHint')}>
         <Combobox
           value={galleryId}
-          onChange={setGalleryId}
+          onChange={(next) => change({ galleryId: next })}
           options={galleries.map((gallery) => ({
             value: gallery.id,
             label: gallery.name,
@@ -103,7 +112,7 @@ export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
       </Field>
       <fieldset className="flex flex-col" aria-describedby="scopes-missing">
         <legend className="pb-1 font-medium">{t('permissions')}</legend>
-        {offered.map((scope) => (
+        {scopesFor(galleryId).map((scope) => (
           <Checkbox
             key={scope}
             label={labelOf(scope, galleryId !== null)}
@@ -112,13 +121,12 @@ export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
           />
         ))}
         <p id="scopes-missing" role="status" className="text-caption text-danger empty:hidden">
-          {isSubmitted && chosen.length === 0 ? t('permissionsMissing') : ''}
+          {form.error('scopes') ? t('permissionsMissing') : ''}
         </p>
       </fieldset>
       <Field label={t('tokens.expires')}>
         <Select
-          value={days}
-          onChange={({ target }) => setDays(target.value)}
+          {...form.input('days')}
           options={[
             ...TOKEN_DAYS.map((count) => ({ value: String(count), label: t('tokens.days', { count }) })),
             { value: OTHER, label: t('tokens.date') },
@@ -128,12 +136,12 @@ export function CreateToken({ onClose, onCreated }: CreateTokenProps) {
       {days === OTHER && (
         <DateField
           label={t('tokens.date')}
-          value={date}
-          onChange={setDate}
+          value={values.date}
+          onChange={(date) => change({ date })}
           zone={timeZone}
           min={localDate(now, timeZone)}
           max={localDate(now + (MAX_TOKEN_DAYS - 1) * DAY_MS, timeZone)}
-          error={isSubmitted && !isDated ? t('tokens.dateMissing') : undefined}
+          error={form.error('date') && t('tokens.dateMissing')}
         />
       )}
     </FormDialog>

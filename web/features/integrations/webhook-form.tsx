@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import {
   MAX_WEBHOOKS,
   WEBHOOK_EVENTS,
@@ -12,7 +12,11 @@ import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { errorCode } from '#web/lib/api/api-context.tsx';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import { FailureBanner } from './failure-banner.tsx';
+
+const schema = z.object({ url: webhookUrl, events: z.array(z.string()).min(1) });
 
 interface WebhookFormProps {
   title: string;
@@ -26,25 +30,26 @@ interface WebhookFormProps {
 export function WebhookForm({ title, submitLabel, start, onClose, onSubmit }: WebhookFormProps) {
   const { t } = useTranslation('integrations');
   const { call, busy, failure } = useApiCall({ showsFailure: true });
-  const [fields, setFields] = useState(start);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const isAddress = webhookUrl.safeParse(fields.url).success;
-  const isWrongAddress = !isAddress || failure === 'validation_failed';
-  const submit = () => {
-    setSubmitted(true);
-    if (isAddress && fields.events.length > 0) void call(() => onSubmit(fields));
-  };
+  const fields = useFields(start);
+  const { values, change } = fields;
+  const form = useForm(fields, schema, (_read, refuse) =>
+    call(async () => {
+      try {
+        await onSubmit(values);
+      } catch (error) {
+        if (errorCode(error) === 'validation_failed') refuse('url', t('webhooks.urlWrong'));
+        throw error;
+      }
+    }),
+  );
   const toggle = (event: WebhookEvent, isOn: boolean) =>
-    setFields({
-      ...fields,
-      events: WEBHOOK_EVENTS.filter((one) => (one === event ? isOn : fields.events.includes(one))),
-    });
+    change({ events: WEBHOOK_EVENTS.filter((one) => (one === event ? isOn : values.events.includes(one))) });
   return (
     <FormDialog
       title={title}
       submitLabel={submitLabel}
       button={{ writes: true, loading: busy }}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <FailureBanner
@@ -54,27 +59,19 @@ export function WebhookForm({ title, submitLabel, start, onClose, onSubmit }: We
       <Field
         label={t('webhooks.url')}
         hint={t('webhooks.urlHint')}
-        error={isSubmitted && isWrongAddress ? t('webhooks.urlWrong') : undefined}
+        error={form.refusal('url') ?? (form.error('url') && t('webhooks.urlWrong'))}
       >
         <TextInput
-          value={fields.url}
+          {...form.input('url')}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           placeholder="https://"
-          onChange={({ target }) => {
-            setSubmitted(false);
-            setFields({ ...fields, url: target.value });
-          }}
         />
       </Field>
       <Field label={t('webhooks.description')} optional>
-        <TextInput
-          value={fields.description}
-          maxLength={200}
-          onChange={({ target }) => setFields({ ...fields, description: target.value })}
-        />
+        <TextInput maxLength={200} {...form.input('description')} />
       </Field>
       <fieldset className="flex flex-col" aria-describedby="events-missing">
         <legend className="pb-1 font-medium">{t('webhooks.events')}</legend>
@@ -82,12 +79,12 @@ export function WebhookForm({ title, submitLabel, start, onClose, onSubmit }: We
           <Checkbox
             key={event}
             label={t(`events.${event.replace('.', '_') as 'gallery_published'}`)}
-            checked={fields.events.includes(event)}
+            checked={values.events.includes(event)}
             onChange={(isOn) => toggle(event, isOn)}
           />
         ))}
         <p id="events-missing" role="status" className="text-caption text-danger empty:hidden">
-          {isSubmitted && fields.events.length === 0 ? t('webhooks.eventsMissing') : ''}
+          {form.error('events') ? t('webhooks.eventsMissing') : ''}
         </p>
       </fieldset>
     </FormDialog>

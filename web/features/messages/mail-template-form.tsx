@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { Language } from '#core/domain/languages.ts';
 import { findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/message-templates.ts';
 import { mailTemplate, type MailTemplateKind, type TemplateField } from '#core/domain/messages.ts';
@@ -11,7 +12,8 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { MailPreview } from './mail-preview.tsx';
@@ -29,13 +31,21 @@ interface MailTemplateFormProps {
   ours: TemplateTexts;
 }
 
-const { subject: subjectRule, body: bodyRule } = mailTemplate.shape;
+/** Key of `mails:` that says what is wrong with a text. */
+type TemplateFault = `${keyof TemplateTexts}${'Empty' | 'Long'}` | 'unknownField';
 
-/** Returns the validation error of a subject or body as a key of `mails:`; null if valid. */
-function faultOf(field: keyof TemplateTexts, kind: MailTemplateKind, value: string) {
-  if (value.trim() === '') return `${field}Empty` as const;
-  if (!(field === 'subject' ? subjectRule : bodyRule).safeParse(value).success) return `${field}Long` as const;
-  return findUnknownFields(kind, value).length > 0 ? ('unknownField' as const) : null;
+/** Checks a mail's texts. The message of an issue is its `TemplateFault`. */
+function schemaOf(kind: MailTemplateKind) {
+  const text = (field: keyof TemplateTexts) =>
+    z
+      .string()
+      .refine((typed) => typed.trim() !== '', { error: `${field}Empty` satisfies TemplateFault, abort: true })
+      .refine((typed) => mailTemplate.shape[field].safeParse(typed).success, {
+        error: `${field}Long` satisfies TemplateFault,
+        abort: true,
+      })
+      .refine((typed) => findUnknownFields(kind, typed).length === 0, 'unknownField' satisfies TemplateFault);
+  return z.object({ subject: text('subject'), body: text('body') });
 }
 
 /** Picks the form's fields from a row: a form tracks and submits every field it gets. */
@@ -52,24 +62,21 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
   const api = useApi();
   const { call, busy } = useApiCall();
   const saved = toTemplateTexts(own ?? ours);
-  const stored = useDraftForm(`mail:${accountId}:${kind}:${language}`, saved, { mode: 'onChange' });
-  const { register, handleSubmit, setValue } = stored.form;
-  const { values, isClean, conflict, saving, discard } = stored;
+  const draft = useDraft(`mail:${accountId}:${kind}:${language}`, saved);
+  const { values, isClean, conflict, change, discard } = draft;
+  const schema = useMemo(() => schemaOf(kind), [kind]);
   const body = useRef<HTMLTextAreaElement | null>(null);
 
   const linkField = TEMPLATE_FIELDS_BY_KIND[kind].find((field) => field === 'link' || field === 'payLink');
-  const fault = { subject: faultOf('subject', kind, values.subject), body: faultOf('body', kind, values.body) };
   const say = (field: keyof TemplateTexts) => {
-    const key = fault[field];
-    return key === null ? undefined : t(key, { field: token(findUnknownFields(kind, values[field])[0] ?? '') });
+    const key = form.fault(field) as TemplateFault | undefined;
+    return key && t(key, { field: token(findUnknownFields(kind, values[field])[0] ?? '') });
   };
   const setTo = (words: TemplateTexts) =>
     mutators.mailTemplates.set({ kind, language, ...toTemplateTexts(words), now: Date.now() });
   const setBack = () => mutators.mailTemplates.reset({ kind, language, now: Date.now() });
   const undo = () => (own ? setTo(own) : setBack());
-  const save = async (words: TemplateTexts) => {
-    await mutate(setTo(words), { done: t('saved'), undo, ...saving() });
-  };
+  const form = useForm(draft, schema, () => mutate(setTo(values), { done: t('saved'), undo, ...draft.saving() }));
   const resetToOurs = async () => {
     if (own && !(await mutate(setBack(), { done: t('resetDone'), undo }))) return;
     discard();
@@ -79,21 +86,16 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
     const at = body.current;
     if (!at) return;
     at.setRangeText(token(field), at.selectionStart, at.selectionEnd, 'end');
-    setValue('body', at.value, { shouldDirty: true });
+    change({ body: at.value });
     at.focus();
   };
-  const bodyField = register('body', { validate: (text) => faultOf('body', kind, text) === null });
   const isOurs = values.subject === ours.subject && values.body === ours.body;
   return (
     <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="min-w-0">
+      <form noValidate onSubmit={form.submit} className="min-w-0">
         <fieldset disabled={!writable} className="flex flex-col gap-5">
           <Field label={t('subject')} error={say('subject')} conflict={conflict('subject')}>
-            <TextInput
-              lang={language}
-              autoComplete="off"
-              {...register('subject', { validate: (text) => faultOf('subject', kind, text) === null })}
-            />
+            <TextInput lang={language} autoComplete="off" {...form.input('subject')} />
           </Field>
           <Field
             label={t('body')}
@@ -101,16 +103,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
             error={say('body')}
             conflict={conflict('body')}
           >
-            <Textarea
-              lang={language}
-              rows={18}
-              className="max-h-[40rem]"
-              {...bodyField}
-              ref={(element) => {
-                bodyField.ref(element);
-                body.current = element;
-              }}
-            />
+            <Textarea lang={language} rows={18} className="max-h-[40rem]" {...form.input('body')} ref={body} />
           </Field>
           <div role="group" aria-label={t('insert')} className="flex flex-col gap-2">
             <p className="text-caption font-medium">{t('insert')}</p>
@@ -126,13 +119,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
             <Button type="submit" variant={isClean ? 'secondary' : 'primary'} disabled={isClean}>
               {t('common:save')}
             </Button>
-            <Button
-              type="button"
-              icon={<Send />}
-              loading={busy}
-              disabled={fault.subject !== null || fault.body !== null}
-              onClick={() => void sendTest()}
-            >
+            <Button type="button" icon={<Send />} loading={busy} disabled={!form.read} onClick={() => void sendTest()}>
               {t('test.act')}
             </Button>
             {(own || !isOurs) && (
@@ -143,7 +130,7 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
           </div>
         </fieldset>
       </form>
-      <MailPreview kind={kind} language={language} template={fault.subject || fault.body ? null : values} />
+      <MailPreview kind={kind} language={language} template={form.read ? values : null} />
     </div>
   );
 }

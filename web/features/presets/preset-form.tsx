@@ -1,18 +1,17 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FONT_PAIRS } from '#core/domain/fonts.ts';
 import { GALLERY_COVER_STYLES, GALLERY_SORTS, GALLERY_VISIBILITIES } from '#core/domain/galleries.ts';
-import { presetName } from '#core/domain/presets.ts';
 import { queries } from '#core/zero/queries.ts';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { DESIGN_OPTIONS } from '#web/lib/galleries/design-values.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
-import { parseDays, type PresetValues } from './preset-values.ts';
+import { presetForm, type PresetValues } from './preset-values.ts';
 import { SectionNamesField } from './section-names-field.tsx';
 
 interface PresetFormProps {
@@ -26,25 +25,21 @@ interface PresetFormProps {
 export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormProps) {
   const { t } = useTranslation(['presets', 'galleries', 'fonts', 'common']);
   const [marks] = useQuery(queries.watermarks.list());
-  const { form, values, isClean, conflict, saving } = useDraftForm(draftKey, saved);
-  const { register, control, handleSubmit, formState } = form;
-  const save = (next: PresetValues) => onSave(next, saving());
+  const draft = useDraft(draftKey, saved);
+  const { values, change, conflict } = draft;
+  const form = useForm(draft, presetForm, () => onSave(values, draft.saving()));
   const keep = { value: 'keep', label: t('keep') };
   const onOff = [keep, { value: 'on', label: t('allowed') }, { value: 'off', label: t('refused') }];
-  const { errors } = formState;
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex max-w-xl flex-col gap-6">
+    <form noValidate onSubmit={form.submit} className="flex max-w-xl flex-col gap-6">
       <Field
         label={t('name')}
         required
         hint={t('nameHint')}
-        error={errors.name && t('nameNeeded')}
+        error={form.error('name') && t('nameNeeded')}
         conflict={conflict('name')}
       >
-        <TextInput
-          autoComplete="off"
-          {...register('name', { validate: (name) => presetName.safeParse(name).success })}
-        />
+        <TextInput autoComplete="off" {...form.input('name')} />
       </Field>
       <Field label={t('visibility')}>
         <Select
@@ -55,14 +50,14 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
               label: t(`galleries:access.${value}.label`),
             })),
           ]}
-          {...register('visibility')}
+          {...form.input('visibility')}
         />
       </Field>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <Field label={t('expires')}>
           <Select
             options={[keep, { value: 'days', label: t('forDays') }, { value: 'never', label: t('never') }]}
-            {...register('expires')}
+            {...form.input('expires')}
           />
         </Field>
         {values.expires === 'days' && (
@@ -70,36 +65,30 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
             label={t('days')}
             required
             hint={t('daysHint')}
-            error={errors.days && t('daysNeeded')}
+            error={form.error('days') && t('daysNeeded')}
             conflict={conflict('days')}
           >
             <TextInput
               inputMode="numeric"
               autoComplete="off"
               className="max-w-28 tabular-nums"
-              {...register('days', {
-                validate: (days, { expires }) => expires !== 'days' || parseDays(days) !== null,
-              })}
+              {...form.input('days')}
             />
           </Field>
         )}
       </div>
-      <Controller
-        control={control}
-        name="sections"
-        render={({ field: { value, onChange } }) => <SectionNamesField names={value} onChange={onChange} />}
-      />
+      <SectionNamesField names={values.sections} onChange={(sections) => change({ sections })} />
       <Field label={t('galleries:coverStyle')}>
         <Select
           options={[
             keep,
             ...GALLERY_COVER_STYLES.map((value) => ({ value, label: t(`galleries:coverStyles.${value}`) })),
           ]}
-          {...register('coverStyle')}
+          {...form.input('coverStyle')}
         />
       </Field>
       <Field label={t('design')}>
-        <Select options={[keep, { value: 'set', label: t('designSet') }]} {...register('design')} />
+        <Select options={[keep, { value: 'set', label: t('designSet') }]} {...form.input('design')} />
       </Field>
       {values.design === 'set' && (
         <div role="group" aria-label={t('design')} className="grid gap-6 border-l border-line pl-4 sm:grid-cols-2">
@@ -110,7 +99,7 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
                   value,
                   label: t(`galleries:design.${key}.${value}` as 'galleries:design.layout.rows'),
                 }))}
-                {...register(key)}
+                {...form.input(key)}
               />
             </Field>
           ))}
@@ -124,7 +113,7 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
                     headingFont === bodyFont ? headingFont : t('fonts:pair', { heading: headingFont, body: bodyFont }),
                 })),
               ]}
-              {...register('fontPair')}
+              {...form.input('fontPair')}
             />
           </Field>
         </div>
@@ -132,15 +121,15 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
       <Field label={t('order')}>
         <Select
           options={[keep, ...GALLERY_SORTS.map((value) => ({ value, label: t(`galleries:orders.${value}`) }))]}
-          {...register('sortBy')}
+          {...form.input('sortBy')}
         />
       </Field>
       <div className="grid gap-6 sm:grid-cols-2">
         <Field label={t('web')}>
-          <Select options={onOff} {...register('web')} />
+          <Select options={onOff} {...form.input('web')} />
         </Field>
         <Field label={t('original')}>
-          <Select options={onOff} {...register('original')} />
+          <Select options={onOff} {...form.input('original')} />
         </Field>
       </div>
       <Field label={t('watermark')}>
@@ -150,10 +139,10 @@ export function PresetForm({ draftKey, saved, saveLabel, onSave }: PresetFormPro
             { value: 'none', label: t('noWatermark') },
             ...marks.map(({ id, name, imageVersion }) => ({ value: id, label: name, disabled: imageVersion === 0 })),
           ]}
-          {...register('watermark')}
+          {...form.input('watermark')}
         />
       </Field>
-      <SubmitRow label={saveLabel} clean={isClean} loading={formState.isSubmitting} />
+      <SubmitRow label={saveLabel} clean={draft.isClean} loading={form.isSubmitting} />
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { DAY_MS } from '#core/domain/durations.ts';
 import {
   type GalleryChanges,
@@ -6,7 +7,7 @@ import {
   type GalleryVisibility,
   readGalleryDesign,
 } from '#core/domain/galleries.ts';
-import { type PresetSettings, presetSettings } from '#core/domain/presets.ts';
+import { presetName, type PresetSettings, presetSettings } from '#core/domain/presets.ts';
 import { localDate } from '#core/domain/time.ts';
 import { type DesignValues, toDesign, toDesignValues } from '#web/lib/galleries/design-values.ts';
 
@@ -29,6 +30,11 @@ export interface PresetValues extends DesignValues {
   watermark: string;
   sections: string[];
 }
+
+/** Checks the values of the form. */
+export const presetForm = z
+  .object({ name: presetName, expires: z.string(), days: z.string() })
+  .refine(({ expires, days }) => expires !== 'days' || parseDays(days) !== null, { path: ['days'], when: () => true });
 
 export const EMPTY_PRESET: PresetValues = {
   name: '',

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { User } from '@supabase/auth-js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +11,8 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { authErrorCode } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import type { RedirectResult } from './redirect-result.ts';
 import { type AuthAction, useAuthErrorText } from './security-errors.ts';
 
@@ -53,7 +53,7 @@ function PendingEmail({ current, wanted, half }: PendingEmailProps) {
   );
 }
 
-const form = z.object({ email });
+const schema = z.object({ email });
 const NOTHING = { email: '' };
 
 interface EmailSectionProps {
@@ -69,20 +69,18 @@ export function EmailSection({ user, came, run }: EmailSectionProps) {
   const { client } = useAuth();
   const problem = useAuthErrorText();
   const current = user.email ?? '';
-  const draft = useDraftForm(`email:${user.id}`, NOTHING, { resolver: zodResolver(form) });
-  const { register, handleSubmit, formState, setError } = draft.form;
+  const draft = useDraft(`email:${user.id}`, NOTHING);
 
-  const submit = handleSubmit(async ({ email: wanted }) => {
-    if (wanted === current) return setError('email', { message: t('email.same') });
+  const form = useForm(draft, schema, async ({ email: wanted }, refuse) => {
+    if (wanted === current) return refuse('email', t('email.same'));
     const failure = await run(async () => {
       const back = location.origin + location.pathname;
       const { error } = await client.updateUser({ email: wanted }, { emailRedirectTo: back });
       return error && authErrorCode(error);
     });
-    if (failure) return setError('email', { message: problem(failure) });
+    if (failure) return refuse('email', problem(failure));
     draft.discard();
   });
-  const { email: wrong } = formState.errors;
   const intro = current ? t('email.intro', { email: current }) : t('email.none');
   return (
     <IntroSection title={t('email.title')} intro={intro}>
@@ -91,16 +89,16 @@ export function EmailSection({ user, came, run }: EmailSectionProps) {
       ) : (
         came.changed && <Banner tone="success">{t('email.done', { email: current })}</Banner>
       )}
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
         <Field
           label={t('email.new')}
           required
-          error={wrong && (wrong.type === 'custom' || !wrong.type ? wrong.message : t('errors:email_address_invalid'))}
+          error={form.refusal('email') ?? (form.error('email') && t('errors:email_address_invalid'))}
         >
-          <TextInput type="email" inputMode="email" autoComplete="email" {...register('email')} />
+          <TextInput type="email" inputMode="email" autoComplete="email" {...form.input('email')} />
         </Field>
         <div>
-          <Button type="submit" variant={draft.values.email ? 'primary' : 'secondary'} loading={formState.isSubmitting}>
+          <Button type="submit" variant={draft.values.email ? 'primary' : 'secondary'} loading={form.isSubmitting}>
             {t('email.act')}
           </Button>
         </div>

@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
@@ -9,6 +7,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { PasswordInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import { CodeForm } from './code-form.tsx';
 import { type AuthAction, useAuthErrorText } from './security-errors.ts';
 import { useCooldown, usePasswordChange } from './use-password-change.ts';
@@ -57,7 +56,7 @@ function PasswordCode({ email, mailedAt, onCode, onMailAgain, onCancel }: Passwo
   );
 }
 
-const form = z.object({ password: z.string().min(1) });
+const schema = z.object({ password: z.string().min(1) });
 
 interface PasswordSectionProps {
   email: string;
@@ -73,49 +72,44 @@ export function PasswordSection({ email, strength, run, onChanged }: PasswordSec
   const { t } = useTranslation(['security', 'auth']);
   const toast = useToast();
   const problem = useAuthErrorText();
-  const { register, handleSubmit, formState, control, reset, setError } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: { password: '' },
-  });
-  const typed = useWatch({ control, name: 'password' });
+  const fields = useFields({ password: '' });
+  const typed = fields.values.password;
   const change = usePasswordChange(run, () => {
-    reset();
+    fields.change({ password: '' });
     toast({ title: t('password.done'), detail: t('password.doneText') });
     onChanged();
   });
   // bcrypt reads at most 72 bytes; the auth service reports a longer password only by this code.
   const errorText = (code: string) => (code === 'validation_failed' ? t('password.tooLong') : problem(code));
-  const showError = (code: string) => setError('password', { message: errorText(code) });
-  const submit = handleSubmit(async ({ password }) => {
+  const form = useForm(fields, schema, async ({ password }, refuse) => {
     const failure = await change.change(password);
-    if (failure) showError(failure);
+    if (failure) refuse('password', errorText(failure));
   });
   const confirm = async (code: string) => {
     const failure = await change.confirm(code);
     if (!failure || !/^(same|weak)_password|^validation_failed$/.test(failure)) return failure;
     // The code was correct, but the password was rejected.
     change.cancel();
-    showError(failure);
+    form.refuse('password', errorText(failure));
     return null;
   };
-  const { password: wrong } = formState.errors;
   return (
     <IntroSection title={t('password.title')} intro={t('password.intro')}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Field
           label={t('password.new')}
           required
           hint={t('auth:passwordHint')}
-          error={wrong && (wrong.type === 'too_small' ? t('password.needed') : wrong.message)}
+          error={form.refusal('password') ?? (form.error('password') && t('password.needed'))}
         >
-          <PasswordInput autoComplete="new-password" readOnly={change.mailed !== null} {...register('password')} />
+          <PasswordInput autoComplete="new-password" readOnly={change.mailed !== null} {...form.input('password')} />
         </Field>
         {strength(typed)}
         {!change.mailed && (
           <div>
-            <Button type="submit" variant={typed ? 'primary' : 'secondary'} loading={formState.isSubmitting}>
+            <Button type="submit" variant={typed ? 'primary' : 'secondary'} loading={form.isSubmitting}>
               {t('password.act')}
             </Button>
           </div>

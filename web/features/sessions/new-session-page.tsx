@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { MAX_NOTES } from '#core/domain/primitives.ts';
@@ -38,27 +38,25 @@ function NewSessionForm({ newDraft }: { newDraft: NewDraft }) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [initial] = useState(() => draftFromSearchParams(params, timeZone));
-  const { draft, update, checked, isSending, mayBill, hasMail, planned, create } = useCreateSession(newDraft, initial);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (await create()) await navigate(sessionHref(newDraft.id), { replace: true });
-  };
+  const { draft, update, form, mayBill, hasMail, planned } = useCreateSession(newDraft, initial, {
+    onCreated: () => navigate(sessionHref(newDraft.id), { replace: true }),
+  });
   return (
     <>
       <PageHeader title={t('new.title')} back={{ to: paths.sessions, label: t('title') }} />
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex max-w-xl flex-col gap-6">
+      <form noValidate onSubmit={form.submit} className="flex max-w-xl flex-col gap-6">
         <CustomerField
           required
           value={draft.customerId}
           onChange={(customerId) => update({ customerId })}
-          error={checked && !draft.customerId ? t('clientNeeded') : undefined}
+          error={form.error('customerId') && t('clientNeeded')}
         />
         <SessionFields draft={draft} onChange={update} />
-        <TimeFields value={draft} onChange={update} checked={checked} />
+        <TimeFields value={draft} onChange={update} error={form.error} />
         <ConflictNotice planned={planned} />
         <PhotographerField value={draft.photographerId} onChange={(photographerId) => update({ photographerId })} />
         <LocationFields value={draft} onChange={update} />
-        {mayBill && <PriceFields price={draft.price} deposit={draft.deposit} onChange={update} checked={checked} />}
+        {mayBill && <PriceFields price={draft.price} deposit={draft.deposit} onChange={update} form={form} />}
         <Field label={t('new.status')}>
           <Select
             value={draft.status}
@@ -81,7 +79,7 @@ function NewSessionForm({ newDraft }: { newDraft: NewDraft }) {
           disabled={!hasMail}
           onChange={(notify) => update({ notify })}
         />
-        <SubmitRow label={t('new.act')} loading={isSending} />
+        <SubmitRow label={t('new.act')} loading={form.isSubmitting} />
       </form>
     </>
   );

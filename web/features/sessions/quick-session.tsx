@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MINUTE_MS } from '#core/domain/durations.ts';
@@ -41,18 +41,21 @@ function QuickForm({ newDraft, start, end, anchor, onClose }: QuickSessionProps 
   const format = useFormat();
   const returnFocus = useReturnFocus();
   const [beside] = useState(isWide);
-  const { draft, update, discard, checked, isSending, planned, create } = useCreateSession(newDraft, {
-    date: dateInput(start, timeZone),
-    ...(end !== null && { duration: String((end - start) / MINUTE_MS) }),
-  });
+  const { draft, update, discard, form, planned } = useCreateSession(
+    newDraft,
+    {
+      date: dateInput(start, timeZone),
+      ...(end !== null && { duration: String((end - start) / MINUTE_MS) }),
+    },
+    {
+      onCreated: onClose,
+      done: ({ date, duration }) =>
+        t('quick.done', { when: format.span({ start: date, end: date + duration * MINUTE_MS }) }),
+    },
+  );
   const close = () => {
     discard();
     onClose();
-  };
-  const submit = async () => {
-    const from = planned.date ?? start;
-    const when = format.span({ start: from, end: from + planned.duration * MINUTE_MS });
-    if (await create({ done: t('quick.done', { when }) })) onClose();
   };
   const fields = (
     <>
@@ -60,10 +63,10 @@ function QuickForm({ newDraft, start, end, anchor, onClose }: QuickSessionProps 
         required
         value={draft.customerId}
         onChange={(customerId) => update({ customerId })}
-        error={checked && !draft.customerId ? t('clientNeeded') : undefined}
+        error={form.error('customerId') && t('clientNeeded')}
       />
       <TypeField draft={draft} onChange={update} />
-      <TimeFields value={draft} onChange={update} checked={checked} />
+      <TimeFields value={draft} onChange={update} error={form.error} />
       <ConflictNotice planned={planned} />
     </>
   );
@@ -81,8 +84,8 @@ function QuickForm({ newDraft, start, end, anchor, onClose }: QuickSessionProps 
       <FormDialog
         title={t('new.title')}
         submitLabel={t('new.act')}
-        button={{ writes: true, loading: isSending }}
-        onSubmit={submit}
+        button={{ writes: true, loading: form.isSubmitting }}
+        onSubmit={form.submit}
         onClose={close}
       >
         {fields}
@@ -103,30 +106,18 @@ function QuickForm({ newDraft, start, end, anchor, onClose }: QuickSessionProps 
           aria-label={t('new.title')}
           className="z-40 max-h-(--radix-popover-content-available-height) w-96 animate-appear overflow-y-auto rounded-control border border-line bg-raised p-4 text-ink shadow-lift outline-none"
         >
-          <Form onSubmit={submit}>
+          <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
             <h2 className="text-lead font-semibold">{t('new.title')}</h2>
             {fields}
             <div className="flex flex-wrap justify-end gap-2">
               {more}
-              <Button type="submit" variant="primary" writes loading={isSending}>
+              <Button type="submit" variant="primary" writes loading={form.isSubmitting}>
                 {t('new.act')}
               </Button>
             </div>
-          </Form>
+          </form>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
-  );
-}
-
-function Form({ onSubmit, children }: { onSubmit: () => Promise<void>; children: ReactNode }) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void onSubmit();
-  };
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {children}
-    </form>
   );
 }

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NewAccount, newAccount } from '#core/domain/accounts.ts';
@@ -14,7 +13,8 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 import { deviceTimeZone } from '#web/lib/format/device.ts';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { ClosedStudios, useClosedStudios } from './closed-studios.tsx';
 import { currencyOptions, timeZoneOptions } from './locale-options.ts';
@@ -43,28 +43,29 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
     timeZone: deviceTimeZone(),
     language,
   }));
-  const { form, values, forget } = useDraftForm('account-new', start, { resolver: zodResolver(newAccount) });
-  const { register, handleSubmit, formState, setError, setValue } = form;
+  const draft = useDraft('account-new', start);
+  const { values, change } = draft;
   const check = useSlugCheck(values.slug);
   const closed = useClosedStudios();
 
-  const submit = handleSubmit(async (account) => {
+  const form = useForm(draft, newAccount, async (account, refuse) => {
     setFailure(null);
     try {
       put(await api.accounts.create({ body: account }));
-      forget();
+      draft.forget();
       onDone();
     } catch (error) {
       const code = errorCode(error);
-      if (code.startsWith('slug_')) setError('slug', { message: code });
+      if (code.startsWith('slug_')) refuse('slug', code);
       else setFailure(code);
     }
   });
-  const { errors, dirtyFields } = formState;
   /** Derives the slug from the name until the user edits it. */
-  const proposeSlug = ({ target }: { target: { value: string } }) => {
-    if (!dirtyFields.slug || values.slug === '') setValue('slug', slugFrom(target.value));
+  const rename = (name: string) => {
+    const isProposed = values.slug === '' || values.slug === slugFrom(values.name);
+    change({ name, ...(isProposed && { slug: slugFrom(name) }) });
   };
+  const slugError = form.refusal('slug') ?? form.error('slug');
   const page = { brand, title: t('new.title'), intro: t('new.intro') };
   // All at once: the lists above the form would move it.
   if (before === null || closed === null) {
@@ -78,30 +79,30 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
     <NarrowPage {...page} footer={footer}>
       {before}
       <ClosedStudios closed={closed} onDone={onDone} />
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
         <ErrorBanner code={failure} />
-        <Field label={t('name')} required hint={t('nameHint')} error={errors.name && t('nameNeeded')}>
-          <TextInput autoComplete="organization" {...register('name', { onChange: proposeSlug })} />
+        <Field label={t('name')} required hint={t('nameHint')} error={form.error('name') && t('nameNeeded')}>
+          <TextInput autoComplete="organization" value={values.name} onChange={({ target }) => rename(target.value)} />
         </Field>
         <SlugField
           slug={values.slug}
           check={check}
-          error={errors.slug && t(`errors:${slugError(errors.slug.message)}`)}
-          {...register('slug')}
+          error={slugError && t(`errors:${slugCode(slugError)}`)}
+          {...form.input('slug')}
         />
         <Field label={t('currency')}>
-          <Select options={currencyOptions(language)} {...register('currency')} />
+          <Select options={currencyOptions(language)} {...form.input('currency')} />
         </Field>
         <Field label={t('timeZone')} hint={t('timeZoneHint')}>
-          <Select options={timeZoneOptions(values.timeZone)} {...register('timeZone')} />
+          <Select options={timeZoneOptions(values.timeZone)} {...form.input('timeZone')} />
         </Field>
         <Field label={t('language')} hint={t('languageHint')}>
           <Select
             options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
-            {...register('language')}
+            {...form.input('language')}
           />
         </Field>
-        <Button type="submit" variant="primary" loading={formState.isSubmitting}>
+        <Button type="submit" variant="primary" loading={form.isSubmitting}>
           {t('new.act')}
         </Button>
       </form>
@@ -109,6 +110,6 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
   );
 }
 
-function slugError(message: string | undefined): 'slug_invalid' | 'slug_reserved' | 'slug_taken' {
+function slugCode(message: string): 'slug_invalid' | 'slug_reserved' | 'slug_taken' {
   return message === 'slug_taken' || message === 'slug_reserved' ? message : 'slug_invalid';
 }

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/accounts.ts';
@@ -8,20 +7,21 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-const form = photographerProfile.omit({ contactForm: true, socialMedia: true });
-type Profile = ReturnType<typeof form.parse>;
+const schema = photographerProfile.omit({ contactForm: true, socialMedia: true });
+type Profile = ReturnType<typeof schema.parse>;
 
 const EMPTY: Profile = { email: '', phone: '', address: '', website: '', bio: '', privacyNotice: '' };
 
 /** Reads the stored setting. Missing and malformed fields become empty. */
 function profileOf(value: unknown): Profile {
   const stored = (value ?? {}) as Record<string, unknown>;
-  const text = (key: keyof Profile) => form.shape[key].safeParse(stored[key]).data ?? EMPTY[key];
+  const text = (key: keyof Profile) => schema.shape[key].safeParse(stored[key]).data ?? EMPTY[key];
   return {
     email: text('email'),
     phone: text('phone'),
@@ -49,62 +49,68 @@ function Fields({ account, readOnly, saved }: ProfileFormProps & { saved: Profil
   const { t } = useTranslation(['settings', 'common', 'errors']);
   const mutate = useMutation();
   const writable = useWritable();
-  const stored = useDraftForm(`profile:${account.id}`, saved, { resolver: zodResolver(form) });
-  const { register, handleSubmit, formState } = stored.form;
-  const { isClean, conflict, saving } = stored;
-  const save = async (next: Profile) => {
+  const draft = useDraft(`profile:${account.id}`, saved);
+  const { conflict } = draft;
+  const form = useForm(draft, schema, (next) => {
     const { email, ...rest } = next;
     // The server asks for a recent sign-in to change the address.
     const profile = email === saved.email ? rest : next;
     const request = mutators.settings.setPhotographer({ profile, now: Date.now() });
-    await mutate(request, { done: t('common:saved'), ...saving() });
-  };
-  const { errors } = formState;
+    return mutate(request, { done: t('common:saved'), ...draft.saving() });
+  });
   return (
     <SettingsSection
       title={t('profile.title')}
       intro={t('profile.intro')}
       saveLabel={t('common:save')}
-      saving={formState.isSubmitting}
+      saving={form.isSubmitting}
       disabled={readOnly || !writable}
-      clean={isClean}
-      onSubmit={(event) => void handleSubmit(save)(event)}
+      clean={draft.isClean}
+      onSubmit={form.submit}
     >
       <Field
         label={t('profile.bio')}
         hint={t('profile.bioHint')}
-        error={errors.bio && t('profile.tooLong')}
+        error={form.error('bio') && t('profile.tooLong')}
         conflict={conflict('bio')}
       >
-        <Textarea rows={5} {...register('bio')} />
+        <Textarea rows={5} {...form.input('bio')} />
       </Field>
       <Field
         label={t('profile.email')}
-        error={errors.email && t('errors:email_address_invalid')}
+        error={form.error('email') && t('errors:email_address_invalid')}
         conflict={conflict('email')}
       >
-        <TextInput type="email" autoComplete="email" {...register('email')} />
+        <TextInput type="email" autoComplete="email" {...form.input('email')} />
       </Field>
-      <Field label={t('profile.phone')} error={errors.phone && t('profile.tooLong')} conflict={conflict('phone')}>
-        <TextInput type="tel" autoComplete="tel" {...register('phone')} />
+      <Field
+        label={t('profile.phone')}
+        error={form.error('phone') && t('profile.tooLong')}
+        conflict={conflict('phone')}
+      >
+        <TextInput type="tel" autoComplete="tel" {...form.input('phone')} />
       </Field>
       <Field
         label={t('profile.website')}
-        error={errors.website && t('profile.websiteHint')}
+        error={form.error('website') && t('profile.websiteHint')}
         conflict={conflict('website')}
       >
-        <TextInput type="url" autoComplete="url" placeholder="https://" {...register('website')} />
+        <TextInput type="url" autoComplete="url" placeholder="https://" {...form.input('website')} />
       </Field>
-      <Field label={t('profile.address')} error={errors.address && t('profile.tooLong')} conflict={conflict('address')}>
-        <Textarea rows={2} autoComplete="street-address" {...register('address')} />
+      <Field
+        label={t('profile.address')}
+        error={form.error('address') && t('profile.tooLong')}
+        conflict={conflict('address')}
+      >
+        <Textarea rows={2} autoComplete="street-address" {...form.input('address')} />
       </Field>
       <Field
         label={t('profile.privacy')}
         hint={t('profile.privacyHint')}
-        error={errors.privacyNotice && t('profile.tooLong')}
+        error={form.error('privacyNotice') && t('profile.tooLong')}
         conflict={conflict('privacyNotice')}
       >
-        <Textarea rows={5} {...register('privacyNotice')} />
+        <Textarea rows={5} {...form.input('privacyNotice')} />
       </Field>
     </SettingsSection>
   );

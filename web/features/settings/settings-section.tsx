@@ -11,7 +11,7 @@ interface SettingsSectionProps {
   disabled: boolean;
   /** True without changes: Save is then disabled. */
   clean: boolean;
-  onSubmit: (event: FormEvent) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { Plus, X } from 'lucide-react';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { Account } from '#core/domain/accounts.ts';
 import { MAX_SOCIAL_LINKS, networkOf, readProfile, type SocialLink, socialMedia } from '#core/domain/studio-profile.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -9,7 +10,8 @@ import { queries } from '#core/zero/queries.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -21,6 +23,13 @@ interface SocialLinksProps {
 
 const isEmpty = ({ kind, url }: SocialLink) => kind.trim() === '' && url.trim() === '';
 
+const schema = z.object({
+  links: z
+    .custom<readonly SocialLink[]>()
+    .transform((links) => links.filter((link) => !isEmpty(link)).map(complete))
+    .pipe(z.array(socialMedia)),
+});
+
 /** Edits the studio's profiles in social networks: a name and an address each. */
 export function SocialLinks({ account, readOnly }: SocialLinksProps) {
   const { t } = useTranslation(['settings', 'common']);
@@ -29,22 +38,17 @@ export function SocialLinks({ account, readOnly }: SocialLinksProps) {
   const [settings] = useQuery(queries.accounts.settings());
   const stored = settings.find(({ key }) => key === 'photographer')?.value;
   const saved = useMemo(() => ({ links: readProfile(stored).socialMedia }), [stored]);
-  const { values, change, isClean, isAwaited, saving } = useDraft(`social:${account.id}`, saved);
-  const [isChecked, setChecked] = useState(false);
-  const { links } = values;
+  const draft = useDraft(`social:${account.id}`, saved);
+  const { change } = draft;
+  const { links } = draft.values;
   const update = (index: number, part: Partial<SocialLink>) =>
     change({ links: links.map((link, at) => (at === index ? { ...link, ...part } : link)) });
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const filled = links.filter((link) => !isEmpty(link)).map(complete);
-    const isValid = filled.every((link) => socialMedia.safeParse(link).success);
-    setChecked(!isValid);
-    if (!isValid) return;
-    const request = mutators.settings.setPhotographer({ profile: { socialMedia: filled }, now: Date.now() });
-    await mutate(request, { done: t('common:saved'), ...saving() });
-  };
+  const form = useForm(draft, schema, (profile) => {
+    const request = mutators.settings.setPhotographer({ profile: { socialMedia: profile.links }, now: Date.now() });
+    return mutate(request, { done: t('common:saved'), ...draft.saving() });
+  });
   const errorOf = (link: SocialLink) =>
-    isChecked && !isEmpty(link) && !socialMedia.safeParse(complete(link)).success
+    form.error('links') && !isEmpty(link) && !socialMedia.safeParse(complete(link)).success
       ? t('profile.websiteHint')
       : undefined;
   return (
@@ -52,10 +56,10 @@ export function SocialLinks({ account, readOnly }: SocialLinksProps) {
       title={t('social.title')}
       intro={t('social.intro')}
       saveLabel={t('common:save')}
-      saving={isAwaited}
+      saving={draft.isAwaited}
       disabled={readOnly || !writable}
-      clean={isClean}
-      onSubmit={(event) => void save(event)}
+      clean={draft.isClean}
+      onSubmit={form.submit}
     >
       {links.length > 0 && (
         <ol className="flex flex-col gap-4">

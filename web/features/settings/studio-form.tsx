@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -16,14 +15,15 @@ import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { timeZoneOptions } from './locale-options.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Reference time of another year, epoch milliseconds, so that dates include their year. */
 const NEVER = 0;
 
-const form = z.object({ name: accountName, language, timeZone, dateFormat });
+const schema = z.object({ name: accountName, language, timeZone, dateFormat });
 
 export function StudioForm({ account, readOnly }: { account: Account; readOnly: boolean }) {
   const { t } = useTranslation(['settings', 'accounts', 'common']);
@@ -32,42 +32,41 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
   const { call, failure } = useApiCall({ showsFailure: true });
   const { name, language: written, timeZone: zone } = account;
   const saved = { name, language: written, timeZone: zone, dateFormat: account.dateFormat };
-  const studio = useDraftForm(`studio:${account.id}`, saved, { resolver: zodResolver(form) });
-  const { register, handleSubmit, formState } = studio.form;
-  const { values, isClean, changes, conflict, confirm } = studio;
+  const draft = useDraft(`studio:${account.id}`, saved);
+  const { values, changes } = draft;
 
   const format = useFormat({ zone: values.timeZone });
   const now = useNow();
   // Include the year in any case.
   const today = (as: DateFormat) => format.date(now, NEVER, as);
-  const submit = handleSubmit(async (next) => {
-    await call(async () => {
+  const form = useForm(draft, schema, (next) =>
+    call(async () => {
       // Send only the changed fields: others may have changed the rest since the list was loaded.
       const body = { ...changes, ...('name' in changes && { name: next.name }) };
       put(await api.accounts.update({ params: { accountId: account.id }, body }));
-      confirm();
-    }, t('common:saved'));
-  });
+      draft.confirm();
+    }, t('common:saved')),
+  );
   return (
     <SettingsSection
       title={t('studio.title')}
       saveLabel={t('common:save')}
-      saving={formState.isSubmitting}
+      saving={form.isSubmitting}
       disabled={readOnly}
-      clean={isClean}
+      clean={draft.isClean}
       notice={<ErrorBanner code={failure} />}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={form.submit}
     >
       <Field
         label={t('accounts:name')}
         required
-        error={formState.errors.name && t('accounts:nameNeeded')}
-        conflict={conflict('name')}
+        error={form.error('name') && t('accounts:nameNeeded')}
+        conflict={draft.conflict('name')}
       >
-        <TextInput autoComplete="organization" {...register('name')} />
+        <TextInput autoComplete="organization" {...form.input('name')} />
       </Field>
       <Field label={t('accounts:timeZone')} hint={t('accounts:timeZoneHint')}>
-        <Select options={timeZoneOptions(account.timeZone)} {...register('timeZone')} />
+        <Select options={timeZoneOptions(account.timeZone)} {...form.input('timeZone')} />
       </Field>
       <Field label={t('accounts:dateFormat')} hint={t('accounts:dateFormatHint')}>
         <Select
@@ -75,13 +74,13 @@ export function StudioForm({ account, readOnly }: { account: Account; readOnly: 
             value,
             label: value === 'auto' ? t('accounts:dateFormatAuto', { date: today(value) }) : today(value),
           }))}
-          {...register('dateFormat')}
+          {...form.input('dateFormat')}
         />
       </Field>
       <Field label={t('accounts:language')} hint={t('accounts:languageHint')}>
         <Select
           options={LANGUAGES.map((value) => ({ value, label: t(`common:languages.${value}`) }))}
-          {...register('language')}
+          {...form.input('language')}
         />
       </Field>
     </SettingsSection>

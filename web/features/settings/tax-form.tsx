@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Account } from '#core/domain/accounts.ts';
@@ -8,7 +7,8 @@ import { mutators } from '#core/zero/mutators.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -27,7 +27,7 @@ export function formatRate(rate: number): string {
   return rate === 0 ? '' : String(rate / 100);
 }
 
-const form = z.object({
+const schema = z.object({
   name: taxSettings.shape.name,
   rate: z.string().refine((text) => parseRate(text) !== null),
   id: taxSettings.shape.id,
@@ -47,55 +47,53 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
   const mutate = useMutation();
   const writable = useWritable();
   const saved = { ...stored, rate: formatRate(stored.rate), receiptYears: String(stored.receiptYears) };
-  const tax = useDraftForm(`tax:${account.id}`, saved, { resolver: zodResolver(form) });
-  const { register, handleSubmit, formState } = tax.form;
-  const { values, isClean, conflict, saving } = tax;
-  const save = async (next: typeof saved) => {
+  const draft = useDraft(`tax:${account.id}`, saved);
+  const { values, conflict } = draft;
+  const form = useForm(draft, schema, (next) => {
     const tax = { ...next, rate: parseRate(next.rate) ?? 0, receiptYears: Number(next.receiptYears) };
     const request = mutators.settings.setTax({ tax, now: Date.now() });
-    await mutate(request, { done: t('common:saved'), ...saving() });
-  };
-  const { errors } = formState;
+    return mutate(request, { done: t('common:saved'), ...draft.saving() });
+  });
   const example = `${values.receiptPrefix}${localDate(useNow(), account.timeZone).slice(0, 4)}-0001`;
   return (
     <SettingsSection
       title={t('money.tax')}
       intro={t('money.taxIntro')}
       saveLabel={t('common:save')}
-      saving={formState.isSubmitting}
+      saving={form.isSubmitting}
       disabled={readOnly || !writable}
-      clean={isClean}
-      onSubmit={(event) => void handleSubmit(save)(event)}
+      clean={draft.isClean}
+      onSubmit={form.submit}
     >
       <Field
         label={t('money.name')}
         hint={t('money.nameHint')}
-        error={errors.name && t('profile.tooLong')}
+        error={form.error('name') && t('profile.tooLong')}
         conflict={conflict('name')}
       >
-        <TextInput autoComplete="off" className="max-w-48" {...register('name')} />
+        <TextInput autoComplete="off" className="max-w-48" {...form.input('name')} />
       </Field>
-      <Field label={t('money.rate')} error={errors.rate && t('money.rateWrong')} conflict={conflict('rate')}>
-        <TextInput inputMode="decimal" autoComplete="off" className="max-w-48" {...register('rate')} />
+      <Field label={t('money.rate')} error={form.error('rate') && t('money.rateWrong')} conflict={conflict('rate')}>
+        <TextInput inputMode="decimal" autoComplete="off" className="max-w-48" {...form.input('rate')} />
       </Field>
-      <Field label={t('money.id')} error={errors.id && t('profile.tooLong')} conflict={conflict('id')}>
-        <TextInput autoComplete="off" {...register('id')} />
+      <Field label={t('money.id')} error={form.error('id') && t('profile.tooLong')} conflict={conflict('id')}>
+        <TextInput autoComplete="off" {...form.input('id')} />
       </Field>
       <Field
         label={t('money.prefix')}
         hint={t('money.prefixHint', { example })}
-        error={errors.receiptPrefix && t('money.prefixWrong')}
+        error={form.error('receiptPrefix') && t('money.prefixWrong')}
         conflict={conflict('receiptPrefix')}
       >
-        <TextInput autoComplete="off" className="max-w-48" {...register('receiptPrefix')} />
+        <TextInput autoComplete="off" className="max-w-48" {...form.input('receiptPrefix')} />
       </Field>
       <Field
         label={t('money.years')}
         hint={t('money.yearsHint')}
-        error={errors.receiptYears && t('money.yearsWrong')}
+        error={form.error('receiptYears') && t('money.yearsWrong')}
         conflict={conflict('receiptYears')}
       >
-        <TextInput inputMode="numeric" autoComplete="off" className="max-w-48" {...register('receiptYears')} />
+        <TextInput inputMode="numeric" autoComplete="off" className="max-w-48" {...form.input('receiptYears')} />
       </Field>
     </SettingsSection>
   );

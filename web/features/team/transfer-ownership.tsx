@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { userId as userIdSchema } from '#core/domain/ids.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -8,6 +10,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import { TeamSection } from './team-section.tsx';
 import type { MemberRow } from './types.ts';
 
@@ -37,33 +40,29 @@ export function TransferOwnership({ members, own }: TransferOwnershipProps) {
   );
 }
 
+const schema = z.object({ userId: userIdSchema });
+
 function TransferDialog({ others, onClose }: { others: readonly MemberRow[]; onClose: () => void }) {
   const { t } = useTranslation('team');
   const account = useAccount();
   const api = useApi();
   const { call, busy } = useApiCall();
-  const [userId, setUserId] = useState('');
-  const [missing, setMissing] = useState(false);
-  const nameOf = (member: MemberRow) => member.name || member.email;
-  const transfer = async () => {
-    const heir = others.find((member) => member.userId === userId);
-    setMissing(!heir);
-    if (!heir) return;
-    const done = t('transfer.done', { name: nameOf(heir) });
-    if (await call(() => api.members.transfer({ body: { userId } }), done)) onClose();
-  };
+  const form = useForm(useFields({ userId: '' }), schema, async (body) => {
+    const heir = others.find((member) => member.userId === body.userId);
+    const done = t('transfer.done', { name: heir?.name || (heir?.email ?? '') });
+    if (await call(() => api.members.transfer({ body }), done)) onClose();
+  });
   return (
     <FormDialog
       title={t('transfer.dialog', { studio: account.name })}
       submitLabel={t('transfer.confirm')}
       button={{ variant: 'danger', loading: busy }}
-      onSubmit={transfer}
+      onSubmit={form.submit}
       onClose={onClose}
     >
-      <Field label={t('transfer.to')} required error={missing ? t('transfer.needed') : undefined}>
+      <Field label={t('transfer.to')} required error={form.error('userId') && t('transfer.needed')}>
         <Select
-          value={userId}
-          onChange={({ target }) => setUserId(target.value)}
+          {...form.input('userId')}
           placeholder={t('transfer.choose')}
           options={others.map((member) => ({
             value: member.userId,

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useId } from 'react';
-import { type Control, Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { WATERMARK_POSITIONS, type WatermarkPosition } from '#core/domain/watermarks.ts';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
@@ -71,50 +70,42 @@ function PositionPicker({ value, onChange, disabled }: PositionPickerProps) {
 }
 
 interface LayoutFieldsProps {
-  control: Control<WatermarkValues>;
-  position: WatermarkPosition;
-  onPosition: (position: WatermarkPosition) => void;
-  tiled: boolean;
+  values: WatermarkValues;
+  onChange: (changes: Partial<WatermarkValues>) => void;
 }
 
 /** Fields for position, size, opacity and tiling of a watermark. */
-export function LayoutFields({ control, position, onPosition, tiled }: LayoutFieldsProps) {
+export function LayoutFields({ values, onChange: change }: LayoutFieldsProps) {
   const { t } = useTranslation('watermarks');
   const format = useFormat();
   const percent = (value: number) => format.percent(value / 100);
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <PositionPicker value={position} onChange={onPosition} disabled={tiled} />
+      <PositionPicker value={values.position} onChange={(position) => change({ position })} disabled={values.isTiled} />
       <div className="flex flex-col gap-2">
-        <Controller
-          control={control}
-          name="size"
-          render={({ field: { value, onChange } }) => (
-            <Slider
-              label={t('size')}
-              value={value}
-              onChange={onChange}
-              min={5}
-              max={100}
-              text={t('sizeOf', { percent: percent(value) })}
-            />
-          )}
+        <Slider
+          label={t('size')}
+          value={values.size}
+          onChange={(size) => change({ size })}
+          min={5}
+          max={100}
+          text={t('sizeOf', { percent: percent(values.size) })}
         />
-        <Controller
-          control={control}
-          name="opacity"
-          render={({ field: { value, onChange } }) => (
-            <Slider label={t('opacity')} value={value} onChange={onChange} min={5} max={100} text={percent(value)} />
-          )}
+        <Slider
+          label={t('opacity')}
+          value={values.opacity}
+          onChange={(opacity) => change({ opacity })}
+          min={5}
+          max={100}
+          text={percent(values.opacity)}
         />
       </div>
       <div className="sm:col-span-2">
-        <Controller
-          control={control}
-          name="isTiled"
-          render={({ field: { value, onChange } }) => (
-            <Checkbox label={t('tiled')} hint={t('tiledHint')} checked={value} onChange={onChange} />
-          )}
+        <Checkbox
+          label={t('tiled')}
+          hint={t('tiledHint')}
+          checked={values.isTiled}
+          onChange={(isTiled) => change({ isTiled })}
         />
       </div>
     </div>

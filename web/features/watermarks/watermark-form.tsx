@@ -1,18 +1,21 @@
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { watermarkName } from '#core/domain/watermarks.ts';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
 import { type DrawnImage, useTextImage } from './draw-watermark.ts';
 import { LayoutFields } from './layout-fields.tsx';
 import { pickWatermarkLayout, type WatermarkValues } from './types.ts';
 import { useSamplePhoto, WatermarkPreview } from './watermark-preview.tsx';
 import { ImageSource, TextSource } from './watermark-source.tsx';
+
+const schema = z.object({ name: watermarkName });
 
 interface WatermarkFormProps {
   draftKey: string;
@@ -38,22 +41,22 @@ interface WatermarkFormProps {
 export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, onSave }: WatermarkFormProps) {
   const { t } = useTranslation('watermarks');
   const photo = useSamplePhoto();
-  const { form, values, isClean, changes, conflict, saving } = useDraftForm(draftKey, saved);
-  const { register, control, handleSubmit, formState } = form;
+  const draft = useDraft(draftKey, saved);
+  const { values, change, conflict } = draft;
   const [file, setFile] = useState<DrawnImage | null>(null);
   const [missing, setMissing] = useState(false);
   const written = useTextImage(values.text, values.tone);
   const drawn = values.kind === 'text' ? written : (file ?? stored);
-  const save = async (next: WatermarkValues) => {
+  const form = useForm(draft, schema, async () => {
     setMissing(!drawn);
     if (!drawn) return;
-    const renewed = next.kind === 'image' ? file : drawn;
-    await onSave(next, changes, renewed, saving());
-  };
+    const renewed = values.kind === 'image' ? file : drawn;
+    await onSave(values, draft.changes, renewed, draft.saving());
+  });
   return (
     <form
       noValidate
-      onSubmit={(event) => void handleSubmit(save)(event)}
+      onSubmit={form.submit}
       className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:gap-12"
     >
       <div className="top-0 z-10 -mx-4 bg-paper px-4 py-2 max-lg:sticky md:mx-0 md:px-0 lg:order-last">
@@ -67,32 +70,22 @@ export function WatermarkForm({ draftKey, saved, fixedKind, stored, saveLabel, o
           label={t('name')}
           required
           hint={t('nameHint')}
-          error={formState.errors.name && t('nameNeeded')}
+          error={form.error('name') && t('nameNeeded')}
           conflict={conflict('name')}
         >
-          <TextInput
-            autoComplete="off"
-            {...register('name', { validate: (name) => watermarkName.safeParse(name).success })}
-          />
+          <TextInput autoComplete="off" {...form.input('name')} />
         </Field>
         <TextSource
-          control={control}
-          register={register}
           values={values}
+          onChange={change}
           conflict={conflict('text')}
           fixedKind={fixedKind}
           missing={missing}
         />
         {values.kind === 'image' && <ImageSource present={Boolean(drawn)} missing={missing} onDrawn={setFile} />}
-        <Controller
-          control={control}
-          name="position"
-          render={({ field }) => (
-            <LayoutFields control={control} position={field.value} onPosition={field.onChange} tiled={values.isTiled} />
-          )}
-        />
+        <LayoutFields values={values} onChange={change} />
         {fixedKind && <Banner>{t('anew')}</Banner>}
-        <SubmitRow label={saveLabel} clean={isClean && !file && stored !== null} loading={formState.isSubmitting} />
+        <SubmitRow label={saveLabel} clean={draft.isClean && !file && stored !== null} loading={form.isSubmitting} />
       </div>
     </form>
   );

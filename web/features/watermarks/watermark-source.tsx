@@ -1,6 +1,5 @@
 import { Image, ImagePlus, Moon, Sun, Type } from 'lucide-react';
 import { useId, useState } from 'react';
-import { type Control, Controller, type UseFormRegister } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { WATERMARK_KINDS } from '#core/domain/watermarks.ts';
 import { Field, type FieldProps } from '#web/components/ui/inputs/field.tsx';
@@ -54,9 +53,8 @@ export function ImageSource({ present, missing, onDrawn }: ImageSourceProps) {
 }
 
 interface TextSourceProps {
-  control: Control<WatermarkValues>;
-  register: UseFormRegister<WatermarkValues>;
   values: WatermarkValues;
+  onChange: (changes: Partial<WatermarkValues>) => void;
   /** Text saved elsewhere since. */
   conflict: FieldProps['conflict'];
   fixedKind: boolean;
@@ -66,7 +64,7 @@ interface TextSourceProps {
 const KIND_ICONS = { text: <Type />, image: <Image /> };
 
 /** Fields of a text watermark: text and tone. */
-export function TextSource({ control, register, values, conflict, fixedKind, missing }: TextSourceProps) {
+export function TextSource({ values, onChange: change, conflict, fixedKind, missing }: TextSourceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();
   return (
@@ -76,21 +74,15 @@ export function TextSource({ control, register, values, conflict, fixedKind, mis
           <span id={id} aria-hidden className="text-caption font-medium">
             {t('kind')}
           </span>
-          <Controller
-            control={control}
-            name="kind"
-            render={({ field: { value, onChange } }) => (
-              <SegmentedControl
-                label={t('kind')}
-                value={value}
-                onChange={onChange}
-                options={WATERMARK_KINDS.map((kind) => ({
-                  value: kind,
-                  label: t(`kinds.${kind}`),
-                  icon: KIND_ICONS[kind],
-                }))}
-              />
-            )}
+          <SegmentedControl
+            label={t('kind')}
+            value={values.kind}
+            onChange={(kind) => change({ kind })}
+            options={WATERMARK_KINDS.map((kind) => ({
+              value: kind,
+              label: t(`kinds.${kind}`),
+              icon: KIND_ICONS[kind],
+            }))}
           />
         </div>
       )}
@@ -104,27 +96,26 @@ export function TextSource({ control, register, values, conflict, fixedKind, mis
               error={missing && !values.text.trim() ? t('textNeeded') : undefined}
               conflict={conflict}
             >
-              <TextInput maxLength={200} autoComplete="off" {...register('text')} />
+              <TextInput
+                maxLength={200}
+                autoComplete="off"
+                value={values.text}
+                onChange={({ target }) => change({ text: target.value })}
+              />
             </Field>
           </div>
           <div className="flex flex-col items-start gap-1.5">
             <span aria-hidden className="text-caption font-medium">
               {t('tone')}
             </span>
-            <Controller
-              control={control}
-              name="tone"
-              render={({ field: { value, onChange } }) => (
-                <SegmentedControl
-                  label={t('tone')}
-                  value={value}
-                  onChange={onChange}
-                  options={[
-                    { value: 'light', label: t('tones.light'), icon: <Sun /> },
-                    { value: 'dark', label: t('tones.dark'), icon: <Moon /> },
-                  ]}
-                />
-              )}
+            <SegmentedControl
+              label={t('tone')}
+              value={values.tone}
+              onChange={(tone) => change({ tone })}
+              options={[
+                { value: 'light', label: t('tones.light'), icon: <Sun /> },
+                { value: 'dark', label: t('tones.dark'), icon: <Moon /> },
+              ]}
             />
           </div>
         </div>

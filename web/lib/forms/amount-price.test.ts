@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest';
 import { MAX_MONEY } from '#core/domain/primitives.ts';
-import { readPrice } from './amount.ts';
+import { priceForm } from './amount.ts';
 
-test('reads empty fields as zero price and deposit', () => {
-  expect(readPrice(null, null).amounts).toEqual({ price: 0, deposit: 0 });
-  expect(readPrice(500, null).amounts).toEqual({ price: 500, deposit: 0 });
-  expect(readPrice(500, 500)).toEqual({ amounts: { price: 500, deposit: 500 }, wrong: {} });
+const wrongOf = (price: unknown, deposit: unknown) => {
+  const { error } = priceForm.safeParse({ price, deposit });
+  return error?.issues.map(({ path, message }) => (message === 'tooLarge' ? message : path[0]));
+};
+
+test('reads an empty deposit as zero, and keeps an empty price', () => {
+  expect(priceForm.parse({ price: null, deposit: null })).toEqual({ price: null, deposit: 0 });
+  expect(priceForm.parse({ price: 500, deposit: null })).toEqual({ price: 500, deposit: 0 });
+  expect(priceForm.parse({ price: 500, deposit: 500 })).toEqual({ price: 500, deposit: 500 });
 });
 
 test.each([
-  ['abc', null, { price: 'amount' }],
-  ['abc', 5, { price: 'amount' }],
-  [500, '-5', { deposit: 'amount' }],
-  ['abc', '€', { price: 'amount', deposit: 'amount' }],
-  ['500', null, { price: 'amount' }],
-  [MAX_MONEY + 1, null, { price: 'amount' }],
-  [500, 501, { deposit: 'tooLarge' }],
-  [null, 1, { deposit: 'tooLarge' }],
+  ['abc', null, ['price']],
+  ['abc', 5, ['price']],
+  [500, '-5', ['deposit']],
+  ['abc', '€', ['price', 'deposit']],
+  ['500', null, ['price']],
+  [MAX_MONEY + 1, null, ['price']],
+  [500, 501, ['tooLarge']],
+  [null, 1, ['tooLarge']],
 ] as const)('rejects a price of %j with a deposit of %j', (price, deposit, wrong) => {
-  expect(readPrice(price, deposit)).toEqual({ amounts: null, wrong });
+  expect(wrongOf(price, deposit)).toEqual(wrong);
 });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { money } from '#core/domain/primitives.ts';
 import { formatLocale, minorDigits } from '../format/format.ts';
 
@@ -78,24 +79,19 @@ function decimalMark(language: string): string | undefined {
   return parts.find(({ type }) => type === 'decimal')?.value;
 }
 
-/** Error of a price field: not an amount, or a deposit above the price. */
-type Wrong = 'amount' | 'tooLarge';
+const typedAmount = z.custom<Amount>();
 
-interface ReadPrice {
-  /** Values to submit; null while a field is invalid. */
-  amounts: { price: number; deposit: number } | null;
-  wrong: { price?: Wrong; deposit?: Wrong };
-}
-
-/** Validates the price and deposit fields. An empty field is zero. */
-export function readPrice(price: Amount, deposit: Amount): ReadPrice {
-  const [whole, part] = [money.safeParse(price ?? 0), money.safeParse(deposit ?? 0)];
-  if (whole.success && part.success && part.data <= whole.data) {
-    return { amounts: { price: whole.data, deposit: part.data }, wrong: {} };
-  }
-  const wrong: ReadPrice['wrong'] = {};
-  if (!whole.success) wrong.price = 'amount';
-  if (!part.success) wrong.deposit = 'amount';
-  else if (whole.success) wrong.deposit = 'tooLarge';
-  return { amounts: null, wrong };
-}
+/**
+ * Reads the price and deposit fields. An empty price stays null, an empty deposit is zero. The message of a deposit above
+ * the price is `tooLarge`.
+ */
+export const priceForm = z
+  .object({
+    price: typedAmount.pipe(money.nullable()),
+    deposit: typedAmount.transform((typed) => typed ?? 0).pipe(money),
+  })
+  .refine(({ price, deposit }) => deposit <= (price ?? 0), {
+    path: ['deposit'],
+    error: 'tooLarge',
+    when: ({ issues }) => issues.every(({ path }) => path?.[0] !== 'price' && path?.[0] !== 'deposit'),
+  });

@@ -9,7 +9,6 @@ import {
   markRejected,
   markSubmitted,
   mergeEdits,
-  outdatedFields,
   reconcile,
   remainingEdits,
   restoreEdits,
@@ -28,13 +27,6 @@ test('mergeEdits keeps dirty fields and updates the others', () => {
   const typed = type({ body: 'See you soon' });
   const colleague = { ...stored, subject: 'Good morning', body: 'See you there' };
   expect(mergeEdits(colleague, typed)).toEqual({ ...colleague, body: 'See you soon' });
-});
-
-test('outdatedFields keeps what was typed before a change elsewhere was shown', () => {
-  const colleague = { ...stored, subject: 'Good morning', body: 'See you there' };
-  expect(outdatedFields(stored, stored, colleague)).toEqual(['subject', 'body']);
-  expect(outdatedFields({ ...stored, subject: 'Hello!' }, stored, colleague)).toEqual(['body']);
-  expect(outdatedFields({ ...stored, subject: 'Good morning' }, stored, colleague)).toEqual(['body']);
 });
 
 test('conflictingFields returns dirty fields that somebody else has changed', () => {

@@ -53,14 +53,6 @@ export function applyEdits<T extends object>(typed: DirtyFields<T>, saved: T, ch
 
 const isOfSaving = <V>(field: DirtyField<V>, sent: V) => field.sent !== undefined && isEqual(field.sent.value, sent);
 
-/**
- * Returns the fields in which a form has to show other values. `shown` are the values that it was last given: a field
- * with another value was typed into since, and its edit is on its way.
- */
-export function outdatedFields<T extends object>(form: T, shown: T, values: T): (keyof T)[] {
-  return namesOf(values).filter((name) => !isEqual(form[name], values[name]) && isEqual(form[name], shown[name]));
-}
-
 /** Marks the edits as submitted over `saved`: the result may be lost with the page. */
 export function markSubmitted<T extends object>(typed: DirtyFields<T>, sent: T, saved: T): DirtyFields<T> {
   return mapped(typed, (field, name) => ({ ...field, sent: { value: sent[name], over: saved[name] } }));

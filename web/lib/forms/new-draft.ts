@@ -35,7 +35,7 @@ const submitted = new Set<string>();
 export interface NewDraft {
   /** Id of the new row, constant for its draft: submitting the form twice, even days apart, creates one row. */
   id: string;
-  /** For `useDraft` or `useDraftForm`. */
+  /** For `useDraft`. */
   key: string;
   /** The `key` of the form's component: another one remounts the form. */
   formKey: string;

@@ -14,7 +14,7 @@ export const inputClass = [
 
 export type TextInputProps = ComponentProps<'input'>;
 
-/** Accepts every prop of an <input>; spread react-hook-form's `register(…)` into it. */
+/** Accepts every prop of an <input>; spread `input(name)` of `useForm` into it. */
 export function TextInput({ className, ...rest }: TextInputProps) {
   return <input type="text" {...useFieldControl()} {...rest} className={clsx(inputClass, className)} />;
 }

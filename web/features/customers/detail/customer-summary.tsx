@@ -8,10 +8,11 @@ import { PageSection, SubmitRow } from '#web/components/layout/page-section.tsx'
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { CustomerFields } from '../customer-fields.tsx';
-import { customerChanges, type CustomerValues, toCustomerValues } from '../customer-form-values.ts';
+import { customerChanges, customerForm, toCustomerValues } from '../customer-form-values.ts';
 import type { CustomerRow, CustomerSession } from '../types.ts';
 
 type SessionDate = Pick<CustomerSession, 'date' | 'status'>;
@@ -80,17 +81,17 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
   const { id } = customer;
   const saved = toCustomerValues(customer);
   // Read-only forms show no draft, which an earlier role may have left.
-  const { form, isClean, conflict, saving } = useDraftForm(mayWrite ? `customer:${id}` : `customer-read:${id}`, saved);
+  const draft = useDraft(mayWrite ? `customer:${id}` : `customer-read:${id}`, saved);
 
-  const save = async (next: CustomerValues) => {
-    const request = mutators.customers.update({ id, changes: customerChanges(next, saved), now: Date.now() });
-    await mutate(request, { done: t('common:saved'), ...saving() });
-  };
+  const form = useForm(draft, customerForm, () => {
+    const request = mutators.customers.update({ id, changes: customerChanges(draft.values, saved), now: Date.now() });
+    return mutate(request, { done: t('common:saved'), ...draft.saving() });
+  });
   return (
     <PageSection title={t('fields.title')}>
-      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} className="flex flex-col gap-6">
-        <CustomerFields form={form} conflict={conflict} tags={tags} disabled={!mayWrite} />
-        {mayWrite && <SubmitRow label={t('common:save')} clean={isClean} loading={form.formState.isSubmitting} />}
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-6">
+        <CustomerFields draft={draft} form={form} conflict={draft.conflict} tags={tags} disabled={!mayWrite} />
+        {mayWrite && <SubmitRow label={t('common:save')} clean={draft.isClean} loading={form.isSubmitting} />}
       </form>
     </PageSection>
   );

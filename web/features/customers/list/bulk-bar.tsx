@@ -1,12 +1,14 @@
 import { Download, Merge, Tag, Tags, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { MAX_MERGED, tag as tagSchema } from '#core/domain/customers.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import type { CustomerListRow } from '../types.ts';
 import { useCustomerExport } from '../use-customer-export.ts';
 
@@ -20,38 +22,39 @@ interface TagDialogProps {
   onClose: () => void;
 }
 
+const schema = z.object({ tag: tagSchema });
+
 /** Adds a tag to all selected clients, or removes it. */
 function TagDialog({ adding, tags, count, onChoose, onClose }: TagDialogProps) {
   const { t } = useTranslation('customers');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [tried, setTried] = useState(false);
-  const options = [...new Set([...tags, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value }));
-  const submit = () => {
-    if (!chosen) return setTried(true);
-    onChoose(chosen);
+  const fields = useFields<{ tag: string | null }>({ tag: null });
+  const { tag: chosen } = fields.values;
+  const form = useForm(fields, schema, ({ tag }) => {
+    onChoose(tag);
     onClose();
-  };
+  });
+  const options = [...new Set([...tags, ...(chosen ? [chosen] : [])])].map((value) => ({ value, label: value }));
   const create = (text: string) => {
     const tag = tagSchema.safeParse(text);
-    if (tag.success) setChosen(tag.data);
+    if (tag.success) fields.change({ tag: tag.data });
   };
   const textKey = adding ? 'add' : 'remove';
   return (
     <FormDialog
       title={t(`bulk.${textKey}Title`, { count })}
       submitLabel={t(`bulk.${textKey}Tag`)}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <Field
         label={t('bulk.tag')}
         {...(adding && { hint: t('bulk.tagHint') })}
-        error={tried && !chosen ? t('bulk.tagNeeded') : undefined}
+        error={form.error('tag') && t('bulk.tagNeeded')}
       >
         <Combobox
           options={options}
           value={chosen}
-          onChange={setChosen}
+          onChange={(tag) => fields.change({ tag })}
           {...(adding && { onCreate: create, freeText: true })}
         />
       </Field>

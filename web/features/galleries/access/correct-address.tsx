@@ -1,20 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/email.ts';
 import { can } from '#core/domain/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import type { GalleryRow, GrantRow } from '#web/lib/galleries/types.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
@@ -42,61 +41,48 @@ export function CorrectAddress({ grant, gallery }: CorrectAddressProps) {
   );
 }
 
-const form = z.object({ email, saves: z.boolean() });
+const schema = z.object({ email, saves: z.boolean() });
 
 function CorrectDialog({ grant, gallery, onClose }: CorrectAddressProps & { onClose: () => void }) {
-  const { t } = useTranslation(['galleries', 'errors', 'common']);
+  const { t } = useTranslation(['galleries', 'errors']);
   const { role } = useAccount();
   const api = useApi();
   const mutate = useMutation();
-  const formId = useId();
   const { call, busy, failure } = useApiCall({ showsFailure: true });
-  const { register, control, handleSubmit, formState } = useForm({
-    resolver: zodResolver(form),
-    defaultValues: { email: grant.email, saves: true },
-  });
+  const fields = useFields({ email: grant.email, saves: true });
+  const { values, change } = fields;
   // The gallery's client has the same wrong address.
   const { customer } = gallery;
   const client = customer?.email === grant.email && can(role, 'customers.write') ? customer : null;
-  const send = async (values: z.infer<typeof form>) => {
-    const done = t('invites.sent', { email: values.email });
-    const correct = () => api.invites.correct({ params: { grantId: grant.id }, body: { email: values.email } });
+  const form = useForm(fields, schema, async ({ email: to, saves }) => {
+    const done = t('invites.sent', { email: to });
+    const correct = () => api.invites.correct({ params: { grantId: grant.id }, body: { email: to } });
     if (!(await call(correct, done))) return;
-    if (client && values.saves) {
-      await mutate(mutators.customers.update({ id: client.id, changes: { email: values.email }, now: Date.now() }));
+    if (client && saves) {
+      await mutate(mutators.customers.update({ id: client.id, changes: { email: to }, now: Date.now() }));
     }
     onClose();
-  };
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('invites.correctNamed', { name: grant.label || grant.email })}
       description={t('invites.correctText')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" loading={busy}>
-            {t('invites.act')}
-          </Button>
-        </>
-      }
+      submitLabel={t('invites.act')}
+      button={{ loading: busy }}
+      onSubmit={form.submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={(event) => void handleSubmit(send)(event)} className="flex flex-col gap-4">
-        <ErrorBanner code={failure} />
-        <Field label={t('invites.email')} required error={formState.errors.email && t('errors:email_address_invalid')}>
-          <TextInput type="email" autoComplete="off" inputMode="email" {...register('email')} />
-        </Field>
-        {client && (
-          <Controller
-            control={control}
-            name="saves"
-            render={({ field: { value, onChange } }) => (
-              <Checkbox label={t('invites.correctClient', { name: client.name })} checked={value} onChange={onChange} />
-            )}
-          />
-        )}
-      </form>
-    </Dialog>
+      <ErrorBanner code={failure} />
+      <Field label={t('invites.email')} required error={form.error('email') && t('errors:email_address_invalid')}>
+        <TextInput type="email" autoComplete="off" inputMode="email" {...form.input('email')} />
+      </Field>
+      {client && (
+        <Checkbox
+          label={t('invites.correctClient', { name: client.name })}
+          checked={values.saves}
+          onChange={(saves) => change({ saves })}
+        />
+      )}
+    </FormDialog>
   );
 }

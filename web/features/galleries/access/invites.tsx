@@ -1,8 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@rocicorp/zero/react';
 import { Mail } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { email } from '#core/domain/email.ts';
@@ -18,13 +16,14 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { GrantItem } from './grant-item.tsx';
 import { inviteFailure } from './invite-failure.ts';
 import { INVITE_RIGHTS } from './invite-rights.ts';
 
-const form = z.object({
+const schema = z.object({
   email,
   label: grantLabel,
   download: z.boolean(),
@@ -33,7 +32,7 @@ const form = z.object({
   /** True to save the address as that of the gallery's client. */
   saves: z.boolean(),
 });
-type Invite = z.infer<typeof form>;
+type Invite = z.infer<typeof schema>;
 const EMPTY: Invite = { email: '', label: '', download: true, select: true, comment: true, saves: true };
 
 interface InviteFormProps {
@@ -53,18 +52,17 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
     email: suggestion?.email ?? '',
     label: suggestion?.name ?? '',
   });
-  const draft = useDraftForm(`invite:${gallery.id}`, start, { resolver: zodResolver(form) });
-  const { register, control, handleSubmit, formState } = draft.form;
+  const draft = useDraft(`invite:${gallery.id}`, start);
+  const { values, change } = draft;
 
   // A client without an address: the one that is typed here is probably theirs.
   const unreached = suggestion?.email === '' && can(account.role, 'customers.write') ? suggestion : null;
 
   // The address that was refused: sending to it again is insisting.
   const [refused, setRefused] = useState<string | null>(null);
-  const typed = useWatch({ control, name: 'email' });
-  const insists = refused !== null && refused === typed.trim().toLowerCase();
+  const insists = refused !== null && refused === values.email.trim().toLowerCase();
 
-  const send = async (invite: Invite) => {
+  const form = useForm(draft, schema, async (invite) => {
     setFailure(null);
     try {
       await api.invites.create({
@@ -93,41 +91,37 @@ function InviteForm({ gallery, suggestion }: InviteFormProps) {
       setFailure(inviteFailure(code, (one) => i18n.exists(`errors:${one}`)));
       setRefused(mayInsist(code) ? invite.email : null);
     }
-  };
+  });
   return (
-    <form noValidate onSubmit={(event) => void handleSubmit(send)(event)} className="flex flex-col gap-4">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <ErrorBanner code={failure} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('invites.email')} required error={formState.errors.email && t('errors:email_address_invalid')}>
-          <TextInput type="email" autoComplete="off" inputMode="email" {...register('email')} />
+        <Field label={t('invites.email')} required error={form.error('email') && t('errors:email_address_invalid')}>
+          <TextInput type="email" autoComplete="off" inputMode="email" {...form.input('email')} />
         </Field>
-        <Field label={t('invites.label')} optional error={formState.errors.label && t('customers:fields.nameNeeded')}>
-          <TextInput autoComplete="off" {...register('label')} />
+        <Field label={t('invites.label')} optional error={form.error('label') && t('customers:fields.nameNeeded')}>
+          <TextInput autoComplete="off" {...form.input('label')} />
         </Field>
       </div>
       <div>
         {INVITE_RIGHTS.map((right) => (
-          <Controller
+          <Checkbox
             key={right}
-            control={control}
-            name={right}
-            render={({ field: { value, onChange } }) => (
-              <Checkbox label={t(`invites.${right}`)} checked={value} onChange={onChange} />
-            )}
+            label={t(`invites.${right}`)}
+            checked={values[right]}
+            onChange={(next) => change({ [right]: next })}
           />
         ))}
       </div>
       {unreached && (
-        <Controller
-          control={control}
-          name="saves"
-          render={({ field: { value, onChange } }) => (
-            <Checkbox label={t('invites.saves', { name: unreached.name })} checked={value} onChange={onChange} />
-          )}
+        <Checkbox
+          label={t('invites.saves', { name: unreached.name })}
+          checked={values.saves}
+          onChange={(saves) => change({ saves })}
         />
       )}
       <div>
-        <Button type="submit" icon={<Mail />} loading={formState.isSubmitting}>
+        <Button type="submit" icon={<Mail />} loading={form.isSubmitting}>
           {insists ? t('common:mailAgain.act') : t('invites.act')}
         </Button>
       </div>

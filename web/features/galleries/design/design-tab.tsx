@@ -12,7 +12,7 @@ import { DrawnChoice } from '#web/components/ui/inputs/drawn-choice.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { DESIGN_OPTIONS, type DesignValues, toDesign, toDesignValues } from '#web/lib/galleries/design-values.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { GALLERY_SORTS, type GalleryChanges, galleryName, type GallerySort } from '#core/domain/galleries.ts';
 import { endOfDay, localDate, startOfDay } from '#core/domain/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -12,7 +12,8 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { Downloads } from './downloads.tsx';
@@ -51,6 +52,8 @@ function changesOf({ date, expires, name, ...rest }: Partial<SettingsValues>, zo
   };
 }
 
+const schema = z.object({ name: galleryName });
+
 interface SettingsTabProps extends TabProps {
   /** Applies a preset to the gallery. */
   presets: ReactNode;
@@ -63,56 +66,40 @@ export function SettingsTab({ gallery, presets }: SettingsTabProps) {
   const mutate = useMutation();
   const { id } = gallery;
   const saved = valuesOf(gallery, timeZone);
-  const { form, isClean, changes, conflict, saving } = useDraftForm(`gallery:${id}`, saved);
-  const { register, control, handleSubmit, formState } = form;
+  const draft = useDraft(`gallery:${id}`, saved);
+  const { values, change, conflict } = draft;
   const dayText = (day: string) => day && format.day(startOfDay(day, timeZone));
 
-  const save = async () => {
-    const request = mutators.galleries.update({ id, changes: changesOf(changes, timeZone), now: Date.now() });
-    await mutate(request, { done: t('common:saved'), ...saving() });
-  };
+  const form = useForm(draft, schema, () => {
+    const request = mutators.galleries.update({ id, changes: changesOf(draft.changes, timeZone), now: Date.now() });
+    return mutate(request, { done: t('common:saved'), ...draft.saving() });
+  });
   return (
     <div className="flex max-w-xl flex-col gap-12">
-      <form noValidate onSubmit={(event) => void handleSubmit(save)(event)} className="flex flex-col gap-6">
-        <Field label={t('name')} required error={formState.errors.name && t('nameNeeded')} conflict={conflict('name')}>
-          <TextInput {...register('name', { validate: (name) => galleryName.safeParse(name).success })} />
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-6">
+        <Field label={t('name')} required error={form.error('name') && t('nameNeeded')} conflict={conflict('name')}>
+          <TextInput {...form.input('name')} />
         </Field>
         <Field label={t('description')} optional hint={t('descriptionHint')} conflict={conflict('description')}>
-          <Textarea rows={3} maxLength={4000} {...register('description')} />
+          <Textarea rows={3} maxLength={4000} {...form.input('description')} />
         </Field>
-        <Controller
-          control={control}
-          name="customerId"
-          render={({ field: { value, onChange } }) => <CustomerField value={value} onChange={onChange} />}
+        <CustomerField value={values.customerId} onChange={(customerId) => change({ customerId })} />
+        <DateField
+          label={t('date')}
+          optional
+          conflict={conflict('date', dayText)}
+          value={values.date}
+          onChange={(date) => change({ date })}
+          zone={timeZone}
         />
-        <Controller
-          control={control}
-          name="date"
-          render={({ field: { value, onChange } }) => (
-            <DateField
-              label={t('date')}
-              optional
-              conflict={conflict('date', dayText)}
-              value={value}
-              onChange={onChange}
-              zone={timeZone}
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="expires"
-          render={({ field: { value, onChange } }) => (
-            <DateField
-              label={t('expires')}
-              optional
-              hint={t('expiresHint')}
-              conflict={conflict('expires', dayText)}
-              value={value}
-              onChange={onChange}
-              zone={timeZone}
-            />
-          )}
+        <DateField
+          label={t('expires')}
+          optional
+          hint={t('expiresHint')}
+          conflict={conflict('expires', dayText)}
+          value={values.expires}
+          onChange={(expires) => change({ expires })}
+          zone={timeZone}
         />
         <Field
           label={t('order')}
@@ -121,10 +108,10 @@ export function SettingsTab({ gallery, presets }: SettingsTabProps) {
         >
           <Select
             options={GALLERY_SORTS.map((value) => ({ value, label: t(`orders.${value}`) }))}
-            {...register('sortBy')}
+            {...form.input('sortBy')}
           />
         </Field>
-        <SubmitRow label={t('common:save')} clean={isClean} loading={formState.isSubmitting} />
+        <SubmitRow label={t('common:save')} clean={draft.isClean} loading={form.isSubmitting} />
       </form>
       <WatermarkChoice gallery={gallery} />
       <Downloads gallery={gallery} />

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { isRefundedOnline } from '#core/domain/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import type { NewDraft } from '#web/lib/forms/new-draft.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from '../payment-labels.tsx';
@@ -12,7 +14,7 @@ import type { PaymentRow } from '../types.ts';
 import { usePaymentActions } from '../use-payment-actions.ts';
 import { dayValue, readPaidDay } from './date-values.ts';
 import { DayField, MethodField, PaymentDetails } from './payment-fields.tsx';
-import { useNewPayment, usePaymentForm } from './use-payment-form.ts';
+import { paidDay, type PaymentEntry, useNewPayment, usePaymentDraft, usePaymentForm } from './use-payment-form.ts';
 
 interface PaidDialogProps {
   payment: PaymentRow;
@@ -31,35 +33,33 @@ export function PaidDialog({ payment, hasEmail, onClose }: PaidDialogProps) {
   const paymentActions = usePaymentActions(payment);
   const labels = usePaymentLabels();
   const [opened] = useState(() => Date.now());
-  const [day, setDay] = useState(dayValue(opened, timeZone));
-  const [method, setMethod] = useState(payment.method);
-  const [mails, setMails] = useState(hasEmail);
-  const [checked, setChecked] = useState(false);
-  const date = readPaidDay(day, timeZone, opened);
+  const fields = useFields({ day: dayValue(opened, timeZone), method: payment.method, mails: hasEmail });
+  const { values, change } = fields;
+  const schema = useMemo(() => z.object({ day: paidDay(timeZone) }), [timeZone]);
 
-  const mark = async () => {
-    setChecked(true);
-    if (date === null || !(await paymentActions.markPaid({ date, method }))) return;
-    if (mails) await paymentActions.sendReceipt();
+  const form = useForm(fields, schema, async ({ day }) => {
+    const date = readPaidDay(day, timeZone, opened)!;
+    if (!(await paymentActions.markPaid({ date, method: values.method }))) return;
+    if (values.mails) await paymentActions.sendReceipt();
     onClose();
-  };
+  });
   return (
     <FormDialog
       button={{ writes: true }}
       title={t('markPaid.act')}
       description={t('markPaid.text', { amount: labels.money(payment.amount, payment.currency) })}
       submitLabel={t('markPaid.act')}
-      onSubmit={mark}
+      onSubmit={form.submit}
       onClose={onClose}
     >
       <DayField
         label={t('fields.date')}
-        value={day}
-        onChange={setDay}
-        error={checked && date === null ? t('errors.date') : undefined}
+        value={values.day}
+        onChange={(day) => change({ day })}
+        error={form.error('day') && t('errors.date')}
       />
-      <MethodField value={method} onChange={setMethod} />
-      {hasEmail && <Checkbox label={t('record.mail')} checked={mails} onChange={setMails} />}
+      <MethodField value={values.method} onChange={(method) => change({ method })} />
+      {hasEmail && <Checkbox label={t('record.mail')} checked={values.mails} onChange={(mails) => change({ mails })} />}
     </FormDialog>
   );
 }
@@ -82,21 +82,20 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
   const { t } = useTranslation('payments');
   const mutate = useMutation();
   const labels = usePaymentLabels();
-  const form = usePaymentForm(newDraft.key, { amount: left, method: payment.method });
+  const draft = usePaymentDraft(newDraft.key, { amount: left, method: payment.method });
   const leftText = labels.money(left, payment.currency);
-  const isOnline = isRefundedOnline(payment, form.values.method);
-  const isTooMuch = typeof form.values.amount === 'number' && form.values.amount > left;
-  const error = isTooMuch ? t('errors.tooMuch', { amount: leftText }) : t('errors.amount');
+  const isOnline = isRefundedOnline(payment, draft.values.method);
 
-  const refund = async () => {
-    const entry = form.read();
-    if (!entry || isTooMuch) return;
+  const refund = async (entry: PaymentEntry) => {
     const refunding = mutators.payments.refund({ id: newDraft.id, paymentId: payment.id, ...entry, now: Date.now() });
     const done = t(isOnline ? 'refund.sent' : 'refund.done', { amount: labels.money(entry.amount, payment.currency) });
     if (await newDraft.submit((options) => mutate(refunding, { ...options, done }))) onClose();
   };
+  const form = usePaymentForm(draft, refund, left);
+  const amountWrong =
+    form.error('amount') === 'tooMuch' ? t('errors.tooMuch', { amount: leftText }) : t('errors.amount');
   const giveUp = () => {
-    form.discard();
+    draft.discard();
     onClose();
   };
   return (
@@ -105,13 +104,14 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
       title={t(isOnline ? 'refund.titleOnline' : 'refund.title')}
       description={t(isOnline ? 'refund.textOnline' : 'refund.text')}
       submitLabel={t(isOnline ? 'refund.actOnline' : 'refund.act')}
-      onSubmit={refund}
+      onSubmit={form.submit}
       onClose={giveUp}
     >
       <PaymentDetails
+        draft={draft}
         form={form}
         amountHint={t('refund.left', { amount: leftText })}
-        amountError={form.hasAmount && !isTooMuch ? null : error}
+        amountWrong={amountWrong}
         dayLabel={t('fields.refunded')}
       />
     </FormDialog>

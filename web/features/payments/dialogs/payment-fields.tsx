@@ -8,8 +8,9 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Amount } from '#web/lib/forms/amount.ts';
+import type { Fields, FormOf } from '#web/lib/forms/use-form.ts';
 import { usePaymentLabels } from '../payment-labels.tsx';
-import type { PaymentForm } from './use-payment-form.ts';
+import type { PaymentValues } from './use-payment-form.ts';
 
 interface AmountFieldProps {
   label: string;
@@ -79,17 +80,23 @@ export function PurposeField({
 }
 
 interface PaymentDetailsProps {
-  form: PaymentForm;
+  draft: Fields<PaymentValues>;
+  form: FormOf<PaymentValues>;
   amountHint: string;
-  /** Error of the amount; null if it is valid. */
-  amountError: string | null;
+  /** Says that the amount is wrong. */
+  amountWrong: string;
   dayLabel: string;
 }
 
 /** Amount, day and method of a payment or refund. */
-export function PaymentDetails({ form, amountHint, amountError, dayLabel }: PaymentDetailsProps) {
+export function PaymentDetails({
+  draft: { values, change },
+  form,
+  amountHint,
+  amountWrong,
+  dayLabel,
+}: PaymentDetailsProps) {
   const { t } = useTranslation('payments');
-  const { values, change, checked } = form;
   return (
     <>
       <AmountField
@@ -97,22 +104,17 @@ export function PaymentDetails({ form, amountHint, amountError, dayLabel }: Paym
         value={values.amount}
         onChange={(amount) => change({ amount })}
         hint={amountHint}
-        error={checked ? (amountError ?? undefined) : undefined}
+        error={form.error('amount') && amountWrong}
       />
       <DayField
         label={dayLabel}
         value={values.day}
         onChange={(day) => change({ day })}
-        error={checked && !form.hasDay ? t('errors.date') : undefined}
+        error={form.error('day') && t('errors.date')}
       />
       <MethodField value={values.method} onChange={(method) => change({ method })} />
       <Field label={t('fields.notes')} optional>
-        <Textarea
-          rows={2}
-          maxLength={4000}
-          value={values.notes}
-          onChange={({ target }) => change({ notes: target.value })}
-        />
+        <Textarea rows={2} maxLength={4000} {...form.input('notes')} />
       </Field>
     </>
   );

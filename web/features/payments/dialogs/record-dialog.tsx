@@ -10,7 +10,7 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from '../payment-labels.tsx';
 import type { BillingRow } from '../types.ts';
 import { PaymentDetails, PurposeField } from './payment-fields.tsx';
-import { type PaymentValues, useNewPayment, usePaymentForm } from './use-payment-form.ts';
+import { type PaymentValues, useNewPayment, usePaymentDraft, usePaymentForm } from './use-payment-form.ts';
 
 interface RecordDialogProps {
   billing: BillingRow;
@@ -40,32 +40,30 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
   const owedBy = (purpose: PaymentPurpose) =>
     (purpose === 'deposit' ? depositDue(billing) : amountDue(billing)) || null;
   const first: PaymentPurpose = depositDue(billing) > 0 ? 'deposit' : 'balance';
-  const form = usePaymentForm<RecordValues>(newDraft.key, {
+  const draft = usePaymentDraft<RecordValues>(newDraft.key, {
     amount: owedBy(first),
     method: '',
     purpose: first,
     status: 'paid',
     mails: false,
   });
-  const { amount, purpose, status, mails } = form.values;
+  const { amount, purpose, status, mails } = draft.values;
 
   const choose = (next: PaymentPurpose) => {
     // Keep a typed amount; update a default one.
-    form.change({ purpose: next, amount: amount === owedBy(purpose) ? (owedBy(next) ?? amount) : amount });
+    draft.change({ purpose: next, amount: amount === owedBy(purpose) ? (owedBy(next) ?? amount) : amount });
   };
-  const record = async () => {
-    const values = form.read();
-    if (!values) return;
+  const form = usePaymentForm(draft, async (entry) => {
     const { id } = newDraft;
-    const payment = { id, sessionId: billing.sessionId, ...values, purpose, status };
-    const done = t(status === 'paid' ? 'record.done' : 'record.noted', { amount: labels.money(values.amount) });
+    const payment = { id, sessionId: billing.sessionId, ...entry, purpose, status };
+    const done = t(status === 'paid' ? 'record.done' : 'record.noted', { amount: labels.money(entry.amount) });
     const request = mutators.payments.record({ ...payment, now: Date.now() });
     if (!(await newDraft.submit((options) => mutate(request, { ...options, done })))) return;
     if (mails && status === 'paid') await mutate(mutators.payments.sendReceipt({ id, now: Date.now() }));
     onClose();
-  };
+  });
   const giveUp = () => {
-    form.discard();
+    draft.discard();
     onClose();
   };
   return (
@@ -73,13 +71,13 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
       button={{ writes: true }}
       title={t('record.title')}
       submitLabel={t('record.act')}
-      onSubmit={record}
+      onSubmit={form.submit}
       onClose={giveUp}
     >
       <RadioGroup
         label={t('fields.status')}
         value={status}
-        onChange={(next) => form.change({ status: next as RecordValues['status'] })}
+        onChange={(next) => draft.change({ status: next as RecordValues['status'] })}
         options={[
           { value: 'paid', label: t('record.paid') },
           { value: 'pending', label: t('record.pending') },
@@ -87,13 +85,14 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
       />
       <PurposeField value={purpose} onChange={choose} />
       <PaymentDetails
+        draft={draft}
         form={form}
         amountHint={t('record.owed', { amount: labels.money(amountDue(billing)) })}
-        amountError={form.hasAmount ? null : t('errors.amount')}
+        amountWrong={t('errors.amount')}
         dayLabel={t(status === 'paid' ? 'fields.date' : 'fields.expected')}
       />
       {hasEmail && status === 'paid' && (
-        <Checkbox label={t('record.mail')} checked={mails} onChange={(next) => form.change({ mails: next })} />
+        <Checkbox label={t('record.mail')} checked={mails} onChange={(next) => draft.change({ mails: next })} />
       )}
     </FormDialog>
   );

@@ -1,11 +1,13 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import { money } from '#core/domain/primitives.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Amount } from '#web/lib/forms/amount.ts';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { type Fields, type FormOf, useForm } from '#web/lib/forms/use-form.ts';
 import { dayValue, readPaidDay } from './date-values.ts';
 
 /** Values of a payment or refund. */
@@ -17,41 +19,54 @@ export interface PaymentValues {
   notes: string;
 }
 
-/** Form of a payment or refund. A dialog may add its own values. */
-export interface PaymentForm<Values extends PaymentValues = PaymentValues> {
-  values: Values;
-  change: (part: Partial<Values>) => void;
-  hasAmount: boolean;
-  hasDay: boolean;
-  /** True after the first attempt to submit: missing fields are marked from then on. */
-  checked: boolean;
-  /** Returns the values to submit, or null if a field is missing. */
-  read: () => { amount: number; date: number; method: string; notes: string } | null;
-  /** Deletes the draft. */
-  discard: () => void;
+/** A payment or refund as it is submitted; the date is epoch milliseconds. */
+export interface PaymentEntry {
+  amount: number;
+  date: number;
+  method: string;
+  notes: string;
 }
 
-/** @param draftKey key of the stored draft, see `useNewPayment` */
-export function usePaymentForm<Values extends PaymentValues = PaymentValues>(
+/** Checks the day of a payment in the studio's zone. */
+export const paidDay = (zone: string) => z.string().refine((day) => readPaidDay(day, zone, 0) !== null);
+
+/**
+ * Draft of a payment or refund. A dialog may add its own values.
+ * @param draftKey key of the stored draft, see `useNewPayment`
+ */
+export function usePaymentDraft<Values extends PaymentValues = PaymentValues>(
   draftKey: string,
   begin: Omit<Values, 'day' | 'notes'>,
-): PaymentForm<Values> {
+) {
   const { timeZone } = useAccount();
   const [start] = useState(() => ({ ...begin, day: dayValue(Date.now(), timeZone), notes: '' }) as Values);
-  const { values, change, discard } = useDraft(draftKey, start);
-  const [checked, setChecked] = useState(false);
-  const { amount, day, method, notes } = values;
-  const read = () => {
-    setChecked(true);
-    const date = readPaidDay(day, timeZone, Date.now());
-    return isPositive(amount) && date !== null ? { amount, date, method, notes } : null;
-  };
-  const hasDay = readPaidDay(day, timeZone, 0) !== null;
-  return { values, change, hasAmount: isPositive(amount), hasDay, checked, read, discard };
+  return useDraft(draftKey, start);
 }
 
-function isPositive(amount: Amount): amount is number {
-  return money.positive().safeParse(amount).success;
+/**
+ * Form of a payment or refund.
+ * @param act submits the payment
+ * @param most the largest amount, in minor units; the message of a larger one is `tooMuch`
+ */
+export function usePaymentForm(
+  draft: Fields<PaymentValues>,
+  act: (payment: PaymentEntry) => unknown,
+  most = Infinity,
+): FormOf<PaymentValues> {
+  const { timeZone } = useAccount();
+  const schema = useMemo(
+    () =>
+      z.object({
+        amount: money.positive().max(most, 'tooMuch'),
+        day: paidDay(timeZone),
+        method: z.string(),
+        notes: z.string(),
+      }),
+    [most, timeZone],
+  );
+  return useForm(draft, schema, ({ day, ...payment }) =>
+    act({ ...payment, date: readPaidDay(day, timeZone, Date.now())! }),
+  );
 }
 
 /**

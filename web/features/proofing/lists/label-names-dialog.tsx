@@ -1,12 +1,18 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { PICK_LABELS, type ProofingSettings, proofingSettings } from '#core/domain/proofing.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+
+const schema = z.record(
+  z.string(),
+  z.string().refine((name) => proofingSettings.safeParse({ labelNames: { red: name } }).success),
+);
 
 interface LabelNamesDialogProps {
   labelNames: ProofingSettings['labelNames'];
@@ -17,18 +23,15 @@ interface LabelNamesDialogProps {
 export function LabelNamesDialog({ labelNames, onClose }: LabelNamesDialogProps) {
   const { t } = useTranslation(['proofing', 'common']);
   const mutate = useMutation();
-  const [checked, setChecked] = useState(false);
   const stored = Object.fromEntries(PICK_LABELS.map((label) => [label, labelNames[label] ?? '']));
-  const { values, change, discard, conflict, saving } = useDraft('label-names', stored);
-  const isValid = (name: string | undefined) => proofingSettings.safeParse({ labelNames: { red: name ?? '' } }).success;
+  const draft = useDraft('label-names', stored);
+  const { discard, conflict } = draft;
   const request = (names: Record<string, string>) =>
     mutators.settings.setProofing({ proofing: { labelNames: names }, now: Date.now() });
-  const save = async () => {
-    setChecked(true);
-    if (!Object.values(values).every(isValid)) return;
-    const options = { done: t('common:saved'), undo: () => request(stored), ...saving() };
-    if (await mutate(request(values), options)) onClose();
-  };
+  const form = useForm(draft, schema, async (names) => {
+    const options = { done: t('common:saved'), undo: () => request(stored), ...draft.saving() };
+    if (await mutate(request(names), options)) onClose();
+  });
   const giveUp = () => {
     discard();
     onClose();
@@ -39,7 +42,7 @@ export function LabelNamesDialog({ labelNames, onClose }: LabelNamesDialogProps)
       description={t('labels.text')}
       submitLabel={t('common:save')}
       button={{ writes: true }}
-      onSubmit={save}
+      onSubmit={form.submit}
       onClose={giveUp}
     >
       {PICK_LABELS.map((label) => (
@@ -47,14 +50,10 @@ export function LabelNamesDialog({ labelNames, onClose }: LabelNamesDialogProps)
           key={label}
           label={t(`color.${label}`)}
           optional
-          error={checked && !isValid(values[label]) ? t('labels.wrong') : undefined}
+          error={form.error(label) && t('labels.wrong')}
           conflict={conflict(label)}
         >
-          <TextInput
-            autoComplete="off"
-            value={values[label] ?? ''}
-            onChange={({ target }) => change({ [label]: target.value })}
-          />
+          <TextInput autoComplete="off" {...form.input(label)} />
         </Field>
       ))}
     </FormDialog>

@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -10,14 +10,20 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { MoneyInput } from '#web/components/ui/inputs/money-input.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import type { ListRow } from '../types.ts';
 import type { Proofing } from '../use-proofing.ts';
 import { ChoosersField } from './choosers-field.tsx';
-import { newSelection, readSelection, type SelectionField, toSelectionValues } from './selection-values.ts';
+import {
+  newSelection,
+  type SelectionError,
+  selectionForm,
+  type SelectionValues,
+  toSelectionValues,
+} from './selection-values.ts';
 import { useSelectionActions } from './use-selection-actions.ts';
 
 interface SelectionDialogProps {
@@ -51,22 +57,19 @@ function SelectionForm({
   const { create, update } = useSelectionActions(gallery.id);
   const [fresh] = useState(() => newSelection(t('edit.defaultName')));
   const [notify, setNotify] = useState(gallery.status === 'published');
-  const [checked, setChecked] = useState(false);
   const price = proofing.money.find(({ id }) => id === list?.id)?.price?.extraPrice ?? null;
   const stored = list ? toSelectionValues(list, price, zone) : fresh;
-  const { values, change, discard, conflict, saving } = useDraft(list ? `selection:${list.id}` : newDraft.key, stored);
-  const { form, refuse } = useFocusFirstError();
-  const { rules, wrong } = readSelection(values, zone);
+  const draft = useDraft(list ? `selection:${list.id}` : newDraft.key, stored);
+  const { values, change, discard, conflict, saving } = draft;
+  const schema = useMemo(() => selectionForm(zone), [zone]);
   const prices = can(role, 'money.write');
-  const errorOf = (field: SelectionField) => {
-    const error = wrong[field];
-    return checked && error ? t(`edit.wrong.${error}`) : undefined;
+  const errorOf = (field: keyof SelectionValues) => {
+    const error = form.error(field) as SelectionError | undefined;
+    return error && t(`edit.wrong.${error}`);
   };
-  const save = async () => {
-    setChecked(true);
-    if (!rules) return refuse();
+  const form = useForm(draft, schema, async (rules) => {
     if (list) {
-      const before = readSelection(stored, zone).rules;
+      const before = schema.safeParse(stored).data;
       if (before && (await update(list.id, before, rules, saving()))) onClose();
       return;
     }
@@ -74,19 +77,13 @@ function SelectionForm({
     if (!made) return;
     onCreated?.(newDraft.id);
     onClose();
-  };
+  });
   const giveUp = () => {
     discard();
     onClose();
   };
   const count = (field: 'min' | 'max' | 'included') => (
-    <TextInput
-      inputMode="numeric"
-      autoComplete="off"
-      className="max-w-32 tabular-nums"
-      value={values[field]}
-      onChange={({ target }) => change({ [field]: target.value })}
-    />
+    <TextInput inputMode="numeric" autoComplete="off" className="max-w-32 tabular-nums" {...form.input(field)} />
   );
   return (
     <FormDialog
@@ -94,8 +91,7 @@ function SelectionForm({
       title={t(list ? 'edit.title' : 'edit.new')}
       submitLabel={t(list ? 'common:save' : 'edit.create')}
       button={{ writes: true }}
-      formRef={form}
-      onSubmit={save}
+      onSubmit={form.submit}
       onClose={giveUp}
     >
       <Field
@@ -105,7 +101,7 @@ function SelectionForm({
         error={errorOf('name')}
         conflict={conflict('name')}
       >
-        <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
+        <TextInput autoComplete="off" {...form.input('name')} />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field label={t('edit.min')} optional error={errorOf('min')} conflict={conflict('min')}>
@@ -150,7 +146,7 @@ function SelectionForm({
         people={proofing.people}
         everyone={values.everyone}
         personIds={values.personIds}
-        error={errorOf('people')}
+        error={errorOf('personIds')}
         onChange={change}
       />
       {!list && <Checkbox label={t('edit.notify')} hint={t('edit.notifyHint')} checked={notify} onChange={setNotify} />}

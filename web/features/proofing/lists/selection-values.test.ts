@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ListRow } from '../types.ts';
-import { newSelection, readSelection, type SelectionValues, toSelectionValues } from './selection-values.ts';
+import { newSelection, selectionForm, type SelectionValues, toSelectionValues } from './selection-values.ts';
 
 const ZONE = 'Europe/Madrid';
 const PERSON = '0'.repeat(20);
-const read = (values: Partial<SelectionValues>) => readSelection({ ...newSelection('Album'), ...values }, ZONE);
+const form = selectionForm(ZONE);
+const read = (values: Partial<SelectionValues>) => form.safeParse({ ...newSelection('Album'), ...values });
 
 describe('the form of a selection', () => {
   it('reads the values of a stored one unchanged', () => {
@@ -19,14 +20,11 @@ describe('the form of a selection', () => {
     const list = { ...rules, forEveryone: false, people: [{ personId: PERSON }] } as unknown as ListRow;
     const values = toSelectionValues(list, 1500, ZONE);
     expect(values.due).toBe('2026-12-05');
-    expect(readSelection(values, ZONE)).toEqual({
-      rules: { ...rules, extraPrice: 1500, personIds: [PERSON] },
-      wrong: {},
-    });
+    expect(form.parse(values)).toEqual({ ...rules, extraPrice: 1500, personIds: [PERSON] });
   });
 
   it('has neither limits nor price where nothing is typed', () => {
-    expect(read({ max: ' ', price: 900 }).rules).toMatchObject({ maxCount: null, extraPrice: null, personIds: null });
+    expect(read({ max: ' ', price: 900 }).data).toMatchObject({ maxCount: null, extraPrice: null, personIds: null });
   });
 
   it.each<[Partial<SelectionValues>, object]>([
@@ -38,9 +36,10 @@ describe('the form of a selection', () => {
     [{ included: '31' }, { included: 'aboveMax' }],
     [{ included: '5', price: 'a lot' }, { price: 'price' }],
     [{ included: '5', price: 0 }, { price: 'price' }],
-    [{ everyone: false }, { people: 'people' }],
-    [{ everyone: false, personIds: Array.from({ length: 21 }, () => PERSON) }, { people: 'people' }],
+    [{ everyone: false }, { personIds: 'people' }],
+    [{ everyone: false, personIds: Array.from({ length: 21 }, () => PERSON) }, { personIds: 'people' }],
   ])('names the wrong fields of %j', (values, wrong) => {
-    expect(read(values)).toEqual({ rules: null, wrong });
+    const issues = read(values).error?.issues ?? [];
+    expect(Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))).toEqual(wrong);
   });
 });

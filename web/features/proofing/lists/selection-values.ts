@@ -1,4 +1,5 @@
-import { MAX_LIST_PEOPLE, type SelectionRules, selectionRules } from '#core/domain/proofing.ts';
+import { z } from 'zod';
+import { MAX_LIST_PEOPLE, selectionRules } from '#core/domain/proofing.ts';
 import { endOfDay, localDate } from '#core/domain/time.ts';
 import type { Amount } from '#web/lib/forms/amount.ts';
 import type { ListRow } from '../types.ts';
@@ -46,43 +47,46 @@ export function toSelectionValues(list: ListRow, price: number | null, zone: str
   };
 }
 
-export type SelectionField = 'name' | 'min' | 'max' | 'included' | 'price' | 'people';
-/** Key of the text that says what is wrong. */
+/** Key of the text that says what is wrong: the message of an issue. */
 export type SelectionError = 'name' | 'count' | 'aboveMax' | 'price' | 'people';
 
-interface ReadSelection {
-  /** Null while a field is wrong. */
-  rules: SelectionRules | null;
-  wrong: Partial<Record<SelectionField, SelectionError>>;
-}
+const count = (typed: string) => (typed.trim() === '' ? null : Number(typed));
 
-/** Returns the rules of a form, and the wrong fields. */
-export function readSelection(values: SelectionValues, zone: string): ReadSelection {
-  const count = (typed: string) => (typed.trim() === '' ? null : Number(typed));
-  const [minCount, maxCount, includedCount] = [count(values.min), count(values.max), count(values.included)];
-  const rules = {
-    name: values.name,
-    minCount,
-    maxCount,
-    includedCount,
-    // Without included photos every photo is, and none has a price.
-    extraPrice: includedCount === null ? null : values.price,
-    dueAt: values.due === '' ? null : endOfDay(values.due, zone),
-    allowAfterDue: values.late,
-    personIds: values.everyone ? null : values.personIds,
-  };
-  const wrong: ReadSelection['wrong'] = {};
-  const { shape } = selectionRules;
-  if (!shape.name.safeParse(rules.name).success) wrong.name = 'name';
-  if (!shape.maxCount.safeParse(maxCount).success) wrong.max = 'count';
-  const isAboveMax = (value: number | null) => value !== null && maxCount !== null && value > maxCount;
-  if (!shape.minCount.safeParse(minCount).success) wrong.min = 'count';
-  else if (!wrong.max && isAboveMax(minCount)) wrong.min = 'aboveMax';
-  if (!shape.includedCount.safeParse(includedCount).success) wrong.included = 'count';
-  else if (!wrong.max && isAboveMax(includedCount)) wrong.included = 'aboveMax';
-  if (!shape.extraPrice.safeParse(rules.extraPrice).success) wrong.price = 'price';
-  const chosen = values.personIds.length;
-  if (!values.everyone && (chosen === 0 || chosen > MAX_LIST_PEOPLE)) wrong.people = 'people';
-  const read = selectionRules.safeParse(rules);
-  return { rules: read.data ?? null, wrong };
-}
+/**
+ * Reads the form for the mutators.
+ * @param zone the studio's zone
+ */
+export const selectionForm = (zone: string) =>
+  z
+    .custom<SelectionValues>()
+    .transform((values, context) => {
+      const [minCount, maxCount, includedCount] = [count(values.min), count(values.max), count(values.included)];
+      const rules = {
+        name: values.name,
+        minCount,
+        maxCount,
+        includedCount,
+        // Without included photos every photo is, and none has a price.
+        extraPrice: includedCount === null ? null : values.price,
+        dueAt: values.due === '' ? null : endOfDay(values.due, zone),
+        allowAfterDue: values.late,
+        personIds: values.everyone ? null : values.personIds,
+      };
+      const refuse = (field: keyof SelectionValues, message: SelectionError) =>
+        context.addIssue({ code: 'custom', path: [field], message });
+      const { shape } = selectionRules;
+      const isMaxRight = shape.maxCount.safeParse(maxCount).success;
+      if (!shape.name.safeParse(rules.name).success) refuse('name', 'name');
+      if (!isMaxRight) refuse('max', 'count');
+      const isAboveMax = (value: number | null) =>
+        isMaxRight && value !== null && maxCount !== null && value > maxCount;
+      if (!shape.minCount.safeParse(minCount).success) refuse('min', 'count');
+      else if (isAboveMax(minCount)) refuse('min', 'aboveMax');
+      if (!shape.includedCount.safeParse(includedCount).success) refuse('included', 'count');
+      else if (isAboveMax(includedCount)) refuse('included', 'aboveMax');
+      if (!shape.extraPrice.safeParse(rules.extraPrice).success) refuse('price', 'price');
+      const chosen = values.personIds.length;
+      if (!values.everyone && (chosen === 0 || chosen > MAX_LIST_PEOPLE)) refuse('personIds', 'people');
+      return rules;
+    })
+    .pipe(selectionRules);

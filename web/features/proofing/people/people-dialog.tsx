@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { MAX_MERGED_PEOPLE, personDetails } from '#core/domain/proofing.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
@@ -10,6 +11,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import { ConfirmDialog, Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { PersonRow } from '../types.ts';
@@ -157,33 +159,26 @@ function PersonItem({ person: { role, email, grant, color }, name, isTicked, onT
   );
 }
 
+const personName = z.object({ name: personDetails.shape.name.min(1) });
+
 function RenameDialog({ person: { id, name: former }, onClose }: { person: PersonRow; onClose: () => void }) {
   const { t } = useTranslation(['proofing', 'common']);
   const mutate = useMutation();
-  const [name, setName] = useState(former);
-  const [isChecked, setChecked] = useState(false);
-  const read = personDetails.shape.name.min(1).safeParse(name);
-  const save = async () => {
-    setChecked(true);
-    if (!read.success) return;
+  const form = useForm(useFields({ name: former }), personName, async ({ name }) => {
     const rename = (to: string) => mutators.proofing.renamePerson({ id, name: to, now: Date.now() });
-    const done = t('people.renamed', { name: read.data });
-    if (await mutate(rename(read.data), { done, ...(former && { undo: () => rename(former) }) })) onClose();
-  };
+    const done = t('people.renamed', { name });
+    if (await mutate(rename(name), { done, ...(former && { undo: () => rename(former) }) })) onClose();
+  });
   return (
     <FormDialog
       title={t('people.renameTitle')}
       submitLabel={t('common:save')}
       button={{ writes: true }}
-      onSubmit={save}
+      onSubmit={form.submit}
       onClose={onClose}
     >
-      <Field
-        label={t('people.renameTitle')}
-        required
-        error={isChecked && !read.success ? t('people.nameNeeded') : undefined}
-      >
-        <TextInput autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
+      <Field label={t('people.renameTitle')} required error={form.error('name') && t('people.nameNeeded')}>
+        <TextInput autoComplete="off" {...form.input('name')} />
       </Field>
     </FormDialog>
   );

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { locationChanges } from '#core/domain/locations.ts';
@@ -8,12 +7,13 @@ import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { LocationRow } from '../types.ts';
 
-const form = locationChanges.required();
+const schema = locationChanges.required();
 
 interface LocationDialogProps {
   /** Null for a new location. */
@@ -34,11 +34,9 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
   const mutate = useMutation();
   const { name = '', address = '', notes = '' } = place ?? {};
   const before = { name, address, notes };
-  const stored = useDraftForm(place ? `place:${place.id}` : newDraft.key, before, { resolver: zodResolver(form) });
-  const { register, handleSubmit, formState } = stored.form;
-  const { changes, discard, conflict, saving } = stored;
-  const { errors } = formState;
-  const save = async (values: typeof before) => {
+  const draft = useDraft(place ? `place:${place.id}` : newDraft.key, before);
+  const { changes, discard, conflict, saving } = draft;
+  const form = useForm(draft, schema, async (values) => {
     const id = place?.id ?? newDraft.id;
     const now = Date.now();
     const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, values[name as keyof typeof values]]));
@@ -56,7 +54,7 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
           }),
         );
     if (done) onClose();
-  };
+  });
   const giveUp = () => {
     discard();
     onClose();
@@ -66,35 +64,35 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
       title={t(place ? 'place.edit' : 'place.new')}
       submitLabel={t(place ? 'common:save' : 'place.add')}
       button={{ writes: true }}
-      onSubmit={() => void handleSubmit(save)()}
+      onSubmit={form.submit}
       onClose={giveUp}
     >
       <Field
         label={t('place.name')}
         required
         hint={t('place.nameHint')}
-        error={errors.name && t('place.nameNeeded')}
+        error={form.error('name') && t('place.nameNeeded')}
         conflict={conflict('name')}
       >
-        <TextInput autoComplete="off" {...register('name')} />
+        <TextInput autoComplete="off" {...form.input('name')} />
       </Field>
       <Field
         label={t('place.address')}
         optional
         hint={t('place.addressHint')}
-        error={errors.address && t('tooLong')}
+        error={form.error('address') && t('tooLong')}
         conflict={conflict('address')}
       >
-        <TextInput autoComplete="off" {...register('address')} />
+        <TextInput autoComplete="off" {...form.input('address')} />
       </Field>
       <Field
         label={t('place.notes')}
         optional
         hint={t('place.notesHint')}
-        error={errors.notes && t('tooLong')}
+        error={form.error('notes') && t('tooLong')}
         conflict={conflict('notes')}
       >
-        <Textarea {...register('notes')} />
+        <Textarea {...form.input('notes')} />
       </Field>
     </FormDialog>
   );

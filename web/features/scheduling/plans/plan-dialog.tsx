@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localDate } from '#core/domain/time.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -10,14 +10,16 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
-import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 import { LocationField } from './location-field.tsx';
 import { TimeWindows, Weekdays } from './plan-fields.tsx';
-import { emptyPlan, type PlanField, readPlan, toPlanValues } from './plan-values.ts';
+import { emptyPlan, planForm, type PlanValues, toPlanValues } from './plan-values.ts';
 import { usePlanActions } from './use-plan-actions.ts';
+
+type PlanField = Exclude<keyof PlanValues, 'locationId'>;
 
 interface PlanDialogProps {
   type: SessionTypeRow;
@@ -41,19 +43,16 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
   const today = localDate(useNow(), zone);
   const [fresh] = useState(() => emptyPlan(today, t('plan.firstName')));
   const stored = plan ? toPlanValues(plan, zone) : fresh;
-  const { values, change, discard, conflict, saving } = useDraft(plan ? `plan:${plan.id}` : newDraft.key, stored);
-  const [checked, setChecked] = useState(false);
-  const { form, refuse } = useFocusFirstError();
-  const { fields, wrong } = readPlan(values, zone);
-  const errorOf = (field: PlanField) => (checked && wrong.has(field) ? t(`plan.wrong.${field}`) : undefined);
-  const save = async () => {
-    setChecked(true);
-    if (!fields) return refuse();
+  const draft = useDraft(plan ? `plan:${plan.id}` : newDraft.key, stored);
+  const { values, change, discard, conflict, saving } = draft;
+  const schema = useMemo(() => planForm(zone), [zone]);
+  const errorOf = (field: PlanField) => form.error(field) && t(`plan.wrong.${field}`);
+  const form = useForm(draft, schema, async (fields) => {
     const stands = plan
       ? update(plan, fields, saving())
       : newDraft.submit((options) => create(newDraft.id, type.id, fields, options));
     if (await stands) onClose();
-  };
+  });
   const giveUp = () => {
     discard();
     onClose();
@@ -65,8 +64,7 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
       title={t(plan ? 'plan.edit' : 'plan.new')}
       submitLabel={t(plan ? 'common:save' : 'plan.add')}
       button={{ writes: true }}
-      formRef={form}
-      onSubmit={save}
+      onSubmit={form.submit}
       onClose={giveUp}
     >
       <Field
@@ -76,7 +74,7 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
         error={errorOf('name')}
         conflict={conflict('name')}
       >
-        <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
+        <TextInput autoComplete="off" {...form.input('name')} />
       </Field>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <DateField
@@ -119,8 +117,7 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
             inputMode="numeric"
             autoComplete="off"
             className="max-w-32 tabular-nums"
-            value={values.maxBookingsPerDay}
-            onChange={({ target }) => change({ maxBookingsPerDay: target.value })}
+            {...form.input('maxBookingsPerDay')}
           />
         </Field>
         <Field label={t('plan.buffer')} required hint={t('plan.bufferHint')} error={errorOf('bufferTime')}>
@@ -128,8 +125,7 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
             inputMode="numeric"
             autoComplete="off"
             className="max-w-32 tabular-nums"
-            value={values.bufferTime}
-            onChange={({ target }) => change({ bufferTime: target.value })}
+            {...form.input('bufferTime')}
           />
         </Field>
       </div>

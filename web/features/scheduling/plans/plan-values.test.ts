@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { newSchedulePlan } from '#core/domain/schedule-plans.ts';
-import { emptyPlan, toPlanValues, readPlan } from './plan-values.ts';
+import { emptyPlan, planForm, toPlanValues } from './plan-values.ts';
 
 const zone = 'Europe/Madrid';
+const form = planForm(zone);
 const good = emptyPlan('2026-11-24', 'Winter');
 const id = 'a'.repeat(20);
 const row = { id, accountId: id, authorId: id, sessionTypeId: id, isActive: true, createdAt: 0, updatedAt: 0 };
@@ -13,8 +14,7 @@ describe('plan form', () => {
       { start: '16:00', end: '00:00' },
       { start: '09:00', end: '13:00' },
     ];
-    const { fields, wrong } = readPlan({ ...good, daysOfWeek: [6, 1], timeSlots, endDate: '2027-03-28' }, zone);
-    expect([...wrong]).toEqual([]);
+    const fields = form.parse({ ...good, daysOfWeek: [6, 1], timeSlots, endDate: '2027-03-28' });
     expect(fields).toMatchObject({
       startDate: Date.parse('2026-11-24T00:00:00+01:00'),
       endDate: Date.parse('2027-03-28T00:00:00+01:00'),
@@ -29,21 +29,21 @@ describe('plan form', () => {
   });
 
   it('shows a stored plan and reads it back unchanged', () => {
-    const { fields } = readPlan({ ...good, timeSlots: [{ start: '20:00', end: '00:00' }], bufferTime: '15' }, zone);
-    const shown = toPlanValues({ ...row, ...fields! } as never, zone);
+    const fields = form.parse({ ...good, timeSlots: [{ start: '20:00', end: '00:00' }], bufferTime: '15' });
+    const shown = toPlanValues({ ...row, ...fields } as never, zone);
     expect(shown).toMatchObject({
       startDate: '2026-11-24',
       endDate: '',
       timeSlots: [{ start: '20:00', end: '00:00' }],
     });
-    expect(readPlan(shown, zone).fields).toEqual(fields);
+    expect(form.parse(shown)).toEqual(fields);
   });
 
   it('accepts and shows a window across midnight', () => {
     const night = { timeSlots: [{ start: '22:00', end: '02:00' }] };
-    const { fields } = readPlan({ ...good, ...night }, zone);
+    const fields = form.parse({ ...good, ...night });
     expect(fields).toMatchObject(night);
-    expect(toPlanValues({ ...row, ...fields! } as never, zone)).toMatchObject(night);
+    expect(toPlanValues({ ...row, ...fields } as never, zone)).toMatchObject(night);
   });
 
   it.each([
@@ -66,8 +66,7 @@ describe('plan form', () => {
     ['maxBookingsPerDay', { maxBookingsPerDay: '0' }],
     ['bufferTime', { bufferTime: '' }],
   ])('reports %s as invalid in %j', (field, changes) => {
-    const { fields, wrong } = readPlan({ ...good, ...changes }, zone);
-    expect([...wrong]).toEqual([field]);
-    expect(fields).toBeUndefined();
+    const { error } = form.safeParse({ ...good, ...changes });
+    expect([...new Set(error?.issues.map(({ path }) => path[0]))]).toEqual([field]);
   });
 });

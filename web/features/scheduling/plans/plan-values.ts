@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newSchedulePlan, timeSlots } from '#core/domain/schedule-plans.ts';
 import { isoDate, localDate, startOfDay } from '#core/domain/time.ts';
+import { typedNumber } from '#web/lib/forms/typed.ts';
 import type { PlanRow } from '../types.ts';
 
 export interface PlanWindow {
@@ -22,16 +23,6 @@ export interface PlanValues {
   maxBookingsPerDay: string;
   bufferTime: string;
 }
-
-export type PlanField =
-  | 'name'
-  | 'startDate'
-  | 'endDate'
-  | 'daysOfWeek'
-  | 'timeSlots'
-  | 'location'
-  | 'maxBookingsPerDay'
-  | 'bufferTime';
 
 export function emptyPlan(today: string, name: string): PlanValues {
   return {
@@ -62,37 +53,43 @@ export function toPlanValues(plan: PlanRow, zone: string): PlanValues {
 }
 
 const { shape } = newSchedulePlan;
-const form = z.object({
-  name: shape.name,
-  startDate: shape.startDate,
-  endDate: shape.endDate.unwrap(),
-  daysOfWeek: shape.daysOfWeek.refine((days) => days.length > 0),
-  timeSlots: timeSlots.refine((windows) => windows.length > 0),
-  locationId: shape.locationId.unwrap(),
-  location: shape.location.unwrap(),
-  maxBookingsPerDay: shape.maxBookingsPerDay.unwrap(),
-  bufferTime: shape.bufferTime.unwrap(),
-});
-export type PlanFields = z.infer<typeof form>;
 
-const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
-const dayOf = (typed: string, zone: string) =>
-  isoDate.safeParse(typed).success ? startOfDay(typed, zone) : Number.NaN;
+/**
+ * Reads the form for the mutators.
+ * @param zone the studio's zone
+ */
+export function planForm(zone: string) {
+  const day = z
+    .string()
+    .transform((typed) => (isoDate.safeParse(typed).success ? startOfDay(typed, zone) : Number.NaN))
+    .pipe(shape.startDate);
+  return z
+    .object({
+      name: shape.name,
+      startDate: day,
+      endDate: z.union([z.literal('').transform(() => null), day]),
+      daysOfWeek: sortedDays.pipe(shape.daysOfWeek).refine((days) => days.length > 0),
+      timeSlots: sortedWindows.pipe(timeSlots).refine((windows) => windows.length > 0),
+      locationId: shape.locationId.unwrap(),
+      location: shape.location.unwrap(),
+      maxBookingsPerDay: typedNumber.pipe(shape.maxBookingsPerDay.unwrap()),
+      bufferTime: typedNumber.pipe(shape.bufferTime.unwrap()),
+    })
+    .refine(({ startDate, endDate }) => !(endDate !== null && endDate < startDate), {
+      path: ['endDate'],
+      when: () => true,
+    });
+}
+export type PlanFields = z.infer<ReturnType<typeof planForm>>;
 
-/** Converts form values to the mutators' arguments. Returns the invalid fields in `wrong`. */
-export function readPlan(values: PlanValues, zone: string): { fields: PlanFields | undefined; wrong: Set<PlanField> } {
-  const read = form.safeParse({
-    ...values,
-    startDate: dayOf(values.startDate, zone),
-    endDate: values.endDate === '' ? null : dayOf(values.endDate, zone),
-    daysOfWeek: values.daysOfWeek.toSorted((left, right) => left - right),
-    timeSlots: values.timeSlots
+const sortedDays = z
+  .array(z.number())
+  .transform((days): readonly number[] => days.toSorted((left, right) => left - right));
+
+const sortedWindows = z
+  .array(z.object({ start: z.string(), end: z.string() }))
+  .transform((windows): readonly PlanWindow[] =>
+    windows
       .map(({ start, end }) => ({ start, end: end === '00:00' ? '24:00' : end }))
       .toSorted((left, right) => (left.start < right.start ? -1 : 1)),
-    maxBookingsPerDay: numberOf(values.maxBookingsPerDay),
-    bufferTime: numberOf(values.bufferTime),
-  });
-  const wrong = new Set<PlanField>(read.error?.issues.map(({ path }) => path[0] as PlanField));
-  if (values.endDate !== '' && values.endDate < values.startDate) wrong.add('endDate');
-  return { fields: wrong.size === 0 ? read.data : undefined, wrong };
-}
+  );

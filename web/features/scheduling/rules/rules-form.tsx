@@ -1,5 +1,6 @@
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { type BookingRules, bookingRules } from '#core/domain/booking.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -8,7 +9,8 @@ import { Select, type SelectOption } from '#web/components/ui/inputs/select.tsx'
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 
@@ -51,6 +53,8 @@ const NONE = {
   horizonDays: 'todayOnly',
 } as const;
 
+const schema = z.object({ pageText: bookingRules.shape.pageText });
+
 /** Form of the booking rules: notice, horizon, cut-off, reminder and texts. */
 export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean }) {
   const { t } = useTranslation(['scheduling', 'common']);
@@ -59,21 +63,18 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
   const format = useFormat();
   const mutate = useMutation();
   const writable = useWritable();
-  const fields = useDraft<Rules>(`booking-rules:${accountId}`, saved);
-  const { values, isClean, changes, change, conflict, saving } = fields;
-  const tooLong = !bookingRules.shape.pageText.safeParse(values.pageText).success;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (tooLong || isClean) return;
+  const draft = useDraft<Rules>(`booking-rules:${accountId}`, saved);
+  const { values, isClean, change } = draft;
+  const form = useForm(draft, schema, () => {
     const undo = () => mutators.settings.setBooking({ rules: saved, now: Date.now() });
-    const request = mutators.settings.setBooking({ rules: changes, now: Date.now() });
-    await mutate(request, { done: t('common:saved'), undo, ...saving() });
-  };
+    const request = mutators.settings.setBooking({ rules: draft.changes, now: Date.now() });
+    return mutate(request, { done: t('common:saved'), undo, ...draft.saving() });
+  });
   const optionLabel = (rule: Counted) => (value: number) =>
     value === 0 ? t(`rules.${NONE[rule]}`) : format.duration(value * UNIT[rule]);
   return (
     <section aria-labelledby={id}>
-      <form noValidate onSubmit={(event) => void save(event)}>
+      <form noValidate onSubmit={form.submit}>
         <fieldset disabled={readOnly || !writable} className="flex flex-col gap-5">
           <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">
             {t('rules.title')}
@@ -93,10 +94,10 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
             label={t('rules.pageText')}
             optional
             hint={t('rules.pageTextHint')}
-            error={tooLong ? t('tooLong') : undefined}
-            conflict={conflict('pageText')}
+            error={form.fault('pageText') && t('tooLong')}
+            conflict={draft.conflict('pageText')}
           >
-            <Textarea value={values.pageText} onChange={({ target }) => change({ pageText: target.value })} />
+            <Textarea {...form.input('pageText')} />
           </Field>
           <div>
             <Button type="submit" variant={isClean ? 'secondary' : 'primary'} disabled={isClean}>

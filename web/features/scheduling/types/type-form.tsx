@@ -1,5 +1,4 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/roles.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -13,11 +12,11 @@ import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
-import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
 import { TypeDocuments } from './type-documents.tsx';
-import { readType, type TypeField, type TypeValues } from './type-values.ts';
+import { type ReadType, typeForm, type TypeValues } from './type-values.ts';
 
 interface PhotographerFieldProps {
   /** Empty: no fixed photographer. */
@@ -55,80 +54,75 @@ interface TypeFormProps {
   saved: TypeValues;
   saveLabel: string;
   /** Resolves to true once the type is saved on this device. `mutationOptions` receives the server's result. */
-  onSave: (values: TypeValues, mutationOptions: MutationOptions) => Promise<boolean>;
+  onSave: (read: ReadType, mutationOptions: MutationOptions) => Promise<boolean>;
 }
 
 export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) {
   const { t } = useTranslation('scheduling');
   const { role } = useAccount();
   const format = useFormat();
-  const { values, isClean, change, conflict, saving } = useDraft(draftKey, saved);
-  const [checked, setChecked] = useState(false);
-  const { form, refuse } = useFocusFirstError();
-  const { details, wrong } = readType(values);
-  const errorOf = (field: TypeField, says = field) =>
-    checked && wrong.has(field) ? t(`type.wrong.${says as 'name'}`) : undefined;
-  const depositSays = typeof values.deposit === 'string' ? 'price' : 'deposit';
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setChecked(true);
-    if (!details) return refuse();
-    if (await onSave(values, saving())) setChecked(false);
-  };
+  const draft = useDraft(draftKey, saved);
+  const { values, change, conflict } = draft;
+  const form = useForm(draft, typeForm, (read) => onSave(read, draft.saving()));
+  const duration = form.read?.details.duration;
+  const depositSays = form.error('deposit') === 'tooLarge' ? 'deposit' : 'price';
   return (
-    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="flex max-w-2xl flex-col gap-6">
+    <form noValidate onSubmit={form.submit} className="flex max-w-2xl flex-col gap-6">
       <Field
         label={t('type.name')}
         required
         hint={t('type.nameHint')}
-        error={errorOf('name')}
+        error={form.error('name') && t('type.wrong.name')}
         conflict={conflict('name')}
       >
-        <TextInput autoComplete="off" value={values.name} onChange={({ target }) => change({ name: target.value })} />
+        <TextInput autoComplete="off" {...form.input('name')} />
       </Field>
       <Field
         label={t('type.description')}
         optional
         hint={t('type.descriptionHint')}
-        error={errorOf('description')}
+        error={form.error('description') && t('type.wrong.description')}
         conflict={conflict('description')}
       >
-        <Textarea value={values.description} onChange={({ target }) => change({ description: target.value })} />
+        <Textarea {...form.input('description')} />
       </Field>
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <Field
           label={t('type.duration')}
           required
-          hint={details ? format.duration(details.duration) : undefined}
-          error={errorOf('duration')}
+          hint={duration && format.duration(duration)}
+          error={form.error('duration') && t('type.wrong.duration')}
         >
           <TextInput
             inputMode="numeric"
             autoComplete="off"
             className="max-w-32 tabular-nums"
-            value={values.duration}
-            onChange={({ target }) => change({ duration: target.value })}
+            {...form.input('duration')}
           />
         </Field>
-        <Field label={t('type.maxClients')} required hint={t('type.maxClientsHint')} error={errorOf('maxClients')}>
+        <Field
+          label={t('type.maxClients')}
+          required
+          hint={t('type.maxClientsHint')}
+          error={form.error('maxClients') && t('type.wrong.maxClients')}
+        >
           <TextInput
             inputMode="numeric"
             autoComplete="off"
             className="max-w-32 tabular-nums"
-            value={values.maxClients}
-            onChange={({ target }) => change({ maxClients: target.value })}
+            {...form.input('maxClients')}
           />
         </Field>
         {can(role, 'money.write') && (
           <>
-            <Field label={t('type.price')} optional error={errorOf('price')}>
+            <Field label={t('type.price')} optional error={form.error('price') && t('type.wrong.price')}>
               <MoneyInput value={values.price} onChange={(price) => change({ price })} />
             </Field>
             <Field
               label={t('type.deposit')}
               optional
               hint={t('type.depositHint')}
-              error={errorOf('deposit', depositSays)}
+              error={form.error('deposit') && t(`type.wrong.${depositSays}`)}
             >
               <MoneyInput value={values.deposit} onChange={(deposit) => change({ deposit })} />
             </Field>
@@ -157,7 +151,7 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
         />
       </div>
       <TypeDocuments values={values} onChange={change} />
-      <SubmitRow label={saveLabel} clean={isClean} />
+      <SubmitRow label={saveLabel} clean={draft.isClean} />
     </form>
   );
 }

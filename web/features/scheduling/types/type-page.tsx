@@ -73,8 +73,8 @@ function Create({ types, answer }: CreateProps) {
         draftKey={newDraft.key}
         saved={emptyType(types.length)}
         saveLabel={t('type.create')}
-        onSave={async (values) => {
-          const done = await newDraft.submit((options) => create(id, values, options));
+        onSave={async (read) => {
+          const done = await newDraft.submit((options) => create(id, read, options));
           // The page of the new type then shows its plans.
           if (done) await navigate(sessionTypeHref(id), { replace: true });
           return done;
@@ -106,7 +106,7 @@ function Edit({ type, automations }: TypePageProps & { type: SessionTypeRow }) {
           draftKey={`session-type:${type.id}`}
           saved={toTypeValues(type)}
           saveLabel={t('common:save')}
-          onSave={(values, mutationOptions) => update(type, values, mutationOptions)}
+          onSave={(read, mutationOptions) => update(type, read, mutationOptions)}
         />
         <div className="max-w-3xl">
           <OnlinePaymentSection type={type} />

@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { SESSION_TYPE_COLORS, sessionTypeForm } from '#core/domain/session-types.ts';
-import { type Amount, readPrice } from '#web/lib/forms/amount.ts';
+import { type Amount, priceForm } from '#web/lib/forms/amount.ts';
+import { typedChoice, typedNumber } from '#web/lib/forms/typed.ts';
 import type { SessionTypeRow } from '../types.ts';
 
 /** Values of the session type form. */
@@ -54,27 +56,17 @@ export function toTypeValues(type: SessionTypeRow): TypeValues {
   };
 }
 
-export type TypeField = keyof TypeValues;
+const { shape } = sessionTypeForm;
 
-const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
-
-/** Converts form values to the mutators' arguments. Returns the invalid fields in `wrong`. */
-export function readType(values: TypeValues) {
-  const { price, deposit, duration, maxClients, photographerId, ...rest } = values;
-  const details = sessionTypeForm.safeParse({
-    ...rest,
-    duration: numberOf(duration),
-    maxClients: numberOf(maxClients),
-    photographerId: photographerId || null,
-    contractTemplateId: rest.contractTemplateId || null,
-    questionnaireTemplateId: rest.questionnaireTemplateId || null,
-  });
-  const wrong = new Set<TypeField>(details.error?.issues.map(({ path }) => path[0] as TypeField));
-  const priced = readPrice(price, deposit);
-  for (const field of Object.keys(priced.wrong)) wrong.add(field as keyof typeof priced.wrong);
-  return {
-    details: wrong.size === 0 ? details.data : undefined,
-    price: priced.amounts,
-    wrong,
-  };
-}
+/** Reads the form for the mutators: the details, and the price that is set by another one. */
+export const typeForm = priceForm
+  .safeExtend({
+    ...shape,
+    duration: typedNumber.pipe(shape.duration),
+    maxClients: typedNumber.pipe(shape.maxClients),
+    photographerId: typedChoice.pipe(shape.photographerId),
+    contractTemplateId: typedChoice.pipe(shape.contractTemplateId),
+    questionnaireTemplateId: typedChoice.pipe(shape.questionnaireTemplateId),
+  })
+  .transform(({ price, deposit, ...details }) => ({ details, price: price === null ? null : { price, deposit } }));
+export type ReadType = z.infer<typeof typeForm>;

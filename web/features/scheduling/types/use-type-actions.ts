@@ -4,7 +4,9 @@ import { mutators } from '#core/zero/mutators.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { SessionTypeRow } from '../types.ts';
-import { readType, toTypeValues, type TypeValues } from './type-values.ts';
+import { type ReadType, toTypeValues, typeForm } from './type-values.ts';
+
+const NO_PRICE = { price: 0, deposit: 0 };
 
 type Named = Pick<SessionTypeRow, 'id' | 'name'>;
 
@@ -33,33 +35,32 @@ export function useSaveType() {
   const setPrice = (id: string, price: { price: number; deposit: number }) =>
     mutators.sessionTypes.setPrice({ id, ...price, now: Date.now() });
 
-  const create = async (id: string, values: TypeValues, mutationOptions: MutationOptions): Promise<boolean> => {
-    const { details, price } = readType(values);
-    if (!details || !price) return false;
+  const create = async (
+    id: string,
+    { details, price }: ReadType,
+    mutationOptions: MutationOptions,
+  ): Promise<boolean> => {
     const done = await mutate(mutators.sessionTypes.create({ id, ...details, now: Date.now() }), {
       done: t('type.created', { name: details.name }),
       ...mutationOptions,
     });
-    if (done && mayBill && values.price !== null) await mutate(setPrice(id, price));
+    if (done && mayBill && price) await mutate(setPrice(id, price));
     return done;
   };
 
   const update = async (
     type: SessionTypeRow,
-    values: TypeValues,
+    { details, price }: ReadType,
     mutationOptions: MutationOptions,
   ): Promise<boolean> => {
-    const { details, price } = readType(values);
-    const before = readType(toTypeValues(type));
-    if (!details || !price || !before.details || !before.price) return false;
+    const before = typeForm.parse(toTypeValues(type));
     const { id } = type;
     const write = (changes: typeof details) => mutators.sessionTypes.update({ id, changes, now: Date.now() });
     const isRepriced = mayBill && JSON.stringify(price) !== JSON.stringify(before.price);
-    const previous = { details: before.details, price: before.price };
-    if (isRepriced && !(await mutate(setPrice(id, price)))) return false;
+    if (isRepriced && !(await mutate(setPrice(id, price ?? NO_PRICE)))) return false;
     return mutate(write(details), {
       done: t('common:saved'),
-      undo: () => [write(previous.details), ...(isRepriced ? [setPrice(id, previous.price)] : [])],
+      undo: () => [write(before.details), ...(isRepriced ? [setPrice(id, before.price ?? NO_PRICE)] : [])],
       ...mutationOptions,
     });
   };

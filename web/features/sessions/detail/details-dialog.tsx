@@ -1,5 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { rowId } from '#core/domain/ids.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
@@ -7,11 +9,14 @@ import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { LocationFields } from '../form/location-fields.tsx';
 import { PhotographerField } from '../form/session-fields.tsx';
 import type { SessionRow } from '../types.ts';
+
+const schema = z.object({ customerId: rowId });
 
 interface DetailsDialogProps {
   session: SessionRow;
@@ -34,17 +39,16 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
     locationId: session.locationId,
     location: session.location,
   };
-  const fields = useDraft(`session-details:${id}`, stored);
-  const { values: value, change: put, changes, discard, conflict, saving } = fields;
-  const save = async () => {
-    if (!value.customerId) return;
+  const draft = useDraft(`session-details:${id}`, stored);
+  const { values: value, change: put, changes, discard, conflict, saving } = draft;
+  const form = useForm(draft, schema, async () => {
     // Send only the changed fields: others may have changed the rest.
     const { customerId, ...rest } = changes;
     const changed = { ...rest, ...(customerId && { customerId }) };
     const done = Object.keys(changed).length === 0;
     const request = mutators.sessions.update({ id, changes: changed, now: Date.now() });
     if (done || (await mutate(request, { done: t('edit.done'), ...saving() }))) onClose();
-  };
+  });
   const giveUp = () => {
     discard();
     onClose();
@@ -56,15 +60,15 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
     <FormDialog
       title={t('edit.title')}
       submitLabel={t('common:save')}
-      button={{ writes: true, disabled: !value.customerId }}
-      onSubmit={save}
+      button={{ writes: true, disabled: !form.read }}
+      onSubmit={form.submit}
       onClose={giveUp}
     >
       <CustomerField
         required
         value={value.customerId}
         onChange={(customerId) => put({ customerId })}
-        error={value.customerId ? undefined : t('clientNeeded')}
+        error={form.fault('customerId') && t('clientNeeded')}
         locked={locked}
       />
       {offered.length > 0 && (
@@ -85,7 +89,7 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
         hint={value.sessionTypeId ? t('nameHintType') : t('nameHint')}
         conflict={conflict('type')}
       >
-        <TextInput maxLength={200} value={value.type} onChange={({ target }) => put({ type: target.value })} />
+        <TextInput maxLength={200} {...form.input('type')} />
       </Field>
       {mayAssign && (
         <PhotographerField

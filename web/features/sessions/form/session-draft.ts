@@ -1,10 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { rowId } from '#core/domain/ids.ts';
-import type { newSession } from '#core/domain/sessions.ts';
-import type { Amount } from '#web/lib/forms/amount.ts';
+import { instant } from '#core/domain/primitives.ts';
+import { duration } from '#core/domain/sessions.ts';
+import { type Amount, priceForm } from '#web/lib/forms/amount.ts';
+import { typedChoice, typedNumber } from '#web/lib/forms/typed.ts';
 import { dateInput, readDateInput } from '#web/lib/format/wall-clock.ts';
 import type { SessionTypeRow } from '../types.ts';
-import { readDuration } from './time-fields.tsx';
 
 /** Values of the new session form. */
 export interface SessionDraft {
@@ -38,23 +39,40 @@ export function applyType(draft: SessionDraft, type: SessionTypeRow | undefined)
   };
 }
 
-/** Returns the mutator's arguments; null while required fields are missing. */
-export function readDraft(draft: SessionDraft, zone: string): Omit<z.input<typeof newSession>, 'id'> | null {
-  const [date, duration] = [readDateInput(draft.date, zone), readDuration(draft.duration)];
-  if (!draft.customerId || date === null || duration === null) return null;
-  return {
-    customerId: draft.customerId,
-    date,
-    duration,
-    sessionTypeId: draft.typeId || null,
-    photographerId: draft.photographerId || null,
-    type: draft.name.trim(),
-    locationId: draft.locationId,
-    location: draft.location.trim(),
-    notes: draft.notes,
-    status: draft.status,
-  };
-}
+/**
+ * Reads time fields: a date in the studio's zone, and minutes.
+ * @param zone the studio's zone
+ */
+export const timeForm = (zone: string) =>
+  z.object({
+    date: z
+      .string()
+      .transform((typed) => readDateInput(typed, zone))
+      .pipe(instant),
+    duration: typedNumber.pipe(duration),
+  });
+
+/**
+ * Reads the form for the mutator, and the price of the session.
+ * @param zone the studio's zone
+ */
+export const sessionForm = (zone: string) =>
+  priceForm
+    .safeExtend({
+      ...timeForm(zone).shape,
+      customerId: rowId,
+      typeId: typedChoice,
+      photographerId: typedChoice,
+      name: z.string().trim(),
+      locationId: z.string().nullable(),
+      location: z.string().trim(),
+      notes: z.string(),
+      status: z.enum(['inquiry', 'scheduled', 'confirmed']),
+    })
+    .transform(({ typeId: sessionTypeId, name: type, price, deposit, ...session }) => ({
+      session: { ...session, sessionTypeId, type },
+      billing: price === null ? null : { price, deposit },
+    }));
 
 export const EMPTY_DRAFT: SessionDraft = {
   customerId: null,

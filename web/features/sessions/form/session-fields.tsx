@@ -7,7 +7,8 @@ import { MoneyInput } from '#web/components/ui/inputs/money-input.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { type Amount, readPrice } from '#web/lib/forms/amount.ts';
+import type { Amount } from '#web/lib/forms/amount.ts';
+import type { FormOf } from '#web/lib/forms/use-form.ts';
 import { applyType, type SessionDraft } from './session-draft.ts';
 
 interface SessionFieldsProps {
@@ -93,17 +94,15 @@ interface PriceFieldsProps {
   price: Amount;
   deposit: Amount;
   onChange: (value: { price: Amount; deposit: Amount }) => void;
-  /** True after a submit attempt: invalid amounts are then marked. */
-  checked: boolean;
+  form: Pick<FormOf<Pick<SessionDraft, 'price' | 'deposit'>>, 'error' | 'fault'>;
 }
 
 /** Edits the price and its deposit. */
-export function PriceFields({ price, deposit, onChange, checked }: PriceFieldsProps) {
+export function PriceFields({ price, deposit, onChange, form }: PriceFieldsProps) {
   const { t } = useTranslation('sessions');
-  const { wrong } = readPrice(price, deposit);
-  const errorOf = (field: keyof typeof wrong) => {
-    if (wrong[field] === 'tooLarge') return t('depositTooLarge');
-    return checked && wrong[field] ? t('noAmount') : undefined;
+  const errorOf = (field: 'price' | 'deposit') => {
+    if (form.fault(field) === 'tooLarge') return t('depositTooLarge');
+    return form.error(field) && t('noAmount');
   };
   return (
     <div className="flex flex-col gap-6 sm:flex-row">

@@ -21,11 +21,11 @@ export function readDuration(typed: string): number | null {
 interface TimeFieldsProps {
   value: TimeValue;
   onChange: (value: TimeValue) => void;
-  /** True to mark missing values. */
-  checked: boolean;
+  /** Message of a wrong field. */
+  error: (field: keyof TimeValue) => string | undefined;
 }
 
-export function TimeFields({ value, onChange, checked }: TimeFieldsProps) {
+export function TimeFields({ value, onChange, error }: TimeFieldsProps) {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();
   const format = useFormat();
@@ -39,13 +39,13 @@ export function TimeFields({ value, onChange, checked }: TimeFieldsProps) {
         zone={timeZone}
         value={value.date}
         onChange={(date) => onChange({ ...value, date })}
-        error={checked && !value.date ? t('whenNeeded') : undefined}
+        error={error('date') && t('whenNeeded')}
       />
       <Field
         label={t('length.label')}
         required
         hint={minutes === null ? undefined : format.duration(minutes, false)}
-        error={checked && minutes === null ? t('length.needed') : undefined}
+        error={error('duration') && t('length.needed')}
       >
         <TextInput
           inputMode="numeric"

@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { Account } from '#core/domain/accounts.ts';
 import { MAX_CODE_CHARS, parseHosts, readScriptHosts, scriptHosts } from '#core/domain/site-code.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -13,12 +14,21 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { CodeArea } from './code-area.tsx';
 import { ScriptVersions } from './script-versions.tsx';
+
+const schema = z.object({
+  script: z
+    .string()
+    .max(MAX_CODE_CHARS)
+    .refine((script) => script.trim() !== ''),
+  hosts: z.string().transform(parseHosts).pipe(scriptHosts),
+});
 
 interface ScriptSectionProps {
   account: Account;
@@ -37,11 +47,9 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
   const [domain] = useQuery(queries.domains.current());
   const [asking, setAsking] = useState<null | (() => Promise<unknown>)>(null);
   const saved = { script: settings?.customJs ?? '', hosts: readScriptHosts(settings?.customJsHosts).join('\n') };
-  const { values, isClean, change, confirm, conflict } = useDraft(`script:${account.id}`, saved);
+  const draft = useDraft(`script:${account.id}`, saved);
+  const { values, change, conflict } = draft;
   const isOn = settings?.customJsOn === true;
-  const hosts = scriptHosts.safeParse(parseHosts(values.hosts));
-  const isTooLong = values.script.length > MAX_CODE_CHARS;
-  const isMissing = values.script.trim() === '';
 
   const run = (request: () => Promise<unknown>) => {
     setAsking(null);
@@ -52,15 +60,12 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
     if (settings?.customJsSince) run(request);
     else setAsking(() => request);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!hosts.success) return;
-    const body = { script: values.script, hosts: hosts.data };
+  const form = useForm(draft, schema, (body) =>
     start(async () => {
       await api.accounts.saveScript({ body });
-      confirm();
-    });
-  };
+      draft.confirm();
+    }),
+  );
   const restore = (versionId: string) => start(() => api.accounts.restoreScript({ body: { versionId } }));
   const stop = () => mutate(mutators.site.stopScript({ on: false, now: Date.now() }), { done: t('script.stopped') });
   return (
@@ -71,7 +76,7 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
         saveLabel={t(isOn ? 'script.save' : 'script.start')}
         saving={busy}
         disabled={!writable}
-        clean={(isClean && isOn) || isTooLong || isMissing || !hosts.success}
+        clean={(draft.isClean && isOn) || !form.read}
         notice={
           <>
             <ErrorBanner code={failure} />
@@ -86,12 +91,12 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
             )}
           </>
         }
-        onSubmit={submit}
+        onSubmit={form.submit}
       >
         <Field
           label={t('script.label')}
           hint={t('script.hint')}
-          error={isTooLong ? t('code.tooLong') : undefined}
+          error={values.script.trim() && form.fault('script') && t('code.tooLong')}
           conflict={conflict('script')}
         >
           <CodeArea value={values.script} onChange={(script) => change({ script })} />
@@ -99,16 +104,10 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
         <Field
           label={t('script.hosts')}
           hint={t('script.hostsHint')}
-          error={hosts.success ? undefined : t('script.hostsWrong')}
+          error={form.fault('hosts') && t('script.hostsWrong')}
           conflict={conflict('hosts')}
         >
-          <Textarea
-            value={values.hosts}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            onChange={(event) => change({ hosts: event.target.value })}
-          />
+          <Textarea spellCheck={false} autoCapitalize="off" autoComplete="off" {...form.input('hosts')} />
         </Field>
       </SettingsSection>
       <ScriptVersions isOn={isOn} onRestore={restore} disabled={busy} />

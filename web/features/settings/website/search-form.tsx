@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -12,7 +11,8 @@ import { queries } from '#core/zero/queries.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useDraftForm } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { SettingsSection } from '../settings-section.tsx';
@@ -25,7 +25,7 @@ const readKeywords = (text: string) =>
     .filter((one) => one !== '');
 
 const { defaultPage, seoTitle, seoDescription, seoKeywords } = siteSettings.shape;
-const form = z.object({
+const schema = z.object({
   defaultPage,
   seoTitle,
   seoDescription,
@@ -51,25 +51,24 @@ export function SearchForm({ account, settings, pages }: SearchFormProps) {
     seoDescription: settings?.seoDescription ?? '',
     seoKeywords: (settings?.seoKeywords ?? []).join(', '),
   };
-  const draft = useDraftForm(`website:${account.id}`, saved, { resolver: zodResolver(form) });
-  const { register, handleSubmit, formState } = draft.form;
-  const { values, conflict, saving } = draft;
-  const { errors } = formState;
+  const draft = useDraft(`website:${account.id}`, saved);
+  const { values, conflict } = draft;
   const offered = pages.filter((page) => readPageSettings(page.settings).kind !== 'post');
   const home = pages.find(({ path }) => path === values.defaultPage);
-  const save = async (next: typeof saved) => {
+  const form = useForm(draft, schema, (next) => {
     const changes = { ...next, seoKeywords: readKeywords(next.seoKeywords) };
-    await mutate(mutators.site.update({ changes, now: Date.now() }), { done: t('common:saved'), ...saving() });
-  };
+    const request = mutators.site.update({ changes, now: Date.now() });
+    return mutate(request, { done: t('common:saved'), ...draft.saving() });
+  });
   return (
     <SettingsSection
       title={t('search.title')}
       intro={t('search.intro')}
       saveLabel={t('common:save')}
-      saving={formState.isSubmitting}
+      saving={form.isSubmitting}
       disabled={!writable}
       clean={draft.isClean}
-      onSubmit={(event) => void handleSubmit(save)(event)}
+      onSubmit={form.submit}
     >
       <Field label={t('search.home')} hint={t('search.homeHint')} conflict={conflict('defaultPage')}>
         <Select
@@ -77,32 +76,32 @@ export function SearchForm({ account, settings, pages }: SearchFormProps) {
             { value: '', label: t('search.builtIn') },
             ...offered.map(({ path, title }) => ({ value: path, label: title })),
           ]}
-          {...register('defaultPage')}
+          {...form.input('defaultPage')}
         />
       </Field>
       <Field
         label={t('search.name')}
         hint={t('search.nameHint')}
-        error={errors.seoTitle && t('search.tooLong')}
+        error={form.error('seoTitle') && t('search.tooLong')}
         conflict={conflict('seoTitle')}
       >
-        <TextInput autoComplete="off" placeholder={account.name} {...register('seoTitle')} />
+        <TextInput autoComplete="off" placeholder={account.name} {...form.input('seoTitle')} />
       </Field>
       <Field
         label={t('search.description')}
         hint={t('search.descriptionHint')}
-        error={errors.seoDescription && t('search.tooLong')}
+        error={form.error('seoDescription') && t('search.tooLong')}
         conflict={conflict('seoDescription')}
       >
-        <Textarea {...register('seoDescription')} />
+        <Textarea {...form.input('seoDescription')} />
       </Field>
       <Field
         label={t('search.keywords')}
         hint={t('search.keywordsHint')}
-        error={errors.seoKeywords && t('search.keywordsWrong')}
+        error={form.error('seoKeywords') && t('search.keywordsWrong')}
         conflict={conflict('seoKeywords')}
       >
-        <TextInput autoComplete="off" {...register('seoKeywords')} />
+        <TextInput autoComplete="off" {...form.input('seoKeywords')} />
       </Field>
       <SearchResult
         account={account}

@@ -1,15 +1,19 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { Account } from '#core/domain/accounts.ts';
 import { type CssProblem, MAX_CODE_CHARS } from '#core/domain/site-code.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner, ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { CodeArea } from './code-area.tsx';
+
+const schema = z.object({ css: z.string().max(MAX_CODE_CHARS) });
 
 /** The studio's own CSS. What the server refuses is listed with its place; the rest counts. */
 export function StylesForm({ account, saved }: { account: Account; saved: string }) {
@@ -17,17 +21,15 @@ export function StylesForm({ account, saved }: { account: Account; saved: string
   const api = useApi();
   const writable = useWritable();
   const { call, busy, failure } = useApiCall({ showsFailure: true });
-  const { values, isClean, change, confirm, conflict } = useDraft(`styles:${account.id}`, { css: saved });
+  const draft = useDraft(`styles:${account.id}`, { css: saved });
   const [problems, setProblems] = useState<readonly CssProblem[]>([]);
-  const isTooLong = values.css.length > MAX_CODE_CHARS;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void call(async () => {
-      const answer = await api.accounts.saveStyles({ body: { css: values.css } });
+  const form = useForm(draft, schema, (body) =>
+    call(async () => {
+      const answer = await api.accounts.saveStyles({ body });
       setProblems(answer.problems);
-      confirm();
-    }, t('common:saved'));
-  };
+      draft.confirm();
+    }, t('common:saved')),
+  );
   return (
     <SettingsSection
       title={t('styles.title')}
@@ -35,17 +37,17 @@ export function StylesForm({ account, saved }: { account: Account; saved: string
       saveLabel={t('common:save')}
       saving={busy}
       disabled={!writable}
-      clean={isClean || isTooLong}
+      clean={draft.isClean || !form.read}
       notice={<ErrorBanner code={failure} />}
-      onSubmit={submit}
+      onSubmit={form.submit}
     >
       <Field
         label={t('styles.label')}
         hint={t('styles.hint')}
-        error={isTooLong ? t('code.tooLong') : undefined}
-        conflict={conflict('css')}
+        error={form.fault('css') && t('code.tooLong')}
+        conflict={draft.conflict('css')}
       >
-        <CodeArea value={values.css} onChange={(css) => change({ css })} />
+        <CodeArea value={draft.values.css} onChange={(css) => draft.change({ css })} />
       </Field>
       {problems.length > 0 && (
         <Banner tone="warning" title={t('styles.problems', { count: problems.length })}>

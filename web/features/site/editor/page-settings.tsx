@@ -1,6 +1,5 @@
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pageTitle } from '#core/domain/pages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -9,10 +8,11 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraft } from '#web/lib/forms/draft-form.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
+import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { PhotoField } from '../inspector/photos/photo-field.tsx';
-import { pathProblem } from '../pages/new-page-dialog.tsx';
+import { pageForm, type PathProblem } from '../pages/new-page-dialog.tsx';
 import { SearchResult } from '../publish/search-result.tsx';
 import { type DraftPage, isPost, type useSite } from '../use-site.ts';
 import { useEditor } from './editor-context.ts';
@@ -31,7 +31,6 @@ export function PageSettingsForm({ page, site }: PageSettingsFormProps) {
   const mutate = useMutation();
   const stored = useMemo(() => pageValues(page, studioLanguage), [page, studioLanguage]);
   const draft = useDraft(`page-settings:${page.id}`, stored);
-  const [isTried, setTried] = useState(false);
   const { values, change, isClean } = draft;
   const post = isPost(page);
   const isOwn = language === studioLanguage;
@@ -40,14 +39,12 @@ export function PageSettingsForm({ page, site }: PageSettingsFormProps) {
     isOwn
       ? change(changes)
       : change({ translations: { ...values.translations, [language]: { ...texts, ...changes } } });
-  const taken = new Set(site.pages.filter(({ id }) => id !== page.id).map(({ path }) => path));
-  const problem = pathProblem(post ? 'post' : 'page', values.path, taken);
-  const noTitle = !pageTitle.safeParse(values.title).success;
+  const schema = useMemo(() => {
+    const others = site.pages.filter(({ id }) => id !== page.id);
+    return pageForm(post ? 'post' : 'page', new Set(others.map(({ path }) => path)));
+  }, [site.pages, page.id, post]);
   const preview = { ...page, ...pageChanges(values, page), rows: [] } as Parameters<typeof SearchResult>[0]['page'];
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (problem || noTitle) return;
+  const form = useForm(draft, schema, async () => {
     const changes = pageChanges(values, page);
     const before = pageChanges(stored, page);
     await mutate(mutators.pages.update({ id: page.id, changes, now: Date.now() }), {
@@ -55,9 +52,10 @@ export function PageSettingsForm({ page, site }: PageSettingsFormProps) {
       undo: () => mutators.pages.update({ id: page.id, changes: before, now: Date.now() }),
       ...draft.saving(),
     });
-  };
+  });
+  const problem = form.fault('path') as PathProblem | undefined;
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-5">
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       {!isOwn && (
         <p className="text-caption text-soft">
           {t('settings.translating', { language: t(`common:languages.${language}`) })}
@@ -65,7 +63,7 @@ export function PageSettingsForm({ page, site }: PageSettingsFormProps) {
       )}
       <Field
         label={t('fields.title')}
-        error={isTried && noTitle && isOwn ? t('address.noTitle') : undefined}
+        error={isOwn ? form.error('title') && t('address.noTitle') : undefined}
         required={isOwn}
         {...(isOwn && { conflict: draft.conflict('title') })}
       >

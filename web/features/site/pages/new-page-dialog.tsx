@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { isPathOf, type PageKind, pageTitle } from '#core/domain/pages.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import { proposePath } from './propose-path.ts';
 
 interface NewPageDialogProps {
@@ -18,48 +20,49 @@ interface NewPageDialogProps {
 export function NewPageDialog({ kind, taken, onCreate, onClose }: NewPageDialogProps) {
   const { t } = useTranslation('website');
   const { slug } = useAccount();
-  const [title, setTitle] = useState('');
-  const [typedPath, setTypedPath] = useState<string | null>(null);
-  const [isTried, setTried] = useState(false);
-  const path = typedPath ?? (title.trim() ? proposePath(title, kind, taken) : '');
-  const titleError = pageTitle.safeParse(title).success ? undefined : t('address.noTitle');
-  const pathError = pathProblem(kind, path, taken);
-  const submit = async () => {
-    setTried(true);
-    if (titleError || pathError) return;
-    await onCreate({ kind, title: title.trim(), path });
-  };
+  const { values: typed, change } = useFields<{ title: string; path: string | null }>({ title: '', path: null });
+  const path = typed.path ?? (typed.title.trim() ? proposePath(typed.title, kind, taken) : '');
+  const schema = useMemo(() => pageForm(kind, taken), [kind, taken]);
+  const form = useForm({ values: { title: typed.title, path }, change }, schema, (page) => onCreate({ kind, ...page }));
+  const pathError = form.error('path') as PathProblem | undefined;
   return (
     <FormDialog
       title={t(`pages.new.${kind}`)}
       submitLabel={t(`pages.create.${kind}`)}
-      onSubmit={submit}
+      onSubmit={form.submit}
       onClose={onClose}
       button={{ writes: true }}
     >
-      <Field label={t('fields.title')} error={isTried ? titleError : undefined} required>
+      <Field label={t('fields.title')} error={form.error('title') && t('address.noTitle')} required>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog's first field */}
-        <TextInput autoFocus value={title} maxLength={200} onChange={(event) => setTitle(event.target.value)} />
+        <TextInput autoFocus maxLength={200} {...form.input('title')} />
       </Field>
       <Field
         label={t('fields.path')}
         hint={`${location.host}/p/${slug}/${path}`}
-        error={isTried && !titleError && pathError ? t(`address.${pathError}`) : undefined}
+        error={form.error('title') ? undefined : pathError && t(`address.${pathError}`)}
       >
         <TextInput
           value={path}
           maxLength={120}
           spellCheck={false}
           autoCapitalize="none"
-          onChange={(event) => setTypedPath(event.target.value.toLowerCase().trim())}
+          onChange={(event) => change({ path: event.target.value.toLowerCase().trim() })}
         />
       </Field>
     </FormDialog>
   );
 }
 
-/** Returns why a page cannot have a path, as a key of `website:address`; undefined if it can. */
-export function pathProblem(kind: PageKind, path: string, taken: ReadonlySet<string>): 'taken' | 'invalid' | undefined {
-  if (!isPathOf(kind, path)) return 'invalid';
-  return taken.has(path) ? 'taken' : undefined;
-}
+/** Why a page cannot have a path: a key of `website:address`. */
+export type PathProblem = 'taken' | 'invalid';
+
+/** Checks the title of a page and its path. The message of a wrong path is its `PathProblem`. */
+export const pageForm = (kind: PageKind, taken: ReadonlySet<string>) =>
+  z.object({
+    title: pageTitle,
+    path: z
+      .string()
+      .refine((path) => isPathOf(kind, path), { error: 'invalid' satisfies PathProblem, abort: true })
+      .refine((path) => !taken.has(path), 'taken' satisfies PathProblem),
+  });

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormProps } from 'react-hook-form';
+import { useEffect, useState } from 'react';
 import { readStored, removeStored, writeStored } from '../browser/storage.ts';
 import { useMutationStatus } from '../sync/mutation-status.ts';
 import type { MutationOptions } from '../sync/use-mutation.tsx';
@@ -11,7 +10,6 @@ import {
   markRejected,
   markSubmitted,
   mergeEdits,
-  outdatedFields,
   reconcile,
   remainingEdits,
   restoreEdits,
@@ -90,41 +88,4 @@ export function useDraft<T extends object>(key: string, saved: T, wasTaken?: Was
         }),
     }),
   };
-}
-
-/** A react-hook-form whose values are a draft, see `useDraft`. */
-export function useDraftForm<T extends FieldValues>(
-  key: string,
-  saved: T,
-  options: Pick<UseFormProps<T>, 'resolver' | 'mode'> = {},
-) {
-  const draft = useDraft(key, saved);
-  const { values, change } = draft;
-  const form = useForm<T>({ ...options, defaultValues: values as DefaultValues<T> });
-  const { subscribe, getValues, setValue } = form;
-
-  const typed = useEffectEvent((name: string | undefined, all: T) => {
-    // Without a name the change is not an input by the user.
-    if (name !== undefined) change({ [name]: all[name] } as Partial<T>);
-  });
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ name, values: all }) => typed(name, all) }),
-    [subscribe],
-  );
-
-  // Update the form with values saved elsewhere, taken from a conflict, or normalized by the server.
-  const shown = useRef(values);
-  const show = useEffectEvent(() => {
-    const outdated = outdatedFields(getValues(), shown.current, values);
-    shown.current = values;
-    for (const name of outdated) setValue(name as Path<T>, values[name as Path<T>]);
-  });
-  const stored = JSON.stringify(values);
-  useEffect(() => show(), [stored]);
-  const discard = () => {
-    // Clears errors; the values follow the draft.
-    form.reset(undefined, { keepValues: true });
-    return draft.discard();
-  };
-  return { form, ...draft, discard };
 }
