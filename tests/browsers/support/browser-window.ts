@@ -46,14 +46,9 @@ export interface Box extends Point {
   height: number;
 }
 
-/**
- * Reports that no page can prevent: of Zod's probe, which tries `eval` once and does without it where the policy refuses
- * it; of a connection that the engine closes because its page is left, Zero's and Firefox's own.
- */
+/** Reports that no page can prevent: of a connection that the engine closes because its page is left, Zero's and Firefox's own. */
 export const UNAVOIDABLE = new RegExp(
   [
-    'JavaScript eval',
-    'script-src eval',
     'Failed to connect .*WebSocket connection closed cleanly',
     'Firefox can’t establish a connection to the server at ws',
     'was interrupted while the page was loading',

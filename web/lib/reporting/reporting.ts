@@ -45,16 +45,24 @@ export function startReporting({ analyticsKey, errorsDsn }: ReportingKeys, route
   };
 }
 
-/** Reports errors of rendering, and those that nothing has caught. */
-function listen(report: (error: unknown) => void): () => void {
-  const onError = ({ error }: ErrorEvent) => report(error);
-  const onRejection = ({ reason }: PromiseRejectionEvent) => report(reason);
-  const removeSink = addErrorSink(report);
-  addEventListener('error', onError);
-  addEventListener('unhandledrejection', onRejection);
+/**
+ * Reports errors of rendering, and those that nothing has caught. None while the page is left: the browser ends its
+ * requests, and its transactions are aborted (`leavePageCacheCleanly`).
+ */
+export function listen(report: (error: unknown) => void): () => void {
+  let isLeft = false;
+  const pass = (error: unknown) => {
+    if (!isLeft) report(error);
+  };
+  const ending = new AbortController();
+  const { signal } = ending;
+  addEventListener('pagehide', () => (isLeft = true), { signal });
+  addEventListener('pageshow', () => (isLeft = false), { signal });
+  addEventListener('error', ({ error }) => pass(error), { signal });
+  addEventListener('unhandledrejection', ({ reason }) => pass(reason), { signal });
+  const removeSink = addErrorSink(pass);
   return () => {
     removeSink();
-    removeEventListener('error', onError);
-    removeEventListener('unhandledrejection', onRejection);
+    ending.abort();
   };
 }
