@@ -46,12 +46,18 @@ export interface Box extends Point {
   height: number;
 }
 
-/** Reports that no page can prevent: of a connection that the engine closes because its page is left, Zero's and Firefox's own. */
+/**
+ * Reports that no page can prevent: of a connection that the engine closes because its page is left, Zero's and Firefox's
+ * own; Firefox's of a worker's answer that its page cancelled (an answer that fails is also a failed request), and of the
+ * icon that it looks for by itself.
+ */
 export const UNAVOIDABLE = new RegExp(
   [
     'Failed to connect .*WebSocket connection closed cleanly',
     'Firefox can’t establish a connection to the server at ws',
     'was interrupted while the page was loading',
+    'A ServiceWorker intercepted the request and encountered an unexpected error',
+    String.raw`status: 404 \S+/favicon\.ico$`,
   ].join('|'),
 );
 
@@ -186,10 +192,10 @@ export class BrowserWindow {
     return this.until(what, () => this.driver.element(run, ...args));
   }
 
-  /** Swipes over the middle of the window by so many pixels; a mouse drags. */
+  /** Swipes by so many pixels, around a point below the window's middle, where buttons are; a mouse drags. */
   async swipe(by: Point): Promise<void> {
     const { width, height } = SIZES[this.options.width];
-    const start = { x: Math.round((width - by.x) / 2), y: Math.round((height - by.y) / 2) };
+    const start = { x: Math.round((width - by.x) / 2), y: Math.round(height * 0.6 - by.y / 2) };
     const steps = [0.2, 0.4, 0.6, 0.8, 1].map((part) => ({ x: start.x + by.x * part, y: start.y + by.y * part }));
     await this.driver.drag([start, ...steps], 0);
   }
@@ -312,6 +318,17 @@ export function scrolledBox(element: Element): Box {
   element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x, y, width, height };
+}
+
+/** Scrolls an element into the window's middle and waits until it moves no more. Drivers run it in the page. */
+export async function restInView(element: Element): Promise<void> {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const place = () => JSON.stringify(element.getBoundingClientRect());
+  let before = '';
+  while (before !== place()) {
+    before = place();
+    await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+  }
 }
 
 /** Logs reports of the content security policy, which not every engine does. Drivers run it in every document. */

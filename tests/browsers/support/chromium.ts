@@ -13,8 +13,8 @@ import {
   type WindowOptions,
 } from './browser-window.ts';
 
-/** Milliseconds that a touch goes on moving after its end. */
-const FLING_MS = 500;
+/** Milliseconds after which a finger counts as at rest. */
+const REST_MS = 150;
 
 /** Answers to a request that its page cancelled or left. */
 const CANCELLED = 'net::ERR_ABORTED';
@@ -86,9 +86,9 @@ export async function openChromium(options: WindowOptions, executablePath?: stri
         await touch('touchStart', points.slice(0, 1));
         await page.waitForTimeout(holdMs);
         for (const point of points.slice(1)) await touch('touchMove', [point]);
-        await touch('touchEnd', []);
         // A finger that lifts while it moves flings, and the next tap would only end that.
-        await page.waitForTimeout(FLING_MS);
+        await page.waitForTimeout(REST_MS);
+        await touch('touchEnd', []);
         return session.detach();
       }
       await page.mouse.move(points[0]!.x, points[0]!.y);

@@ -7,11 +7,15 @@ import {
   logPolicyReports,
   makeDownloads,
   type Part,
+  restInView,
   scrolledBox,
   SIZES,
   type WindowOptions,
 } from './browser-window.ts';
 import { FIREFOX_PATH } from './packages.ts';
+
+/** Milliseconds of one movement of the pointer, and after which it counts as at rest. */
+const [MOVE_MS, REST_MS] = [20, 150];
 
 /** Firefox's reasons for a request that its page cancelled or left. */
 const CANCELLED = /NS_BINDING_ABORTED|NS_ERROR_ABORT/;
@@ -26,10 +30,9 @@ const TOUCH_PREFS = {
 };
 
 function partOf(handle: ElementHandle<Element>, isTouch: boolean): Part {
-  const inView = () => handle.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   return {
     click: async () => {
-      await inView();
+      await handle.evaluate(restInView);
       await (isTouch ? handle.tap() : handle.click());
     },
     type: (text) => handle.type(text),
@@ -110,7 +113,12 @@ export async function openFirefox(options: WindowOptions): Promise<Driver> {
         await mouse.down();
       }
       await wait(holdMs);
-      for (const { x, y } of points) await (isTouch ? touchscreen.touchMove(x, y) : mouse.move(x, y, { steps: 5 }));
+      for (const { x, y } of points) {
+        await (isTouch ? touchscreen.touchMove(x, y) : mouse.move(x, y, { steps: 5 }));
+        // Within one frame a page sees only the last of several.
+        await wait(MOVE_MS);
+      }
+      await wait(REST_MS);
       await (isTouch ? touchscreen.touchEnd() : mouse.up());
     },
     pinch: async ({ x, y }, from, to) => {

@@ -48,8 +48,9 @@ def problem(*parts):
 
 
 def failed(resource, error):
-    # A page cancels requests itself, and a navigation those of the page that is left.
-    if not error.matches(WebKit2.NetworkError.quark(), WebKit2.NetworkError.CANCELLED):
+    # A page cancels requests itself, a navigation those of the page that is left, and a download that of its page.
+    is_download = error.matches(WebKit2.PolicyError.quark(), WebKit2.PolicyError.FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE)
+    if not is_download and not error.matches(WebKit2.NetworkError.quark(), WebKit2.NetworkError.CANCELLED):
         problem("request:", error.message, resource.get_uri())
 
 

@@ -12,6 +12,7 @@ import {
   makeDownloads,
   type Part,
   type Point,
+  restInView,
   scrolledBox,
   SIZES,
   type WindowOptions,
@@ -25,11 +26,7 @@ const SCRIPT_MS = 60_000;
 function partOf(driver: WebDriver, element: WebElement): Part {
   return {
     click: async () => {
-      // The driver itself scrolls no further than the edge, where bars cover the part.
-      await driver.executeScript(
-        (part: Element) => part.scrollIntoView({ block: 'center', behavior: 'instant' }),
-        element,
-      );
+      await driver.executeScript(restInView, element);
       await element.click();
     },
     type: (text) => element.sendKeys(text),
