@@ -31,15 +31,23 @@ export const FLOORS = [
   ['entries'],
 ];
 
-const anyOf = (folders) => `^functions/(${folders.join('|')})/`;
+/** The folders of `web/features/public/`, which hold the pages of clients and visitors, likewise. */
+export const PUBLIC_FLOORS = [
+  ['shell'],
+  ['booking', 'invite', 'photos'],
+  ['downloads', 'guest-upload', 'portal', 'proofing', 'studio'],
+  ['lightbox'],
+  ['gallery'],
+];
 
-/** One rule for each floor. Tests of a folder may use more. */
-const floors = FLOORS.map((floor, index) => ({
-  name: 'functions-use-lower-floors',
-  severity: 'error',
-  from: { path: anyOf(floor), pathNot: '\\.test\\.ts$' },
-  to: { path: '^functions/', pathNot: anyOf(['$1', ...FLOORS.slice(0, index).flat()]) },
-}));
+/** One rule for each floor. Tests of a folder may use more. @param root of the folders, with a slash */
+const useLowerFloors = (name, root, floors) =>
+  floors.map((floor, index) => ({
+    name,
+    severity: 'error',
+    from: { path: `^${root}(${floor.join('|')})/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: `^${root}`, pathNot: `^${root}(${['$1', ...floors.slice(0, index).flat()].join('|')})/` },
+  }));
 
 export default {
   forbidden: [
@@ -75,6 +83,13 @@ export default {
       to: { path: '^web/features/', pathNot: '^web/features/$1/' },
     },
     {
+      name: 'features-know-no-route',
+      severity: 'error',
+      from: { path: '^web/features/' },
+      to: { path: '^web/app/' },
+    },
+    ...useLowerFloors('public-pages-use-lower-floors', 'web/features/public/', PUBLIC_FLOORS),
+    {
       name: 'photos-use-uploads',
       severity: 'error',
       // A gallery's photos are uploaded, resumed and replaced where they are shown.
@@ -101,7 +116,7 @@ export default {
       from: { path: '^web/lib/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^web/(app|components|design|features)/' },
     },
-    ...floors,
+    ...useLowerFloors('functions-use-lower-floors', 'functions/', FLOORS),
     {
       name: 'functions-know-core-only',
       severity: 'error',

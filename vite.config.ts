@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => (mode === 'design' ? designPage : prod
 const resolve = { alias: { 'react-style-singleton': at('web/lib/style-singleton.ts') } };
 
 /** Modules of the clients' pages. */
-const PUBLIC = /web[\\/]features[\\/]public[\\/]/;
+const PUBLIC = /web[\\/](?:app|features)[\\/]public[\\/]/;
 
 const product: UserConfig = {
   root: 'web',

@@ -1,15 +1,15 @@
-import '#web/lib/browser/zod-without-eval.ts';
-import '#web/styles/public.css';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { beginPageLoad, readPageTexts } from '#web/app/public/page-load.ts';
+import { PublicApp } from '#web/app/public/public-app.tsx';
 import type { PageData } from '#web/features/public/shell/page-data.ts';
-import { beginPageLoad, readPageTexts } from '#web/features/public/shell/page-load.ts';
-import { PublicApp } from '#web/features/public/shell/public-app.tsx';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
 import { importTwice, reloadOutdatedPage } from '#web/lib/browser/outdated-page.ts';
 import { keepServerForm } from '#web/lib/browser/server-form.ts';
+import '#web/lib/browser/zod-without-eval.ts';
 import { currentLanguage, initI18n } from '#web/lib/i18n/i18n.ts';
 import { reportRenderErrors } from '#web/lib/report-error.ts';
+import '#web/styles/public.css';
 import { PublicRoot } from './public-root.tsx';
 
 /** Renders the public pages without router, store or socket: each page is a page load of its own. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { MINUTE_MS } from '#core/domain/durations.ts';
+import { importLazyPages } from '#web/app/public/import-lazy-pages.ts';
 import type { PreviewData } from '#web/features/branding/preview-data.ts';
-import { importLazyPages } from '#web/features/public/shell/import-lazy-pages.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 
 const rights = { view: true, download: false, select: false, comment: false };

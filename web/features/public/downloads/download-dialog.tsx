@@ -5,7 +5,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
-import type { GallerySection } from '../gallery/sections.ts';
+import type { GallerySection } from '../photos/sections.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
 import { ArchiveFiles, ArchiveProgress } from './archive-progress.tsx';
 import type { ArchiveRequest, ArchiveState } from './archive-request.ts';

@@ -7,7 +7,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { RadioGroup, type RadioOption } from '#web/components/ui/inputs/radio-group.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { type GallerySection, namedSections } from '../gallery/sections.ts';
+import { type GallerySection, namedSections } from '../photos/sections.ts';
 import { useFailureText } from '../shell/failure.ts';
 import {
   downloadBytes,

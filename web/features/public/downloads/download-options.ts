@@ -1,6 +1,6 @@
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import type { DownloadSize } from '#core/domain/archives.ts';
-import type { GallerySection } from '../gallery/sections.ts';
+import type { GallerySection } from '../photos/sections.ts';
 
 /** Photos to download. */
 export type DownloadScope =

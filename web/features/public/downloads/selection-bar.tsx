@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import type { ProofingParts } from '../gallery/proofing-parts.ts';
-import type { PhotoSelection } from '../gallery/use-photo-selection.ts';
+import type { ProofingParts } from '../photos/proofing-parts.ts';
+import type { PhotoSelection } from '../photos/use-photo-selection.ts';
 import { downloadBytes, downloadSizes, photosInScope } from './download-options.ts';
 
 interface SelectionBarProps {

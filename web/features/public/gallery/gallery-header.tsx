@@ -6,11 +6,11 @@ import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import type { GalleryCoverStyle } from '#core/domain/galleries.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { PhotoImage } from '../photos/photo-image.tsx';
+import { ShareNote, useShare } from '../photos/share.tsx';
+import { photoHash } from '../photos/use-photo-hash.ts';
 import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
 import { longDate } from '../shell/long-date.ts';
-import { PhotoImage } from './photo-image.tsx';
-import { ShareNote, useShare } from './share.tsx';
-import { photoHash } from './use-photo-hash.ts';
 
 interface GalleryCoverProps {
   galleryId: string;

@@ -1,7 +1,4 @@
 // Styles of the lightbox, of an event and of print: part of the first styles, since a failed style sheet is not loaded again.
-import '../lightbox/lightbox.css';
-import './live.css';
-import './print.css';
 import { Download } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,21 +8,24 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
-import { useColorScheme } from '#web/lib/theme/theme.tsx';
 import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
+import { useColorScheme } from '#web/lib/theme/theme.tsx';
 import { archiveFromSearch, isDownloadPending } from '../downloads/download-storage.ts';
+import '../lightbox/lightbox.css';
+import type { ProofingParts } from '../photos/proofing-parts.ts';
+import { gallerySections, namedSections } from '../photos/sections.ts';
+import { usePhotoHash } from '../photos/use-photo-hash.ts';
+import { usePhotoSelection } from '../photos/use-photo-selection.ts';
 import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
 import { PublicPage } from '../shell/public-page.tsx';
 import type { StudioSite } from '../shell/routes.ts';
 import { GalleryEnd } from './gallery-end.tsx';
 import { GalleryHeader, useMayDownload } from './gallery-header.tsx';
+import './live.css';
 import { GRID_MARGINS, PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
-import type { ProofingParts } from './proofing-parts.ts';
+import './print.css';
 import { SectionNav } from './section-nav.tsx';
-import { gallerySections, namedSections } from './sections.ts';
-import { usePhotoHash } from './use-photo-hash.ts';
-import { usePhotoSelection } from './use-photo-selection.ts';
 
 /** Says that the network is gone. The gallery stays on the screen. `below`: under the sticky section names. */
 function OfflineNote({ below }: { below: boolean }) {

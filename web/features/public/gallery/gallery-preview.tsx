@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { PublicGallery } from '#core/api/public.ts';
-import { createGalleryAccess } from '../shell/gallery-access.ts';
+import { gallerySections } from '../photos/sections.ts';
 import { GalleryAccessContext } from '../shell/gallery-access-context.ts';
+import { createGalleryAccess } from '../shell/gallery-access.ts';
 import { PublicPage } from '../shell/public-page.tsx';
 import { GalleryHeader } from './gallery-header.tsx';
 import { GRID_MARGINS, PhotoGrid } from './photo-grid.tsx';
-import { gallerySections } from './sections.ts';
 
 const nothing = () => {};
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   Fragment,
   type KeyboardEvent,
@@ -10,7 +11,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { clsx } from 'clsx';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
@@ -18,12 +18,12 @@ import type { GalleryDesign } from '#core/domain/galleries.ts';
 import type { StudioTheme } from '#core/domain/theme.ts';
 import { type GridOptions, photoAfterKey, type Tile } from '#web/lib/photo-grid/justified-rows.ts';
 import { useGridView } from '#web/lib/photo-grid/use-grid-view.ts';
+import type { ProofingParts } from '../photos/proofing-parts.ts';
+import { type GallerySection, namedSections } from '../photos/sections.ts';
+import type { PhotoSelection } from '../photos/use-photo-selection.ts';
 import { PhotoLink } from './photo-link.tsx';
 import { SectionHeading } from './section-heading.tsx';
-import type { ProofingParts } from './proofing-parts.ts';
 import { type Heading, layoutSections, scaled } from './section-layout.ts';
-import { type GallerySection, namedSections } from './sections.ts';
-import type { PhotoSelection } from './use-photo-selection.ts';
 
 /** Space around and between the photos. */
 type Density = StudioTheme['spacing'];

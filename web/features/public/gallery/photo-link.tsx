@@ -4,9 +4,9 @@ import { memo, type MouseEvent } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
 import { playHref } from '#core/domain/videos.ts';
 import type { Tile } from '#web/lib/photo-grid/justified-rows.ts';
-import { PhotoImage } from './photo-image.tsx';
+import { PhotoImage } from '../photos/photo-image.tsx';
+import { photoHash } from '../photos/use-photo-hash.ts';
 import { scaled } from './section-layout.ts';
-import { photoHash } from './use-photo-hash.ts';
 
 interface PhotoLinkProps {
   galleryId: string;

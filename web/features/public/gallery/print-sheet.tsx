@@ -2,11 +2,11 @@ import { type CSSProperties, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
-import { photoSources } from '#web/lib/photo-grid/image-src.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { photoSources } from '#web/lib/photo-grid/image-src.ts';
+import { placeholderImage } from '../photos/photo-image.tsx';
+import { type GallerySection, namedSections } from '../photos/sections.ts';
 import { longDate } from '../shell/long-date.ts';
-import { placeholderImage } from './photo-image.tsx';
-import { type GallerySection, namedSections } from './sections.ts';
 
 interface PrintSheetProps {
   page: PublicGallery;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { sectionAnchor } from '../photos/sections.ts';
 import { type Heading, scaled } from './section-layout.ts';
-import { sectionAnchor } from './sections.ts';
 
 interface SectionHeadingProps {
   heading: Heading;

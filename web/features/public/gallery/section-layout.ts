@@ -5,7 +5,7 @@ import {
   MAX_GRID_HEIGHT,
   smaller,
 } from '#web/lib/photo-grid/justified-rows.ts';
-import type { GallerySection } from './sections.ts';
+import type { GallerySection } from '../photos/sections.ts';
 
 /** Position of a section's heading, in pixels from the top of the grid. */
 export interface Heading {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type GallerySection, sectionAnchor, sectionFromHash, sectionHash } from './sections.ts';
+import { type GallerySection, sectionAnchor, sectionFromHash, sectionHash } from '../photos/sections.ts';
 
 interface SectionNavProps {
   /** Named sections, at least two. */

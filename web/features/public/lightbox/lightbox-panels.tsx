@@ -4,7 +4,7 @@ import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { downloadHref } from '#core/domain/image-sources.ts';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
-import type { ProofingParts } from '../gallery/proofing-parts.ts';
+import type { ProofingParts } from '../photos/proofing-parts.ts';
 import { isPinVerified } from '../downloads/download-storage.ts';
 import { useFailureText } from '../shell/failure.ts';
 import { useApi } from '../shell/public-api.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
-import type { ProofingParts } from '../gallery/proofing-parts.ts';
+import type { ProofingParts } from '../photos/proofing-parts.ts';
 import { useGalleryAccess, useTokenVersion } from '../shell/gallery-access-context.ts';
 import { LightboxControls } from './lightbox-controls.tsx';
 import { createPhotoSwipe } from './swipe.ts';

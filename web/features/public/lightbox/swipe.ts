@@ -2,7 +2,7 @@ import PhotoSwipe from 'photoswipe';
 import type { PublicPhoto } from '#core/api/public.ts';
 import { zoomSource } from '#core/domain/image-sources.ts';
 import { photoSources } from '#web/lib/photo-grid/image-src.ts';
-import { placeholderImage } from '../gallery/photo-image.tsx';
+import { placeholderImage } from '../photos/photo-image.tsx';
 
 export interface SwipeOptions {
   galleryId: string;

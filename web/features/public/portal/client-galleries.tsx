@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PortalGallery } from '#core/api/portal.ts';
 import type { PublicPhoto } from '#core/api/public.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { PhotoImage } from '../gallery/photo-image.tsx';
+import { PhotoImage } from '../photos/photo-image.tsx';
 import { GalleryAccessContext, useRenewOnResume } from '../shell/gallery-access-context.ts';
 import { createGalleryAccess } from '../shell/gallery-access.ts';
 import type { Opening } from './opening.ts';

@@ -2,7 +2,7 @@ import { MessageSquare } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import type { CommentsButtonProps, CommentsProps } from '../gallery/proofing-parts.ts';
+import type { CommentsButtonProps, CommentsProps } from '../photos/proofing-parts.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
 import type { Choosing } from './choosing-store.ts';
 import { BAR_BUTTON, useLightboxKeys } from './lightbox-part.tsx';

@@ -1,7 +1,7 @@
 import { Columns2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
-import type { CompareProps, LightboxPartProps } from '../gallery/proofing-parts.ts';
+import type { CompareProps, LightboxPartProps } from '../photos/proofing-parts.ts';
 import type { Choosing } from './choosing-store.ts';
 import { MAX_COMPARED, MIN_COMPARED } from './compare-photos.ts';
 import { useChoosing } from './use-choosing.ts';

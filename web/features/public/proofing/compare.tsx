@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
 import type { PickState } from '#core/domain/proofing.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
-import { PhotoImage } from '../gallery/photo-image.tsx';
+import { PhotoImage } from '../photos/photo-image.tsx';
 import type { Choosing } from './choosing-store.ts';
 import { addPhoto, bestColumns, MAX_COMPARED, MIN_COMPARED, swapPhoto } from './compare-photos.ts';
 import { useChoosing, usePhotoChoice } from './use-choosing.ts';

@@ -4,7 +4,7 @@ import type PhotoSwipe from 'photoswipe';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import type { LightboxPartProps } from '../gallery/proofing-parts.ts';
+import type { LightboxPartProps } from '../photos/proofing-parts.ts';
 import type { Choosing } from './choosing-store.ts';
 import { OpinionPanel } from './opinion-panel.tsx';
 import { PICK_KEYS } from './pick-keys.ts';

@@ -9,7 +9,7 @@ import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
-import { PhotoImage } from '../gallery/photo-image.tsx';
+import { PhotoImage } from '../photos/photo-image.tsx';
 import type { Choosing } from './choosing-store.ts';
 import { MAX_COMPARED, MIN_COMPARED } from './compare-photos.ts';
 import { nameOfList } from './person-names.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import type { ProofingParts } from '../gallery/proofing-parts.ts';
+import type { ProofingParts } from '../photos/proofing-parts.ts';
 import { LazyPart } from '../shell/lazy-part.tsx';
 import { useApi } from '../shell/public-api.ts';
 import { AdoptLink, readAdoptToken } from './adopt-link.tsx';

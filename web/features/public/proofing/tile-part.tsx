@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Heart } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TilePartProps } from '../gallery/proofing-parts.ts';
+import type { TilePartProps } from '../photos/proofing-parts.ts';
 import type { Choosing } from './choosing-store.ts';
 import { OpinionMarks } from './opinion-marks.tsx';
 import { nameOfList, namedPeople } from './person-names.ts';

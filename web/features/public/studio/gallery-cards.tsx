@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
 import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { PhotoImage } from '../gallery/photo-image.tsx';
+import { PhotoImage } from '../photos/photo-image.tsx';
 import { GalleryAccessContext } from '../shell/gallery-access-context.ts';
 import { createGalleryAccess, type GalleryAccessClient } from '../shell/gallery-access.ts';
 import { longDate } from '../shell/long-date.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { headingAt, layoutSections } from './section-layout.ts';
+import { headingAt, layoutSections } from '../gallery/section-layout.ts';
 import { gallerySections, namedSections, sectionFromHash, sectionHash } from './sections.ts';
 
 const section = (id: string | null, photoCount: number) => ({ id, name: id ? `Name of ${id}` : '', photoCount });

@@ -1,14 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { PublicStudio } from '#core/api/public.ts';
-import { GalleryRoute } from '../gallery/gallery-route.tsx';
-import { importBooking } from './import-booking.ts';
-import { importLazyPages } from './import-lazy-pages.ts';
+import { importBooking } from '#web/features/public/booking/import-booking.ts';
+import { WaitingPage } from '#web/features/public/shell/message-page.tsx';
+import { pageStudio } from '#web/features/public/shell/page-data.ts';
+import { GalleryRoute } from './gallery-route.tsx';
+import { importLazyPages, NotFoundPage } from './import-lazy-pages.ts';
 import { importPortal } from './import-portal.ts';
-import { WaitingPage } from './message-page.tsx';
-import { pageStudio } from './page-data.ts';
 import type { PageLoad } from './page-load.ts';
 
-const NotFoundPage = lazy(async () => ({ default: (await importLazyPages()).NotFoundPage }));
 const InvitePage = lazy(async () => ({ default: (await importLazyPages()).InvitePage }));
 const BookingRoute = lazy(async () => ({ default: (await importBooking()).BookingRoute }));
 const PortalRoute = lazy(async () => ({ default: (await importPortal()).PortalRoute }));

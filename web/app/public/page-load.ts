@@ -1,12 +1,12 @@
+import { importBooking } from '#web/features/public/booking/import-booking.ts';
+import type { Invitation } from '#web/features/public/invite/invitation.ts';
+import { createGalleryAccess, type GalleryAccessClient } from '#web/features/public/shell/gallery-access.ts';
+import { type PageData, pageGalleryId, pageStudio, readPageData } from '#web/features/public/shell/page-data.ts';
+import { createPublicApi, type PublicApi } from '#web/features/public/shell/public-api.ts';
+import { galleryHref, matchRoute, type PublicRoute, readSiteMeta } from '#web/features/public/shell/routes.ts';
 import type { I18nSetup } from '#web/lib/i18n/i18n.ts';
-import type { Invitation } from '../invite/invitation.ts';
-import { createGalleryAccess, type GalleryAccessClient } from './gallery-access.ts';
-import { importBooking } from './import-booking.ts';
-import { importPortal } from './import-portal.ts';
 import { importLazyPages } from './import-lazy-pages.ts';
-import { type PageData, pageGalleryId, pageStudio, readPageData } from './page-data.ts';
-import { createPublicApi, type PublicApi } from './public-api.ts';
-import { galleryHref, matchRoute, type PublicRoute, readSiteMeta } from './routes.ts';
+import { importPortal } from './import-portal.ts';
 
 /** One page load: its route, the data in the page and the requests already started. */
 export interface PageLoad {

@@ -1,16 +1,20 @@
 import { lazy, useEffect, useState } from 'react';
 import type { PublicGallery, PublicStudio } from '#core/api/public.ts';
-import { isFailure } from '../shell/failure.ts';
-import { GalleryAccessContext, useAccessState, useRenewOnResume } from '../shell/gallery-access-context.ts';
-import type { GalleryAccessClient } from '../shell/gallery-access.ts';
-import { importLazyPages } from '../shell/import-lazy-pages.ts';
-import { FailedPage, WaitingPage } from '../shell/message-page.tsx';
-import type { PageData } from '../shell/page-data.ts';
-import { ApiContext, type PublicApi } from '../shell/public-api.ts';
-import type { StudioSite } from '../shell/routes.ts';
-import { GalleryPage } from './gallery-page.tsx';
-import { createPhotoLoader } from './load-remaining-photos.ts';
-import { photoFromHash } from './use-photo-hash.ts';
+import { GalleryPage } from '#web/features/public/gallery/gallery-page.tsx';
+import { createPhotoLoader } from '#web/features/public/gallery/load-remaining-photos.ts';
+import { photoFromHash } from '#web/features/public/photos/use-photo-hash.ts';
+import { isFailure } from '#web/features/public/shell/failure.ts';
+import {
+  GalleryAccessContext,
+  useAccessState,
+  useRenewOnResume,
+} from '#web/features/public/shell/gallery-access-context.ts';
+import type { GalleryAccessClient } from '#web/features/public/shell/gallery-access.ts';
+import { FailedPage, WaitingPage } from '#web/features/public/shell/message-page.tsx';
+import type { PageData } from '#web/features/public/shell/page-data.ts';
+import { ApiContext, type PublicApi } from '#web/features/public/shell/public-api.ts';
+import type { StudioSite } from '#web/features/public/shell/routes.ts';
+import { importLazyPages, NotFoundPage } from './import-lazy-pages.ts';
 
 interface GallerySource {
   site: StudioSite;
@@ -71,16 +75,6 @@ function useGallery({ site, galleryId, studio, data, api, open }: GallerySource)
   return { page, setPage, failure, retry };
 }
 
-/** Deletes what the service worker keeps of a gallery (keep-for-offline.tsx), for a visitor whose access has ended. */
-async function forgetOffline(galleryId: string): Promise<void> {
-  const names = 'caches' in window ? await caches.keys().catch(() => []) : [];
-  for (const name of names.filter((each) => each.startsWith('gallery-'))) {
-    const cache = await caches.open(name);
-    for (const request of await cache.keys()) if (request.url.includes(galleryId)) await cache.delete(request);
-  }
-}
-
-const NotFoundPage = lazy(async () => ({ default: (await importLazyPages()).NotFoundPage }));
 const PasswordPage = lazy(async () => ({ default: (await importLazyPages()).PasswordPage }));
 const ClosedPage = lazy(async () => ({ default: (await importLazyPages()).ClosedPage }));
 
@@ -110,7 +104,12 @@ export function GalleryRoute({ site, galleryId, studio, data, galleryAccess, api
   const isAnswered = state !== galleryAccess.initialState();
   const isRefused = isAnswered && (state.phase === 'closed' || state.phase === 'missing');
   useEffect(() => {
-    if (isRefused) void forgetOffline(galleryId);
+    if (!isRefused) return;
+    importLazyPages().then(
+      ({ forgetOffline }) => void forgetOffline(galleryId),
+      // The page of the refusal is in the same script, and tells that it did not load.
+      () => undefined,
+    );
   }, [isRefused, galleryId]);
   const frame = { site, studio: known };
 

@@ -1,3 +1,0 @@
-import { importTwice } from '#web/lib/browser/outdated-page.ts';
-
-export const importBooking = () => importTwice(() => import('../booking/booking-entry.tsx'));
