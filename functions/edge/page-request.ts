@@ -4,17 +4,36 @@ import { canonicalPath, fromViewer } from './api-request.ts';
 import { type EdgeResult, type EdgeValue, type EdgeRequest, errorResponse, type ViewerRequestEvent } from './event.ts';
 
 /**
- * Pages: the HTML depends only on host, path and language, so nothing else is forwarded. Language order as in the
- * browser's i18next, as far as a server can see: `lng` in the query, the cookie, the browser; `*` without any of them.
- * `x-query` is what a redirect keeps: the language, and on the way to a sign-in what its page reads, but no session.
+ * Pages of the product's host: the HTML depends only on host, path and language, so nothing else is forwarded. Language
+ * order as in the browser's i18next, as far as a server can see: `lng` in the query, the cookie, the browser; `*` without
+ * any of them. `x-query` is what a redirect keeps: the language. The rest of a query stays in the browser's address: it
+ * would split the cache.
  */
 export function pageRequest(event: ViewerRequestEvent): EdgeResult {
+  const language = findLanguage(event.request.querystring['lng']);
+  return toPage(event, language && 'lng=' + language);
+}
+
+/**
+ * Pages of studios' own domains: as above. The sign-in is on the product's host, so the redirect to it, which is not
+ * cached, also keeps what its page reads, but no session.
+ */
+export function ownPageRequest(event: ViewerRequestEvent): EdgeResult {
+  const request = event.request;
+  const isSignIn = SIGN_IN_PATHS.indexOf(withoutTrailingSlashes(request.uri)) >= 0;
+  return isSignIn ? toPage(event, signInQuery(request)) : pageRequest(event);
+}
+
+/** @param query what a redirect keeps; empty for nothing */
+function toPage(event: ViewerRequestEvent, query: string): EdgeResult {
   const request = fromViewer(event);
   // Browsers mark the script of a service worker. Only the site's own files may be one, never a studio's script.
   if (request.headers['service-worker']) return errorResponse(404, 'not_found', 'Not found.');
+  const host = request.headers['x-viewer-host']!;
+  // Other spellings of a host are the same page.
+  host.value = host.value.toLowerCase().replace(/:\d+$/, '');
   request.headers['x-language'] = { value: preferredLanguage(request) };
   request.uri = withoutTrailingSlashes(request.uri);
-  const query = keptQuery(request);
   if (query) request.headers['x-query'] = { value: query };
   else delete request.headers['x-query'];
   request.querystring = {};
@@ -37,9 +56,7 @@ function withoutTrailingSlashes(path: string): string {
 /** Characters of a query to keep; the links of mails have fewer. */
 const QUERY_CHARS = 1024;
 
-function keptQuery(request: EdgeRequest): string {
-  const language = findLanguage(request.querystring['lng']);
-  if (SIGN_IN_PATHS.indexOf(request.uri) < 0) return language && 'lng=' + language;
+function signInQuery(request: EdgeRequest): string {
   const pairs: string[] = [];
   for (let n = 0; n < SIGN_IN_PARAMS.length; n++) {
     const given = request.querystring[SIGN_IN_PARAMS[n]!];

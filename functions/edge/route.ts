@@ -3,7 +3,18 @@
  * (docs/decisions/one-origin.md). `*` matches any characters, as in CloudFront.
  */
 
-export type Behaviour = 'site' | 'images' | 'og' | 'public-api' | 'api' | 'live' | 'zero' | 'usage' | 'errors' | 'page';
+export type Behaviour =
+  | 'site'
+  | 'images'
+  | 'og'
+  | 'public-api'
+  | 'api'
+  | 'live'
+  | 'zero'
+  | 'usage'
+  | 'errors'
+  | 'page'
+  | 'own-page';
 
 export const BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }> = [
   { pattern: '/assets/*', behaviour: 'site' },
@@ -57,14 +68,16 @@ const TENANT_PATTERNS = [
   '/api/p/*',
   '/ws',
   '/og/*',
-  '*',
 ];
 
 /** The behaviours of studios' own domains, in order. An invitation is accepted and renewed where its page is. */
 export const TENANT_BEHAVIOURS: ReadonlyArray<{ pattern: string; behaviour: Behaviour }> = [
   { pattern: '/api/auth/verify-invite', behaviour: 'api' as Behaviour },
   { pattern: '/api/auth/renew-invite', behaviour: 'api' as Behaviour },
-].concat(BEHAVIOURS.filter((one) => TENANT_PATTERNS.indexOf(one.pattern) >= 0));
+].concat(
+  BEHAVIOURS.filter((one) => TENANT_PATTERNS.indexOf(one.pattern) >= 0),
+  { pattern: '*', behaviour: 'own-page' },
+);
 
 /** Values of `Cross-Origin-Resource-Policy`. */
 export const RESOURCE_POLICIES = ['same-origin', 'cross-origin'] as const;
@@ -96,6 +109,7 @@ export const METHODS: Readonly<Record<Behaviour, readonly string[]>> = {
   usage: ALL_METHODS,
   errors: ALL_METHODS,
   page: READ_METHODS,
+  'own-page': READ_METHODS,
 };
 
 /** @param path as in the request line, without the query */

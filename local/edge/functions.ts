@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { apiRequest, publicApiRequest } from '#functions/edge/api-request.ts';
 import { type EdgeRequest, errorResponse, isResponse } from '#functions/edge/event.ts';
-import { pageRequest } from '#functions/edge/page-request.ts';
+import { ownPageRequest, pageRequest } from '#functions/edge/page-request.ts';
 import { pageResponse } from '#functions/edge/page-response.ts';
 import { type Answer, asSeenByViewers, endToEnd, sharedTtl } from './answer.ts';
 import { cacheKey } from './cache.ts';
@@ -44,13 +44,13 @@ export async function servePublicApi(
 /** Paths of the function host beside API and pages; deployed, each has its own host. */
 const HOST_PATH = /^\/(?:__|api\/|ws\/|renditions(?:\/|$))/;
 
-/** All other paths: the page function, which gets host, path and language only. */
+/** All other paths: the page function, which gets host, path, language and what redirects keep of the query. */
 export async function servePage(
   context: EdgeContext,
   viewer: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const request = pageRequest(toViewerEvent(viewer));
+  const request = (context.isTenant ? ownPageRequest : pageRequest)(toViewerEvent(viewer));
   if (isResponse(request)) return sendEdgeAnswer(viewer, response, request);
   if (HOST_PATH.test(request.uri)) {
     return sendEdgeAnswer(viewer, response, errorResponse(404, 'not_found', 'Not found.'));

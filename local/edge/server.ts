@@ -45,6 +45,7 @@ const SERVE: Record<Behaviour, Serve> = {
   usage: serveUsage,
   errors: serveErrors,
   page: servePage,
+  'own-page': servePage,
 };
 
 /** Starts the distribution on one loopback port: behaviours, cache and edge functions. */

@@ -9,6 +9,7 @@ const SOURCES: Readonly<Record<string, readonly [file: string, handler: string]>
   'image-request': ['cloudfront-image-request.ts', 'cloudFrontImageRequest'],
   'image-response': ['image-request.ts', 'imageResponse'],
   'og-request': ['image-request.ts', 'ogRequest'],
+  'own-page-request': ['page-request.ts', 'ownPageRequest'],
   'page-request': ['page-request.ts', 'pageRequest'],
   'page-response': ['cloudfront-page-response.ts', 'cloudFrontPageResponse'],
   'public-api-request': ['api-request.ts', 'publicApiRequest'],

@@ -13,6 +13,7 @@ export const EDGE_FUNCTIONS = [
   'image-request',
   'image-response',
   'og-request',
+  'own-page-request',
   'page-request',
   'page-response',
   'public-api-request',
@@ -44,6 +45,15 @@ interface Plan {
   onRequest?: EdgeFunction;
   onResponse?: EdgeFunction;
 }
+
+/** Pages of both kinds of hosts, which differ in what passes of a query (functions/edge/page-request.ts). */
+const PAGE = {
+  origin: 'page',
+  viewer: 'redirect-to-https',
+  cache: 'page',
+  compress: true,
+  onResponse: 'page-response',
+} as const;
 
 export const PLANS: Readonly<Record<Behaviour, Plan>> = {
   site: { origin: 'site', viewer: 'redirect-to-https', cache: 'cachingOptimized', compress: true },
@@ -116,14 +126,8 @@ export const PLANS: Readonly<Record<Behaviour, Plan>> = {
     compress: false,
     onRequest: 'report-request',
   },
-  page: {
-    origin: 'page',
-    viewer: 'redirect-to-https',
-    cache: 'page',
-    compress: true,
-    onRequest: 'page-request',
-    onResponse: 'page-response',
-  },
+  page: { ...PAGE, onRequest: 'page-request' },
+  'own-page': { ...PAGE, onRequest: 'own-page-request' },
 };
 
 /** Ids that a behaviour refers to; S is a string, or one known later. */

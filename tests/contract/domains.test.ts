@@ -146,7 +146,7 @@ describe('a domain', () => {
     expect((await ask(domain.hostname, '/')).status).toBe(421);
     ahead += 3_000;
     expect(await check(domain)).toBe('live');
-    expect(await ask(`${domain.hostname}:4300`, '/')).toMatchObject({ status: 200, text: `${domain.hostname}:4300` });
+    expect(await ask(`${domain.hostname}:4300`, '/')).toMatchObject({ status: 200, text: domain.hostname });
   });
 
   it('names what is wrong, and goes on once it is repaired', async () => {

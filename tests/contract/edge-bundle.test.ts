@@ -22,6 +22,7 @@ it('covers every deployed function', () => {
     'image-request',
     'image-response',
     'og-request',
+    'own-page-request',
     'page-request',
     'page-response',
     'public-api-request',

@@ -28,6 +28,10 @@ const config = resource!['Properties'].DistributionConfig as {
   CustomErrorResponses: { ErrorCachingMinTTL: number }[];
 };
 
+/** `page-request` becomes `PageRequestArn`. */
+const parameterOf = (name: string) =>
+  `${name.replace(/(?:^|-)([a-z])/g, (_match, letter: string) => letter.toUpperCase())}Arn`;
+
 it('serves tenants only', () => {
   expect([config.ConnectionMode, config.Aliases]).toEqual(['tenant-only', undefined]);
   template.resourceCountIs('AWS::CloudFront::DistributionTenant', 0);
@@ -41,9 +45,9 @@ it('has the paths of own domains in their order, with methods and functions, and
     const { origin, onRequest, onResponse } = PLANS[behaviour];
     const found = all[index]!;
     expect([found.TargetOriginId, found.AllowedMethods]).toEqual([origin, [...METHODS[behaviour]]]);
-    expect(found.FunctionAssociations.map(({ EventType }) => EventType)).toEqual([
-      ...(onRequest ? ['viewer-request'] : []),
-      ...(onResponse ? ['viewer-response'] : []),
+    expect(found.FunctionAssociations.map(({ EventType, FunctionARN }) => [EventType, FunctionARN.Ref])).toEqual([
+      ...(onRequest ? [['viewer-request', parameterOf(onRequest)]] : []),
+      ...(onResponse ? [['viewer-response', parameterOf(onResponse)]] : []),
     ]);
   }
 });

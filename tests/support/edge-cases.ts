@@ -157,9 +157,9 @@ const language = (title: string, path: string, headers: RawRequest['headers'], w
   expect: { query: {}, cookies: {}, headers: { 'x-language': wanted, 'x-viewer-host': 'a' } },
 });
 
-const keptQuery = (title: string, path: string, kept: string | null): EdgeCase => ({
+const keptQuery = (title: string, path: string, kept: string | null, fn = 'page-request'): EdgeCase => ({
   title,
-  fn: 'page-request',
+  fn,
   request: { path, headers: { host: 'a', 'x-query': 'made=up' } },
   expect: { query: {}, headers: { 'x-query': kept } },
 });
@@ -167,13 +167,19 @@ const keptQuery = (title: string, path: string, kept: string | null): EdgeCase =
 const pages: EdgeCase[] = [
   keptQuery('redirects keep the language of the query', '/p/studio?utm=1&lng=ca-ES&x=2', 'lng=ca'),
   keptQuery('redirects keep nothing else', '/p/studio?utm=1&lng=fr', null),
-  keptQuery(
-    'a sign-in keeps what its page reads',
-    '/login/?next=%2Fapp%2Fsettings&link=invite&utm=1',
-    'link=invite&next=%2Fapp%2Fsettings',
-  ),
-  keptQuery('a sign-in keeps no session', '/login?access_token=a.b.c&refresh_token=r&provider_token=p', null),
-  keptQuery('a sign-in keeps no endless query', `/reset-password?next=${'y'.repeat(1024)}`, null),
+  keptQuery('a sign-in on the product’s host keeps the language alone', '/login?next=1&email=a&lng=ca', 'lng=ca'),
+  ...(
+    [
+      ['a page keeps the language alone', '/?utm=1&next=1&lng=ca-ES', 'lng=ca'],
+      [
+        'a sign-in keeps what its page reads',
+        '/login/?next=%2Fapp%2Fsettings&link=invite&utm=1',
+        'link=invite&next=%2Fapp%2Fsettings',
+      ],
+      ['a sign-in keeps no session', '/login?access_token=a.b.c&refresh_token=r&provider_token=p', null],
+      ['a sign-in keeps no endless query', `/reset-password?next=${'y'.repeat(1024)}`, null],
+    ] as const
+  ).map(([title, path, kept]) => keptQuery(`${title} on an own domain`, path, kept, 'own-page-request')),
   language('none without a word', '/', {}, '*'),
   language('the browser’s first that is ours', '/', { 'accept-language': 'de, fr;q=0.9, ca;q=0.8, en' }, 'ca'),
   language('nothing at the end of a very long list', '/', { 'accept-language': `${'de,'.repeat(2000)}ca` }, '*'),

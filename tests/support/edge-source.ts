@@ -9,7 +9,7 @@ import {
   type ViewerResponseEvent,
 } from '#functions/edge/event.ts';
 import { imageRequest, imageResponse, ogRequest } from '#functions/edge/image-request.ts';
-import { pageRequest } from '#functions/edge/page-request.ts';
+import { ownPageRequest, pageRequest } from '#functions/edge/page-request.ts';
 import { pageResponse } from '#functions/edge/page-response.ts';
 import { createContext } from '#local/edge/context.ts';
 import { toViewerEvent } from '#local/edge/viewer-event.ts';
@@ -22,6 +22,7 @@ const REQUEST_FUNCTIONS: Readonly<
   'api-request': apiRequest,
   'image-request': imageRequest,
   'og-request': ogRequest,
+  'own-page-request': ownPageRequest,
   'page-request': pageRequest,
   'public-api-request': publicApiRequest,
   'report-request': reportRequest,

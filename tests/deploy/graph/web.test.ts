@@ -163,7 +163,7 @@ describe.each(['dev', 'production'])('the distribution of %s', (stage) => {
     }
   });
 
-  it('has its eight functions; two read the keys, which are secret', () => {
+  it('has its functions; two read the keys, which are secret', () => {
     const functions = ofType(graph, 'aws:cloudfront/function:Function');
     expect(functions).toHaveLength(EDGE_FUNCTIONS.length);
     for (const { inputs } of functions) {
