@@ -20,6 +20,7 @@ import { findActiveAccount } from '../checkouts/stripe-accounts.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { hashNetwork } from '../platform/http/network-prefix.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import { requireCards } from '../platform/stripe.ts';
 import { formatText } from '../platform/texts.ts';
@@ -81,7 +82,8 @@ async function openForSlot(
   const stripeAccount = await findActiveAccount(tx, accountId);
   if (amount === null || stripeAccount === null) throw new AppError('payment_not_due');
   const holdHash = hashToken(token);
-  const details = { ...wanted, client, price: type.price, deposit: type.deposit };
+  const network = hashNetwork(accountId, viewerIp);
+  const details = { ...wanted, client, price: type.price, deposit: type.deposit, network };
   const open = await findCheckoutOfHold(tx, accountId, holdHash);
   const isSame = open && isUsable(open, now) && open.amount === amount && open.stripeAccount === stripeAccount;
   if (isSame) await updateBooking(tx, open.id, details);

@@ -62,19 +62,25 @@ export async function saveGrant(tx: Queryable, input: GrantInput, now: number): 
   return row!.id;
 }
 
-/** Enqueues a mail with the grant's link. A pending mail of the same grant is reused. */
-export async function enqueueGrantMail(
-  tx: Queryable,
-  accountId: string,
-  grantId: string,
-  redirectTo: string,
-  now: number,
-): Promise<void> {
+export interface GrantMail {
+  grantId: string;
+  redirectTo: string;
+  /** Hash of the network of the visitor who asked for it; omitted for the studio. */
+  network?: string;
+}
+
+/**
+ * Enqueues a mail with the grant's link. A pending mail of the same grant is reused, but not the studio's for a visitor:
+ * it would wait with the mails of visitors.
+ */
+export async function enqueueGrantMail(tx: Queryable, accountId: string, mail: GrantMail, now: number): Promise<void> {
+  const { grantId, network } = mail;
   await tx.query('update grants set mail_error = null where id = $1 and account_id = $2 and mail_error is not null', [
     grantId,
     accountId,
   ]);
-  await enqueue(tx, accountId, 'invite.mail', { grantId, redirectTo }, now, { dedupeKey: `invite:${grantId}` });
+  const dedupeKey = `${network === undefined ? 'invite' : 'invite-again'}:${grantId}`;
+  await enqueue(tx, accountId, 'invite.mail', mail, now, { dedupeKey });
 }
 
 export interface VerifiedGrant {

@@ -103,12 +103,13 @@ interface InviteRow {
 
 /** Mails an invitation. */
 export async function sendInvite({ id, payload, jobs }: EffectRun<'invite.mail'>): Promise<void> {
-  const { grantId, redirectTo } = payload;
+  const { grantId, redirectTo, network } = payload;
   await sendGrantLink(jobs, {
     id,
     kind: 'gallery_invite',
     grantId,
     redirectTo,
+    network,
     onSent: (tx) =>
       tx.query(
         `update grants set status = case status when 'pending' then 'sent' else status end, sent_at = $2, mail_error = null
@@ -130,6 +131,8 @@ interface GrantLink {
   grantId: string;
   /** Target of the link; the gallery by default. */
   redirectTo?: string;
+  /** Hash of the network of the visitor who asked for it; undefined for what the studio causes. */
+  network?: string | undefined;
   /** Of a reminder: not sent if the gallery now closes at another time, or visitors cannot view it. */
   expiresAt?: number;
   /** Not sent while visitors cannot view the gallery. */
@@ -146,7 +149,7 @@ interface GrantLink {
  */
 export async function sendGrantLink(
   jobs: JobServices,
-  { id, kind, grantId, redirectTo, expiresAt, mustBeOpen = false, onSent, values }: GrantLink,
+  { id, kind, grantId, redirectTo, network, expiresAt, mustBeOpen = false, onSent, values }: GrantLink,
 ): Promise<void> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
@@ -200,6 +203,7 @@ export async function sendGrantLink(
     run: { id, jobs },
     mail: { ...mail, to: row.email, fromName: studio, replyTo, language, id, files },
     accountId,
+    ...(network === undefined ? {} : { cause: { email: row.email, network } }),
     subject: { kind: 'grant', id: grantId },
     ...(onSent ? { onSent } : {}),
     // The studio can correct the address.

@@ -11,6 +11,7 @@ import { hashToken } from '../platform/auth/secrets.ts';
 import { enqueueArchivePreparation } from '../outbox/archive-preparation.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { recordEvent } from './events.ts';
 import { consumeToken, enqueueGrantMail, limitInviteMails, saveGrant } from './grants.ts';
@@ -72,7 +73,7 @@ export const create = defineHandler(invites.create, async ({ services, caller, b
     if (input.saveEmail && can(caller.role, 'customers.write')) {
       await saveClientEmail(tx, accountId, galleryId, body.email, now);
     }
-    await enqueueGrantMail(tx, accountId, id, redirectTo, now);
+    await enqueueGrantMail(tx, accountId, { grantId: id, redirectTo }, now);
     await enqueueArchivePreparation(tx, accountId, galleryId, now, now);
     return id;
   });
@@ -142,7 +143,7 @@ async function mailAgain(
   { accountId, grantId, slug, galleryId }: { accountId: string; grantId: string; slug: string; galleryId: string },
   now: number,
 ): Promise<void> {
-  await enqueueGrantMail(tx, accountId, grantId, `/p/${slug}/gallery/${galleryId}`, now);
+  await enqueueGrantMail(tx, accountId, { grantId, redirectTo: `/p/${slug}/gallery/${galleryId}` }, now);
   await enqueueArchivePreparation(tx, accountId, galleryId, now, now);
 }
 
@@ -260,7 +261,9 @@ export const renew = defineHandler(invites.renew, async ({ services, request, bo
     await services.db
       .transaction(async (tx) => {
         await limitInviteMails(tx, grant.accountId, grant.email, now);
-        await enqueueGrantMail(tx, grant.accountId, grant.id, grant.redirectTo, now);
+        const { id: grantId, accountId, redirectTo } = grant;
+        const network = hashNetwork(accountId, request.viewerIp);
+        await enqueueGrantMail(tx, accountId, { grantId, redirectTo, network }, now);
       })
       .catch((error: unknown) => {
         // Hide the recipient's rate limit: it would reveal that such a recipient exists.

@@ -13,7 +13,7 @@ import type { JobServices } from '../platform/job-services.ts';
  */
 export interface Effects {
   /** Mails a grant's link; the token is created when the mail is rendered, so it is never stored in plain text. */
-  'invite.mail': { grantId: string; redirectTo: string };
+  'invite.mail': { grantId: string; redirectTo: string; network?: string };
   /** Reminds an invited person that the gallery closes, if that is still its closing time (epoch milliseconds). */
   'gallery.closing': { grantId: string; expiresAt: number };
   /** Mails a guest of a gallery a link that brings what they chose to another browser. */

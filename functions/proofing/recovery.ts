@@ -39,7 +39,10 @@ export async function enqueueRecovery(
        and (g.expires_at is null or g.expires_at > $4)`,
     [accountId, galleryId, email, timestamp(now)],
   );
-  if (grant) await enqueueGrantMail(tx, accountId, grant.id, `/p/${grant.slug}/gallery/${galleryId}`, now);
+  if (grant) {
+    const redirectTo = `/p/${grant.slug}/gallery/${galleryId}`;
+    await enqueueGrantMail(tx, accountId, { grantId: grant.id, redirectTo, network }, now);
+  }
   const people = await tx.query<{ id: string }>(
     `select p.id from gallery_people p
      where p.account_id = $1 and p.gallery_id = $2 and p.role = 'guest' and p.email = $3 and (

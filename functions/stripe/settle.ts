@@ -126,10 +126,11 @@ async function bookPaidSlot(
   // The minimum notice was checked when the checkout was opened.
   const slot = await findSlotAt(tx, { studio, type, now, since: createdAt, except: { holdHash } }, booking.start);
   if (!slot) return null;
-  const { client, price, deposit } = booking;
+  const { client, price, deposit, network } = booking;
   const sessionId = await createBooking(tx, studio, { type: { ...type, price, deposit }, slot, client }, now);
   await tx.query('delete from slot_holds where account_id = $1 and token_hash = $2', [accountId, holdHash]);
-  await createSessionLink(tx, { accountId, sessionId, now, tokenHash: holdHash, clientName: client.name });
+  const link = { accountId, sessionId, now, tokenHash: holdHash, clientName: client.name };
+  await createSessionLink(tx, network === undefined ? link : { ...link, networkHash: network });
   return sessionId;
 }
 

@@ -339,7 +339,7 @@ describe('POST /api/auth/verify-invite', () => {
 
 describe('POST /api/auth/renew-invite', () => {
   it('mails a new link to the invited person, and never says whether', async () => {
-    const { token, email } = await invite(api, studio, galleryId);
+    const { token, email, grantId } = await invite(api, studio, galleryId);
     await verify(token);
     const known = await renew(token);
     const unknown = await renew('A'.repeat(43));
@@ -348,6 +348,15 @@ describe('POST /api/auth/renew-invite', () => {
     const fresh = await mailedToken(api, email);
     expect(fresh).not.toBe(token);
     expect((await verify(fresh)).status).toBe(200);
+    const { rows } = await api.db.pool.query(
+      'select part, network_hash is not null as known from mail_deliveries where subject_id = $1 order by part',
+      [grantId],
+    );
+    // The new one counts for the visitor who asked.
+    expect(rows).toEqual([
+      { part: 'clients', known: true },
+      { part: 'studio', known: false },
+    ]);
   });
 
   it('limits existing and unknown links alike', async () => {

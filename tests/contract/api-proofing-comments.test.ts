@@ -4,7 +4,8 @@ import { HOUR_MS } from '#core/domain/durations.ts';
 import { MAX_COMMENT, MAX_STROKE_POINTS } from '#core/domain/comment-limits.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
-import { invitedVisitor } from '../support/gallery-invites.ts';
+import { hashNetwork } from '#functions/platform/http/network-prefix.ts';
+import { invite, invitedVisitor } from '../support/gallery-invites.ts';
 import { ChoosingBrowser, choosingGallery, insertSelection } from '../support/proofing.ts';
 import { newId } from '../support/rows.ts';
 import { makeStudio } from '../support/studio.ts';
@@ -131,6 +132,27 @@ describe('a mailed link', () => {
     // The same browser again: an answer that was lost.
     expect((await adopt(phone, token)).status).toBe(200);
     expect((await adopt(guest(), token)).error.code).toBe('invite_used');
+  });
+
+  it('to an invited person counts for the network of who asked, beside the studio’s own', async () => {
+    const { email, grantId } = await invite(api, studio, galleryId);
+    const deliveries = async () =>
+      (
+        await api.db.pool.query(
+          'select part, network_hash as network from mail_deliveries where subject_id = $1 order by sent_at',
+          [grantId],
+        )
+      ).rows;
+    const own = { part: 'studio', network: null };
+    expect(await deliveries()).toEqual([own]);
+    const resend = { as: studio.owner, account: studio.id };
+    expect((await api.call('POST', `/api/auth/invite/${grantId}/resend`, resend)).status).toBe(200);
+    const headers = { 'x-viewer-address': '203.0.113.9' };
+    await guest().call(proofing.recover, { body: { email }, headers });
+    await runOutbox(api.jobs);
+    const asked = { part: 'clients', network: hashNetwork(studio.id, '203.0.113.9') };
+    expect(await deliveries()).toEqual(expect.arrayContaining([own, own, asked]));
+    expect(await deliveries()).toHaveLength(3);
   });
 
   it('ends after an hour, and is of one gallery', async () => {

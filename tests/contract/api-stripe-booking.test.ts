@@ -4,6 +4,7 @@ import { CHECKOUT_GRACE_MS, CHECKOUT_MS } from '#core/domain/card-payments.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
 import { instantAtMinute } from '#core/domain/time.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { hashNetwork } from '#functions/platform/http/network-prefix.ts';
 import { testApi } from '../support/api.ts';
 import { offer, openBooking, type Visitor, visitor } from '../support/booking.ts';
 import { insertRow, newId } from '../support/rows.ts';
@@ -78,6 +79,9 @@ describe('a session type that is paid by card to book', () => {
     ]);
     expect(api.mails.map(({ subject }) => subject)).toContain('Núria paid by card');
     expect(await rows('select from slot_holds where account_id = $1')).toEqual([]);
+    // Its mails count for the network that booked.
+    const networks = await rows('select distinct network_hash as network from mail_deliveries where account_id = $1');
+    expect(networks).toContainEqual({ network: hashNetwork(studio.id, '10.0.1.1') });
   });
 
   it('takes the whole price if the type says so', async () => {
