@@ -3,10 +3,11 @@ import { AppError } from '#core/domain/errors.ts';
 import { makeId } from '#core/domain/ids.ts';
 import { authorizeDownload, type DownloadCaller, limitDownloads } from '../galleries/download-access.ts';
 import { recordDownload } from '../galleries/events.ts';
+import { orRefusalPage } from '../galleries/refused-file.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
-import { defineHandler } from '../platform/http/handler.ts';
+import { type Call, defineHandler, type Redirect } from '../platform/http/handler.ts';
 import { hashNetwork, networkPrefix } from '../platform/http/network-prefix.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { readsHeadersOnly } from '../platform/http/request.ts';
@@ -114,7 +115,11 @@ export const status = defineHandler(archives.status, async ({ services, request,
   }
 });
 
-export const part = defineHandler(archives.part, async ({ services, request, params }) => {
+export const part = defineHandler(archives.part, (call) =>
+  orRefusalPage(call.services, call.request, call.params.galleryId, () => toPart(call)),
+);
+
+async function toPart({ services, request, params }: Call<typeof archives.part>): Promise<Redirect> {
   const { db, clock, storage } = services;
   const { galleryId, archiveId } = params;
   const find = () => findArchive(db, galleryId, archiveId);
@@ -132,8 +137,8 @@ export const part = defineHandler(archives.part, async ({ services, request, par
   const location = await storage.presignGet('renditions', stored.key, stored.filename, LINK_S, method);
   if (taken) await recordFetch(db, row, clock());
   if (taken && !who.member && index === 0) await recordArchiveDownload(db, who, row, request.viewerIp, clock());
-  return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
-});
+  return { status: 302, location, headers: { 'referrer-policy': 'no-referrer' } };
+}
 
 export const notify = defineHandler(archives.notify, async ({ services, request, params, body }) => {
   const { db, clock } = services;

@@ -7,7 +7,7 @@ import { indexWithoutLocation, RangeReader, readWithoutLocation, withIndex } fro
 import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
-import { defineHandler, type Redirect } from '../platform/http/handler.ts';
+import { type Call, defineHandler, type HandlerResult, type Redirect } from '../platform/http/handler.ts';
 import { countOccurrence, isWithinLimit, limitAttempts } from '../platform/http/rate-limit.ts';
 import { readsHeadersOnly } from '../platform/http/request.ts';
 import { reportPageError } from '../platform/observability/report-error.ts';
@@ -20,6 +20,7 @@ import { accessError, findGalleryAccess, isPublic } from './access.ts';
 import { limitDownloads, limitPlays, requirePin } from './download-access.ts';
 import { recordDownload, recordViews } from './events.ts';
 import { listPublicGalleries, readPublicGallery } from './public-gallery.ts';
+import { orRefusalPage } from './refused-file.ts';
 import { decideAccess, identifyCaller } from './visitors.ts';
 
 export { verify } from './verify-access.ts';
@@ -114,7 +115,11 @@ interface DownloadRow {
 /** Name of an original's copy without GPS data, beside the renditions of its file id, with which it is deleted. */
 const WITHOUT_LOCATION = 'original';
 
-export const download = defineHandler(publicPages.download, async ({ services, request, params, query }) => {
+export const download = defineHandler(publicPages.download, (call) =>
+  orRefusalPage(call.services, call.request, call.params.galleryId, () => toFile(call)),
+);
+
+async function toFile({ services, request, params, query }: Call<typeof publicPages.download>): Promise<Redirect> {
   const { db } = services;
   const galleryAccess = await findGalleryAccess(db, params.galleryId);
   if (!galleryAccess) throw new AppError('not_found');
@@ -143,13 +148,22 @@ export const download = defineHandler(publicPages.download, async ({ services, r
     const taken = { ...gallery, size: query.size, photoIds: [params.photoId] };
     await db.transaction((tx) => recordDownload(tx, taken, services.clock()));
   }
-  return { body: undefined, status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
-});
+  return { status: 302, location, headers: { 'referrer-policy': 'no-referrer' } };
+}
 
 /** Lifetime of a player's URL in seconds: that of an image token, after which the player asks again. */
 const PLAY_S = 300;
 
-export const play = defineHandler(publicPages.play, async ({ services, request, params, query }) => {
+export const play = defineHandler(publicPages.play, (call) =>
+  orRefusalPage(call.services, call.request, call.params.galleryId, () => toVideo(call)),
+);
+
+async function toVideo({
+  services,
+  request,
+  params,
+  query,
+}: Call<typeof publicPages.play>): Promise<HandlerResult<{ url: string }> | Redirect> {
   const { db, storage } = services;
   const galleryAccess = await findGalleryAccess(db, params.galleryId);
   if (!galleryAccess) throw new AppError('not_found');
@@ -179,8 +193,8 @@ export const play = defineHandler(publicPages.play, async ({ services, request, 
     method,
   );
   if (query.as === 'json') return { body: { url } };
-  return { body: { url }, status: 302, headers: { location: url, 'referrer-policy': 'no-referrer' } };
-});
+  return { status: 302, location: url, headers: { 'referrer-policy': 'no-referrer' } };
+}
 
 async function presignFileUrl(
   storage: Storage,

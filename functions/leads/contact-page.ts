@@ -6,6 +6,8 @@ import { MAX_LEAD_MESSAGE } from '#core/domain/leads.ts';
 import ca from '#locales/ca/contact.json' with { type: 'json' };
 import en from '#locales/en/contact.json' with { type: 'json' };
 import es from '#locales/es/contact.json' with { type: 'json' };
+import type { HtmlPage } from '../platform/http/handler.ts';
+import { refusalPage } from '../platform/http/refusal-page.ts';
 import { formatText } from '../platform/texts.ts';
 
 const TEXTS = { en, es, ca } as const;
@@ -34,22 +36,20 @@ const EXPLAINED: readonly ErrorCode[] = [
 const FIELDS = ['name', 'email', 'phone', 'preferredDate', 'sessionTypeId', 'message'] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/* Style attributes: the CSP allows no style element, and the site's stylesheet has a hashed name. */
-const PAGE =
-  'color-scheme:light dark;margin:0 auto;max-width:36rem;padding:2rem 1.25rem;font:1rem/1.5 system-ui,sans-serif';
+/* Style attributes, as in functions/platform/http/refusal-page.ts. */
 const CONTROL =
   'box-sizing:border-box;width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;border:1px solid;border-radius:.25rem';
 const HIDDEN = 'position:absolute;left:-100vw;width:1px;height:1px;overflow:hidden';
 
 /**
- * Renders the answer to a contact form without a script that was refused: the reason, and the form as it was filled in.
+ * Returns the answer to a contact form without a script that was refused: the reason, and the form as it was filled in.
  * The form's own page is web/components/fields/contact-form.tsx.
  */
-export function renderContactPage({ studio, types, language, values, error }: ContactPage): string {
-  const text = (key: string, with_: Record<string, string> = {}) =>
-    escapeHtml(formatText(TEXTS[language], language, key, with_));
+export function contactPage({ studio, types, language, values, error }: ContactPage): HtmlPage {
+  const plain = (key: string, with_: Record<string, string> = {}) => formatText(TEXTS[language], language, key, with_);
+  const text = (key: string, with_: Record<string, string> = {}) => escapeHtml(plain(key, with_));
   const invalid = new Set(error.params.issues?.map(({ field }) => field));
-  const reason = text(`failed.${EXPLAINED.includes(error.code) ? error.code : 'unavailable'}`);
+  const reason = plain(`failed.${EXPLAINED.includes(error.code) ? error.code : 'unavailable'}`);
   const control = (name: FieldName, id: string): string => {
     const value = escapeHtml(values[name] ?? '');
     const attributes = `id="${id}" name="${name}" style="${CONTROL}"${invalid.has(name) ? ` aria-invalid="true" aria-describedby="${id}-error"` : ''}`;
@@ -91,10 +91,7 @@ export function renderContactPage({ studio, types, language, values, error }: Co
   const mail = studio?.email
     ? `<p><a href="mailto:${escapeHtml(studio.email)}">${escapeHtml(studio.email)}</a></p>`
     : '';
-  return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
-<title>${text('failed.title')}</title></head>
-<body style="${PAGE}"><main><h1 style="font-size:1.5rem;line-height:1.25">${text('failed.title')}</h1><p role="alert">${reason}</p>${mail}${form}</main></body></html>`;
+  return refusalPage({ error, language, title: plain('failed.title'), reason, more: mail + form });
 }
 
 const OPTIONAL: ReadonlySet<FieldName> = new Set(['phone', 'sessionTypeId', 'preferredDate']);

@@ -1,5 +1,4 @@
 import { booking } from '#core/api/booking.ts';
-import { ERROR_STATUS } from '#core/api/error-status.ts';
 import { isProof } from '#core/domain/contact-proof.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { AppError } from '#core/domain/errors.ts';
@@ -10,13 +9,13 @@ import { parseOrThrow } from '#core/domain/primitives.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { defineHandler, type HandlerResult } from '../platform/http/handler.ts';
+import { defineHandler, type HtmlPage } from '../platform/http/handler.ts';
 import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { countOccurrence, limitAttempts } from '../platform/http/rate-limit.ts';
 import { type HttpRequest, readJson, readQuery } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { findSlugRedirect, findStudio, type FoundStudio, readContactOptions } from '../public-studio/find-studio.ts';
-import { type FormValues, renderContactPage } from './contact-page.ts';
+import { type FormValues, contactPage } from './contact-page.ts';
 
 /** A message of 4,000 emoji, percent-encoded by a form, is 48 KB. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -172,18 +171,9 @@ async function errorPage(
   { db }: Services,
   { headers }: HttpRequest,
   { slug, values, error }: RefusedForm,
-): Promise<HandlerResult<undefined>> {
+): Promise<HtmlPage> {
   const found = await findContactStudio(db, slug);
   const types = found ? ((await readContactOptions(db, found))?.types ?? []) : [];
   const language = matchLanguage(values['language'] ?? headers['x-language'] ?? headers['accept-language']);
-  const { retryAfter } = error.params;
-  return {
-    body: undefined,
-    status: ERROR_STATUS[error.code],
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
-    },
-    json: renderContactPage({ studio: found?.studio ?? null, types, language, values, error }),
-  };
+  return contactPage({ studio: found?.studio ?? null, types, language, values, error });
 }

@@ -51,6 +51,26 @@ describe('the limit of downloads', () => {
     expect(await counted('downloaded-megabytes')).toEqual([200_000]);
   });
 
+  it('refuses a browser without scripts with a page in its language, and everything else with JSON', async () => {
+    const small = await publishedGallery(api, studio);
+    await storedPhoto(api, studio, small);
+    const part = `/api/p/${small}/archives/${(await createArchive(api, small)).id}/parts/0`;
+    for (const path of [DOWNLOAD, part]) await request('GET', path);
+    await useUp();
+    const browser = { 'x-viewer-address': '198.51.100.7', accept: 'text/html,*/*;q=0.8', 'accept-language': 'ca' };
+    for (const path of [DOWNLOAD, PLAY, part]) {
+      const page = await request('GET', path, { headers: browser });
+      expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+      expect(page.text).toMatch(/^<!doctype html>\n<html lang="ca">.*Massa intents\. Torna-ho a provar d’aquí a/s);
+      const from = path === part ? small : galleryId;
+      expect(page.text).toContain(`href="/p/${studio.slug}/gallery/${from}"`);
+      expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await request('GET', path)).error.code).toBe('rate_limited');
+    }
+    const unknown = await request('GET', `/api/p/${'0'.repeat(26)}/photos/x/download`, { headers: browser });
+    expect([unknown.status, unknown.text.includes('href=')]).toEqual([404, false]);
+  });
+
   it('of a network does not refuse its invited people, who have one each', async () => {
     const { cookie } = await invitedVisitor(api, studio, galleryId);
     const { cookie: other } = await invitedVisitor(api, studio, galleryId);

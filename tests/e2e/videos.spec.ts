@@ -25,7 +25,7 @@ const colours = (page: Page, selector: string) =>
     ).size;
   });
 
-test('delivers videos: drawn, played and downloaded', async ({ open, browser }, { project }) => {
+test('delivers videos: drawn, played and downloaded', async ({ open, browser, faults }, { project }) => {
   test.skip(project.name === 'phone', 'plays, pauses and steps by keyboard and by buttons that a phone does not have');
   const photographer = await makePhotographer('Estudi Llum');
   const gallery = await makeGallery(photographer, { name: NAME, photos: 1 });
@@ -92,6 +92,16 @@ test('delivers videos: drawn, played and downloaded', async ({ open, browser }, 
     await lightbox(client).getByRole('button', { name: 'Next' }).click();
     await lightbox(client).getByRole('button', { name: 'Play video, 0:02' }).click();
     await expect(lightbox(client).getByRole('alert')).toContainText('can’t play the video');
+  });
+
+  await test.step('or when to come back, if too much was played', async () => {
+    faults.allowStatus(429, /\/play$/);
+    const error = { code: 'rate_limited', message: '', params: {} };
+    await client.route('**/play*', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '7200' }, json: { error } }),
+    );
+    await lightbox(client).getByRole('button', { name: 'Play video, 0:02' }).click();
+    await expect(lightbox(client).getByRole('alert')).toContainText('Try again in 2 hours');
   });
 
   await test.step('without scripts a tile’s link plays the video', async () => {

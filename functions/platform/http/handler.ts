@@ -65,6 +65,13 @@ export interface Redirect {
   headers?: Record<string, string>;
 }
 
+/** A page in place of the endpoint's own response, where a browser without scripts shows it. */
+export interface HtmlPage {
+  html: string;
+  status: number;
+  headers?: Record<string, string>;
+}
+
 /** An endpoint with its handler. */
 export interface Handler<E extends Endpoint> {
   readonly endpoint: E;
@@ -82,7 +89,7 @@ export type Handlers<T> = {
  */
 export function defineHandler<E extends Endpoint>(
   endpoint: E,
-  run: (call: Call<E>) => Promise<HandlerResult<ResponseOf<E>> | Redirect>,
+  run: (call: Call<E>) => Promise<HandlerResult<ResponseOf<E>> | Redirect | HtmlPage>,
 ): Handler<E> {
   return {
     endpoint,
@@ -159,10 +166,15 @@ function readBody(endpoint: Endpoint, request: HttpRequest): unknown {
 }
 
 /** Serialises the result; the response schema strips extra fields of a row. */
-function toResult<E extends Endpoint>(endpoint: E, answer: HandlerResult<ResponseOf<E>> | Redirect): Result {
+function toResult<E extends Endpoint>(endpoint: E, answer: HandlerResult<ResponseOf<E>> | Redirect | HtmlPage): Result {
   if ('location' in answer) {
     const { location, status, headers } = answer;
     return { statusCode: status, headers: { 'cache-control': 'no-store', ...headers, location } };
+  }
+  if ('html' in answer) {
+    const { html, status, headers } = answer;
+    const page = { 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' };
+    return { statusCode: status, headers: { ...page, ...headers }, body: html };
   }
   const json = endpoint.response ? JSON.stringify(endpoint.response.parse(answer.body)) : answer.json;
   return {

@@ -5478,6 +5478,10 @@ interface Resources {
       hours_one: 'Too many attempts. Try again in {{count}} hour.';
       hours_other: 'Too many attempts. Try again in {{count}} hours.';
     };
+    refusedFile: {
+      title: 'This file can’t be opened now';
+      back: 'Back to the gallery';
+    };
     closed: {
       subject: 'Gallery access';
       expired: {

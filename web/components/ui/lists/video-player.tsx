@@ -14,6 +14,8 @@ export interface VideoPlayerProps {
   name: string;
   /** Text if the browser cannot play the format. */
   failedText: string;
+  /** Returns why the video is refused, once the browser has failed to play it; null if it is not. */
+  refusal?: () => Promise<string | null>;
   poster?: string | undefined;
   /** Width divided by height. */
   ratio: number;
@@ -30,17 +32,28 @@ const FIT = (ratio: number) => ({ aspectRatio: ratio, width: `min(100cqw, 100cqh
  * Play button over a poster, and after a press the browser's own player. The poster itself is below, in the parent:
  * nothing of a video is loaded before somebody plays it. At its end the poster is back.
  */
-export function VideoPlayer({ label, name, failedText, poster, ratio, source, className, ref }: VideoPlayerProps) {
+export function VideoPlayer({
+  label,
+  name,
+  failedText,
+  refusal,
+  poster,
+  ratio,
+  source,
+  className,
+  ref,
+}: VideoPlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [src, setSrc] = useState<string | null>(null);
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
   /** Position at which the address expired, in seconds. */
   const resumeAt = useRef(0);
 
   const open = () => {
-    setFailed(false);
-    source().then(setSrc, () => setFailed(true));
+    setFailed(null);
+    source().then(setSrc, fail);
   };
+  const fail = async () => setFailed((await refusal?.()) ?? failedText);
   const toggle = () => {
     const element = video.current;
     if (!element) open();
@@ -53,7 +66,7 @@ export function VideoPlayer({ label, name, failedText, poster, ratio, source, cl
     const at = video.current?.currentTime ?? 0;
     setSrc(null);
     // A second failure at the same position is the format's.
-    if (at <= resumeAt.current) return setFailed(true);
+    if (at <= resumeAt.current) return void fail();
     resumeAt.current = at;
     open();
   };
@@ -78,12 +91,12 @@ export function VideoPlayer({ label, name, failedText, poster, ratio, source, cl
           >
             <Play aria-hidden className="ml-1 size-7 fill-current" />
           </button>
-          {failed && (
+          {failed !== null && (
             <p
               role="alert"
               className="pointer-events-auto max-w-80 rounded-control bg-raised px-4 py-2 text-center text-ink"
             >
-              {failedText}
+              {failed}
             </p>
           )}
         </div>

@@ -5,6 +5,8 @@ import type { PublicPhoto } from '#core/api/public.ts';
 import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
 import { playHref } from '#core/domain/videos.ts';
 import { type PlayerHandle, VideoPlayer } from '#web/components/ui/lists/video-player.tsx';
+import { useFailureText } from '../shell/failure.ts';
+import { useApi } from '../shell/public-api.ts';
 import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
 
 interface VideoSlideProps {
@@ -18,6 +20,14 @@ interface VideoSlideProps {
 export function VideoSlide({ galleryId, photo, swipe, ref }: VideoSlideProps) {
   const { t } = useTranslation('public');
   const { video: length = '' } = photo;
+  const api = useApi();
+  const failureText = useFailureText();
+  // A player tells no reason: the same request as JSON does.
+  const refusal = () =>
+    api.call('GET', `${playHref(galleryId, photo.id)}?as=json`).then(
+      () => null,
+      (failure: unknown) => failureText(failure),
+    );
   const player = useRef<PlayerHandle>(null);
   useImperativeHandle(ref, () => ({ toggle: () => player.current?.toggle() }));
   useEffect(() => {
@@ -34,6 +44,7 @@ export function VideoSlide({ galleryId, photo, swipe, ref }: VideoSlideProps) {
       label={t('video.play', { length })}
       name={t('video.name', { length })}
       failedText={t('video.failed')}
+      refusal={refusal}
       poster={imageSrc(galleryId, photo.fileId, IMAGE_PRESETS.fullscreen)}
       ratio={photo.width / photo.height}
       source={async () => playHref(galleryId, photo.id)}

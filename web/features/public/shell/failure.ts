@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode, ErrorParams } from '#core/domain/errors.ts';
+import { waitingTime } from '#core/domain/waiting-time.ts';
 
 /** `network`: no answer, or one that is not ours (a hotel's sign-in page, a proxy's error). */
 export type FailureCode = ErrorCode | 'network';
@@ -28,8 +29,7 @@ export function useFailureText(): (failure: unknown) => string {
     if (!isFailure(failure)) return t('errors:unknown');
     const seconds = Number(failure.params.retryAfter);
     if (failure.code !== 'rate_limited' || !(seconds > 0)) return t([`errors:${failure.code}`, 'errors:unknown']);
-    if (seconds <= 90) return t('tooManyTries.seconds', { count: Math.ceil(seconds) });
-    if (seconds <= 5400) return t('tooManyTries.minutes', { count: Math.ceil(seconds / 60) });
-    return t('tooManyTries.hours', { count: Math.ceil(seconds / 3600) });
+    const { unit, count } = waitingTime(seconds);
+    return t(`tooManyTries.${unit}`, { count });
   };
 }

@@ -1,0 +1,61 @@
+import { AppError } from '#core/domain/errors.ts';
+import { escapeHtml } from '#core/domain/format.ts';
+import { type Language, matchLanguage } from '#core/domain/languages.ts';
+import { waitingTime } from '#core/domain/waiting-time.ts';
+import caErrors from '#locales/ca/errors.json' with { type: 'json' };
+import caPublic from '#locales/ca/public.json' with { type: 'json' };
+import enErrors from '#locales/en/errors.json' with { type: 'json' };
+import enPublic from '#locales/en/public.json' with { type: 'json' };
+import esErrors from '#locales/es/errors.json' with { type: 'json' };
+import esPublic from '#locales/es/public.json' with { type: 'json' };
+import type { HtmlPage } from '../platform/http/handler.ts';
+import { refusalPage } from '../platform/http/refusal-page.ts';
+import type { HttpRequest } from '../platform/http/request.ts';
+import type { Services } from '../platform/services.ts';
+import { formatText } from '../platform/texts.ts';
+
+const TEXTS = {
+  en: { public: enPublic, errors: enErrors },
+  es: { public: esPublic, errors: esErrors },
+  ca: { public: caPublic, errors: caErrors },
+} as const;
+
+/**
+ * Answers a request for a file of a gallery. If it is refused and the browser shows the answer, because no script asked,
+ * the answer is a page with the reason and the way back.
+ */
+export async function orRefusalPage<R>(
+  { db }: Services,
+  { headers }: HttpRequest,
+  galleryId: string,
+  answer: () => Promise<R>,
+): Promise<R | HtmlPage> {
+  try {
+    return await answer();
+  } catch (error) {
+    // Browsers name HTML for what they show, but not for what scripts and players load.
+    if (!(error instanceof AppError) || !headers['accept']?.includes('text/html')) throw error;
+    const language = matchLanguage(headers['accept-language']);
+    const [studio] = await db.query<{ slug: string; name: string }>(
+      `select a.slug, a.name from galleries g join accounts a on a.id = g.account_id
+       where g.id = $1 and g.deleted_at is null and a.deleted_at is null`,
+      [galleryId],
+    );
+    const title = formatText(TEXTS[language].public, language, 'refusedFile.title');
+    const back = formatText(TEXTS[language].public, language, 'refusedFile.back');
+    const more = studio
+      ? `<p><a href="/p/${studio.slug}/gallery/${encodeURIComponent(galleryId)}">${escapeHtml(back)}</a></p><p>${escapeHtml(studio.name)}</p>`
+      : '';
+    return refusalPage({ error, language, title, reason: reasonOf(error, language), more });
+  }
+}
+
+function reasonOf({ code, params }: AppError, language: Language): string {
+  const texts = TEXTS[language];
+  if (code === 'rate_limited' && params.retryAfter !== undefined) {
+    const { unit, count } = waitingTime(params.retryAfter);
+    return formatText(texts.public, language, `tooManyTries.${unit}`, { count });
+  }
+  const text = (texts.errors as Readonly<Record<string, unknown>>)[code];
+  return typeof text === 'string' && !text.includes('{{') ? text : texts.errors.unknown;
+}
