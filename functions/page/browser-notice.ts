@@ -3,6 +3,7 @@ import { escapeHtml } from '#core/domain/format.ts';
 import { IMAGE_PRESETS, imageUrl } from '#core/domain/image-params.ts';
 import { PREVIEW } from '#core/domain/image-sources.ts';
 import type { Language } from '#core/domain/languages.ts';
+import { playHref } from '#core/domain/videos.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };
@@ -29,17 +30,18 @@ export function browserNotice(data: PageData | null, language: Language): string
 
 /**
  * Returns the photos of a gallery's page as plain pictures, for browsers without scripts or with old ones. Each leads to
- * its larger picture.
+ * its larger picture, that of a video to the video.
  */
 export function plainPhotos(data: PageData | null, language: Language): string {
   if (data?.kind !== 'gallery') return '';
   const { gallery, photos } = data;
-  const pictures = photos.map(({ fileId, width, height }, index) => {
-    const alt = formatText(TEXTS[language], language, 'photoOf', { number: index + 1, total: gallery.photoCount });
-    const [src, large] = [PREVIEW, IMAGE_PRESETS.fullscreen].map((size) =>
-      escapeHtml(imageUrl(gallery.id, fileId, size)),
-    );
-    return `<p><a href="${large}"><img src="${src}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy" style="display:block;max-width:800px;width:100%;height:auto;margin:0 auto"></a></p>`;
+  const pictures = photos.map(({ id, fileId, width, height, video }, index) => {
+    const position = { number: index + 1, total: gallery.photoCount, length: video ?? '' };
+    const alt = formatText(TEXTS[language], language, video === undefined ? 'photoOf' : 'videoOf', position);
+    const src = escapeHtml(imageUrl(gallery.id, fileId, PREVIEW));
+    const target =
+      video === undefined ? imageUrl(gallery.id, fileId, IMAGE_PRESETS.fullscreen) : playHref(gallery.id, id);
+    return `<p><a href="${escapeHtml(target)}"><img src="${src}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy" style="display:block;max-width:800px;width:100%;height:auto;margin:0 auto"></a></p>`;
   });
   return `<noscript id="plain-photos">${pictures.join('')}</noscript>`;
 }

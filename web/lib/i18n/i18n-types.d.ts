@@ -4585,6 +4585,7 @@ interface Resources {
       photos: 'Here are the photos. To choose or download them, open this page with Safari {{safari}}, Chrome {{chrome}} or Firefox {{firefox}}, or a newer version.';
     };
     photoOf: 'Photo {{number}} of {{total}}';
+    videoOf: 'Video {{number}} of {{total}}, {{length}}';
   };
   payments: {
     title: 'Payments';

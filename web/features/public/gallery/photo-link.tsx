@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
-import { playHref } from '#core/domain/videos.ts';
 import type { Tile } from '#web/lib/photo-grid/justified-rows.ts';
 import { PhotoImage } from '../photos/photo-image.tsx';
 import { photoHash } from '../photos/use-photo-hash.ts';
@@ -57,13 +56,7 @@ export const PhotoLink = memo(function PhotoLink(props: PhotoLinkProps) {
       onOpen(photo.id);
     };
     return (
-      // In the server's HTML a video's link plays it: without scripts nothing else does.
-      <a
-        href={import.meta.env.SSR && photo.video !== undefined ? playHref(galleryId, photo.id) : photoHash(photo.id)}
-        {...common}
-        onClick={open}
-        suppressHydrationWarning
-      >
+      <a href={photoHash(photo.id)} {...common} onClick={open}>
         {picture}
       </a>
     );
