@@ -11,7 +11,7 @@ import { type HttpRequest, readsHeadersOnly } from '../platform/http/request.ts'
 import type { Services } from '../platform/services.ts';
 import { accessError, findGalleryAccess, type GalleryAccessRow } from './access.ts';
 import { countGuess } from './guesses.ts';
-import { createVisitor, decideAccess, identifyCaller, visitorCookie } from './visitors.ts';
+import { createLimitedVisitor, decideAccess, identifyCaller, visitorCookie } from './visitors.ts';
 
 /**
  * Requires a gallery's PIN, if it has one, before any download. Members need none.
@@ -128,7 +128,7 @@ export const unlock = defineHandler(archives.unlock, async ({ services, request,
   if (access !== 'granted') throw accessError(access);
   const version = await checkPin(db, galleryAccess, body.pin, request.viewerIp, now);
   if (caller.member) return { body: { unlocked: true as const } };
-  const visitor = caller.visitor ?? (await createVisitor(db, now));
+  const visitor = caller.visitor ?? (await createLimitedVisitor(db, request.viewerIp, now));
   await db.query(
     `insert into visitor_access (visitor_id, gallery_id, account_id, pin_version, granted_at)
      values ($1, $2, $3, $4, $5) on conflict (visitor_id, gallery_id) do update set pin_version = excluded.pin_version`,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { REQUEST_LIMITS } from '#core/domain/request-limits.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
+import { networkPrefix } from '#functions/platform/http/network-prefix.ts';
 import { type Answer, pairOf, testApi } from '../support/api.ts';
 import { callArchives, createArchive, storedPhoto } from '../support/archives.ts';
 import { newId } from '../support/rows.ts';
@@ -110,6 +112,19 @@ describe('a gallery with a PIN', () => {
     const member = { as: studio.owner, account: studio.id };
     expect((await createArchive(api, galleryId, { size: 'original' }, member)).status).toBe('ready');
     expect((await unlock(galleryId, '2468', member)).cookies.size).toBe(0);
+  });
+
+  it('counts new visitor sessions for their network', async () => {
+    const { galleryId } = await pinned();
+    const { max } = REQUEST_LIMITS['new-visitors'];
+    const hour = new Date(api.clock.now() - (api.clock.now() % HOUR_MS));
+    await api.db.pool.query('insert into rate_limits (bucket, window_start, count) values ($1, $2, $3)', [
+      `new-visitors:${networkPrefix('198.18.7.7')}`,
+      hour,
+      max,
+    ]);
+    expect((await unlock(galleryId, '2468', from('198.18.7.7'))).error.code).toBe('rate_limited');
+    expect((await unlock(galleryId, '2468', from('198.18.8.7'))).status).toBe(200);
   });
 
   it('grants no other gallery', async () => {
