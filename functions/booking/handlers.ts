@@ -6,7 +6,7 @@ import { AppError } from '#core/domain/errors.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { hashNetwork } from '../platform/http/network-prefix.ts';
+import { hashNetwork, householdOf } from '../platform/http/network-prefix.ts';
 import { countOccurrence } from '../platform/http/rate-limit.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
 import { createSessionLink } from '../sessions/session-links.ts';
@@ -42,8 +42,8 @@ async function requireBookingStudio(
 }
 
 /**
- * Counts a step on the way to a booking for the studio's insights, once a day for each network address. The
- * rate limiter remembers the address, as a hash.
+ * Counts a step on the way to a booking for the studio's insights, once a day for each household. The rate
+ * limiter remembers it, as a hash.
  */
 async function countBookingStep(
   db: Queryable,
@@ -52,7 +52,7 @@ async function countBookingStep(
   viewerIp: string,
   now: number,
 ): Promise<void> {
-  const bucket = `booking-${step}:${accountId}:${hashToken(`${accountId} ${viewerIp}`)}`;
+  const bucket = `booking-${step}:${accountId}:${hashToken(`${accountId} ${householdOf(viewerIp)}`)}`;
   if ((await countOccurrence(db, bucket, DAY_MS, now)) > 1) return;
   await db.query(`select count_booking_day($1, $2, ${step} => 1)`, [accountId, timestamp(now)]);
 }

@@ -4,7 +4,7 @@ import { makeId } from '#core/domain/ids.ts';
 import { closeCheckouts } from '../checkouts/close-checkouts.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { networkTiers } from '../platform/http/network-prefix.ts';
+import { householdOf, networkTiers } from '../platform/http/network-prefix.ts';
 
 /** Holds per household at a time, an IPv4 address or a /64 of IPv6: enough for a family's phones, too few to block a studio's day. */
 const HOLDS_PER_VISITOR = 6;
@@ -117,8 +117,7 @@ const HASH_LENGTH = 22;
 /** Hashes the network and the household of a holder. */
 function hashHolder(accountId: string, viewerIp: string): string {
   const nameOf = (what: string) => hashToken(`${accountId} ${what}`).slice(0, HASH_LENGTH);
-  const [narrow, wide] = networkTiers(viewerIp);
-  return wide ? nameOf(wide) + nameOf(narrow) : nameOf(narrow) + nameOf(viewerIp);
+  return nameOf(networkTiers(viewerIp).at(-1)!) + nameOf(householdOf(viewerIp));
 }
 
 function holderNetwork(holder: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkPrefix, networkTiers } from './network-prefix.ts';
+import { householdOf, networkPrefix, networkTiers } from './network-prefix.ts';
 
 describe('networkPrefix', () => {
   it.each([
@@ -34,4 +34,11 @@ describe('networkTiers', () => {
   ])('returns the networks of %s', (address, networks) => {
     expect(networkTiers(address)).toEqual(networks);
   });
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+])('the household of %s is %s', (address, household) => {
+  expect(householdOf(address)).toBe(household);
 });

@@ -18,6 +18,12 @@ export function networkTiers(ip: string): [narrow: string, wide?: string] {
   return narrow.endsWith('/24') ? [narrow] : [narrow, prefixOf(ip, 3)];
 }
 
+/** Returns a caller's household: their address, or for IPv6 its /64, in which one device has many addresses. */
+export function householdOf(ip: string): string {
+  const [narrow, wide] = networkTiers(ip);
+  return wide ? narrow : ip;
+}
+
 /** Characters of a network's hash: 128 bits. */
 const HASH_LENGTH = 22;
 
