@@ -106,7 +106,8 @@ export type PortalPage = z.infer<typeof portalPage>;
 export const portal = {
   /**
    * Makes a client link: mails it to the client (`send`), or returns it once, to be copied. Failures: `not_found`,
-   * `validation_failed` for a mail to a client without an address, `rate_limited`.
+   * `validation_failed` for a mail to a client without an address, `rate_limited`, `forbidden` for a copy by a member who
+   * may not see the amounts of all the client's sessions.
    */
   create: endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import { identifiesCustomer } from '#core/domain/customers.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { updateRecipients } from '../messages/effects.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
-import { endLinksToFormerEmail } from '../portal/links.ts';
+import { endLinksToFormerEmail } from '../public-studio/client-links.ts';
 import { postponePendingForCustomers } from '../sessions/session-mails.ts';
 import { erasePersonalData, expireExports } from './erase.ts';
 import { findIdentity } from './identity.ts';
@@ -12,14 +12,26 @@ async function updatePendingRecipients(customerId: string, { sql, ctx, now }: Ef
   await updateRecipients(sql, { accountId: ctx.accountId, customerIds: [customerId] }, now);
 }
 
+async function readEmail(customerId: string, { sql, ctx }: EffectContext): Promise<string | undefined> {
+  const [row] = await sql.query<{ email: string }>(
+    'select lower(email) as email from customers where account_id = $1 and id = $2',
+    [ctx.accountId, customerId],
+  );
+  return row?.email;
+}
+
 const { customers } = studioMutators;
 
 export const customerEffects = {
   customers: {
-    update: withEffect(customers.update, async ({ id, changes }, context) => {
-      if (identifiesCustomer(changes)) await updatePendingRecipients(id, context);
-      const { sql, ctx, now } = context;
-      if (changes.email !== undefined) await endLinksToFormerEmail(sql, ctx.accountId, id, now);
+    update: withEffect(customers.update, {
+      before: async ({ id, changes }, context) => (changes.email === undefined ? undefined : readEmail(id, context)),
+      async after({ id, changes }, context, emailBefore) {
+        if (identifiesCustomer(changes)) await updatePendingRecipients(id, context);
+        const { sql, ctx, now } = context;
+        if (emailBefore && emailBefore !== (await readEmail(id, context)))
+          await endLinksToFormerEmail(sql, ctx.accountId, id, now);
+      },
     }),
     // Includes pending mails of the merged customers.
     merge: withEffect(customers.merge, ({ keepId }, context) => updatePendingRecipients(keepId, context)),

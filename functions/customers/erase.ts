@@ -4,7 +4,7 @@ import { eraseMailTraces } from '../mails/suppressions.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge, enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { eraseClientLinks } from '../portal/links.ts';
+import { eraseClientLinks } from '../public-studio/client-links.ts';
 import { lockReceipts } from '../receipts/retention.ts';
 import { refuseClientPhotos } from '../site/pictures/permissions.ts';
 import type { CustomerIdentity } from './identity.ts';

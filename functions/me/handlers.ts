@@ -7,6 +7,7 @@ import { readAuthUser } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import { endCopiedLinks } from '../public-studio/client-links.ts';
 
 export { acceptInvite, declineInvite, invites } from './invites.ts';
 
@@ -111,6 +112,7 @@ export const remove = defineHandler(me.remove, async ({ services, caller, body }
       else
         await recordSecurityEvent(tx, { accountId, kind: 'member_left', actor: caller, details: { from: role } }, now);
       await withdrawInvites(tx, accountId, userId, now);
+      await endCopiedLinks(tx, accountId, userId, now);
     }
     // Delete the user first: the trigger that mails them reads their memberships. Sessions, factors and identities
     // cascade.

@@ -5,6 +5,7 @@ import type { Member } from '../platform/auth/authorization.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
+import { endCopiedLinks } from '../public-studio/client-links.ts';
 import { assertHasOwner, findMemberRole, isLastOwner, limitTeamWrites, lockTeam, withdrawInvites } from './team.ts';
 
 export { invite, previewInvite, resendInvite, revokeInvite } from './invites.ts';
@@ -29,6 +30,7 @@ async function setRole(tx: Queryable, accountId: string, userId: string, role: R
 
 async function endMembership(tx: Queryable, accountId: string, userId: string, now: number): Promise<void> {
   await withdrawInvites(tx, accountId, userId, now);
+  await endCopiedLinks(tx, accountId, userId, now);
   await tx.query('delete from account_members where account_id = $1 and user_id = $2', [accountId, userId]);
   await assertHasOwner(tx, accountId);
 }
@@ -50,6 +52,7 @@ export const changeRole = defineHandler(members.changeRole, async ({ services, c
     const details = { from: before, to: body.role };
     await recordSecurityEvent(tx, { ...event, kind: 'role_changed', details }, now);
     if (!can(body.role, 'members.manage')) await withdrawInvites(tx, accountId, params.userId, now);
+    if (!can(body.role, 'customers.write')) await endCopiedLinks(tx, accountId, params.userId, now);
     await assertHasOwner(tx, accountId);
   });
   return { body: { userId: params.userId, role: body.role } };

@@ -5,7 +5,7 @@ import type { QuestionnaireTexts } from '#core/domain/questionnaires.ts';
 import type { SessionStatus } from '#core/domain/sessions.ts';
 import { canAnswer, canSign } from '../contracts/client-documents.ts';
 import type { Queryable } from '../platform/db/database.ts';
-import type { ClientLink } from './links.ts';
+import type { ClientLink } from '../public-studio/client-links.ts';
 
 /** Documents of one client on their page. */
 const MAX_DOCUMENTS = 300;

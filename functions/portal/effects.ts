@@ -1,6 +1,6 @@
 import { studioMutators } from '#core/zero/mutators.ts';
 import { type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
-import { endClientLinks } from './links.ts';
+import { endClientLinks } from '../public-studio/client-links.ts';
 
 const { clientLinks } = studioMutators;
 

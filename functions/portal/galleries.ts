@@ -9,7 +9,7 @@ import { GALLERY_SUMMARY } from '../galleries/public-gallery.ts';
 import type { Visitor } from '../galleries/visitors.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import type { ClientLink } from './links.ts';
+import type { ClientLink } from '../public-studio/client-links.ts';
 
 type Client = Pick<ClientLink, 'accountId' | 'customerId'>;
 

@@ -17,7 +17,7 @@ import { receiptFile } from '../receipts/receipt-file.ts';
 import { createSessionLink } from '../sessions/session-links.ts';
 import { findSignedContract, readDocuments } from './documents.ts';
 import { openClientGallery, readGalleries, readSelections } from './galleries.ts';
-import { type ClientLink, findClientLink, recordUse } from './links.ts';
+import { type ClientLink, findClientLink, recordUse } from '../public-studio/client-links.ts';
 import { limitFiles, limitOpenings, limitReads } from './rate-limits.ts';
 import { findReceipt, readReceipts, readSessions } from './sessions.ts';
 
@@ -119,12 +119,12 @@ export const openSession = defineHandler(portal.openSession, async (call) => {
   await limitOpenings(db, link.id, now);
   const { accountId } = link;
   const token = await db.transaction(async (tx) => {
-    const { customerId } = await lockLink(tx, accountId, params.token, now);
+    const { customerId, id: clientLinkId } = await lockLink(tx, accountId, params.token, now);
     const [session] = await tx.query<{ id: string }>(
       'select id from sessions where account_id = $1 and customer_id = $2 and id = $3 and deleted_at is null for key share',
       [accountId, customerId, params.sessionId],
     );
-    return session ? createSessionLink(tx, { accountId, sessionId: session.id, now }) : null;
+    return session ? createSessionLink(tx, { accountId, sessionId: session.id, now, clientLinkId }) : null;
   });
   if (token === null) throw new AppError('not_found');
   return { body: { link: token } };

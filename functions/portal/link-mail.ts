@@ -10,7 +10,7 @@ import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
-import { addToken, clientLinkHref } from './links.ts';
+import { addToken, clientLinkHref } from '../public-studio/client-links.ts';
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 

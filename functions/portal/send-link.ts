@@ -1,14 +1,16 @@
 import { portal } from '#core/api/portal.ts';
 import { AppError } from '#core/domain/errors.ts';
+import { canSeeMoneyOf } from '#core/domain/session-money.ts';
 import { limitInviteMails } from '../galleries/grants.ts';
 import { assertDeliverable } from '../mails/suppressions.ts';
 import type { EffectRun, Effects } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
+import type { Member } from '../platform/auth/authorization.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
-import { addToken, clientLinkHref, insertClientLink } from './links.ts';
+import { addToken, clientLinkHref, insertClientLink } from '../public-studio/client-links.ts';
 import { limitReads, limitRequests } from './rate-limits.ts';
 
 export const create = defineHandler(portal.create, async ({ services, caller, params, body }) => {
@@ -27,6 +29,8 @@ export const create = defineHandler(portal.create, async ({ services, caller, pa
     await limitInviteMails(services.db, accountId, email, now);
     await assertDeliverable(services.db, { accountId, email, again: body.again }, now);
   }
+  // The client's own page shows the amounts of all their sessions.
+  else if (await hasHiddenMoney(services.db, caller, customerId)) throw new AppError('forbidden');
   const made = await services.db.transaction(async (tx) => {
     const id = await insertClientLink(tx, { accountId, customerId, authorId, email: body.send ? email : '' }, now);
     if (!body.send)
@@ -36,6 +40,16 @@ export const create = defineHandler(portal.create, async ({ services, caller, pa
   });
   return { body: made };
 });
+
+/** True if the client has sessions whose amounts the member may not see. */
+async function hasHiddenMoney(db: Queryable, member: Member, customerId: string): Promise<boolean> {
+  const sessions = await db.query<{ photographerId: string | null }>(
+    `select distinct photographer_id as "photographerId" from sessions
+     where account_id = $1 and customer_id = $2 and deleted_at is null`,
+    [member.accountId, customerId],
+  );
+  return sessions.some((session) => !canSeeMoneyOf(member, session));
+}
 
 /** Clients with one address that get a link at once: a couple, and rows that the studio has not merged yet. */
 const MAX_REQUESTED = 3;

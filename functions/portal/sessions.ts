@@ -5,7 +5,7 @@ import type { BillingStatus } from '#core/domain/payments.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
-import type { ClientLink } from './links.ts';
+import type { ClientLink } from '../public-studio/client-links.ts';
 
 type Client = Pick<ClientLink, 'accountId' | 'customerId'>;
 

@@ -19,6 +19,8 @@ export interface SessionLink {
   clientName?: string;
   /** Hash of the network that booked the session. */
   networkHash?: string;
+  /** The client link that led to the session: it ends with this one. */
+  clientLinkId?: string;
 }
 
 /**
@@ -36,14 +38,25 @@ export async function createSessionLink(
     tokenHash = hashToken(token),
     clientName,
     networkHash,
+    clientLinkId,
   }: SessionLink,
 ): Promise<string | null> {
   const [link] = await tx.query(
-    `insert into session_links (token_hash, account_id, session_id, expires_at, created_at, client_name, network_hash)
-     select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6, $7
+    `insert into session_links (token_hash, account_id, session_id, expires_at, created_at, client_name, network_hash,
+       client_link_id)
+     select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6, $7, $8
      from sessions where account_id = $2 and id = $3 and deleted_at is null
      returning token_hash`,
-    [tokenHash, accountId, sessionId, timestamp(now), RETENTION_MS, clientName ?? null, networkHash ?? null],
+    [
+      tokenHash,
+      accountId,
+      sessionId,
+      timestamp(now),
+      RETENTION_MS,
+      clientName ?? null,
+      networkHash ?? null,
+      clientLinkId ?? null,
+    ],
   );
   return link ? token : null;
 }

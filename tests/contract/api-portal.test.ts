@@ -7,12 +7,13 @@ import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
 import { storeContract } from '#functions/contracts/files.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { createSessionLink } from '#functions/sessions/session-links.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { pairOf, testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';
 import { visitor } from '../support/booking.ts';
 import { invite } from '../support/gallery-invites.ts';
-import { clientBrowser, copiedToken, insertSession, mailedTokens, makeLink } from '../support/portal.ts';
+import { clientBrowser, copiedToken, insertSession, mailedTokens, makeLink, tokenOf } from '../support/portal.ts';
 import { insertSelection } from '../support/proofing.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
@@ -201,6 +202,36 @@ describe('a client link', () => {
     const theirs = await insertSession(api, studio, other, api.clock.now() + DAY_MS);
     const [foreign, unknown] = [await browser().openSession(theirs), await browser().openSession(newId())];
     expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  });
+
+  it('ends with the links to sessions that were made by it, and no others', async () => {
+    const sessionId = await insertSession(api, studio, ada, api.clock.now() + DAY_MS);
+    const opened = async (of: string) => (await browser(of).openSession(sessionId)).read(portal.openSession).link;
+    const other = await copiedToken(api, studio, ada);
+    const [mine, theirs] = [await opened(token), await opened(other)];
+    const [first] = await linkIds();
+    expect(await mutate('clientLinks.revoke', { ids: [first] })).toBe('done');
+    const statusOf = async (link: string) => (await visitor(api, studio).own(link)).status;
+    expect([await statusOf(mine), await statusOf(theirs)]).toEqual([404, 200]);
+  });
+
+  it('that a member has copied ends with their membership or right, and a mailed one does not', async () => {
+    const { photographer, admin } = studio.people;
+    const tokens = async () => ({
+      photographers: tokenOf(await makeLink(api, studio, ada, { as: photographer })),
+      admins: tokenOf(await makeLink(api, studio, ada, { as: admin })),
+    });
+    await makeLink(api, studio, ada, { send: true, as: photographer });
+    const [mailed] = await mailedTokens(api, email);
+    const of = await tokens();
+    const by = { as: studio.owner, account: studio.id };
+    const path = (userId: string) => `/api/members/${userId}`;
+    expect((await api.call('PATCH', path(admin.userId), { ...by, body: { role: 'assistant' } })).status).toBe(200);
+    expect((await api.call('DELETE', path(photographer.userId), by)).status).toBe(200);
+    const statusOf = async (one: string) => (await browser(one).page()).status;
+    expect(await Promise.all([of.photographers, of.admins, mailed!, token].map(statusOf))).toEqual([
+      404, 404, 200, 200,
+    ]);
   });
 
   it('delivers signed contracts as PDF, and none of another client or without a signature', async () => {
@@ -404,6 +435,20 @@ describe('the mail with a client link', () => {
     expect(await mailedTokens(api, email)).toEqual([]);
   });
 
+  it('is copied by a photographer only if the amounts of all sessions are theirs to see', async () => {
+    const { photographer } = studio.people;
+    const own = { photographer_id: photographer.userId };
+    await insertSession(api, studio, ada, api.clock.now() + DAY_MS, own);
+    const copied = () => makeLink(api, studio, ada, { as: photographer });
+    expect((await copied()).status).toBe(201);
+    const others = await insertSession(api, studio, ada, api.clock.now() + DAY_MS);
+    expect((await copied()).error.code).toBe('forbidden');
+    expect((await makeLink(api, studio, ada, { send: true, as: photographer })).status).toBe(201);
+    expect((await makeLink(api, studio, ada, { as: studio.people.admin })).status).toBe(201);
+    await sql('update sessions set deleted_at = now() where id = $1', [others]);
+    expect((await copied()).status).toBe(201);
+  });
+
   it('is refused beyond five to one address in an hour; a link to copy is not', async () => {
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await makeLink(api, studio, ada, { send: true })).status).toBe(201);
@@ -506,6 +551,21 @@ describe('a change of the client', () => {
     expect(await mutate('customers.update', { id: ada, changes: { email: `new.${email}` } })).toBe('done');
     expect((await browser(mailed).page()).status).toBe(404);
     expect((await browser().page()).status).toBe(200);
+  });
+
+  it('of their address ends the links to sessions that were mailed to the former one', async () => {
+    const now = api.clock.now();
+    const sessionId = await insertSession(api, studio, ada, now + DAY_MS);
+    const make = (values = {}) =>
+      createSessionLink(api.services.db, { accountId: studio.id, sessionId, now, ...values });
+    const [mailed, booked] = [await make(), await make({ clientName: 'Ada' })];
+    const { link: opened } = (await browser().openSession(sessionId)).read(portal.openSession);
+    const statuses = () =>
+      Promise.all([mailed!, booked!, opened].map(async (link) => (await visitor(api, studio).own(link)).status));
+    expect(await mutate('customers.update', { id: ada, changes: { email: email.toUpperCase() } })).toBe('done');
+    expect(await statuses()).toEqual([200, 200, 200]);
+    expect(await mutate('customers.update', { id: ada, changes: { email: `new.${email}` } })).toBe('done');
+    expect(await statuses()).toEqual([404, 200, 200]);
   });
 
   it('ends a mail on its way to the former address', async () => {

@@ -16,11 +16,12 @@ export function makeLink(
   return api.call('POST', path, { as, account: studio.id, body: { send } });
 }
 
-const tokenOf = (url: string) => new URL(url).pathname.split('/').at(-1)!;
+/** Returns the token of a link that was made to be copied. */
+export const tokenOf = (made: Answer) => new URL(made.read(portal.create).url!).pathname.split('/').at(-1)!;
 
 /** Copies a client link and returns its token. */
 export async function copiedToken(api: ApiStack, studio: Studio, customerId: string): Promise<string> {
-  return tokenOf((await makeLink(api, studio, customerId)).read(portal.create).url!);
+  return tokenOf(await makeLink(api, studio, customerId));
 }
 
 /** Runs the outbox and returns the tokens that were mailed to this address, the last one last. */

@@ -114,7 +114,7 @@ export async function recordUse(db: Queryable, link: ClientLink, now: number): P
   ]);
 }
 
-/** Revokes links, and takes away the galleries that browsers opened by them. */
+/** Revokes links, and takes away the galleries and the sessions that were opened by them. */
 export async function endClientLinks(
   tx: Queryable,
   accountId: string,
@@ -126,6 +126,10 @@ export async function endClientLinks(
     `update client_links set revoked_at = $3 where account_id = $1 and id = any ($2::text[]) and revoked_at is null`,
     [accountId, ids, timestamp(now)],
   );
+  await tx.query('delete from session_links where account_id = $1 and client_link_id = any ($2::text[])', [
+    accountId,
+    ids,
+  ]);
   const opened = await tx.query<{ galleryId: string }>(
     `with opened as (
        delete from client_link_galleries where account_id = $1 and link_id = any ($2::text[])
@@ -139,7 +143,27 @@ export async function endClientLinks(
     await tx.query('select public.recheck_rooms($1, $2)', [accountId, galleryId]);
 }
 
-/** Revokes the links that were mailed to another address than the client has now. */
+/**
+ * Revokes the links that a former member has copied: they may have kept them. Those that were mailed are the clients'
+ * alone.
+ */
+export async function endCopiedLinks(tx: Queryable, accountId: string, authorId: string, now: number): Promise<void> {
+  const links = await tx.query<{ id: string }>(
+    `select id from client_links where account_id = $1 and author_id = $2 and email = '' and revoked_at is null order by id`,
+    [accountId, authorId],
+  );
+  await endClientLinks(
+    tx,
+    accountId,
+    links.map(({ id }) => id),
+    now,
+  );
+}
+
+/**
+ * Revokes the links that were mailed to another address than the client has now, and the links to sessions in mails to
+ * their former one: a wrong address may be a stranger's.
+ */
 export async function endLinksToFormerEmail(
   tx: Queryable,
   accountId: string,
@@ -157,6 +181,11 @@ export async function endLinksToFormerEmail(
     accountId,
     links.map(({ id }) => id),
     now,
+  );
+  await tx.query(
+    `delete from session_links where account_id = $1 and client_name is null and client_link_id is null
+       and session_id in (select id from sessions where account_id = $1 and customer_id = $2)`,
+    [accountId, customerId],
   );
 }
 
