@@ -161,6 +161,23 @@ const FORMS: readonly Form[] = [
     anew: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(''),
     rows: `select from watermarks where account_id = $1 and name = 'Signature'`,
   },
+  {
+    name: 'a questionnaire',
+    mutator: 'questionnaireTemplates.create',
+    open: async (page) => void (await page.goto('/app/scheduling/documents/questionnaires/new')),
+    write: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Before');
+      await page.getByLabel('Title').fill('Before your session');
+      await page.getByLabel('Question 1').fill('Who is coming?');
+    },
+    written: async (page) => {
+      await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Before');
+      await expect(page.getByLabel('Question 1')).toHaveValue('Who is coming?');
+    },
+    send: (page) => press(page, 'Create template'),
+    anew: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(''),
+    rows: `select from questionnaire_templates where account_id = $1 and name = 'Before'`,
+  },
 ];
 
 const draftsOf = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft:')));

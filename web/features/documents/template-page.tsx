@@ -66,13 +66,16 @@ export function TemplatePage<Row extends { readonly id: string; readonly name: s
   );
 }
 
-function NewTemplate<Row, Template extends object>(props: TemplatePageProps<Row, Template>) {
-  const { kind, newTitle, create, form: Form } = props;
+function NewTemplate<Row extends { readonly id: string }, Template extends object>(
+  props: TemplatePageProps<Row, Template>,
+) {
+  const { kind, rows, isComplete, newTitle, create, form: Form } = props;
   const { t } = useTranslation('documents');
   const account = useAccount();
   const navigate = useNavigate();
   const mutate = useMutation();
   const draft = useNewDraft(`${kind}-new:${account.id}`);
+  if (rows.some(({ id }) => id === draft.id)) draft.reset(isComplete ? 'complete' : 'unknown');
   return (
     <>
       <PageHeader title={newTitle} back={{ to: paths.documents, label: t('title') }} />
