@@ -115,7 +115,10 @@ test('shows title, photos, contact and downloads without scripts', async ({ brow
   await page.goto(gallery.path);
   await expect(page.getByRole('heading', { name: NAME })).toBeVisible();
   await expect(page.getByText('4 July 2026')).toBeVisible();
-  await expectImageLoaded(grid(page).getByRole('img', { name: 'Photo 1 of 12' }));
+  // The plain one: the grid is hidden.
+  const photo = page.getByRole('img', { name: 'Photo 1 of 12' });
+  await photo.scrollIntoViewIfNeeded();
+  await expectImageLoaded(photo);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'IMG_0001.jpg' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.jpg$/);
