@@ -83,6 +83,7 @@ describe('a recent sign-in', () => {
       'contractTemplates.create',
       'contractTemplates.update',
       'mailTemplates.set',
+      'settings.setBooking',
       'settings.setPhotographer',
     ]);
   });

@@ -380,6 +380,7 @@ describe('a mutation that may redirect what clients pay or answer', () => {
       'client_texts_changed',
     ],
     ['automations.update', { id: newId(), content: mail }, 'client_texts_changed'],
+    ['settings.setBooking', { rules: { pageText: 'Pay to ES00.' } }, 'client_texts_changed'],
     ['settings.setPhotographer', { profile: { email: 'thief@example.org' } }, 'reply_address_changed'],
   ];
   const age = (interval: string) =>
@@ -413,5 +414,6 @@ describe('a mutation that may redirect what clients pay or answer', () => {
   it('is not one that leaves the texts and the address', async () => {
     await age('2 hours');
     expect((await push('settings.setPhotographer', { profile: { phone: '600' } })).first).toEqual({});
+    expect((await push('settings.setBooking', { rules: { reminderHours: 48 } })).first).toEqual({});
   });
 });

@@ -125,6 +125,8 @@ export const settingMutators = {
     async ({ tx, ctx, args, now }) => {
       await change(tx, ctx, 'booking', now, (value) => ({ ...readBookingRules(value), ...args.rules }));
     },
+    // The text on the booking page may say where to pay.
+    ({ rules }) => (rules.pageText ? 'client_texts_changed' : null),
   ),
 
   setTax: studioMutator(

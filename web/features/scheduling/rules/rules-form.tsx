@@ -66,7 +66,8 @@ export function RulesForm({ saved, readOnly }: { saved: Rules; readOnly: boolean
   const draft = useDraft<Rules>(`booking-rules:${accountId}`, saved);
   const { values, isClean, change } = draft;
   const form = useForm(draft, schema, () => {
-    const undo = () => mutators.settings.setBooking({ rules: saved, now: Date.now() });
+    const former = Object.fromEntries(Object.entries(saved).filter(([rule]) => rule in draft.changes));
+    const undo = () => mutators.settings.setBooking({ rules: former, now: Date.now() });
     const request = mutators.settings.setBooking({ rules: draft.changes, now: Date.now() });
     return mutate(request, { done: t('common:saved'), undo, ...draft.saving() });
   });
