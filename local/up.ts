@@ -1,4 +1,4 @@
-import { domainOrigin } from '#core/domain/domains.ts';
+import { domainOrigin } from '#core/domain/site/domains.ts';
 import { DEMO_DOMAIN, DEMO_LOGIN, DEMO_STUDIO } from './demo/content.ts';
 import { HELP, parseArguments, type Arguments } from './supervisor/arguments.ts';
 import { openDataFolder } from './supervisor/data-folder.ts';

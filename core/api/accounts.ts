@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { account, accountChanges, newAccount } from '../domain/accounts.ts';
-import { accountId, rowId } from '../domain/ids.ts';
-import { mailTemplate } from '../domain/messages.ts';
-import { cssProblem, customCss, customScript, scriptHosts } from '../domain/site-code.ts';
+import { account, accountChanges, newAccount } from '../domain/studio/accounts.ts';
+import { accountId, rowId } from '../domain/values/ids.ts';
+import { mailTemplate } from '../domain/messages/messages.ts';
+import { cssProblem, customCss, customScript, scriptHosts } from '../domain/site/site-code.ts';
 import { endpoint } from './endpoint.ts';
 
 const one = z.strictObject({ accountId });

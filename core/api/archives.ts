@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { archiveStatus, downloadPin, downloadSize } from '../domain/archives.ts';
-import { email } from '../domain/email.ts';
-import { rowId } from '../domain/ids.ts';
-import { MAX_BULK_PHOTOS, photoIds } from '../domain/photos.ts';
-import { language } from '../domain/primitives.ts';
+import { archiveStatus, downloadPin, downloadSize } from '../domain/galleries/archives.ts';
+import { email } from '../domain/values/email.ts';
+import { rowId } from '../domain/values/ids.ts';
+import { MAX_BULK_PHOTOS, photoIds } from '../domain/photos/photos.ts';
+import { language } from '../domain/values/primitives.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Accepts any short string as an id: foreign, unknown and malformed ids get the same response. */

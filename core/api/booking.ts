@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { currencyCode } from '../domain/accounts.ts';
-import { bookingForm, bookingToken, slotInput } from '../domain/booking.ts';
-import { CHECKOUT_STATES } from '../domain/card-payments.ts';
-import { accountId, rowId } from '../domain/ids.ts';
-import { paymentPurpose } from '../domain/payments.ts';
-import { instant, text } from '../domain/primitives.ts';
-import { sessionStatus } from '../domain/sessions.ts';
+import { currencyCode } from '../domain/studio/accounts.ts';
+import { bookingForm, bookingToken, slotInput } from '../domain/sessions/booking.ts';
+import { CHECKOUT_STATES } from '../domain/payments/card-payments.ts';
+import { accountId, rowId } from '../domain/values/ids.ts';
+import { paymentPurpose } from '../domain/payments/payments.ts';
+import { instant, text } from '../domain/values/primitives.ts';
+import { sessionStatus } from '../domain/sessions/sessions.ts';
 import { clientDocuments } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
 import { publicStudio } from './public.ts';
@@ -103,7 +103,7 @@ export const booking = {
     params,
     response: z.object({
       studio: publicStudio,
-      /** For the room of its slots (`core/domain/live.ts`). */
+      /** For the room of its slots (`core/domain/galleries/live.ts`). */
       accountId,
       currency: currencyCode,
       pageText: z.string(),
@@ -189,7 +189,7 @@ export const booking = {
     }),
   }),
   /**
-   * Sends a message to the studio; a lead of its own, see core/domain/leads.ts. The body is `contactForm`, as JSON or as
+   * Sends a message to the studio; a lead of its own, see core/domain/clients/leads.ts. The body is `contactForm`, as JSON or as
    * an HTML form without a script, hence no channel header. A form is answered with a page: 303 to `/p/{slug}/sent`, or
    * the form again with its errors. JSON is answered with 201 and `{}`. Failures: `contact_closed`, rate_limited.
    */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contractStatus, sha256, signature } from '../domain/contracts.ts';
-import { rowId } from '../domain/ids.ts';
-import { language } from '../domain/primitives.ts';
-import { answers, questionKind } from '../domain/questionnaires.ts';
+import { contractStatus, sha256, signature } from '../domain/contracts/contracts.ts';
+import { rowId } from '../domain/values/ids.ts';
+import { language } from '../domain/values/primitives.ts';
+import { answers, questionKind } from '../domain/contracts/questionnaires.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Contracts and questionnaires of a session as its client sees them, oldest first. Withdrawn contracts are absent. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Scope } from '../domain/integrations.ts';
-import type { Capability } from '../domain/roles.ts';
+import type { Scope } from '../domain/studio/integrations.ts';
+import type { Capability } from '../domain/studio/roles.ts';
 
 /**
  * Authentication of an endpoint, checked before the request is read:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CAPABILITIES } from '../domain/roles.ts';
+import { CAPABILITIES } from '../domain/studio/roles.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ERROR_CODES } from '../domain/errors.ts';
+import { ERROR_CODES } from '../domain/values/errors.ts';
 import { ERROR_STATUS } from './error-status.ts';
 
 it('maps every error code to a failure status, and no other code', () => {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../domain/errors.ts';
+import type { ErrorCode } from '../domain/values/errors.ts';
 
 /** HTTP status of each error code. A missing code does not compile. */
 export const ERROR_STATUS = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fontMetadata } from '../domain/fonts.ts';
-import { rowId } from '../domain/ids.ts';
+import { fontMetadata } from '../domain/branding/fonts.ts';
+import { rowId } from '../domain/values/ids.ts';
 import { endpoint } from './endpoint.ts';
 
 export const fonts = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DOWNLOAD_SIZES, downloadPin } from '../domain/archives.ts';
-import { GALLERY_EVENT_KINDS, galleryPassword } from '../domain/galleries.ts';
-import { galleryId, rowId } from '../domain/ids.ts';
+import { DOWNLOAD_SIZES, downloadPin } from '../domain/galleries/archives.ts';
+import { GALLERY_EVENT_KINDS, galleryPassword } from '../domain/galleries/galleries.ts';
+import { galleryId, rowId } from '../domain/values/ids.ts';
 import { endpoint } from './endpoint.ts';
 
 const one = z.strictObject({ galleryId });

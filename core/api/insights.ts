@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { galleryId, rowId } from '../domain/ids.ts';
-import { awayMonths, INSIGHT_TABLES, insightPeriod } from '../domain/insights.ts';
+import { galleryId, rowId } from '../domain/values/ids.ts';
+import { awayMonths, INSIGHT_TABLES, insightPeriod } from '../domain/studio/insights.ts';
 import { endpoint } from './endpoint.ts';
 
 const count = z.number().int();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { newGrant, grantStatus } from '../domain/grants.ts';
-import { galleryId, rowId } from '../domain/ids.ts';
+import { newGrant, grantStatus } from '../domain/galleries/grants.ts';
+import { galleryId, rowId } from '../domain/values/ids.ts';
 import { endpoint } from './endpoint.ts';
 import { again } from './mails.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { account } from '../domain/accounts.ts';
-import { CONSENT_PURPOSES, CONSENT_VERSION } from '../domain/consents.ts';
-import { accountId, rowId } from '../domain/ids.ts';
-import { invitedRole } from '../domain/members.ts';
-import { role } from '../domain/roles.ts';
+import { account } from '../domain/studio/accounts.ts';
+import { CONSENT_PURPOSES, CONSENT_VERSION } from '../domain/studio/consents.ts';
+import { accountId, rowId } from '../domain/values/ids.ts';
+import { invitedRole } from '../domain/studio/members.ts';
+import { role } from '../domain/studio/roles.ts';
 import { endpoint } from './endpoint.ts';
 
 const oneInvite = z.strictObject({ inviteId: rowId });

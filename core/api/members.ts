@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { email } from '../domain/email.ts';
-import { rowId, userId } from '../domain/ids.ts';
-import { invitedRole, teamInviteStatus } from '../domain/members.ts';
-import { can, role, type Role } from '../domain/roles.ts';
+import { email } from '../domain/values/email.ts';
+import { rowId, userId } from '../domain/values/ids.ts';
+import { invitedRole, teamInviteStatus } from '../domain/studio/members.ts';
+import { can, role, type Role } from '../domain/studio/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { again } from './mails.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ERROR_CODES } from '../domain/errors.ts';
-import { type DeliveryType, SCOPES, TEST_EVENT, WEBHOOK_EVENTS } from '../domain/integrations.ts';
+import { ERROR_CODES } from '../domain/values/errors.ts';
+import { type DeliveryType, SCOPES, TEST_EVENT, WEBHOOK_EVENTS } from '../domain/studio/integrations.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { ERROR_STATUS } from './error-status.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { rowId } from '../domain/ids.ts';
-import { instant } from '../domain/primitives.ts';
+import { rowId } from '../domain/values/ids.ts';
+import { instant } from '../domain/values/primitives.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Photographers can access payments of their own sessions only; other payments answer `not_found`. */

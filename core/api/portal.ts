@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { currencyCode } from '../domain/accounts.ts';
-import { email } from '../domain/email.ts';
-import { galleryId, rowId } from '../domain/ids.ts';
-import { sessionStatus } from '../domain/sessions.ts';
+import { currencyCode } from '../domain/studio/accounts.ts';
+import { email } from '../domain/values/email.ts';
+import { galleryId, rowId } from '../domain/values/ids.ts';
+import { sessionStatus } from '../domain/sessions/sessions.ts';
 import { endpoint } from './endpoint.ts';
 import { again } from './mails.ts';
 import { publicGallerySummary, publicPages, publicStudio } from './public.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { email } from '../domain/email.ts';
-import { fileId, rowId } from '../domain/ids.ts';
+import { email } from '../domain/values/email.ts';
+import { fileId, rowId } from '../domain/values/ids.ts';
 import {
   commentBody,
   LIST_KINDS,
@@ -12,8 +12,8 @@ import {
   pickState,
   pickValue,
   strokes,
-} from '../domain/proofing.ts';
-import { focalPoint } from '../domain/photos.ts';
+} from '../domain/galleries/proofing.ts';
+import { focalPoint } from '../domain/photos/photos.ts';
 import { endpoint } from './endpoint.ts';
 
 const gallery = { galleryId: z.string().max(100) };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { downloadSize } from '../domain/archives.ts';
-import { galleryCoverStyle, galleryDesign, galleryVisibility } from '../domain/galleries.ts';
-import { galleryAccess, rights } from '../domain/grants.ts';
-import { galleryId, rowId } from '../domain/ids.ts';
-import { focalPoint } from '../domain/photos.ts';
-import { language } from '../domain/primitives.ts';
-import { studioTheme } from '../domain/theme.ts';
+import { downloadSize } from '../domain/galleries/archives.ts';
+import { galleryCoverStyle, galleryDesign, galleryVisibility } from '../domain/galleries/galleries.ts';
+import { galleryAccess, rights } from '../domain/galleries/grants.ts';
+import { galleryId, rowId } from '../domain/values/ids.ts';
+import { focalPoint } from '../domain/photos/photos.ts';
+import { language } from '../domain/values/primitives.ts';
+import { studioTheme } from '../domain/branding/theme.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Maximum number of photos per request of `views`. */
@@ -78,7 +78,7 @@ export const publicGallery = z.object({
     downloads: z.object({ original: z.boolean(), web: z.boolean(), pin: z.boolean() }),
     /** Sections of `photos`, in order. The first may have no id and no name: photos without a section. */
     sections: z.array(z.object({ id: rowId.nullable(), name: z.string(), photoCount: z.number() })),
-    /** During an event: photos that become ready after `rev` appear by themselves (`core/domain/live.ts`). */
+    /** During an event: photos that become ready after `rev` appear by themselves (`core/domain/galleries/live.ts`). */
     event: z.object({ until: z.number(), rev: z.number() }).optional(),
   }),
   /** True if the studio accepts bookings. */

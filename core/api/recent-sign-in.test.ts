@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Capability } from '../domain/roles.ts';
+import type { Capability } from '../domain/studio/roles.ts';
 import { studioMutators } from '../zero/mutators.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';

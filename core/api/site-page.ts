@@ -1,6 +1,6 @@
-import type { ContentPage } from '../domain/site.ts';
-import type { Language } from '../domain/languages.ts';
-import type { SitePicture } from '../domain/site-pictures.ts';
+import type { ContentPage } from '../domain/site/site.ts';
+import type { Language } from '../domain/values/languages.ts';
+import type { SitePicture } from '../domain/site/site-pictures.ts';
 import type { BookableType } from './booking.ts';
 import type { ContactOptions, PublicGallerySummary, PublicPhoto, PublicStudio } from './public.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { galleryId, rowId } from '../domain/ids.ts';
-import { newApiToken, scope } from '../domain/integrations.ts';
+import { galleryId, rowId } from '../domain/values/ids.ts';
+import { newApiToken, scope } from '../domain/studio/integrations.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A token as the settings list it. Times are epoch milliseconds. */

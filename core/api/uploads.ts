@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { guestName, guestToken } from '../domain/guest-uploads.ts';
-import { galleryId, rowId } from '../domain/ids.ts';
-import { contentHash, filename, photoFailure, photoMimeType, photoStatus } from '../domain/photos.ts';
-import { MAX_POSTER_BYTES } from '../domain/videos.ts';
+import { guestName, guestToken } from '../domain/galleries/guest-uploads.ts';
+import { galleryId, rowId } from '../domain/values/ids.ts';
+import { contentHash, filename, photoFailure, photoMimeType, photoStatus } from '../domain/photos/photos.ts';
+import { MAX_POSTER_BYTES } from '../domain/photos/videos.ts';
 import {
   GUEST_PHOTO_TYPES,
   MAX_FILES_PER_SIGNING,
@@ -10,7 +10,7 @@ import {
   MAX_GUEST_PHOTO_BYTES,
   MAX_PARTS,
   MAX_PHOTO_BYTES,
-} from '../domain/uploads.ts';
+} from '../domain/photos/uploads.ts';
 import { endpoint } from './endpoint.ts';
 
 /** The browser creates the photo's id, so that a retry after a lost response finds the same photo. */

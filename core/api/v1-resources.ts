@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { GALLERY_STATUSES } from '../domain/galleries.ts';
-import { galleryId, rowId } from '../domain/ids.ts';
-import { PHOTO_STATUSES, photoFailure } from '../domain/photos.ts';
-import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../domain/payments.ts';
-import { SESSION_STATUSES } from '../domain/sessions.ts';
+import { GALLERY_STATUSES } from '../domain/galleries/galleries.ts';
+import { galleryId, rowId } from '../domain/values/ids.ts';
+import { PHOTO_STATUSES, photoFailure } from '../domain/photos/photos.ts';
+import { PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../domain/payments/payments.ts';
+import { SESSION_STATUSES } from '../domain/sessions/sessions.ts';
 
 /*
  * Resources as integrators read them, by REST and in webhooks alike. Times are ISO 8601 in UTC, amounts are integer

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { customerFields } from '../domain/customers.ts';
-import { galleryName, galleryStatus } from '../domain/galleries.ts';
-import { rowId } from '../domain/ids.ts';
-import { photoStatus } from '../domain/photos.ts';
-import { instant } from '../domain/primitives.ts';
-import { sectionName } from '../domain/sections.ts';
+import { customerFields } from '../domain/clients/customers.ts';
+import { galleryName, galleryStatus } from '../domain/galleries/galleries.ts';
+import { rowId } from '../domain/values/ids.ts';
+import { photoStatus } from '../domain/photos/photos.ts';
+import { instant } from '../domain/values/primitives.ts';
+import { sectionName } from '../domain/galleries/sections.ts';
 import { endpoint } from './endpoint.ts';
 import {
   accountResource,

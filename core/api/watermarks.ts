@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rowId } from '../domain/ids.ts';
+import { rowId } from '../domain/values/ids.ts';
 import { endpoint } from './endpoint.ts';
 
 const one = z.strictObject({ watermarkId: rowId });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TEST_EVENT, type DeliveryType } from '../domain/integrations.ts';
+import { TEST_EVENT, type DeliveryType } from '../domain/studio/integrations.ts';
 import {
   customerResource,
   galleryResource,

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { rowId } from '../domain/ids.ts';
-import { deliveryFailure, deliveryStatus, deliveryType, webhookEvent, webhookFields } from '../domain/integrations.ts';
+import { rowId } from '../domain/values/ids.ts';
+import {
+  deliveryFailure,
+  deliveryStatus,
+  deliveryType,
+  webhookEvent,
+  webhookFields,
+} from '../domain/studio/integrations.ts';
 import { endpoint } from './endpoint.ts';
 
 /** A webhook as the settings list it. Times are epoch milliseconds. */

@@ -1,5 +1,5 @@
-import { AppError } from '../domain/errors.ts';
-import { assertCan, can, type Capability, type Role } from '../domain/roles.ts';
+import { AppError } from '../domain/values/errors.ts';
+import { assertCan, can, type Capability, type Role } from '../domain/studio/roles.ts';
 
 /** The authenticated caller, derived by the server from token and membership, never from arguments. */
 export interface Ctx {

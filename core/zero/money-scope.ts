@@ -1,4 +1,4 @@
-import { can } from '../domain/roles.ts';
+import { can } from '../domain/studio/roles.ts';
 import { type Ctx, readableAccountId } from './context.ts';
 
 /**

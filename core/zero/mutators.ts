@@ -1,5 +1,5 @@
 import { defineMutators } from '@rocicorp/zero';
-import type { SecurityEventKind } from '../domain/security-events.ts';
+import type { SecurityEventKind } from '../domain/studio/security-events.ts';
 import { contractMutators, contractTemplateMutators } from './mutators/contracts.ts';
 import { automationMutators } from './mutators/automations.ts';
 import { clientLinkMutators } from './mutators/client-links.ts';

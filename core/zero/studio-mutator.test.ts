@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AppError } from '../domain/errors.ts';
+import { AppError } from '../domain/values/errors.ts';
 import { studioMutator } from './studio-mutator.ts';
 
 const thrown = { reason: new AppError('not_found') as Error };

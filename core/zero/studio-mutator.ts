@@ -1,8 +1,8 @@
 import { defineMutator, type ReadonlyJSONObject, type Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../domain/errors.ts';
-import type { Capability } from '../domain/roles.ts';
-import type { SecurityEventKind } from '../domain/security-events.ts';
+import { AppError } from '../domain/values/errors.ts';
+import type { Capability } from '../domain/studio/roles.ts';
+import type { SecurityEventKind } from '../domain/studio/security-events.ts';
 import { authorise, type Ctx } from './context.ts';
 import type { Schema } from './schema.ts';
 

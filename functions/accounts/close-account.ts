@@ -1,9 +1,9 @@
 import { accounts } from '#core/api/accounts.ts';
-import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { TRASH_MS } from '#core/domain/galleries.ts';
-import { assertCan } from '#core/domain/roles.ts';
-import type { SecurityEventKind } from '#core/domain/security-events.ts';
+import { MAX_ACCOUNTS_PER_USER } from '#core/domain/studio/accounts.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
+import { assertCan } from '#core/domain/studio/roles.ts';
+import type { SecurityEventKind } from '#core/domain/studio/security-events.ts';
 import { disconnectAccount } from '../checkouts/stripe-accounts.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';

@@ -1,6 +1,6 @@
 import { studioMutators } from '#core/zero/mutators.ts';
-import { LOGO_SETTINGS } from '#core/domain/logo-settings.ts';
-import { STUDIO_PHOTO_FIELDS } from '#core/domain/studio-photos.ts';
+import { LOGO_SETTINGS } from '#core/domain/branding/logo-settings.ts';
+import { STUDIO_PHOTO_FIELDS } from '#core/domain/branding/studio-photos.ts';
 import { enqueueLogoErase } from '../logos/files.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';

@@ -1,4 +1,4 @@
-import { TRASH_MS } from '#core/domain/galleries.ts';
+import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
 import { contractPrefix } from '../contracts/files.ts';
 import { removeTenants } from '../domains/remove-tenants.ts';
 import { logoPrefix } from '../logos/files.ts';

@@ -1,6 +1,6 @@
-import { BYTE_ORDER_MARK } from '#core/domain/csv.ts';
-import { SECOND_MS } from '#core/domain/durations.ts';
-import { localDate, type Clock } from '#core/domain/time.ts';
+import { BYTE_ORDER_MARK } from '#core/domain/values/csv.ts';
+import { SECOND_MS } from '#core/domain/values/durations.ts';
+import { localDate, type Clock } from '#core/domain/values/time.ts';
 import { sanitizeName, UniqueNames } from '../archives/entries.ts';
 import { findContractFile } from '../contracts/files.ts';
 import type { Queryable } from '../platform/db/database.ts';

@@ -1,6 +1,6 @@
-import { csvFormat, csvList, csvPhone, csvRow } from '#core/domain/csv.ts';
-import { decimalAmount } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
+import { csvFormat, csvList, csvPhone, csvRow } from '#core/domain/values/csv.ts';
+import { decimalAmount } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import type { ExportColumn, ExportRow } from './export-tables.ts';
 
 /** Amounts in minor units, of all exported tables. */

@@ -1,7 +1,7 @@
 import { accounts } from '#core/api/accounts.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { assertCan } from '#core/domain/roles.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { assertCan } from '#core/domain/studio/roles.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { findRole } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';

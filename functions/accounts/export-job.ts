@@ -1,5 +1,5 @@
-import { EXPORT_MS } from '#core/domain/account-exports.ts';
-import { localeTag } from '#core/domain/format.ts';
+import { EXPORT_MS } from '#core/domain/studio/account-exports.ts';
+import { localeTag } from '#core/domain/values/format.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

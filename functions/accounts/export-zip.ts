@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK } from '#core/domain/csv.ts';
+import { BYTE_ORDER_MARK } from '#core/domain/values/csv.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { type ContractFile, listContractFiles } from './export-contracts.ts';
 import { type CsvStudio, csvWriter } from './export-csv.ts';

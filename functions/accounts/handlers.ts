@@ -1,8 +1,8 @@
 import { accounts } from '#core/api/accounts.ts';
-import { slug as slugSchema } from '#core/domain/accounts.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
-import { assertCan, type Capability } from '#core/domain/roles.ts';
+import { slug as slugSchema } from '#core/domain/studio/accounts.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { ID_LENGTH, makeId } from '#core/domain/values/ids.ts';
+import { assertCan, type Capability } from '#core/domain/studio/roles.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import type { Identity } from '../platform/auth/access-token.ts';
 import { findRole, readAuthUser } from '../platform/auth/authorization.ts';

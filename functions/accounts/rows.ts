@@ -1,5 +1,5 @@
-import { type Account, isReserved } from '#core/domain/accounts.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { type Account, isReserved } from '#core/domain/studio/accounts.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { type Queryable, violatedConstraint } from '../platform/db/database.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 

@@ -1,7 +1,7 @@
 import { accounts } from '#core/api/accounts.ts';
-import { readMailSender } from '#core/domain/mail-layout.ts';
-import { assertKnownFields, renderMessage } from '#core/domain/message-templates.ts';
-import { sampleFields } from '#core/domain/sample-mail.ts';
+import { readMailSender } from '#core/domain/messages/mail-layout.ts';
+import { assertKnownFields, renderMessage } from '#core/domain/messages/message-templates.ts';
+import { sampleFields } from '#core/domain/messages/sample-mail.ts';
 import caMail from '#locales/ca/mail.json' with { type: 'json' };
 import caMails from '#locales/ca/mails.json' with { type: 'json' };
 import enMail from '#locales/en/mail.json' with { type: 'json' };

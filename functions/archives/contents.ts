@@ -1,8 +1,8 @@
-import type { DownloadSize } from '#core/domain/archives.ts';
-import { AppError } from '#core/domain/errors.ts';
-import type { GallerySort } from '#core/domain/galleries.ts';
-import { MAX_BULK_PHOTOS } from '#core/domain/photos.ts';
-import { groupBySection, type Section, type SectionPhotos } from '#core/domain/sections.ts';
+import type { DownloadSize } from '#core/domain/galleries/archives.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { GallerySort } from '#core/domain/galleries/galleries.ts';
+import { MAX_BULK_PHOTOS } from '#core/domain/photos/photos.ts';
+import { groupBySection, type Section, type SectionPhotos } from '#core/domain/galleries/sections.ts';
 import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { type ArchivedPhoto, type ArchiveEntry, buildEntries } from './entries.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { DownloadSize } from '#core/domain/archives.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { type SortablePhoto, sortTimestamp } from '#core/domain/photos.ts';
-import { isVideo } from '#core/domain/videos.ts';
-import type { Section, SectionPhotos } from '#core/domain/sections.ts';
+import type { DownloadSize } from '#core/domain/galleries/archives.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
+import { type SortablePhoto, sortTimestamp } from '#core/domain/photos/photos.ts';
+import { isVideo } from '#core/domain/photos/videos.ts';
+import type { Section, SectionPhotos } from '#core/domain/galleries/sections.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { BIDI_CONTROLS, originalName, withExtension } from '../platform/http/content-disposition.ts';

@@ -1,6 +1,6 @@
 import { archives } from '#core/api/archives.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { authorizeDownload, type DownloadCaller, limitDownloads } from '../galleries/download-access.ts';
 import { recordDownload } from '../galleries/events.ts';
 import { orRefusalPage } from '../galleries/refused-file.ts';

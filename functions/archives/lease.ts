@@ -1,5 +1,5 @@
-import { ARCHIVE_MS, type DownloadSize } from '#core/domain/archives.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { ARCHIVE_MS, type DownloadSize } from '#core/domain/galleries/archives.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { type ArchiveEntry, assertUpToDate } from './entries.ts';

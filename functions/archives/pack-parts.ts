@@ -1,4 +1,4 @@
-import type { Clock } from '#core/domain/time.ts';
+import type { Clock } from '#core/domain/values/time.ts';
 import { indexWithoutLocation, RangeReader, readWithoutLocation, withIndex } from '../photos/object-streams.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
 import type { Storage } from '../platform/storage/storage.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
 import { type ArchiveJob, archivePrefix, type Lease, LeaseLost, MAX_ATTEMPTS } from './lease.ts';

@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse } from 'aws-lambda';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';

@@ -1,6 +1,6 @@
-import { DOWNLOAD_SIZES, type DownloadSize } from '#core/domain/archives.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { DOWNLOAD_SIZES, type DownloadSize } from '#core/domain/galleries/archives.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { SETTLE_MS } from '../outbox/archive-preparation.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
 /** Queued and packing archives per gallery. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#core/domain/languages.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { renderReadyMail } from './ready-mail.ts';
 
 const mail = {

@@ -1,8 +1,8 @@
-import { formatDay } from '#core/domain/format.ts';
-import { galleryLink } from '#core/domain/gallery-link.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
-import { greet } from '#core/domain/message-templates.ts';
+import { formatDay } from '#core/domain/values/format.ts';
+import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/messages/mail-layout.ts';
+import { greet } from '#core/domain/messages/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import type { Archive } from '#core/api/archives.ts';
-import { type ArchiveStatus, type DownloadSize, SMALL_ARCHIVE } from '#core/domain/archives.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
+import { type ArchiveStatus, type DownloadSize, SMALL_ARCHIVE } from '#core/domain/galleries/archives.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { ArchiveGallery } from './contents.ts';

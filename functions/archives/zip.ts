@@ -1,5 +1,5 @@
 import { Zip, ZipPassThrough } from 'fflate';
-import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
+import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/galleries/archives.ts';
 import { type ArchiveEntry, sanitizeName } from './entries.ts';
 
 /** An entry of known size. */

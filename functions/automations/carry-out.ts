@@ -1,6 +1,6 @@
-import { type RunReason, stepContent, type StepContent } from '#core/domain/automations.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { type ChecklistItem, MAX_CHECKLIST } from '#core/domain/sessions.ts';
+import { type RunReason, stepContent, type StepContent } from '#core/domain/sessions/automations.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { type ChecklistItem, MAX_CHECKLIST } from '#core/domain/sessions/sessions.ts';
 import { assignQuestionnaire } from '../contracts/assign.ts';
 import { scheduleMessage } from '../outbox/messages.ts';
 import { random } from '../platform/auth/secrets.ts';

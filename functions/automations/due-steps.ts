@@ -6,9 +6,9 @@ import {
   type StepSession,
   stepState,
   type StepTiming,
-} from '#core/domain/automations.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+} from '#core/domain/sessions/automations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/values/transitions.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import { reportError } from '../platform/observability/report-error.ts';

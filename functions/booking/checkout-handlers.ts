@@ -1,11 +1,11 @@
 import { booking } from '#core/api/booking.ts';
-import type { BookingForm } from '#core/domain/booking.ts';
-import { CHECKOUT_GRACE_MS, type CheckoutState } from '#core/domain/card-payments.ts';
-import { domainOrigin } from '#core/domain/domains.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { formatLongDate, formatTimeRange } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
-import type { PaymentPurpose } from '#core/domain/payments.ts';
+import type { BookingForm } from '#core/domain/sessions/booking.ts';
+import { CHECKOUT_GRACE_MS, type CheckoutState } from '#core/domain/payments/card-payments.ts';
+import { domainOrigin } from '#core/domain/site/domains.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { formatLongDate, formatTimeRange } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { PaymentPurpose } from '#core/domain/payments/payments.ts';
 import {
   type Checkout,
   findCheckoutOfHold,

@@ -1,5 +1,5 @@
-import type { BookingForm } from '#core/domain/booking.ts';
-import { makeId } from '#core/domain/ids.ts';
+import type { BookingForm } from '#core/domain/sessions/booking.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { assignTypeDocuments } from '../contracts/assign.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { scheduleMessage } from '../outbox/messages.ts';

@@ -1,8 +1,8 @@
 import { booking } from '#core/api/booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
-import type { BookingForm } from '#core/domain/booking.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
+import type { BookingForm } from '#core/domain/sessions/booking.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { findHold } from './holds.ts';

@@ -1,6 +1,6 @@
-import { HOLD_MS } from '#core/domain/booking.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
+import { HOLD_MS } from '#core/domain/sessions/booking.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { closeCheckouts } from '../checkouts/close-checkouts.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

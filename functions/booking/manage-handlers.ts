@@ -1,7 +1,7 @@
 import { booking } from '#core/api/booking.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { OPEN_STATUSES, SESSION_TRANSITIONS } from '#core/domain/sessions.ts';
-import { assertTransition, canTransition } from '#core/domain/transitions.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { OPEN_STATUSES, SESSION_TRANSITIONS } from '#core/domain/sessions/sessions.ts';
+import { assertTransition, canTransition } from '#core/domain/values/transitions.ts';
 import { renderCalendar, sessionUid } from '../calendar/ics.ts';
 import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
 import { defineHandler } from '../platform/http/handler.ts';

@@ -1,10 +1,10 @@
 import type { PublicSlot, PublicSlots } from '#core/api/booking.ts';
-import { NEXT_SLOTS } from '#core/domain/booking.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { formatPlace } from '#core/domain/format.ts';
-import { BUSY_STATUSES, LONGEST_SESSION_MS } from '#core/domain/sessions.ts';
-import { bookableSpan, type BusyTime, type SlotType, withBuffers } from '#core/domain/slot-rules.ts';
+import { NEXT_SLOTS } from '#core/domain/sessions/booking.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { formatPlace } from '#core/domain/values/format.ts';
+import { BUSY_STATUSES, LONGEST_SESSION_MS } from '#core/domain/sessions/sessions.ts';
+import { bookableSpan, type BusyTime, type SlotType, withBuffers } from '#core/domain/sessions/slot-rules.ts';
 import {
   firstFreeSlots,
   type FirstSlots,
@@ -12,7 +12,7 @@ import {
   nextFreeSlots,
   type Slot,
   type SlotSearch,
-} from '#core/domain/slots.ts';
+} from '#core/domain/sessions/slots.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { type BookingStudio, listPlans, type PlanRow } from './rules.ts';
 

@@ -1,8 +1,8 @@
-import { DAY_MS } from '#core/domain/durations.ts';
-import { formatPlace } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
-import type { Role } from '#core/domain/roles.ts';
-import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { formatPlace } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
+import { sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import ca from '#locales/ca/feed.json' with { type: 'json' };
 import en from '#locales/en/feed.json' with { type: 'json' };
 import es from '#locales/es/feed.json' with { type: 'json' };

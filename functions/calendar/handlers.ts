@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { calendar, type CalendarFeed } from '#core/api/calendar.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { can } from '#core/domain/roles.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
-import type { BookingForm } from '#core/domain/booking.ts';
-import { CHECKOUT_MS, toStripeAmount } from '#core/domain/card-payments.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import type { Language } from '#core/domain/languages.ts';
-import type { PaymentPurpose } from '#core/domain/payments.ts';
+import type { BookingForm } from '#core/domain/sessions/booking.ts';
+import { CHECKOUT_MS, toStripeAmount } from '#core/domain/payments/card-payments.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { PaymentPurpose } from '#core/domain/payments/payments.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

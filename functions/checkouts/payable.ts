@@ -1,6 +1,6 @@
-import { type PayableItem, payableItems, type PendingPayment } from '#core/domain/card-payments.ts';
-import type { BillingStatus } from '#core/domain/payments.ts';
-import type { SessionStatus } from '#core/domain/sessions.ts';
+import { type PayableItem, payableItems, type PendingPayment } from '#core/domain/payments/card-payments.ts';
+import type { BillingStatus } from '#core/domain/payments/payments.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** The amounts that a session's client owes, whether or not they can be paid by card. */

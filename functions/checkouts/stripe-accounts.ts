@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { StripeStatus } from '#core/domain/card-payments.ts';
+import type { StripeStatus } from '#core/domain/payments/card-payments.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { type CardPayments, isStripeAccessLost } from '../platform/stripe.ts';
 import { closeCheckouts } from './close-checkouts.ts';

@@ -1,8 +1,8 @@
-import { type ContractTexts, documentLanguage, MAX_SESSION_CONTRACTS } from '#core/domain/contracts.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import type { Language } from '#core/domain/languages.ts';
+import { type ContractTexts, documentLanguage, MAX_SESSION_CONTRACTS } from '#core/domain/contracts/contracts.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import { scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

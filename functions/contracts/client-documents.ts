@@ -1,9 +1,9 @@
 import type { ClientDocuments } from '#core/api/contracts.ts';
-import { documentLanguage } from '#core/domain/contracts.ts';
-import type { Language } from '#core/domain/languages.ts';
-import type { QuestionnaireTexts } from '#core/domain/questionnaires.ts';
-import { BOOKED_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
-import { endOfDay, localDate } from '#core/domain/time.ts';
+import { documentLanguage } from '#core/domain/contracts/contracts.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { QuestionnaireTexts } from '#core/domain/contracts/questionnaires.ts';
+import { BOOKED_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { endOfDay, localDate } from '#core/domain/values/time.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** The session whose documents a client sees. Times in epoch milliseconds. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ShownContract } from '#core/api/contracts.ts';
-import { deserializeContract, fillContract, serializeContract } from '#core/domain/contract-text.ts';
-import { type ContractFacts, contractValues } from '#core/domain/contract-values.ts';
-import type { ContractStatus } from '#core/domain/contracts.ts';
-import type { Language } from '#core/domain/languages.ts';
+import { deserializeContract, fillContract, serializeContract } from '#core/domain/contracts/contract-text.ts';
+import { type ContractFacts, contractValues } from '#core/domain/contracts/contract-values.ts';
+import type { ContractStatus } from '#core/domain/contracts/contracts.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** A contract with what its text is filled from. */

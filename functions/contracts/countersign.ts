@@ -1,4 +1,4 @@
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { scheduleMessage } from '../outbox/messages.ts';
 import { type Database, timestamp } from '../platform/db/database.ts';
 import type { Storage } from '../platform/storage/storage.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { type ContractRow, hashOf } from './contract-text.ts';

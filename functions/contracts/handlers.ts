@@ -1,7 +1,7 @@
 import { contracts } from '#core/api/contracts.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { can } from '#core/domain/roles.ts';
-import { canSeeMoneyOf } from '#core/domain/session-money.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { type ContractBlock, deserializeContract } from '#core/domain/contract-text.ts';
-import { formatLongDate } from '#core/domain/format.ts';
+import { type ContractBlock, deserializeContract } from '#core/domain/contracts/contract-text.ts';
+import { formatLongDate } from '#core/domain/values/format.ts';
 import { formatText } from '../platform/texts.ts';
 import { type Letterhead, PLAIN_LETTERHEAD } from '../receipts/letterhead.ts';
 import { drawLogo, PRINT_COLORS, readFonts, registerHeadingFont } from '../receipts/pdf.ts';

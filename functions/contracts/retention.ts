@@ -1,4 +1,4 @@
-import { readTax } from '#core/domain/receipts.ts';
+import { readTax } from '#core/domain/payments/receipts.ts';
 import { type EffectRun } from '../outbox/effects.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { identifiesCustomer } from '#core/domain/customers.ts';
+import { identifiesCustomer } from '#core/domain/clients/customers.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { updateRecipients } from '../messages/effects.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';

@@ -1,5 +1,5 @@
-import { ERASED_NAME } from '#core/domain/customers.ts';
-import { OPEN_STATUSES } from '#core/domain/sessions.ts';
+import { ERASED_NAME } from '#core/domain/clients/customers.ts';
+import { OPEN_STATUSES } from '#core/domain/sessions/sessions.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
 import { erasePersonalData, expireExports } from './erase.ts';

@@ -8,8 +8,8 @@ import {
   judgeDomain,
   nextCheckMs,
   readHostname,
-} from '#core/domain/domains.ts';
-import { AppError } from '#core/domain/errors.ts';
+} from '#core/domain/site/domains.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';

@@ -1,4 +1,4 @@
-import { MAX_DIRECT_UPLOAD_BYTES } from '#core/domain/direct-uploads.ts';
+import { MAX_DIRECT_UPLOAD_BYTES } from '#core/domain/photos/direct-uploads.ts';
 import { type EdgeRequest, type EdgeResult, errorResponse, type ViewerRequestEvent } from './event.ts';
 
 /** Bytes of a form beside its file: names, boundaries, the gallery's id. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#core/domain/errors.ts';
+import type { ErrorCode } from '#core/domain/values/errors.ts';
 
 /*
  * Viewer request and response of a CloudFront function (event structure version 1.0, JavaScript runtime 2.0). Names are

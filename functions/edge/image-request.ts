@@ -1,10 +1,10 @@
-import { parseImagePath, parseImageQuery, renditionKey, webpInstead } from '#core/domain/image-params.ts';
+import { parseImagePath, parseImageQuery, renditionKey, webpInstead } from '#core/domain/photos/image-params.ts';
 import {
   coversGallery,
   IMAGE_TOKEN_COOKIE,
   MEMBER_IMAGE_TOKEN_COOKIE,
   parseImageToken,
-} from '#core/domain/image-token.ts';
+} from '#core/domain/photos/image-token.ts';
 import {
   type EdgeResponse,
   type EdgeResult,
@@ -123,7 +123,7 @@ const OG_PATH = /^\/og\/[0-9a-hjkmnp-tv-z]{26}\/[\w-]{43}\.jpg$/;
 /** Pictures of studios' websites: `{accountId}/{secret}-{width}`. */
 const SITE_PATH = /^\/site\/[0-9a-hjkmnp-tv-z]{10}\/[0-9a-hjkmnp-tv-z]{32}-\d{3,4}\.(?:webp|jpg)$/;
 
-/** The size that is also stored as AVIF (core/domain/site-pictures.ts). */
+/** The size that is also stored as AVIF (core/domain/site/site-pictures.ts). */
 const WITH_AVIF = /-1200\.jpg$/;
 
 const FONT_PATH = /^\/api\/fonts\/([0-9a-hjkmnp-tv-z]{20})$/;

@@ -1,5 +1,5 @@
-import { LANGUAGE_COOKIE, LANGUAGES } from '#core/domain/languages.ts';
-import { SIGN_IN_PARAMS, SIGN_IN_PATHS } from '#core/domain/sign-in-paths.ts';
+import { LANGUAGE_COOKIE, LANGUAGES } from '#core/domain/values/languages.ts';
+import { SIGN_IN_PARAMS, SIGN_IN_PATHS } from '#core/domain/studio/sign-in-paths.ts';
 import { canonicalPath, fromViewer } from './api-request.ts';
 import { type EdgeResult, type EdgeValue, type EdgeRequest, errorResponse, type ViewerRequestEvent } from './event.ts';
 

@@ -4,8 +4,8 @@ import {
   IMAGE_TOKEN_PATH,
   imageTokenPayload,
   OPEN_GALLERIES_HEADER,
-} from '#core/domain/image-token.ts';
-import { CHOSEN_LANGUAGE_HEADER, LANGUAGE_COOKIE, LANGUAGE_COOKIE_S } from '#core/domain/languages.ts';
+} from '#core/domain/photos/image-token.ts';
+import { CHOSEN_LANGUAGE_HEADER, LANGUAGE_COOKIE, LANGUAGE_COOKIE_S } from '#core/domain/values/languages.ts';
 import type { EdgeResponse, EdgeRuntime, ViewerResponseEvent } from './event.ts';
 import { IMAGE_TOKEN_KEYS } from './image-request.ts';
 

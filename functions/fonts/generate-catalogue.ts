@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { CatalogueFont } from '#core/domain/font-faces.ts';
-import { FONT_CATEGORIES, FONT_FAMILIES, type FontCategory } from '#core/domain/fonts.ts';
+import type { CatalogueFont } from '#core/domain/branding/font-faces.ts';
+import { FONT_CATEGORIES, FONT_FAMILIES, type FontCategory } from '#core/domain/branding/fonts.ts';
 import { measureFont, openFont } from './harfbuzz.ts';
 import { unpackWoff2 } from './woff2.ts';
 
 /*
- * Writes core/domain/font-catalogue.json from the packages of Fontsource: node functions/fonts/generate-catalogue.ts.
+ * Writes core/domain/branding/font-catalogue.json from the packages of Fontsource: node functions/fonts/generate-catalogue.ts.
  * Run it after a change of `FONT_FAMILIES` or of a package's version. vite.config.ts copies the files to the site.
  */
 
@@ -82,6 +82,6 @@ async function openFile({ source }: File) {
 }
 
 if (import.meta.main) {
-  const path = join(ROOT, 'core/domain/font-catalogue.json');
+  const path = join(ROOT, 'core/domain/branding/font-catalogue.json');
   await writeFile(path, `${JSON.stringify(await readCatalogue(), null, 2)}\n`);
 }

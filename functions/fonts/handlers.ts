@@ -1,7 +1,7 @@
 import { fonts } from '#core/api/fonts.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { type FontMetadata, fontText, MAX_FONT_BYTES, MAX_FONTS } from '#core/domain/fonts.ts';
-import { makeId } from '#core/domain/ids.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { type FontMetadata, fontText, MAX_FONT_BYTES, MAX_FONTS } from '#core/domain/branding/fonts.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { Blob, Buffer as TextBuffer, Face, Font, shape, Variation } from 'harfbuzzjs';
-import type { FontMetrics } from '#core/domain/fonts.ts';
+import type { FontMetrics } from '#core/domain/branding/fonts.ts';
 import { FontError } from './sfnt.ts';
 
 /*

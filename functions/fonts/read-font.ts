@@ -1,4 +1,4 @@
-import { fontLicence, fontText, type FontFacts, REQUIRED_CHARACTERS } from '#core/domain/fonts.ts';
+import { fontLicence, fontText, type FontFacts, REQUIRED_CHARACTERS } from '#core/domain/branding/fonts.ts';
 import { measureFont, openFont } from './harfbuzz.ts';
 import { checkTables, detectFontType, FontError, type FontType, unpackWoff } from './sfnt.ts';
 import { rewriteFont } from './subset.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { MAX_SFNT_BYTES } from './sfnt.ts';
 import type { ReadFont } from './read-font.ts';
 import type { WorkerReply } from './worker.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '#core/domain/errors.ts';
-import { type GalleryStatus, type GalleryVisibility, isExpired } from '#core/domain/galleries.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { type GalleryStatus, type GalleryVisibility, isExpired } from '#core/domain/galleries/galleries.ts';
 import {
   DEFAULT_RIGHTS,
   type GalleryAccess,
@@ -7,7 +7,7 @@ import {
   NO_RIGHTS,
   openRights,
   type Rights,
-} from '#core/domain/grants.ts';
+} from '#core/domain/galleries/grants.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** The fields that decide about access to a gallery. */

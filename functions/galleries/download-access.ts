@@ -1,7 +1,7 @@
 import { archives } from '#core/api/archives.ts';
-import type { DownloadSize } from '#core/domain/archives.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
+import type { DownloadSize } from '#core/domain/galleries/archives.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';

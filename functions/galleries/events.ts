@@ -1,7 +1,7 @@
 import type { GalleryEvent as GalleryEventAnswer, RecentGalleryEvent } from '#core/api/galleries.ts';
-import type { DownloadSize } from '#core/domain/archives.ts';
-import { CLIENT_EVENT_KINDS, type GalleryEventKind } from '#core/domain/galleries.ts';
-import { makeId } from '#core/domain/ids.ts';
+import type { DownloadSize } from '#core/domain/galleries/archives.ts';
+import { CLIENT_EVENT_KINDS, type GalleryEventKind } from '#core/domain/galleries/galleries.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 

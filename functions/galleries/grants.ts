@@ -1,7 +1,7 @@
-import { AppError } from '#core/domain/errors.ts';
-import { isExpired } from '#core/domain/galleries.ts';
-import { DEFAULT_RIGHTS, type GrantStatus, MAX_INVITE_DEVICES, type Rights } from '#core/domain/grants.ts';
-import { makeId } from '#core/domain/ids.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { isExpired } from '#core/domain/galleries/galleries.ts';
+import { DEFAULT_RIGHTS, type GrantStatus, MAX_INVITE_DEVICES, type Rights } from '#core/domain/galleries/grants.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

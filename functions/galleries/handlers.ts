@@ -1,6 +1,6 @@
 import { galleries } from '#core/api/galleries.ts';
-import { AppError } from '#core/domain/errors.ts';
-import type { Language } from '#core/domain/languages.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import { hashPassword, makeSecretVersion } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -6,7 +6,7 @@ import {
   imageTokenPayload,
   type ImageTokenScope,
   MEMBER_IMAGE_TOKEN_COOKIE,
-} from '#core/domain/image-token.ts';
+} from '#core/domain/photos/image-token.ts';
 import { currentSecret, hmacHex } from '../platform/auth/secrets.ts';
 import type { Services } from '../platform/services.ts';
 

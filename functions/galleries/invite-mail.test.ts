@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import { readMailSender } from '#core/domain/mail-layout.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { readMailSender } from '#core/domain/messages/mail-layout.ts';
 import { renderInvite } from './invite-mail.ts';
 
 const mail = {

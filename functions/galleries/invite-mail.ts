@@ -1,9 +1,14 @@
-import { formatDay } from '#core/domain/format.ts';
-import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { type MailPicture, type MailSender, readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
-import { type FieldValues, type GalleryMailKind, renderMessage } from '#core/domain/message-templates.ts';
+import { formatDay } from '#core/domain/values/format.ts';
+import { INVITE_TOKEN_MS } from '#core/domain/galleries/grants.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import {
+  type MailPicture,
+  type MailSender,
+  readMailSender,
+  type RenderedMail,
+} from '#core/domain/messages/mail-layout.ts';
+import { type FieldValues, type GalleryMailKind, renderMessage } from '#core/domain/messages/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

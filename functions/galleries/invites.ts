@@ -1,10 +1,10 @@
 import { invites } from '#core/api/invites.ts';
-import { domainOrigin } from '#core/domain/domains.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries.ts';
-import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/grants.ts';
-import { can } from '#core/domain/roles.ts';
-import { assertTransition } from '#core/domain/transitions.ts';
+import { domainOrigin } from '#core/domain/site/domains.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries/galleries.ts';
+import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/galleries/grants.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { assertTransition } from '#core/domain/values/transitions.ts';
 import { assertDeliverable } from '../mails/suppressions.ts';
 import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import { hashToken } from '../platform/auth/secrets.ts';

@@ -1,4 +1,4 @@
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { makeToken } from '../platform/auth/secrets.ts';
 import { timestamp } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
+import { MAX_TOKEN_GALLERIES } from '#core/domain/photos/image-token.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { findGalleryAccess, findVisitorAccess, visitorAccess } from './access.ts';
 

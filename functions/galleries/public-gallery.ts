@@ -4,10 +4,10 @@ import {
   type GallerySort,
   type GalleryVisibility,
   readGalleryDesign,
-} from '#core/domain/galleries.ts';
-import { comparePhotos, type SortablePhoto } from '#core/domain/photos.ts';
-import { groupBySection, type Section } from '#core/domain/sections.ts';
-import { isVideo, videoLength } from '#core/domain/videos.ts';
+} from '#core/domain/galleries/galleries.ts';
+import { comparePhotos, type SortablePhoto } from '#core/domain/photos/photos.ts';
+import { groupBySection, type Section } from '#core/domain/galleries/sections.ts';
+import { isVideo, videoLength } from '#core/domain/photos/videos.ts';
 import { COVER_ORDER, HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { isBookingOpen } from '../public-studio/find-studio.ts';

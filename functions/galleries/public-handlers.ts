@@ -1,8 +1,8 @@
 import { publicPages } from '#core/api/public.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { isVideo } from '#core/domain/videos.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
+import { isVideo } from '#core/domain/photos/videos.ts';
 import { indexWithoutLocation, RangeReader, readWithoutLocation, withIndex } from '../photos/object-streams.ts';
 import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';

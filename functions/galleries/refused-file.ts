@@ -1,7 +1,7 @@
-import { AppError } from '#core/domain/errors.ts';
-import { escapeHtml } from '#core/domain/format.ts';
-import { type Language, matchLanguage } from '#core/domain/languages.ts';
-import { waitingTime } from '#core/domain/waiting-time.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { escapeHtml } from '#core/domain/values/format.ts';
+import { type Language, matchLanguage } from '#core/domain/values/languages.ts';
+import { waitingTime } from '#core/domain/values/waiting-time.ts';
 import caErrors from '#locales/ca/errors.json' with { type: 'json' };
 import caPublic from '#locales/ca/public.json' with { type: 'json' };
 import enErrors from '#locales/en/errors.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { publicPages } from '#core/api/public.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
 import { prepareOnVisit } from '../outbox/archive-preparation.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { stringifySetCookie } from 'cookie';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { makeId } from '#core/domain/ids.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { findRole } from '../platform/auth/authorization.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
-import type { Rotation } from '#core/domain/photos.ts';
-import type { WatermarkPosition } from '#core/domain/watermarks.ts';
+import { ID_LENGTH, makeId } from '#core/domain/values/ids.ts';
+import type { Rotation } from '#core/domain/photos/photos.ts';
+import type { WatermarkPosition } from '#core/domain/branding/watermarks.ts';
 import { random } from '../platform/auth/secrets.ts';
 import type { Database, Queryable } from '../platform/db/database.ts';
 import { parseBackground, type RenditionStyle } from './rendition-style.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { AppError, type ErrorCode } from '#core/domain/errors.ts';
-import { WIDE_FACTOR } from '#core/domain/request-limits.ts';
-import type { ImageFormat, ImageParams } from '#core/domain/image-params.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { AppError, type ErrorCode } from '#core/domain/values/errors.ts';
+import { WIDE_FACTOR } from '#core/domain/studio/request-limits.ts';
+import type { ImageFormat, ImageParams } from '#core/domain/photos/image-params.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { networkTiers } from '../platform/http/network-prefix.ts';
 import type { EncodedImage } from './decoder-protocol.ts';

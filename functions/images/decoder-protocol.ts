@@ -1,14 +1,14 @@
-import type { ErrorCode, ErrorParams } from '#core/domain/errors.ts';
+import type { ErrorCode, ErrorParams } from '#core/domain/values/errors.ts';
 import {
   type FocusPoint,
   type ImageParams,
   type ImagePreset,
   presetParams,
   webpInstead,
-} from '#core/domain/image-params.ts';
-import type { Logo } from '#core/domain/logo.ts';
-import type { PhotoMetadata } from '#core/domain/photos.ts';
-import type { WatermarkLayout } from '#core/domain/watermarks.ts';
+} from '#core/domain/photos/image-params.ts';
+import type { Logo } from '#core/domain/branding/logo.ts';
+import type { PhotoMetadata } from '#core/domain/photos/photos.ts';
+import type { WatermarkLayout } from '#core/domain/branding/watermarks.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
 import type { RenditionStyle } from './rendition-style.ts';
 

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { presetParams } from '#core/domain/image-params.ts';
+import { presetParams } from '#core/domain/photos/image-params.ts';
 import { heic } from '../../tests/support/heic.ts';
 import * as pictures from '../../tests/support/pictures.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';

@@ -1,7 +1,7 @@
 import readExif from 'exif-reader';
 import { Temporal } from 'temporal-polyfill';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import type { PhotoMetadata } from '#core/domain/photos.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import type { PhotoMetadata } from '#core/domain/photos/photos.ts';
 
 /** EXIF data of a photo. `capturedAt` is epoch milliseconds. */
 export type ExifData = { capturedAt: number | null; metadata: PhotoMetadata };

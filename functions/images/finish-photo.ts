@@ -1,4 +1,4 @@
-import type { PhotoFailure } from '#core/domain/photos.ts';
+import type { PhotoFailure } from '#core/domain/photos/photos.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { enqueueGalleryPurge, enqueueRerenderPurge } from '../outbox/page-purge.ts';
 import { enqueueSitePictures } from '../outbox/site-pictures.ts';

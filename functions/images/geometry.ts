@@ -1,4 +1,4 @@
-import { type FocusPoint, type ImageParams, MAX_AVIF_SIDE } from '#core/domain/image-params.ts';
+import { type FocusPoint, type ImageParams, MAX_AVIF_SIDE } from '#core/domain/photos/image-params.ts';
 import { MAX_OUTPUT_SIDE } from './limits.ts';
 
 export type Size = { width: number; height: number };

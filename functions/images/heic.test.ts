@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { presetParams } from '#core/domain/image-params.ts';
+import { presetParams } from '#core/domain/photos/image-params.ts';
 import { difference, SPACES, toSrgb, type Triple } from '../../tests/support/colour.ts';
 import { exifBlock } from '../../tests/support/exif.ts';
 import { heic, type HeicContent, TILE, toRgb } from '../../tests/support/heic.ts';

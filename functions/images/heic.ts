@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Metadata } from 'sharp';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { MAX_HEIC_MEMORY, pixelCap } from './limits.ts';
 
 /*

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '#core/domain/errors.ts';
-import { renditionKey } from '#core/domain/image-params.ts';
-import { type PhotoFailure, photoFailure } from '#core/domain/photos.ts';
-import type { Clock } from '#core/domain/time.ts';
-import { MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
-import { readVideoContainer, type VideoData } from '#core/domain/video-container.ts';
-import { isVideo, MAX_POSTER_BYTES, MAX_VIDEO_MS, posterKey } from '#core/domain/videos.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { renditionKey } from '#core/domain/photos/image-params.ts';
+import { type PhotoFailure, photoFailure } from '#core/domain/photos/photos.ts';
+import type { Clock } from '#core/domain/values/time.ts';
+import { MAX_PHOTO_BYTES } from '#core/domain/photos/uploads.ts';
+import { readVideoContainer, type VideoData } from '#core/domain/photos/video-container.ts';
+import { isVideo, MAX_POSTER_BYTES, MAX_VIDEO_MS, posterKey } from '#core/domain/photos/videos.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Claim, claimPhoto, type OriginalRef } from './claim-photo.ts';
 import { type EncodedImage, type Original, SET_ORDER, SET_PARAMS, type SetRendition } from './decoder-protocol.ts';

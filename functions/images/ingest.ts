@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { z } from 'zod';
-import { AppError } from '#core/domain/errors.ts';
-import { galleryId, rowId } from '#core/domain/ids.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { galleryId, rowId } from '#core/domain/values/ids.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { connectDatabase } from '../platform/db/database.ts';
 import { readEnv } from '../platform/env.ts';

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { AppError } from '#core/domain/errors.ts';
-import { ICON_SIDES, type Logo, type LogoInk } from '#core/domain/logo.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { ICON_SIDES, type Logo, type LogoInk } from '#core/domain/branding/logo.ts';
 import { detectFileType, HEAD_BYTES, hasMarkup, isPolyglot, TAIL_BYTES } from '../platform/storage/file-type.ts';
 
 /** Largest side of a stored logo in pixels: three times the largest that a page shows. */

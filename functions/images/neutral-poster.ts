@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { POSTER_SIDE } from '#core/domain/videos.ts';
+import { POSTER_SIDE } from '#core/domain/photos/videos.ts';
 
 /** A dark grey of one byte: the play mark stands out on it in both themes. */
 const GREY = 0x2e;

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type SharpOptions } from 'sharp';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
 import { isAdobeRgb, readCopyright } from './exif.ts';
 import type { Size } from './geometry.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { ImageParams } from '#core/domain/image-params.ts';
+import type { ImageParams } from '#core/domain/photos/image-params.ts';
 import { cmykTable } from '../../tests/support/cmyk-table.ts';
 import { labToSrgb } from '../../tests/support/colour.ts';
 import { tiff, withSegment } from '../../tests/support/exif.ts';

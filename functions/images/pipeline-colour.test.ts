@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { ImageParams } from '#core/domain/image-params.ts';
+import type { ImageParams } from '#core/domain/photos/image-params.ts';
 import { ciede2000, SPACES, toSrgb, type Triple } from '../../tests/support/colour.ts';
 import { withExifBlock, withSegment } from '../../tests/support/exif.ts';
 import { chart, PATCHES, rgbChart, worst } from '../../tests/support/patch-chart.ts';

@@ -1,7 +1,7 @@
 import readExif from 'exif-reader';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { ImageParams } from '#core/domain/image-params.ts';
+import type { ImageParams } from '#core/domain/photos/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
 import { CANARY, jpegWithMetadata, imageWithMetadata, tiffWithMetadata } from '../../tests/support/private-metadata.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';

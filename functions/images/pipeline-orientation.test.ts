@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import type { FocusPoint, ImageParams } from '#core/domain/image-params.ts';
-import { type Rotation, ROTATIONS } from '#core/domain/photos.ts';
+import type { FocusPoint, ImageParams } from '#core/domain/photos/image-params.ts';
+import { type Rotation, ROTATIONS } from '#core/domain/photos/photos.ts';
 import * as pictures from '../../tests/support/pictures.ts';
 import { openSource } from './open-original.ts';
 import { render } from './pipeline.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { type FocusPoint, type ImageParams, presetParams, webpInstead } from '#core/domain/image-params.ts';
+import { type FocusPoint, type ImageParams, presetParams, webpInstead } from '#core/domain/photos/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
 import { openSource } from './open-original.ts';

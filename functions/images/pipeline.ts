@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { type FocusPoint, type ImageParams, isWebpInstead } from '#core/domain/image-params.ts';
+import { type FocusPoint, type ImageParams, isWebpInstead } from '#core/domain/photos/image-params.ts';
 import { computeGeometry, type Geometry } from './geometry.ts';
 import { applyRotation, readOptions, type Source } from './open-original.ts';
 import { applyWatermark, openPixels, readPixels } from './watermark.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
-import { presetParams } from '#core/domain/image-params.ts';
+import { presetParams } from '#core/domain/photos/image-params.ts';
 import { withExifBlock } from '../../tests/support/exif.ts';
 import {
   claimingJpeg,

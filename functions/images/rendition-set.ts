@@ -1,6 +1,6 @@
 import type { SharpOptions } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import type { FocusPoint } from '#core/domain/image-params.ts';
+import type { FocusPoint } from '#core/domain/photos/image-params.ts';
 import { SET_PARAMS, type SetRendition } from './decoder-protocol.ts';
 import { computeGeometry } from './geometry.ts';
 import type { Source } from './open-original.ts';

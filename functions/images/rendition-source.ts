@@ -1,5 +1,5 @@
 import { buffer, json } from 'node:stream/consumers';
-import type { FocusPoint } from '#core/domain/image-params.ts';
+import type { FocusPoint } from '#core/domain/photos/image-params.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
 import type { EncodedImage } from './decoder-protocol.ts';
 import { DEFAULT_STYLE, type RenditionStyle } from './rendition-style.ts';

@@ -1,5 +1,5 @@
-import type { Rotation } from '#core/domain/photos.ts';
-import type { WatermarkLayout } from '#core/domain/watermarks.ts';
+import type { Rotation } from '#core/domain/photos/photos.ts';
+import type { WatermarkLayout } from '#core/domain/branding/watermarks.ts';
 
 /** Style of a photo's renditions beyond the original itself. */
 export type RenditionStyle = {

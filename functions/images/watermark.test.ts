@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { type ImageParams, presetParams } from '#core/domain/image-params.ts';
-import { type Box, placeWatermark } from '#core/domain/watermark-layout.ts';
-import { WATERMARK_POSITIONS, type WatermarkLayout } from '#core/domain/watermarks.ts';
+import { type ImageParams, presetParams } from '#core/domain/photos/image-params.ts';
+import { type Box, placeWatermark } from '#core/domain/branding/watermark-layout.ts';
+import { WATERMARK_POSITIONS, type WatermarkLayout } from '#core/domain/branding/watermarks.ts';
 import * as pictures from '../../tests/support/pictures.ts';
 import { openSource } from './open-original.ts';
 import { render } from './pipeline.ts';

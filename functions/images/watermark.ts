@@ -1,6 +1,6 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { type Box, MAX_WATERMARK_SIDE, placeWatermark } from '#core/domain/watermark-layout.ts';
-import type { WatermarkLayout } from '#core/domain/watermarks.ts';
+import { type Box, MAX_WATERMARK_SIDE, placeWatermark } from '#core/domain/branding/watermark-layout.ts';
+import type { WatermarkLayout } from '#core/domain/branding/watermarks.ts';
 import type { Size } from './geometry.ts';
 
 /** A decoded image in memory, without metadata. */

@@ -4,7 +4,7 @@
  * and renditions are exchanged in one open file without a name (scratch-file.ts).
  */
 import sharp from 'sharp';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import {
   detectFileType,
   hasMarkup,

@@ -1,6 +1,6 @@
 import type { StudioInsights } from '#core/api/insights.ts';
-import { type AwayMonths, monthsAgo } from '#core/domain/insights.ts';
-import { startOfDay } from '#core/domain/time.ts';
+import { type AwayMonths, monthsAgo } from '#core/domain/studio/insights.ts';
+import { startOfDay } from '#core/domain/values/time.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { Scope } from './scope.ts';
 

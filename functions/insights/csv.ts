@@ -1,5 +1,5 @@
-import { BYTE_ORDER_MARK, csvFormat, csvRow } from '#core/domain/csv.ts';
-import type { Language } from '#core/domain/languages.ts';
+import { BYTE_ORDER_MARK, csvFormat, csvRow } from '#core/domain/values/csv.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import ca from '#locales/ca/export.json' with { type: 'json' };
 import en from '#locales/en/export.json' with { type: 'json' };
 import es from '#locales/es/export.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import type { LovedPhoto, VisitorCounts } from '#core/api/insights.ts';
-import type { InsightRange } from '#core/domain/insights.ts';
+import type { InsightRange } from '#core/domain/studio/insights.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { Scope } from './scope.ts';

@@ -1,8 +1,8 @@
 import { insights, type VisitorCounts } from '#core/api/insights.ts';
-import { type AwayMonths, GALLERY_COUNTS, type InsightTable } from '#core/domain/insights.ts';
-import { decimalAmount } from '#core/domain/format.ts';
-import { assertCan, can } from '#core/domain/roles.ts';
-import { localDate } from '#core/domain/time.ts';
+import { type AwayMonths, GALLERY_COUNTS, type InsightTable } from '#core/domain/studio/insights.ts';
+import { decimalAmount } from '#core/domain/values/format.ts';
+import { assertCan, can } from '#core/domain/studio/roles.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { readAwayClients, readBooking, readRevenue, sumRevenue } from './business.ts';

@@ -1,8 +1,8 @@
-import { type InsightPeriod, type InsightRange, insightRange, rangeInstants } from '#core/domain/insights.ts';
-import { AppError } from '#core/domain/errors.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { can } from '#core/domain/roles.ts';
-import { localDate } from '#core/domain/time.ts';
+import { type InsightPeriod, type InsightRange, insightRange, rangeInstants } from '#core/domain/studio/insights.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import type { Queryable } from '../platform/db/database.ts';
 

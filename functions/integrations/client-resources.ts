@@ -1,6 +1,6 @@
 import type { CustomerResource, PaymentResource, SessionResource } from '#core/api/v1-resources.ts';
-import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments.ts';
-import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments/payments.ts';
+import { sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { isoTime, type Page, type PageQuery, timeCursor, toPage } from './page.ts';
 

@@ -1,7 +1,7 @@
 import type { GalleryResource, PhotoResource, SectionResource } from '#core/api/v1-resources.ts';
-import type { GalleryStatus } from '#core/domain/galleries.ts';
-import { galleryLink } from '#core/domain/gallery-link.ts';
-import type { PhotoFailure, PhotoStatus } from '#core/domain/photos.ts';
+import type { GalleryStatus } from '#core/domain/galleries/galleries.ts';
+import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
+import type { PhotoFailure, PhotoStatus } from '#core/domain/photos/photos.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { isoTime, isoTimeOrNull, type Page, type PageQuery, timeCursor, toPage } from './page.ts';
 

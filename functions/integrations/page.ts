@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError } from '#core/domain/errors.ts';
-import { instant } from '#core/domain/primitives.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { instant } from '#core/domain/values/primitives.ts';
 
 export interface PageQuery {
   limit: number;

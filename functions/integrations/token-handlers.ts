@@ -1,8 +1,8 @@
 import { integrations } from '#core/api/integrations.ts';
 import type { ApiToken } from '#core/api/tokens.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { MAX_API_TOKENS, maxTokenExpiry, TOKEN_PREFIX_LETTERS } from '#core/domain/integrations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { MAX_API_TOKENS, maxTokenExpiry, TOKEN_PREFIX_LETTERS } from '#core/domain/studio/integrations.ts';
 import { makeApiToken } from '../platform/auth/api-token.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { integrations } from '#core/api/integrations.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeGalleryId, makeId } from '#core/domain/ids.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeGalleryId, makeId } from '#core/domain/values/ids.ts';
 import { random } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';

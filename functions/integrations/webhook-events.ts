@@ -1,7 +1,7 @@
 import { webhookPayload } from '#core/api/webhook-payloads.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { makeId } from '#core/domain/ids.ts';
-import type { WebhookEvent } from '#core/domain/integrations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import type { WebhookEvent } from '#core/domain/studio/integrations.ts';
 import type { EffectRun, Effects } from '../outbox/effects.ts';
 import { continueEffect, enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';

@@ -1,10 +1,10 @@
 import { integrations } from '#core/api/integrations.ts';
 import { webhookPayload } from '#core/api/webhook-payloads.ts';
 import type { Delivery, DeliveryContent, Webhook } from '#core/api/webhooks.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { MAX_WEBHOOKS, SECRET_OVERLAP_MS, TEST_EVENT } from '#core/domain/integrations.ts';
-import type { SecurityEventKind } from '#core/domain/security-events.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { MAX_WEBHOOKS, SECRET_OVERLAP_MS, TEST_EVENT } from '#core/domain/studio/integrations.ts';
+import type { SecurityEventKind } from '#core/domain/studio/security-events.ts';
 import type { Actor } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

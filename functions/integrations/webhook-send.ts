@@ -1,5 +1,10 @@
-import { DAY_MS } from '#core/domain/durations.ts';
-import { type DeliveryType, MAX_DELIVERY_ATTEMPTS, RETRY_DELAYS_S, TEST_EVENT } from '#core/domain/integrations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import {
+  type DeliveryType,
+  MAX_DELIVERY_ATTEMPTS,
+  RETRY_DELAYS_S,
+  TEST_EVENT,
+} from '#core/domain/studio/integrations.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';

@@ -1,7 +1,7 @@
-import { TOMBSTONE_MS } from '#core/domain/domains.ts';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
-import { TRASH_MS } from '#core/domain/galleries.ts';
-import { DELIVERY_LOG_MS } from '#core/domain/integrations.ts';
+import { TOMBSTONE_MS } from '#core/domain/site/domains.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
+import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
+import { DELIVERY_LOG_MS } from '#core/domain/studio/integrations.ts';
 import { eraseCustomers, eraseSessions } from '../customers/trash.ts';
 import { KEEP_BOUNCES_MS, KEEP_DELIVERIES_MS } from '../mails/suppressions.ts';
 import { enqueueDomainCheck } from '../domains/enqueue-check.ts';

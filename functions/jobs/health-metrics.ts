@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import type { Clock } from '#core/domain/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import type { Clock } from '#core/domain/values/time.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import { type Database, isConnectionLost, timestamp } from '../platform/db/database.ts';
 import { type Metric, publishMetrics } from '../platform/observability/telemetry.ts';

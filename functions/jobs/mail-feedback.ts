@@ -1,7 +1,7 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import type { MailError } from '#core/domain/errors.ts';
-import type { Clock } from '#core/domain/time.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import type { MailError } from '#core/domain/values/errors.ts';
+import type { Clock } from '#core/domain/values/time.ts';
 import type { MailSubject } from '../mails/deliver.ts';
 import { hashAddress, suppress, SUPPRESSION_ERRORS, type SuppressionReason } from '../mails/suppressions.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse } from 'aws-lambda';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { eraseAccount } from '../accounts/erase-account.ts';
 import { deleteExport, exportAccount } from '../accounts/export-job.ts';
 import { sendTestMail } from '../accounts/test-mail.ts';

@@ -1,9 +1,9 @@
-import { DEFAULT_BOOKING_RULES } from '#core/domain/booking.ts';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
-import { DEFAULT_DELIVERY } from '#core/domain/galleries.ts';
-import { readNotifications } from '#core/domain/notifications.ts';
-import { endOfDay, instantAtMinute, localDate, startOfDay } from '#core/domain/time.ts';
-import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { DEFAULT_BOOKING_RULES } from '#core/domain/sessions/booking.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
+import { DEFAULT_DELIVERY } from '#core/domain/galleries/galleries.ts';
+import { readNotifications } from '#core/domain/studio/notifications.ts';
+import { endOfDay, instantAtMinute, localDate, startOfDay } from '#core/domain/values/time.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/values/transitions.ts';
 import { carryOutDueSteps } from '../automations/due-steps.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';

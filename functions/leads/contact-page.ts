@@ -1,8 +1,8 @@
 import type { ContactOptions, PublicStudio } from '#core/api/public.ts';
-import type { AppError, ErrorCode } from '#core/domain/errors.ts';
-import { escapeHtml } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { MAX_LEAD_MESSAGE } from '#core/domain/leads.ts';
+import type { AppError, ErrorCode } from '#core/domain/values/errors.ts';
+import { escapeHtml } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { MAX_LEAD_MESSAGE } from '#core/domain/clients/leads.ts';
 import ca from '#locales/ca/contact.json' with { type: 'json' };
 import en from '#locales/en/contact.json' with { type: 'json' };
 import es from '#locales/es/contact.json' with { type: 'json' };

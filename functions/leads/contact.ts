@@ -1,11 +1,11 @@
 import { booking } from '#core/api/booking.ts';
-import { isProof } from '#core/domain/contact-proof.ts';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { matchLanguage } from '#core/domain/languages.ts';
-import { type ContactForm, contactForm, findSpamSigns, isSpam } from '#core/domain/leads.ts';
-import { parseOrThrow } from '#core/domain/primitives.ts';
+import { isProof } from '#core/domain/clients/contact-proof.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { matchLanguage } from '#core/domain/values/languages.ts';
+import { type ContactForm, contactForm, findSpamSigns, isSpam } from '#core/domain/clients/leads.ts';
+import { parseOrThrow } from '#core/domain/values/primitives.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import { type LiveDenial, parseRoom } from '#core/domain/live.ts';
-import { can } from '#core/domain/roles.ts';
+import { type LiveDenial, parseRoom } from '#core/domain/galleries/live.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { findGalleryAccess } from '../galleries/access.ts';
 import { decideAccess } from '../galleries/visitors.ts';
 import { findRole } from '../platform/auth/authorization.ts';

@@ -1,6 +1,6 @@
 import { live } from '#core/api/live.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { MAX_LIVE_PHOTOS } from '#core/domain/live.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { MAX_LIVE_PHOTOS } from '#core/domain/galleries/live.ts';
 import { accessError, findGalleryAccess } from '../galleries/access.ts';
 import { decideAccess, identifyCaller } from '../galleries/visitors.ts';
 import { defineHandler } from '../platform/http/handler.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { galleryId, rowId, userId } from '#core/domain/ids.ts';
-import { type LiveRequest, MAX_LIVE_REQUEST, parseRoom, PLACE_KINDS, type Room } from '#core/domain/live.ts';
+import { galleryId, rowId, userId } from '#core/domain/values/ids.ts';
+import { type LiveRequest, MAX_LIVE_REQUEST, parseRoom, PLACE_KINDS, type Room } from '#core/domain/galleries/live.ts';
 
 const room = z.custom<Room>((value) => typeof value === 'string' && parseRoom(value) !== null);
 /** Empty: nothing is open. */

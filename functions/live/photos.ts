@@ -1,5 +1,5 @@
 import type { LivePhoto } from '#core/api/live.ts';
-import { parseAccountId } from '#core/domain/ids.ts';
+import { parseAccountId } from '#core/domain/values/ids.ts';
 import { type DownloadRow, PUBLIC_PHOTO, type PublicPhotoRow, toPublicPhoto } from '../galleries/public-gallery.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import type { Queryable } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { JOIN_MS, type LiveDenial, type LivePerson, MAX_JOINS, MAX_PRESENT } from '#core/domain/live.ts';
+import { JOIN_MS, type LiveDenial, type LivePerson, MAX_JOINS, MAX_PRESENT } from '#core/domain/galleries/live.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import type { Admission } from './admit.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_LIVE_MESSAGE } from '#core/domain/live.ts';
+import { MAX_LIVE_MESSAGE } from '#core/domain/galleries/live.ts';
 import type { RaisedPhoto } from './photos.ts';
 import { photoMessages } from './send.ts';
 

@@ -1,4 +1,4 @@
-import { type LiveMessage, MAX_LIVE_MESSAGE, MAX_LIVE_PHOTOS, type Room } from '#core/domain/live.ts';
+import { type LiveMessage, MAX_LIVE_MESSAGE, MAX_LIVE_PHOTOS, type Room } from '#core/domain/galleries/live.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';

@@ -1,7 +1,7 @@
 import { parseCookie } from 'cookie';
-import { accountId } from '#core/domain/ids.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { JOIN_MS, type LiveMessage, type LiveRequest, type Room } from '#core/domain/live.ts';
+import { accountId } from '#core/domain/values/ids.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { JOIN_MS, type LiveMessage, type LiveRequest, type Room } from '#core/domain/galleries/live.ts';
 import { findVisitor } from '../galleries/visitors.ts';
 import { findOnlyAccount, requireMember } from '../platform/auth/authorization.ts';
 import { isAccepted } from '../platform/auth/secrets.ts';

@@ -1,6 +1,6 @@
-import { LOGO_SETTINGS } from '#core/domain/logo-settings.ts';
-import { ICON_SIDES, logoIcon } from '#core/domain/logo.ts';
-import { readStudioPhoto, smallStudioPhoto, STUDIO_PHOTO_FIELDS } from '#core/domain/studio-photos.ts';
+import { LOGO_SETTINGS } from '#core/domain/branding/logo-settings.ts';
+import { ICON_SIDES, logoIcon } from '#core/domain/branding/logo.ts';
+import { readStudioPhoto, smallStudioPhoto, STUDIO_PHOTO_FIELDS } from '#core/domain/branding/studio-photos.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import type { Queryable } from '../platform/db/database.ts';

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { logos } from '#core/api/logos.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { LOGO_SETTINGS, logoVariant, studioPhotoKind } from '#core/domain/logo-settings.ts';
-import { ICON_SIDES, logoIcon, logoPath, MAX_LOGO_BYTES } from '#core/domain/logo.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { LOGO_SETTINGS, logoVariant, studioPhotoKind } from '#core/domain/branding/logo-settings.ts';
+import { ICON_SIDES, logoIcon, logoPath, MAX_LOGO_BYTES } from '#core/domain/branding/logo.ts';
 import {
   readStudioPhoto,
   smallStudioPhoto,
   STUDIO_PHOTO_FIELDS,
   type StudioPhotoKind,
   studioPhotoPath,
-} from '#core/domain/studio-photos.ts';
+} from '#core/domain/branding/studio-photos.ts';
 import { createDecoder } from '../images/decoder.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import { random } from '../platform/auth/secrets.ts';

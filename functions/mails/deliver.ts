@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#core/domain/durations.ts';
-import type { MailError } from '#core/domain/errors.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#core/domain/values/durations.ts';
+import type { MailError } from '#core/domain/values/errors.ts';
 import { EffectPostponed, finalMailError } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';

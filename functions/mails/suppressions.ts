@@ -1,5 +1,5 @@
-import { DAY_MS } from '#core/domain/durations.ts';
-import { AppError, type MailError } from '#core/domain/errors.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { AppError, type MailError } from '#core/domain/values/errors.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';

@@ -1,6 +1,6 @@
 import { type AuthSessionRow, type Consent, me } from '#core/api/me.ts';
-import { AppError } from '#core/domain/errors.ts';
-import type { Role } from '#core/domain/roles.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import { closeAccount, lockOwnedAccounts } from '../accounts/close-account.ts';
 import { ANOTHER_OWNER_EXISTS, withdrawInvites } from '../members/team.ts';
 import { readAuthUser } from '../platform/auth/authorization.ts';

@@ -1,7 +1,7 @@
 import { me, type ReceivedInvite } from '#core/api/me.ts';
-import { AppError } from '#core/domain/errors.ts';
-import type { InvitedRole } from '#core/domain/members.ts';
-import type { SecurityEventKind } from '#core/domain/security-events.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { InvitedRole } from '#core/domain/studio/members.ts';
+import type { SecurityEventKind } from '#core/domain/studio/security-events.ts';
 import { lockOwnedAccounts } from '../accounts/close-account.ts';
 import { readAccount } from '../accounts/rows.ts';
 import { inviteError } from '../members/invite-rows.ts';

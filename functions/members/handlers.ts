@@ -1,6 +1,6 @@
 import { members } from '#core/api/members.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { assertCan, can, type Role } from '#core/domain/roles.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { assertCan, can, type Role } from '#core/domain/studio/roles.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import { invitedRole } from '#core/domain/members.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { invitedRole } from '#core/domain/studio/members.ts';
 import { renderTeamMail } from './invite-mail.ts';
 
 const mail = {

@@ -1,7 +1,7 @@
-import { formatDay } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
-import type { InvitedRole } from '#core/domain/members.ts';
+import { formatDay } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/messages/mail-layout.ts';
+import type { InvitedRole } from '#core/domain/studio/members.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { AppError } from '#core/domain/errors.ts';
-import { isInviteOpen, type TeamInviteStatus } from '#core/domain/members.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { isInviteOpen, type TeamInviteStatus } from '#core/domain/studio/members.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { members } from '#core/api/members.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import {
   type InvitedRole,
   TEAM_INVITE_MS,
   TEAM_INVITE_TRANSITIONS,
   type TeamInviteStatus,
-} from '#core/domain/members.ts';
-import { assertCan } from '#core/domain/roles.ts';
-import { assertTransition } from '#core/domain/transitions.ts';
+} from '#core/domain/studio/members.ts';
+import { assertCan } from '#core/domain/studio/roles.ts';
+import { assertTransition } from '#core/domain/values/transitions.ts';
 import { assertDeliverable } from '../mails/suppressions.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Member } from '../platform/auth/authorization.ts';

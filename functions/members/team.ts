@@ -1,6 +1,6 @@
-import { AppError } from '#core/domain/errors.ts';
-import { MAX_TEAM_MEMBERS } from '#core/domain/members.ts';
-import type { Role } from '#core/domain/roles.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { MAX_TEAM_MEMBERS } from '#core/domain/studio/members.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import { findRole, type Member } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';

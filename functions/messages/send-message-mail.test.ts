@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import { findFields, findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/message-templates.ts';
-import { mailTemplate, messageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { findFields, findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/messages/message-templates.ts';
+import { mailTemplate, messageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages/messages.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

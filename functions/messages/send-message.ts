@@ -1,10 +1,10 @@
-import type { MailError } from '#core/domain/errors.ts';
-import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
-import { readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
-import { moneyFields } from '#core/domain/message-money.ts';
-import { LINKS_TO_REBOOKING, renderMessage, toSingleLine } from '#core/domain/message-templates.ts';
-import type { MessageKind } from '#core/domain/messages.ts';
-import { receiptData } from '#core/domain/receipts.ts';
+import type { MailError } from '#core/domain/values/errors.ts';
+import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/values/format.ts';
+import { readMailSender, type RenderedMail } from '#core/domain/messages/mail-layout.ts';
+import { moneyFields } from '#core/domain/messages/message-money.ts';
+import { LINKS_TO_REBOOKING, renderMessage, toSingleLine } from '#core/domain/messages/message-templates.ts';
+import type { MessageKind } from '#core/domain/messages/messages.ts';
+import { receiptData } from '#core/domain/payments/receipts.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

@@ -1,10 +1,10 @@
-import { AUTOMATED_STATUSES, chooseStepMail, type StepMail } from '#core/domain/automations.ts';
-import { readBookingRules } from '#core/domain/booking.ts';
-import { greetingName } from '#core/domain/customers.ts';
-import type { Language } from '#core/domain/languages.ts';
-import type { MessageKind } from '#core/domain/messages.ts';
-import type { PaymentStatus } from '#core/domain/payments.ts';
-import type { SessionStatus } from '#core/domain/sessions.ts';
+import { AUTOMATED_STATUSES, chooseStepMail, type StepMail } from '#core/domain/sessions/automations.ts';
+import { readBookingRules } from '#core/domain/sessions/booking.ts';
+import { greetingName } from '#core/domain/clients/customers.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { MessageKind } from '#core/domain/messages/messages.ts';
+import type { PaymentStatus } from '#core/domain/payments/payments.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { readDues } from '../checkouts/payable.ts';
 import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import type { Queryable } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import type { MailError } from '#core/domain/errors.ts';
+import type { MailError } from '#core/domain/values/errors.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
 import {

@@ -1,5 +1,5 @@
-import type { DisputeStatus } from '#core/domain/card-payments.ts';
-import { formatAmount, formatLongDate } from '#core/domain/format.ts';
+import type { DisputeStatus } from '#core/domain/payments/card-payments.ts';
+import { formatAmount, formatLongDate } from '#core/domain/values/format.ts';
 import { findSuppression, hashAddress } from '../mails/suppressions.ts';
 import { MAX_ATTEMPTS } from '../outbox/effects.ts';
 import type { Queryable } from '../platform/db/database.ts';

@@ -1,6 +1,6 @@
-import { type MailPart, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { toSingleLine } from '#core/domain/message-templates.ts';
+import { type MailPart, type RenderedMail, renderMail } from '#core/domain/messages/mail-layout.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { toSingleLine } from '#core/domain/messages/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
-import type { SessionStatus } from '#core/domain/sessions.ts';
+import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/values/format.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { StudioNotificationInput } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '#core/domain/languages.ts';
-import { readNotifications, type StudioNotificationKind } from '#core/domain/notifications.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { readNotifications, type StudioNotificationKind } from '#core/domain/studio/notifications.ts';
 import type { MailCause } from '../mails/cause.ts';
 import { deliverMail } from '../mails/deliver.ts';
 import type { EffectRun, StudioNotificationInput } from '../outbox/effects.ts';

@@ -1,5 +1,5 @@
-import { SMALL_ARCHIVE } from '#core/domain/archives.ts';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { SMALL_ARCHIVE } from '#core/domain/galleries/archives.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { enqueue } from './enqueue.ts';
 

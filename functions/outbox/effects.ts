@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { AppError, type MailError } from '#core/domain/errors.ts';
-import type { WebhookEvent } from '#core/domain/integrations.ts';
-import type { mailTemplate } from '#core/domain/messages.ts';
-import type { StudioNotificationKind } from '#core/domain/notifications.ts';
-import type { SecurityNotice } from '#core/domain/security-events.ts';
+import { AppError, type MailError } from '#core/domain/values/errors.ts';
+import type { WebhookEvent } from '#core/domain/studio/integrations.ts';
+import type { mailTemplate } from '#core/domain/messages/messages.ts';
+import type { StudioNotificationKind } from '#core/domain/studio/notifications.ts';
+import type { SecurityNotice } from '#core/domain/studio/security-events.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 

@@ -1,4 +1,4 @@
-import { makeId } from '#core/domain/ids.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { markEffectDue } from '../platform/aws/effect-scope.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { type MessageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { type MessageKind, PAYMENT_MESSAGE_KINDS } from '#core/domain/messages/messages.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { enqueue } from './enqueue.ts';

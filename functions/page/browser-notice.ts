@@ -1,9 +1,9 @@
-import { BROWSER_FLOORS } from '#core/domain/browser-floors.ts';
-import { escapeHtml } from '#core/domain/format.ts';
-import { IMAGE_PRESETS, imageUrl } from '#core/domain/image-params.ts';
-import { PREVIEW } from '#core/domain/image-sources.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { playHref } from '#core/domain/videos.ts';
+import { BROWSER_FLOORS } from '#core/domain/values/browser-floors.ts';
+import { escapeHtml } from '#core/domain/values/format.ts';
+import { IMAGE_PRESETS, imageUrl } from '#core/domain/photos/image-params.ts';
+import { PREVIEW } from '#core/domain/photos/image-sources.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { playHref } from '#core/domain/photos/videos.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };

@@ -1,6 +1,6 @@
-import { escapeHtml } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { FEED, JOURNAL } from '#core/domain/site-links.ts';
+import { escapeHtml } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { FEED, JOURNAL } from '#core/domain/site/site-links.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import type { FoundStudio } from '../public-studio/find-studio.ts';
 import { addressOf, byDate, hrefOf, languagesOf, readPages, translated } from './site-data.ts';

@@ -5,8 +5,8 @@ import {
   loadCatalogueFont,
   loadCustomFont,
   type LoadedFont,
-} from '#core/domain/font-faces.ts';
-import { FONT_KEYS, type FontKey, fontMetadata, parseFont } from '#core/domain/fonts.ts';
+} from '#core/domain/branding/font-faces.ts';
+import { FONT_KEYS, type FontKey, fontMetadata, parseFont } from '#core/domain/branding/fonts.ts';
 import type { PublicStudio } from '#core/api/public.ts';
 import type { Queryable } from '../platform/db/database.ts';
 

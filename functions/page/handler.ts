@@ -1,10 +1,10 @@
-import { domainOrigin } from '#core/domain/domains.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { galleryLink } from '#core/domain/gallery-link.ts';
-import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/image-token.ts';
-import { CHOSEN_LANGUAGE_HEADER, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
-import { SIGN_IN_PATHS } from '#core/domain/sign-in-paths.ts';
-import { readPreviewPath } from '#core/domain/site-previews.ts';
+import { domainOrigin } from '#core/domain/site/domains.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
+import { MAX_TOKEN_GALLERIES, OPEN_GALLERIES_HEADER } from '#core/domain/photos/image-token.ts';
+import { CHOSEN_LANGUAGE_HEADER, LANGUAGES, matchLanguage } from '#core/domain/values/languages.ts';
+import { SIGN_IN_PATHS } from '#core/domain/studio/sign-in-paths.ts';
+import { readPreviewPath } from '#core/domain/site/site-previews.ts';
 import { contentSecurityPolicy } from '../edge/response-headers.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { type LambdaHandler, respond, type Result } from '../platform/http/handler.ts';

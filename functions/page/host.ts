@@ -1,4 +1,4 @@
-import { domainOrigin, isCustomHost } from '#core/domain/domains.ts';
+import { domainOrigin, isCustomHost } from '#core/domain/site/domains.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { IS_ISOLATED } from '../public-studio/isolated-hosts.ts';
 

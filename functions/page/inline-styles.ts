@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PublicStudio } from '#core/api/public.ts';
-import { themeAttributes } from '#core/domain/theme.ts';
+import { themeAttributes } from '#core/domain/branding/theme.ts';
 import type { InlineHashes } from '../edge/response-headers.ts';
 import type { PageFonts } from './fonts.ts';
 

@@ -1,4 +1,4 @@
-import { JOURNAL } from '#core/domain/site-links.ts';
+import { JOURNAL } from '#core/domain/site/site-links.ts';
 
 /* The list of posts: `/journal`, and older ones at `/journal/page/2`. The CDN's cache knows no query. */
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SitePageData } from '#core/api/site-page.ts';
-import type { Language } from '#core/domain/languages.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import { readEnv } from '../platform/env.ts';
 import type { PageData, StageInfo } from './data.ts';
 import type { PageMarkup, PublicConfig } from './render.ts';

@@ -1,7 +1,7 @@
-import { linkKey } from '#core/domain/gallery-link.ts';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
-import { pagePath } from '#core/domain/pages.ts';
-import { FEED, JOURNAL } from '#core/domain/site-links.ts';
+import { linkKey } from '#core/domain/galleries/gallery-link.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
+import { pagePath } from '#core/domain/site/pages.ts';
+import { FEED, JOURNAL } from '#core/domain/site/site-links.ts';
 
 /** The page of a path. */
 export type PagePath =

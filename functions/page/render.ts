@@ -1,9 +1,9 @@
 import type { PublicStudio } from '#core/api/public.ts';
-import { escapeHtml } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/logo.ts';
-import { readStudioPhoto } from '#core/domain/studio-photos.ts';
-import { type ThemeAttributes, themeAttributes } from '#core/domain/theme.ts';
+import { escapeHtml } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/branding/logo.ts';
+import { readStudioPhoto } from '#core/domain/branding/studio-photos.ts';
+import { type ThemeAttributes, themeAttributes } from '#core/domain/branding/theme.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };

@@ -1,6 +1,6 @@
-import { escapeHtml } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { readScriptHosts, scriptPath } from '#core/domain/site-code.ts';
+import { escapeHtml } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { readScriptHosts, scriptPath } from '#core/domain/site/site-code.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };

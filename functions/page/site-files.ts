@@ -1,4 +1,4 @@
-import { escapeHtml } from '#core/domain/format.ts';
+import { escapeHtml } from '#core/domain/values/format.ts';
 import type { SiteEntry } from './site-sitemaps.ts';
 
 /* Files of websites for search engines. */

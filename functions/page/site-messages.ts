@@ -1,7 +1,7 @@
-import type { Language } from '#core/domain/languages.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import { COLUMNS, type Row } from '#core/domain/page-rows.ts';
-import { HOME, JOURNAL } from '#core/domain/site-links.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { COLUMNS, type Row } from '#core/domain/site/page-rows.ts';
+import { HOME, JOURNAL } from '#core/domain/site/site-links.ts';
 import caContact from '#locales/ca/contact.json' with { type: 'json' };
 import enContact from '#locales/en/contact.json' with { type: 'json' };
 import esContact from '#locales/es/contact.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import type { PicturedPhoto, SitePageData, SitePhotoSource } from '#core/api/site-page.ts';
 import type { PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
-import { previewPicture } from '#core/domain/site-pictures.ts';
+import { previewPicture } from '#core/domain/site/site-pictures.ts';
 import { isListed, readPublicGallery } from '../galleries/public-gallery.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { isShowable, WITH_DECISION } from '../site/pictures/showable.ts';

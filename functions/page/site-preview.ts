@@ -1,8 +1,8 @@
 import type { SitePageData } from '#core/api/site-page.ts';
-import { escapeHtml } from '#core/domain/format.ts';
-import { OPEN_GALLERIES_HEADER } from '#core/domain/image-token.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { previewPath, type readPreviewPath } from '#core/domain/site-previews.ts';
+import { escapeHtml } from '#core/domain/values/format.ts';
+import { OPEN_GALLERIES_HEADER } from '#core/domain/photos/image-token.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { previewPath, type readPreviewPath } from '#core/domain/site/site-previews.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
 import en from '#locales/en/page.json' with { type: 'json' };
 import es from '#locales/es/page.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import type { SitePageData } from '#core/api/site-page.ts';
-import { escapeHtml } from '#core/domain/format.ts';
-import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/logo.ts';
-import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/theme.ts';
+import { escapeHtml } from '#core/domain/values/format.ts';
+import { ICON_SIDES, logoIcon, readLogo } from '#core/domain/branding/logo.ts';
+import { HOUSE_THEME, themeAttributes, themeTokens } from '#core/domain/branding/theme.ts';
 import type { OgImage } from './data.ts';
 import type { PageFonts } from './fonts.ts';
 import { styleTags } from './inline-styles.ts';

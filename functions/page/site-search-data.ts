@@ -1,5 +1,5 @@
 import type { SitePageData } from '#core/api/site-page.ts';
-import { previewPicture } from '#core/domain/site-pictures.ts';
+import { previewPicture } from '#core/domain/site/site-pictures.ts';
 
 /** Search engines' data, which the renderer of pages collects (web/site/search-data.ts). */
 export interface SiteSearchData {

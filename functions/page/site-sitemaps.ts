@@ -1,7 +1,7 @@
-import { galleryLink } from '#core/domain/gallery-link.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { JOURNAL } from '#core/domain/site-links.ts';
-import { previewPicture } from '#core/domain/site-pictures.ts';
+import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { JOURNAL } from '#core/domain/site/site-links.ts';
+import { previewPicture } from '#core/domain/site/site-pictures.ts';
 import { listPublicGalleries } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { type FoundStudio, isBookingOpen } from '../public-studio/find-studio.ts';

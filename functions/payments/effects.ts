@@ -1,4 +1,4 @@
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { recheckCheckouts } from '../checkouts/close-checkouts.ts';
 import { readPayable } from '../checkouts/payable.ts';

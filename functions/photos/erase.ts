@@ -1,6 +1,6 @@
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { TRASH_MS } from '#core/domain/galleries.ts';
-import { parseAccountId } from '#core/domain/ids.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
+import { parseAccountId } from '#core/domain/values/ids.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { timestamp } from '../platform/db/database.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '#core/domain/errors.ts';
-import { readIndexBox } from '#core/domain/video-container.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { readIndexBox } from '#core/domain/photos/video-container.ts';
 import { detectVideoType } from '../platform/storage/file-type.ts';
 import type { BucketName } from '../platform/storage/s3-client.ts';
 import { removeLocation, removeVideoLocation } from '../platform/storage/remove-location.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import type { EffectRun, RerenderPosition } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';
 import { timestamp } from '../platform/db/database.ts';

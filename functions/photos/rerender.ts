@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { parseAccountId } from '#core/domain/ids.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { parseAccountId } from '#core/domain/values/ids.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect, enqueue } from '../outbox/enqueue.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';

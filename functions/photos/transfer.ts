@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { ID_LENGTH, makeId, parseAccountId } from '#core/domain/ids.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { ID_LENGTH, makeId, parseAccountId } from '#core/domain/values/ids.ts';
 import type { EffectRun, OriginalTransfer } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
 import { enqueueGalleryPurge } from '../outbox/page-purge.ts';

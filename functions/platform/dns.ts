@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
-import { type DnsFindings, proofName } from '#core/domain/domains.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { type DnsFindings, proofName } from '#core/domain/site/domains.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { describeError, log } from './observability/telemetry.ts';
 
 /** Two attempts of two seconds each for a question; questions run at the same time. */

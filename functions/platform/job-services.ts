@@ -1,4 +1,4 @@
-import type { Clock } from '#core/domain/time.ts';
+import type { Clock } from '#core/domain/values/time.ts';
 import { type Purge, purgeFromEnv } from './aws/cdn-purge.ts';
 import { type DomainServices, domainServicesFromEnv } from './aws/cdn-tenants.ts';
 import { connectionPosterFromEnv, type PostToConnection } from './aws/live-connections.ts';

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { describeError, log } from './observability/telemetry.ts';
 
 /** An appointment within a mail: mail programs show it and add it to the calendar. */

@@ -2,7 +2,7 @@ import { lookup as resolve } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { DeliveryFailure } from '#core/domain/integrations.ts';
+import type { DeliveryFailure } from '#core/domain/studio/integrations.ts';
 import { readEnv } from './env.ts';
 import { isPublicAddress } from './public-address.ts';
 

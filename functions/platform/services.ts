@@ -1,4 +1,4 @@
-import type { Clock } from '#core/domain/time.ts';
+import type { Clock } from '#core/domain/values/time.ts';
 import { tokenVerifier, type VerifyToken } from './auth/access-token.ts';
 import type { RotatingSecret } from './auth/secrets.ts';
 import { outboxTriggerFromEnv, packerTriggerFromEnv, type Trigger } from './aws/queues.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import type { RotatingSecret } from './auth/secrets.ts';
 import { reportError } from './observability/report-error.ts';
 import { describeError, log } from './observability/telemetry.ts';

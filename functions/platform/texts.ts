@@ -1,5 +1,5 @@
-import { withDe } from '#core/domain/catalan.ts';
-import type { Language } from '#core/domain/languages.ts';
+import { withDe } from '#core/domain/values/catalan.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 
 /** Texts of one namespace, as in `locales/{lng}/{ns}.json`. */
 export type Texts = { readonly [key: string]: string | Texts };

@@ -1,8 +1,8 @@
 import type { PortalContract, PortalTask } from '#core/api/portal.ts';
-import { documentLanguage } from '#core/domain/contracts.ts';
-import type { Language } from '#core/domain/languages.ts';
-import type { QuestionnaireTexts } from '#core/domain/questionnaires.ts';
-import type { SessionStatus } from '#core/domain/sessions.ts';
+import { documentLanguage } from '#core/domain/contracts/contracts.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { QuestionnaireTexts } from '#core/domain/contracts/questionnaires.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { canAnswer, canSign } from '../contracts/client-documents.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import type { ClientLink } from '../public-studio/client-links.ts';

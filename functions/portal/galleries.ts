@@ -1,9 +1,9 @@
 import type { PortalGallery, PortalTask } from '#core/api/portal.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { DEFAULT_RIGHTS } from '#core/domain/grants.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { listClosed } from '#core/domain/pick-rules.ts';
-import type { ListStatus } from '#core/domain/proofing.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { DEFAULT_RIGHTS } from '#core/domain/galleries/grants.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { listClosed } from '#core/domain/galleries/pick-rules.ts';
+import type { ListStatus } from '#core/domain/galleries/proofing.ts';
 import { recordEvent } from '../galleries/events.ts';
 import { GALLERY_SUMMARY } from '../galleries/public-gallery.ts';
 import type { Visitor } from '../galleries/visitors.ts';

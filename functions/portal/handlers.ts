@@ -1,8 +1,8 @@
 import { portal } from '#core/api/portal.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { NO_RIGHTS } from '#core/domain/grants.ts';
-import { galleryId } from '#core/domain/ids.ts';
-import { receiptData } from '#core/domain/receipts.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { NO_RIGHTS } from '#core/domain/galleries/grants.ts';
+import { galleryId } from '#core/domain/values/ids.ts';
+import { receiptData } from '#core/domain/payments/receipts.ts';
 import { findActiveAccount } from '../checkouts/stripe-accounts.ts';
 import { contractFile } from '../contracts/files.ts';
 import { imageTokenCookie } from '../galleries/image-token.ts';

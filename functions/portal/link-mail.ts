@@ -1,7 +1,7 @@
-import { greetingName } from '#core/domain/customers.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { readMailSender } from '#core/domain/mail-layout.ts';
-import { renderMessage } from '#core/domain/message-templates.ts';
+import { greetingName } from '#core/domain/clients/customers.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { readMailSender } from '#core/domain/messages/mail-layout.ts';
+import { renderMessage } from '#core/domain/messages/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

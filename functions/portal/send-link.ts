@@ -1,6 +1,6 @@
 import { portal } from '#core/api/portal.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { canSeeMoneyOf } from '#core/domain/session-money.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
 import { limitInviteMails } from '../galleries/grants.ts';
 import { assertDeliverable } from '../mails/suppressions.ts';
 import type { EffectRun, Effects } from '../outbox/effects.ts';

@@ -1,8 +1,8 @@
 import type { PortalReceipt, PortalSession, PortalTask } from '#core/api/portal.ts';
-import { amountDue, BILLABLE_STATUSES, depositDue, nextDueDate } from '#core/domain/billing.ts';
-import { formatPlace } from '#core/domain/format.ts';
-import type { BillingStatus } from '#core/domain/payments.ts';
-import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import { amountDue, BILLABLE_STATUSES, depositDue, nextDueDate } from '#core/domain/payments/billing.ts';
+import { formatPlace } from '#core/domain/values/format.ts';
+import type { BillingStatus } from '#core/domain/payments/payments.ts';
+import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
 import type { ClientLink } from '../public-studio/client-links.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '#core/domain/errors.ts';
-import type { Rights } from '#core/domain/grants.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { Rights } from '#core/domain/galleries/grants.ts';
 import { accessError, findGalleryAccess, type GalleryAccessRow } from '../galleries/access.ts';
 import {
   createLimitedVisitor,

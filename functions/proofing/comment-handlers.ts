@@ -1,8 +1,8 @@
 import { proofing } from '#core/api/proofing.ts';
 import type { BodyOf } from '#core/api/endpoint.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { MAX_PERSON_COMMENTS } from '#core/domain/proofing.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { MAX_PERSON_COMMENTS } from '#core/domain/galleries/proofing.ts';
 import { recordEvent } from '../galleries/events.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

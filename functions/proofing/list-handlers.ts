@@ -1,6 +1,6 @@
 import { proofing } from '#core/api/proofing.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { MAX_PERSON_LISTS } from '#core/domain/proofing.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { MAX_PERSON_LISTS } from '#core/domain/galleries/proofing.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { actAs, authorize, authorizeAct } from './caller.ts';

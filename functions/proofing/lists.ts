@@ -1,6 +1,6 @@
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import type { ListKind, ListStatus } from '#core/domain/proofing.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import type { ListKind, ListStatus } from '#core/domain/galleries/proofing.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { formatAmount, formatDay } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { listClosed } from '#core/domain/pick-rules.ts';
-import type { ListStatus } from '#core/domain/proofing.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { formatAmount, formatDay } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { listClosed } from '#core/domain/galleries/pick-rules.ts';
+import type { ListStatus } from '#core/domain/galleries/proofing.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** Two people of one gallery. */

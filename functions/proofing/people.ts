@@ -1,7 +1,7 @@
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { MAX_GALLERY_PEOPLE, PERSON_COLORS, type PersonRole } from '#core/domain/proofing.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { MAX_GALLERY_PEOPLE, PERSON_COLORS, type PersonRole } from '#core/domain/galleries/proofing.ts';
 import type { GalleryAccessRow } from '../galleries/access.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { proofing } from '#core/api/proofing.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { createLimitedVisitor, visitorCookie } from '../galleries/visitors.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

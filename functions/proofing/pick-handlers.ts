@@ -1,7 +1,7 @@
 import { proofing, type ProofingPick } from '#core/api/proofing.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { listClosed } from '#core/domain/pick-rules.ts';
-import type { PickValue } from '#core/domain/proofing.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { listClosed } from '#core/domain/galleries/pick-rules.ts';
+import type { PickValue } from '#core/domain/galleries/proofing.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '#core/domain/languages.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { renderRecoveryMail } from './recovery.ts';
 
 test.each(LANGUAGES)('the mail with a link has all its texts (%s)', (language) => {

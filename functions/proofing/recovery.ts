@@ -1,9 +1,9 @@
-import { greetingName } from '#core/domain/customers.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { galleryLink } from '#core/domain/gallery-link.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
-import { greet } from '#core/domain/message-templates.ts';
+import { greetingName } from '#core/domain/clients/customers.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { type MailSender, readMailSender, type RenderedMail, renderMail } from '#core/domain/messages/mail-layout.ts';
+import { greet } from '#core/domain/messages/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { proofing } from '#core/api/proofing.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { extraCharge, listClosed } from '#core/domain/pick-rules.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { extraCharge, listClosed } from '#core/domain/galleries/pick-rules.ts';
 import { recordEvent } from '../galleries/events.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import type { ProofingComment, ProofingList, ProofingPick, ProofingView } from '#core/api/proofing.ts';
-import { listClosed } from '#core/domain/pick-rules.ts';
-import { readProofing, type Strokes } from '#core/domain/proofing.ts';
+import { listClosed } from '#core/domain/galleries/pick-rules.ts';
+import { readProofing, type Strokes } from '#core/domain/galleries/proofing.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { ProofingCaller } from './caller.ts';

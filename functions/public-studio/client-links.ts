@@ -1,6 +1,6 @@
-import { CLIENT_LINK_MS, MAX_CLIENT_LINKS } from '#core/domain/client-links.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { makeId } from '#core/domain/ids.ts';
+import { CLIENT_LINK_MS, MAX_CLIENT_LINKS } from '#core/domain/clients/client-links.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { hashToken, makeToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 

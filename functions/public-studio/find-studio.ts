@@ -1,7 +1,7 @@
 import type { ContactOptions, PublicStudio } from '#core/api/public.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { readProfile } from '#core/domain/studio-profile.ts';
-import { readTheme } from '#core/domain/theme.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { readProfile } from '#core/domain/studio/studio-profile.ts';
+import { readTheme } from '#core/domain/branding/theme.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { IS_ISOLATED } from './isolated-hosts.ts';
 

@@ -1,8 +1,8 @@
-import { MIN_CONTRAST, readableOn } from '#core/domain/color.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { formatReceiptNumber, includedTax, readTax, type ReceiptData } from '#core/domain/receipts.ts';
-import { readTheme } from '#core/domain/theme.ts';
-import { localDate } from '#core/domain/time.ts';
+import { MIN_CONTRAST, readableOn } from '#core/domain/values/color.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { formatReceiptNumber, includedTax, readTax, type ReceiptData } from '#core/domain/payments/receipts.ts';
+import { readTheme } from '#core/domain/branding/theme.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
 interface ReceiptSource {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { catalogueHeading, type CustomFont, FONT_CATALOGUE, loadCustomFont } from '#core/domain/font-faces.ts';
-import { fontMetadata, parseFont } from '#core/domain/fonts.ts';
-import { LOGO_SETTINGS } from '#core/domain/logo-settings.ts';
-import { type Logo, readLogo } from '#core/domain/logo.ts';
-import { readTheme } from '#core/domain/theme.ts';
+import { catalogueHeading, type CustomFont, FONT_CATALOGUE, loadCustomFont } from '#core/domain/branding/font-faces.ts';
+import { fontMetadata, parseFont } from '#core/domain/branding/fonts.ts';
+import { LOGO_SETTINGS } from '#core/domain/branding/logo-settings.ts';
+import { type Logo, readLogo } from '#core/domain/branding/logo.ts';
+import { readTheme } from '#core/domain/branding/theme.ts';
 import { fontKey } from '../fonts/files.ts';
 import { unpackWoff2 } from '../fonts/woff2.ts';
 import { logoKey } from '../logos/files.ts';

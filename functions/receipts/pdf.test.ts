@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { ReceiptData } from '#core/domain/receipts.ts';
+import type { ReceiptData } from '#core/domain/payments/receipts.ts';
 import { type Letterhead, readCatalogueHeading } from './letterhead.ts';
 import { renderReceipt } from './pdf.ts';
 

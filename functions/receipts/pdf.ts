@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import { fitLogo } from '#core/domain/logo.ts';
-import type { ReceiptData } from '#core/domain/receipts.ts';
+import { fitLogo } from '#core/domain/branding/logo.ts';
+import type { ReceiptData } from '#core/domain/payments/receipts.ts';
 import { fontForPrint } from '../fonts/subset.ts';
 import { type Letterhead, PLAIN_LETTERHEAD } from './letterhead.ts';
 import { receiptText, type ReceiptText } from './text.ts';

@@ -1,4 +1,4 @@
-import type { ReceiptData } from '#core/domain/receipts.ts';
+import type { ReceiptData } from '#core/domain/payments/receipts.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
 import type { Services } from '../platform/services.ts';
 import { receiptFilename } from './text.ts';

@@ -1,5 +1,5 @@
-import { ERASED_NAME } from '#core/domain/customers.ts';
-import { readTax } from '#core/domain/receipts.ts';
+import { ERASED_NAME } from '#core/domain/clients/customers.ts';
+import { readTax } from '#core/domain/payments/receipts.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
 /** Receipts per run; the rest waits for the next run. */

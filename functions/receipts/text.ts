@@ -1,6 +1,6 @@
-import { formatAmount, formatDay } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
-import type { ReceiptData } from '#core/domain/receipts.ts';
+import { formatAmount, formatDay } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { ReceiptData } from '#core/domain/payments/receipts.ts';
 import ca from '#locales/ca/receipt.json' with { type: 'json' };
 import en from '#locales/en/receipt.json' with { type: 'json' };
 import es from '#locales/es/receipt.json' with { type: 'json' };

@@ -1,11 +1,11 @@
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { makeId } from '#core/domain/ids.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import {
   ownerNoticeOf,
   type SecurityEventDetails,
   type SecurityEventKind,
   type SecurityNotice,
-} from '#core/domain/security-events.ts';
+} from '#core/domain/studio/security-events.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

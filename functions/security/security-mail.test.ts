@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import { SECURITY_NOTICES, type SecurityNotice } from '#core/domain/security-events.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { SECURITY_NOTICES, type SecurityNotice } from '#core/domain/studio/security-events.ts';
 import { renderSecurityMail } from './security-mail.ts';
 
 const ORIGIN = 'https://albumen.example';

@@ -1,4 +1,4 @@
-import type { SessionStatus } from '#core/domain/sessions.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { scheduleMessage } from '../outbox/messages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { recordSessionEvent } from './events.ts';

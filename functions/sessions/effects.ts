@@ -1,4 +1,4 @@
-import type { SessionStatus } from '#core/domain/sessions.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { recheckCheckouts } from '../checkouts/close-checkouts.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';

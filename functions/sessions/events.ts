@@ -1,5 +1,5 @@
-import { makeId } from '#core/domain/ids.ts';
-import type { SessionEventKind } from '#core/domain/sessions.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import type { SessionEventKind } from '#core/domain/sessions/sessions.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 

@@ -1,4 +1,4 @@
-import { WEEK_MS } from '#core/domain/durations.ts';
+import { WEEK_MS } from '#core/domain/values/durations.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 

@@ -1,6 +1,6 @@
-import type { MessageKind } from '#core/domain/messages.ts';
-import { sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
-import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import type { MessageKind } from '#core/domain/messages/messages.ts';
+import { sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/values/transitions.ts';
 import { assignTypeDocuments, mailOpenDocuments, withdrawTypeDocuments } from '../contracts/assign.ts';
 import { postponeMessages, scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
 import { timestamp } from '../platform/db/database.ts';

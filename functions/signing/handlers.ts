@@ -1,5 +1,5 @@
 import { contracts } from '#core/api/contracts.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { findManaged } from '../booking/managed-link.ts';
 import { limitReads, limitWrites } from '../booking/rate-limits.ts';
 import { canSign } from '../contracts/client-documents.ts';

@@ -1,8 +1,13 @@
 import { contracts, type ShownQuestionnaire } from '#core/api/contracts.ts';
-import { documentLanguage } from '#core/domain/contracts.ts';
-import { AppError } from '#core/domain/errors.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { type Answers, checkAnswers, type Question, type QuestionnaireTexts } from '#core/domain/questionnaires.ts';
+import { documentLanguage } from '#core/domain/contracts/contracts.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import {
+  type Answers,
+  checkAnswers,
+  type Question,
+  type QuestionnaireTexts,
+} from '#core/domain/contracts/questionnaires.ts';
 import { findManaged, lockManaged } from '../booking/managed-link.ts';
 import { limitReads, limitWrites } from '../booking/rate-limits.ts';
 import { canAnswer, type DocumentSession } from '../contracts/client-documents.ts';

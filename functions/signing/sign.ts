@@ -1,6 +1,6 @@
-import { CONTRACT_TRANSITIONS } from '#core/domain/contracts.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { assertTransition } from '#core/domain/transitions.ts';
+import { CONTRACT_TRANSITIONS } from '#core/domain/contracts/contracts.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { assertTransition } from '#core/domain/values/transitions.ts';
 import { findManaged, lockManaged } from '../booking/managed-link.ts';
 import { canSign } from '../contracts/client-documents.ts';
 import { contractText, type ContractRow, hashOf, readContract } from '../contracts/contract-text.ts';

@@ -1,7 +1,7 @@
 import { accounts } from '#core/api/accounts.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { MAX_SCRIPT_VERSIONS } from '#core/domain/site-code.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { MAX_SCRIPT_VERSIONS } from '#core/domain/site/site-code.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_CODE_CHARS } from '#core/domain/site-code.ts';
+import { MAX_CODE_CHARS } from '#core/domain/site/site-code.ts';
 import { compileCss } from './compile-css.ts';
 
 /** Returns the compiled rules without their layer and the containment. */

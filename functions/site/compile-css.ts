@@ -1,7 +1,7 @@
 import type { Atrule, Block, CssNode, List, Rule, StyleSheet } from 'css-tree';
 import generate from 'css-tree/generator';
 import parse from 'css-tree/parser';
-import type { CssProblem } from '#core/domain/site-code.ts';
+import type { CssProblem } from '#core/domain/site/site-code.ts';
 import { GROUP_RULES, KEYFRAMES } from './css-rules.ts';
 import { scopeSelectors } from './css-selectors.ts';
 import { isPermittedPrelude, problemOfDeclaration } from './css-values.ts';

@@ -1,6 +1,6 @@
 import type { AtrulePrelude, CssNode, Declaration } from 'css-tree';
 import walk from 'css-tree/walker';
-import type { CssProblem } from '#core/domain/site-code.ts';
+import type { CssProblem } from '#core/domain/site/site-code.ts';
 import { FUNCTIONS, REFUSED_PROPERTIES, SITE_URL } from './css-rules.ts';
 
 export interface Refusal {

@@ -1,4 +1,4 @@
-import { readLogo } from '#core/domain/logo.ts';
+import { readLogo } from '#core/domain/branding/logo.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';

@@ -1,7 +1,7 @@
 import { accounts } from '#core/api/accounts.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { can, type Role } from '#core/domain/roles.ts';
-import { MAX_PREVIEWS, PREVIEW_MS, previewPath } from '#core/domain/site-previews.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { can, type Role } from '#core/domain/studio/roles.ts';
+import { MAX_PREVIEWS, PREVIEW_MS, previewPath } from '#core/domain/site/site-previews.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';

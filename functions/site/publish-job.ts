@@ -1,5 +1,5 @@
-import { makeId } from '#core/domain/ids.ts';
-import { can, type Role } from '#core/domain/roles.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { can, type Role } from '#core/domain/studio/roles.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { timestamp } from '../platform/db/database.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '#core/domain/errors.ts';
-import { readPageRows } from '#core/domain/page-upgrade.ts';
-import { MAX_PAGES, readPageSettings } from '#core/domain/pages.ts';
-import { jsonBytes } from '#core/domain/plain-json.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { readPageRows } from '#core/domain/site/page-upgrade.ts';
+import { MAX_PAGES, readPageSettings } from '#core/domain/site/pages.ts';
+import { jsonBytes } from '#core/domain/values/plain-json.ts';
 import {
   type ContentPage,
   MAX_REDIRECTS,
@@ -10,7 +10,7 @@ import {
   nextPages,
   type ReleaseContent,
   type ReleaseKind,
-} from '#core/domain/site.ts';
+} from '#core/domain/site/site.ts';
 import { enqueueAccountPurge } from '../outbox/page-purge.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { assertPhotosAllowed } from './pictures/permissions.ts';

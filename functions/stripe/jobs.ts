@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { toStripeAmount } from '#core/domain/card-payments.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { toStripeAmount } from '#core/domain/payments/card-payments.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { type Checkout, findCheckout } from '../checkouts/checkouts.ts';
 import { readDues } from '../checkouts/payable.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';

@@ -1,8 +1,8 @@
-import { greetingName } from '#core/domain/customers.ts';
-import { formatAmount, formatLongDate, formatTimeRange } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { readMailSender, type RenderedMail, renderMail } from '#core/domain/mail-layout.ts';
-import { greet, toSingleLine } from '#core/domain/message-templates.ts';
+import { greetingName } from '#core/domain/clients/customers.ts';
+import { formatAmount, formatLongDate, formatTimeRange } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { readMailSender, type RenderedMail, renderMail } from '#core/domain/messages/mail-layout.ts';
+import { greet, toSingleLine } from '#core/domain/messages/message-templates.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { makeId } from '#core/domain/ids.ts';
-import type { PaymentPurpose } from '#core/domain/payments.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import type { PaymentPurpose } from '#core/domain/payments/payments.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { scheduleMessage } from '../outbox/messages.ts';
 import { random } from '../platform/auth/secrets.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { fromStripeAmount } from '#core/domain/card-payments.ts';
-import { makeId } from '#core/domain/ids.ts';
+import { fromStripeAmount } from '#core/domain/payments/card-payments.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { scheduleMessage } from '../outbox/messages.ts';

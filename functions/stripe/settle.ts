@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { fromStripeAmount } from '#core/domain/card-payments.ts';
+import { fromStripeAmount } from '#core/domain/payments/card-payments.ts';
 import { createBooking } from '../booking/create-booking.ts';
 import { type BookingStudio, findBookable, lockBookingStudio } from '../booking/rules.ts';
 import { findSlotAt } from '../booking/slots.ts';

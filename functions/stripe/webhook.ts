@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { stripe as endpoints } from '#core/api/stripe.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { findCheckout, findCheckoutOf } from '../checkouts/checkouts.ts';
 import { disconnectAccount, syncStripeAccount } from '../checkouts/stripe-accounts.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';

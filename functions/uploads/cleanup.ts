@@ -1,5 +1,5 @@
-import { fileId, galleryId, rowId } from '#core/domain/ids.ts';
-import { posterKey } from '#core/domain/videos.ts';
+import { fileId, galleryId, rowId } from '#core/domain/values/ids.ts';
+import { posterKey } from '#core/domain/photos/videos.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { publishMetrics } from '../platform/observability/telemetry.ts';
 import { type CleanedBucket, cleanUpBucket } from './orphan-objects.ts';

@@ -1,4 +1,4 @@
-import type { PhotoFailure, PhotoStatus } from '#core/domain/photos.ts';
+import type { PhotoFailure, PhotoStatus } from '#core/domain/photos/photos.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { removeOriginal } from '../platform/storage/originals.ts';
 import type { Storage } from '../platform/storage/storage.ts';

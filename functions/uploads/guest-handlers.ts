@@ -1,8 +1,8 @@
 import { type GuestFile, uploads } from '#core/api/uploads.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { isGuestLinkOpen } from '#core/domain/guest-uploads.ts';
-import type { PhotoFailure, PhotoStatus } from '#core/domain/photos.ts';
-import { MAX_WAITING_GUEST_PHOTOS, PART_RULES } from '#core/domain/uploads.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { isGuestLinkOpen } from '#core/domain/galleries/guest-uploads.ts';
+import type { PhotoFailure, PhotoStatus } from '#core/domain/photos/photos.ts';
+import { MAX_WAITING_GUEST_PHOTOS, PART_RULES } from '#core/domain/photos/uploads.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { countOccurrence, isWithinLimit, releaseAttempt } from '../platform/http/rate-limit.ts';
 

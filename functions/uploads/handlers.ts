@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { uploads } from '#core/api/uploads.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { galleryId as galleryIdSchema, makeId } from '#core/domain/ids.ts';
-import { filename as filenameSchema, type PhotoFailure, photoMimeType, type PhotoStatus } from '#core/domain/photos.ts';
-import { isStorable } from '#core/domain/primitives.ts';
-import { can } from '#core/domain/roles.ts';
-import { MAX_DIRECT_UPLOAD_BYTES } from '#core/domain/direct-uploads.ts';
-import { PART_RULES } from '#core/domain/uploads.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { galleryId as galleryIdSchema, makeId } from '#core/domain/values/ids.ts';
+import {
+  filename as filenameSchema,
+  type PhotoFailure,
+  photoMimeType,
+  type PhotoStatus,
+} from '#core/domain/photos/photos.ts';
+import { isStorable } from '#core/domain/values/primitives.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { MAX_DIRECT_UPLOAD_BYTES } from '#core/domain/photos/direct-uploads.ts';
+import { PART_RULES } from '#core/domain/photos/uploads.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';

@@ -1,5 +1,5 @@
 import { type UploadFile, uploads } from '#core/api/uploads.ts';
-import type { PartRule } from '#core/domain/uploads.ts';
+import type { PartRule } from '#core/domain/photos/uploads.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { removeUpload } from './confirm-upload.ts';

@@ -1,6 +1,6 @@
 import type { UploadFile } from '#core/api/uploads.ts';
-import { type FilePart, type PartRule, splitIntoParts } from '#core/domain/uploads.ts';
-import { isVideo, POSTER_TYPE, posterKey } from '#core/domain/videos.ts';
+import { type FilePart, type PartRule, splitIntoParts } from '#core/domain/photos/uploads.ts';
+import { isVideo, POSTER_TYPE, posterKey } from '#core/domain/photos/videos.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { PresignedPart } from '../platform/storage/multipart.ts';
 import type { PresignedPut, Storage } from '../platform/storage/storage.ts';

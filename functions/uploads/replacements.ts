@@ -1,6 +1,6 @@
 import type { UploadFile } from '#core/api/uploads.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { can } from '#core/domain/roles.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import type { Actor } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import type { Database, Queryable } from '../platform/db/database.ts';

@@ -1,8 +1,8 @@
 import type { UploadFile } from '#core/api/uploads.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { ID_LENGTH, makeId } from '#core/domain/ids.ts';
-import type { PhotoFailure, PhotoStatus } from '#core/domain/photos.ts';
-import { can } from '#core/domain/roles.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { ID_LENGTH, makeId } from '#core/domain/values/ids.ts';
+import type { PhotoFailure, PhotoStatus } from '#core/domain/photos/photos.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import type { Actor } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import { type UploadFile, uploadFile } from '#core/api/uploads.ts';
-import type { PhotoFailure } from '#core/domain/photos.ts';
-import { MAX_PHOTO_BYTES, type PartRule, splitIntoParts } from '#core/domain/uploads.ts';
+import type { PhotoFailure } from '#core/domain/photos/photos.ts';
+import { MAX_PHOTO_BYTES, type PartRule, splitIntoParts } from '#core/domain/photos/uploads.ts';
 import {
   detectFileType,
   detectVideoType,

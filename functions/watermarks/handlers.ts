@@ -1,8 +1,8 @@
 import { watermarks } from '#core/api/watermarks.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { MAX_WATERMARK_SIDE } from '#core/domain/watermark-layout.ts';
-import { MAX_WATERMARK_BYTES } from '#core/domain/watermarks.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { MAX_WATERMARK_SIDE } from '#core/domain/branding/watermark-layout.ts';
+import { MAX_WATERMARK_BYTES } from '#core/domain/branding/watermarks.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import { requestWatermarkRerender } from '../photos/rerender.ts';
 import { random } from '../platform/auth/secrets.ts';

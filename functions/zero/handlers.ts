@@ -1,8 +1,8 @@
 import { ApplicationError, getMutator, getQuery } from '@rocicorp/zero';
 import { handleMutateRequest, handleQueryRequest } from '@rocicorp/zero/server';
 import { zero } from '#core/api/zero.ts';
-import { AppError } from '#core/domain/errors.ts';
-import type { Clock } from '#core/domain/time.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { Clock } from '#core/domain/values/time.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { securityEventOf } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';

@@ -1,7 +1,7 @@
 import type { ReadonlyJSONValue } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError, type ErrorCode } from '#core/domain/errors.ts';
-import { parseOrThrow } from '#core/domain/primitives.ts';
+import { AppError, type ErrorCode } from '#core/domain/values/errors.ts';
+import { parseOrThrow } from '#core/domain/values/primitives.ts';
 import { violatedConstraint } from '../platform/db/database.ts';
 import type { HandlerResult } from '../platform/http/handler.ts';
 import { type HttpRequest, jsonDepth } from '../platform/http/request.ts';

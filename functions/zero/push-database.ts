@@ -1,6 +1,6 @@
 import { zeroNodePg } from '@rocicorp/zero/server/adapters/pg';
 import pg from 'pg';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { type Schema, schema } from '#core/zero/schema.ts';
 import { type Database, isConnectionLost, nameTrace } from '../platform/db/database.ts';
 import { toQueryable } from '../platform/mutation-effects.ts';

@@ -1,7 +1,7 @@
 import { getMutator, type ReadonlyJSONObject } from '@rocicorp/zero';
 import { zeroNodePg } from '@rocicorp/zero/server/adapters/pg';
 import pg from 'pg';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { Actor } from '../platform/auth/authorization.ts';
 import { isConnectionLost, markTriggeredEffects, nameTrace, violatedConstraint } from '../platform/db/database.ts';

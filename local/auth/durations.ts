@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { badRequest } from './errors.ts';
 
 const unitsInMs = new Map([

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { encodePath, encodeUri } from '#local/s3/request.ts';
 import { type Credentials, deriveSigningKey, equalSignatures } from '#local/s3/signature.ts';
 

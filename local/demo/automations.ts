@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { suggestSteps } from '#core/domain/automation-suggestions.ts';
-import type { StepFields } from '#core/domain/automations.ts';
+import { suggestSteps } from '#core/domain/sessions/automation-suggestions.ts';
+import type { StepFields } from '#core/domain/sessions/automations.ts';
 import { insert, type Row } from './insert.ts';
 
 const [welcome, , charge, , review] = suggestSteps('en');

@@ -1,6 +1,6 @@
 import { Zero } from '@rocicorp/zero';
-import type { ErrorCode } from '#core/domain/errors.ts';
-import type { Role } from '#core/domain/roles.ts';
+import type { ErrorCode } from '#core/domain/values/errors.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { schema } from '#core/zero/schema.ts';

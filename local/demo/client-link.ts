@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { CLIENT_LINK_MS } from '#core/domain/client-links.ts';
-import { makeId } from '#core/domain/ids.ts';
+import { CLIENT_LINK_MS } from '#core/domain/clients/client-links.ts';
+import { makeId } from '#core/domain/values/ids.ts';
 import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
 import { DEMO_CUSTOMERS, DEMO_STUDIO } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';

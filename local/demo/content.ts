@@ -1,10 +1,10 @@
-import { DEFAULT_THEME, PALETTES, type ThemeValues } from '#core/domain/theme.ts';
-import type { NewAccount } from '#core/domain/accounts.ts';
-import type { GalleryVisibility } from '#core/domain/galleries.ts';
-import type { PresetSettings } from '#core/domain/presets.ts';
-import type { PhotographerProfile } from '#core/domain/studio-profile.ts';
+import { DEFAULT_THEME, PALETTES, type ThemeValues } from '#core/domain/branding/theme.ts';
+import type { NewAccount } from '#core/domain/studio/accounts.ts';
+import type { GalleryVisibility } from '#core/domain/galleries/galleries.ts';
+import type { PresetSettings } from '#core/domain/galleries/presets.ts';
+import type { PhotographerProfile } from '#core/domain/studio/studio-profile.ts';
 
-import type { WatermarkLayout } from '#core/domain/watermarks.ts';
+import type { WatermarkLayout } from '#core/domain/branding/watermarks.ts';
 import { asHeic, type Photograph, shoot } from './photographs.ts';
 
 /** Printed at every start; the studio exists on this machine only. */

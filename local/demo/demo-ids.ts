@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { makeGalleryId, makeId, type RandomBytes } from '#core/domain/ids.ts';
+import { makeGalleryId, makeId, type RandomBytes } from '#core/domain/values/ids.ts';
 
 /** Returns deterministic ids, so that interrupted seeding resumes. */
 export function demoIds(accountId: string) {

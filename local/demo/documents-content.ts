@@ -1,7 +1,7 @@
-import type { ContractTexts } from '#core/domain/contracts.ts';
-import { CONTRACT_STARTERS } from '#core/domain/contract-starters.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import type { QuestionnaireTexts, QuestionKind } from '#core/domain/questionnaires.ts';
+import type { ContractTexts } from '#core/domain/contracts/contracts.ts';
+import { CONTRACT_STARTERS } from '#core/domain/contracts/contract-starters.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import type { QuestionnaireTexts, QuestionKind } from '#core/domain/contracts/questionnaires.ts';
 
 /** The starters without their first line, which asks for a lawyer. */
 export const DEMO_CONTRACT: ContractTexts = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DomainStatus, proofName } from '#core/domain/domains.ts';
+import { type DomainStatus, proofName } from '#core/domain/site/domains.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { type BackOffice, mutate } from './back-office.ts';

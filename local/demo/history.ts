@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { localDate } from '#core/domain/time.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { DEMO_CUSTOMERS, DEMO_GALLERIES } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
 import { insert } from './insert.ts';

@@ -1,6 +1,11 @@
 import { webhookPayload } from '#core/api/webhook-payloads.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { type DeliveryType, MAX_DELIVERY_ATTEMPTS, TEST_EVENT, WEBHOOK_EVENTS } from '#core/domain/integrations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import {
+  type DeliveryType,
+  MAX_DELIVERY_ATTEMPTS,
+  TEST_EVENT,
+  WEBHOOK_EVENTS,
+} from '#core/domain/studio/integrations.ts';
 import { findCustomer, findPayment, findSession } from '#functions/integrations/client-resources.ts';
 import { makeWebhookSecret } from '#functions/integrations/webhook-signature.ts';
 import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';

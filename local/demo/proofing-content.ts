@@ -1,4 +1,4 @@
-import type { PickLabel, PickState } from '#core/domain/proofing.ts';
+import type { PickLabel, PickState } from '#core/domain/galleries/proofing.ts';
 
 /** People who choose in the demo's selection; the first is the one that `npm start` prints a link of. */
 export const DEMO_CHOOSERS = [

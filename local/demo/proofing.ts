@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#core/domain/durations.ts';
-import { INVITE_TOKEN_MS } from '#core/domain/grants.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { endOfDay, localDate } from '#core/domain/time.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#core/domain/values/durations.ts';
+import { INVITE_TOKEN_MS } from '#core/domain/galleries/grants.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { endOfDay, localDate } from '#core/domain/values/time.ts';
 import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
 import { DEMO_GALLERIES, DEMO_STUDIO } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';

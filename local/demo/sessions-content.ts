@@ -1,4 +1,4 @@
-import type { SessionStatus } from '#core/domain/sessions.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { DEMO_CUSTOMERS, DEMO_GALLERIES } from './content.ts';
 import type { DEMO_TYPES, PlaceKey } from './week-content.ts';
 

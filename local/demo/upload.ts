@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { uploads } from '#core/api/uploads.ts';
-import type { PhotoMimeType } from '#core/domain/photos.ts';
+import type { PhotoMimeType } from '#core/domain/photos/photos.ts';
 import type { DemoGallery } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
 import { develop } from './develop.ts';

@@ -1,7 +1,7 @@
-import { DEFAULT_BOOKING_RULES } from '#core/domain/booking.ts';
-import { DEFAULT_TAX } from '#core/domain/receipts.ts';
-import type { Language } from '#core/domain/languages.ts';
-import type { SpamSign } from '#core/domain/leads.ts';
+import { DEFAULT_BOOKING_RULES } from '#core/domain/sessions/booking.ts';
+import { DEFAULT_TAX } from '#core/domain/payments/receipts.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { SpamSign } from '#core/domain/clients/leads.ts';
 
 export const DEMO_PLACES = [
   { key: 'studio', name: 'Studio', address: 'Carrer de la Riba 7, 17488 Cadaqués', notes: 'Second floor, no lift.' },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { localDate } from '#core/domain/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { type DemoSession, DEMO_SESSIONS } from './sessions-content.ts';
 import { DEMO_LEADS, DEMO_PLACES, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';

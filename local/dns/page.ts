@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { escapeHtml } from '#core/domain/format.ts';
+import { escapeHtml } from '#core/domain/values/format.ts';
 import { type DnsRecord, TYPES } from './wire.ts';
 import { dnsRecord, type Zone } from './zone.ts';
 

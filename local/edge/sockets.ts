@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { fromViewer, zeroRequest } from '#functions/edge/api-request.ts';
 import { errorResponse, isResponse } from '#functions/edge/event.ts';
 import { findBehaviour, findTenantBehaviour } from '#functions/edge/route.ts';

@@ -1,5 +1,5 @@
 import type { Group } from '#core/api/endpoints.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { match } from '#functions/platform/http/router.ts';
 import { GROUP_ROUTES } from '#functions/platform/http/unmatched.ts';
 import type { HttpHandler } from './functions.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoints, functionOf, type Group } from '#core/api/endpoints.ts';
-import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { apiGateway, type GroupFunctions } from './api-gateway.ts';
 import { startLambdaHost } from './host.ts';
 import { withInstances } from './instances.ts';

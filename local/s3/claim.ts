@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { S3Error } from './errors.ts';
 import type { S3Request } from './request.ts';
 

@@ -1,6 +1,6 @@
 import { type Onboarding, ONBOARDINGS } from './accounts.ts';
 import { Hono } from 'hono';
-import { decimalAmount, escapeHtml } from '#core/domain/format.ts';
+import { decimalAmount, escapeHtml } from '#core/domain/values/format.ts';
 import { type Card, CARDS, type CheckoutSession, type Connected } from './objects.ts';
 import type { World } from './world.ts';
 

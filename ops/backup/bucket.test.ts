@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
+import { MAX_PHOTO_BYTES } from '#core/domain/photos/uploads.ts';
 import { TIMEOUT_MS } from './bucket.ts';
 
 it('gives the largest original the time that it takes on a slow line', () => {

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
+import { MAX_PHOTO_BYTES } from '#core/domain/photos/uploads.ts';
 import {
   type ListedObject,
   s3Client,

@@ -1,6 +1,6 @@
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { pictureFiles, picturePath } from '#core/domain/site-pictures.ts';
-import { isVideo, posterKey } from '#core/domain/videos.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
+import { pictureFiles, picturePath } from '#core/domain/site/site-pictures.ts';
+import { isVideo, posterKey } from '#core/domain/photos/videos.ts';
 import type { BucketName } from '#functions/platform/storage/s3-client.ts';
 import type { Catalog } from './catalog.ts';
 import { readTableFile } from './copy-text.ts';

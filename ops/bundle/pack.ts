@@ -1,6 +1,6 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { catalogueHeading, FONT_CATALOGUE } from '#core/domain/font-faces.ts';
+import { catalogueHeading, FONT_CATALOGUE } from '#core/domain/branding/font-faces.ts';
 import { bundleModule, type Code, writeFiles } from './code.ts';
 import { BUILD_DIR, type FunctionPlan, ROOT } from './functions.ts';
 import { installSharp } from './sharp.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { TRASH_MS } from '#core/domain/galleries.ts';
-import { ID_LENGTH, makeGalleryId, makeId } from '#core/domain/ids.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
+import { ID_LENGTH, makeGalleryId, makeId } from '#core/domain/values/ids.ts';
 import { random } from '#functions/platform/auth/secrets.ts';
 import type { Storage } from '#functions/platform/storage/storage.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { imageUrl, type ImageQuery, IMAGE_PRESETS } from '#core/domain/image-params.ts';
-import { IMAGE_TOKEN_COOKIE, IMAGE_TOKEN_MS, imageTokenPayload } from '#core/domain/image-token.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { imageUrl, type ImageQuery, IMAGE_PRESETS } from '#core/domain/photos/image-params.ts';
+import { IMAGE_TOKEN_COOKIE, IMAGE_TOKEN_MS, imageTokenPayload } from '#core/domain/photos/image-token.ts';
 import { currentSecret, hmacHex, random } from '#functions/platform/auth/secrets.ts';
 import type { Storage } from '#functions/platform/storage/storage.ts';
 import { CommandError } from '../lib/command.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
-import { renderMail } from '#core/domain/mail-layout.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
+import { renderMail } from '#core/domain/messages/mail-layout.ts';
 import { formatText } from '#functions/platform/texts.ts';
 import ca from '#locales/ca/auth-mails.json' with { type: 'json' };
 import en from '#locales/en/auth-mails.json' with { type: 'json' };

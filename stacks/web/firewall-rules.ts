@@ -1,4 +1,4 @@
-import { IMAGE_TOKEN_COOKIE, MEMBER_IMAGE_TOKEN_COOKIE } from '#core/domain/image-token.ts';
+import { IMAGE_TOKEN_COOKIE, MEMBER_IMAGE_TOKEN_COOKIE } from '#core/domain/photos/image-token.ts';
 import type { FirewallLimits } from '../settings.ts';
 
 const WINDOW_S = 300;

@@ -1,6 +1,6 @@
 -- Accounts (studios), the URLs they used before, and their counts.
 --
--- Ids are lower-case Crockford base32 without i, l, o, u: core/domain/ids.ts. Times are timestamptz(3), whole
+-- Ids are lower-case Crockford base32 without i, l, o, u: core/domain/values/ids.ts. Times are timestamptz(3), whole
 -- milliseconds, because a JSON round trip keeps no more.
 create table public.accounts (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{10}$'),
@@ -10,7 +10,7 @@ create table public.accounts (
   slug text not null unique check (length(slug) between 3 and 40 and slug ~ '^[a-z0-9]([a-z0-9-]*[a-z0-9])$'),
   language text not null default 'en' check (language in ('en', 'es', 'ca')),
   time_zone text not null default 'UTC' check (length(time_zone) between 1 and 64),
-  -- The order of day, month and year; 'auto' follows the language. core/domain/date-formats.ts.
+  -- The order of day, month and year; 'auto' follows the language. core/domain/values/date-formats.ts.
   date_format text not null default 'auto' check (date_format in ('auto', 'dmy', 'mdy', 'ymd')),
   currency_code text not null default 'EUR' check (currency_code ~ '^[A-Z]{3}$'),
   settings jsonb not null default '{}' check (jsonb_typeof(settings) = 'object'),

@@ -65,7 +65,7 @@ create index previous_emails_customer on public.previous_emails (account_id, cus
 
 -- Pairs of similar customers that the studio has marked as different people. They are not suggested for a merge again.
 create table public.dismissed_duplicates (
-  -- The smaller id comes first, so that a pair has one row: `distinctPairs` in core/domain/customers.ts.
+  -- The smaller id comes first, so that a pair has one row: `distinctPairs` in core/domain/clients/customers.ts.
   customer_id text not null,
   other_customer_id text not null,
   account_id text not null,

@@ -54,7 +54,7 @@ create trigger galleries_touch before update on public.galleries
 create trigger galleries_resolve_merged_customer before insert or update of customer_id on public.galleries
   for each row when (new.customer_id is not null) execute function public.resolve_merged_customer();
 
--- Settings that a studio reuses for new galleries: core/domain/presets.ts.
+-- Settings that a studio reuses for new galleries: core/domain/galleries/presets.ts.
 create table public.gallery_presets (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
   account_id text not null references public.accounts on delete cascade,

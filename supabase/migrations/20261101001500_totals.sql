@@ -56,7 +56,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('totals:' || account, 0));
 end $$;
 
--- Recomputes the session count and the balances of a customer. The statuses must equal those in core/domain/billing.ts
+-- Recomputes the session count and the balances of a customer. The statuses must equal those in core/domain/payments/billing.ts
 -- in which the price is owed; payments of other sessions are no part of the balance.
 create function public.recount_customer(account text, customer text) returns void
 language plpgsql set search_path = '' as $$

@@ -21,7 +21,7 @@ create table public.site_release_contents (
   foreign key (account_id, release_id) references public.site_releases (account_id, id) on delete cascade
 );
 comment on table public.site_release_contents is 'Content of releases: pages and search settings. Not synced: windows need it only through previews.';
-comment on column public.site_release_contents.content is 'core/domain/site.ts: releaseContent.';
+comment on column public.site_release_contents.content is 'core/domain/site/site.ts: releaseContent.';
 
 create table public.site_state (
   account_id text primary key references public.accounts on delete cascade,

@@ -26,7 +26,7 @@ create table public.leads (
 comment on table public.leads is 'Messages of the public contact form. Anonymous visitors write them; nothing here is verified.';
 comment on column public.leads.preferred_date is 'Local date that the visitor typed, 2026-11-21; empty for none.';
 comment on column public.leads.language is 'Language of the page on which the form was sent.';
-comment on column public.leads.spam_signs is 'Codes of core/domain/leads.ts that explain the spam score, for the studio to read.';
+comment on column public.leads.spam_signs is 'Codes of core/domain/clients/leads.ts that explain the spam score, for the studio to read.';
 comment on column public.leads.customer_id is 'The client that the studio made of it, or found by its e-mail.';
 comment on column public.leads.session_id is 'The inquiry that the studio made of it.';
 

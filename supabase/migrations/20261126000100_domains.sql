@@ -4,7 +4,7 @@ create table public.domains (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
   account_id text not null references public.accounts on delete cascade,
   author_id uuid not null,
-  -- ASCII and lower case, as in core/domain/domains.ts.
+  -- ASCII and lower case, as in core/domain/site/domains.ts.
   hostname text not null check (length(hostname) <= 253
     and hostname ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{2,59})$'),
   proof text default replace(gen_random_uuid()::text, '-', '') check (proof ~ '^[0-9a-f]{32}$'),
@@ -33,7 +33,7 @@ create unique index domains_owner on public.domains (hostname) where proven_at i
 create index domains_list on public.domains (account_id, created_at, id);
 create trigger domains_touch before update on public.domains for each row execute function public.touch_updated_at();
 
-comment on table public.domains is 'Own domains of studios: rules in core/domain/domains.ts, job in functions/domains.';
+comment on table public.domains is 'Own domains of studios: rules in core/domain/site/domains.ts, job in functions/domains.';
 comment on column public.domains.proof is
   'Value of the TXT record that proves control. Made here, never by a client: DNS is public, and a chosen value could be another studio''s.';
 comment on column public.domains.found is 'What DNS answers instead of what is needed: values of the record to change.';

@@ -1,4 +1,4 @@
--- A studio's own CSS and JavaScript on its website, beside the texts that were there: rules in core/domain/site-code.ts.
+-- A studio's own CSS and JavaScript on its website, beside the texts that were there: rules in core/domain/site/site-code.ts.
 alter table public.cms_settings
   add column custom_css_compiled text not null default '',
   add column custom_js_hosts jsonb not null default '[]',
@@ -10,7 +10,7 @@ alter table public.cms_settings
     check (jsonb_typeof(custom_js_hosts) = 'array' and length(custom_js_hosts::text) <= 4000) not valid,
   -- Code that runs has isolated its domain before.
   add constraint cms_settings_custom_js_check1 check (not custom_js_on or custom_js_since is not null) not valid;
-comment on column public.cms_settings.favicon is 'Path of an uploaded icon as core/domain/logo.ts reads it; empty for the icon of the logo.';
+comment on column public.cms_settings.favicon is 'Path of an uploaded icon as core/domain/branding/logo.ts reads it; empty for the icon of the logo.';
 comment on column public.cms_settings.custom_css is 'As the studio wrote it. Pages have custom_css_compiled.';
 comment on column public.cms_settings.custom_css_compiled is 'The permitted rules of custom_css, scoped: functions/site/compile-css.ts writes it, pages contain it.';
 comment on column public.cms_settings.custom_js_hosts is 'Hosts from which the script may load further scripts, data and pictures.';

@@ -1,4 +1,4 @@
--- The product socket: open connections, the rooms they are in, and what changed there (core/domain/live.ts).
+-- The product socket: open connections, the rooms they are in, and what changed there (core/domain/galleries/live.ts).
 
 -- Connections and joins are lost in a crash; pages renew them within minutes. Unlogged, they burden neither the log nor
 -- zero-cache, which reads it.

@@ -16,7 +16,7 @@ create table public.contract_templates (
 create index contract_templates_name on public.contract_templates (account_id, name, id);
 create trigger contract_templates_touch before update on public.contract_templates
   for each row execute function public.touch_updated_at();
-comment on column public.contract_templates.texts is 'Title and text per language: core/domain/contracts.ts.';
+comment on column public.contract_templates.texts is 'Title and text per language: core/domain/contracts/contracts.ts.';
 
 create table public.questionnaire_templates (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
@@ -33,7 +33,7 @@ create table public.questionnaire_templates (
 create index questionnaire_templates_name on public.questionnaire_templates (account_id, name, id);
 create trigger questionnaire_templates_touch before update on public.questionnaire_templates
   for each row execute function public.touch_updated_at();
-comment on column public.questionnaire_templates.questions is 'core/domain/questionnaires.ts.';
+comment on column public.questionnaire_templates.questions is 'core/domain/contracts/questionnaires.ts.';
 
 -- What a booking of a type must sign before it counts as confirmed, and what it is asked.
 alter table public.session_types
@@ -95,7 +95,7 @@ create table public.contract_texts (
   account_id text not null,
   -- The template's text when it was sent; fields are filled each time that it is shown, until it is signed.
   source text not null check (length(source) <= 60000),
-  -- The signed text, exactly as it was shown: JSON of core/domain/contract-text.ts.
+  -- The signed text, exactly as it was shown: JSON of core/domain/contracts/contract-text.ts.
   signed_text text check (length(signed_text) <= 200000),
   signed_price integer check (signed_price >= 0),
   signed_deposit integer check (signed_deposit >= 0),
@@ -188,7 +188,7 @@ create index message_documents_message on public.message_documents (account_id, 
 create index message_documents_contract on public.message_documents (account_id, contract_id);
 create index message_documents_questionnaire on public.message_documents (account_id, questionnaire_id);
 
--- The kinds of mails are those of core/domain/messages.ts: a list here would have to change with each new mail.
+-- The kinds of mails are those of core/domain/messages/messages.ts: a list here would have to change with each new mail.
 alter table public.messages drop constraint messages_kind_check;
 alter table public.messages add constraint messages_kind_check check (kind ~ '^[a-z]+(_[a-z]+)*$' and length(kind) <= 40)
   not valid;

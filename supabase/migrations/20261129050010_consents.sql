@@ -3,7 +3,7 @@
 create table public.user_consents (
   user_id uuid not null,
   purpose text not null check (purpose in ('analytics')),
-  -- The version of the text that was shown (core/domain/consents.ts): a newer one asks again.
+  -- The version of the text that was shown (core/domain/studio/consents.ts): a newer one asks again.
   version integer not null check (version > 0),
   granted boolean not null,
   decided_at timestamptz(3) not null default now(),

@@ -1,4 +1,4 @@
--- What other programs need: API tokens, webhooks and the log of their deliveries (core/domain/integrations.ts). Server
+-- What other programs need: API tokens, webhooks and the log of their deliveries (core/domain/studio/integrations.ts). Server
 -- only: none of it is synced.
 
 -- A token acts as its creator. The membership's end deletes it.

@@ -1,4 +1,4 @@
--- Changes of webhooks, and connecting and disconnecting Stripe, are security events (core/domain/security-events.ts).
+-- Changes of webhooks, and connecting and disconnecting Stripe, are security events (core/domain/studio/security-events.ts).
 alter table public.security_events drop constraint security_events_kind_check;
 alter table public.security_events add constraint security_events_kind_check check (kind in (
   'member_invited', 'invite_revoked', 'invite_declined', 'member_joined', 'role_changed', 'member_removed',

@@ -1,4 +1,4 @@
--- A token may be bound to one gallery, and replacing photos needs a permission of its own (core/domain/integrations.ts).
+-- A token may be bound to one gallery, and replacing photos needs a permission of its own (core/domain/studio/integrations.ts).
 alter table public.api_tokens add column gallery_id text;
 alter table public.api_tokens add constraint api_tokens_gallery foreign key (account_id, gallery_id)
   references public.galleries (account_id, id) on delete cascade not valid;

@@ -1,4 +1,4 @@
--- Links for guests are found by the hash of their token (core/domain/guest-uploads.ts); the token itself is stored nowhere.
+-- Links for guests are found by the hash of their token (core/domain/galleries/guest-uploads.ts); the token itself is stored nowhere.
 -- What writes a token, as the code before this does, leaves its hash. That code finds no link while a release goes out.
 -- lock: one row a gallery with such a link
 -- Unique: the hash comes from the browser, and a studio must not take another's link over with it.

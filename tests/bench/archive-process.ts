@@ -2,8 +2,8 @@
  * Packs one archive of equal photos through a real storage and sends its cost: `archive-process.ts <key> <bytes>
  * <count>`. It is a process because memory is counted by process. Its rows are not stored: only the bytes are measured.
  */
-import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/archives.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/galleries/archives.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import type { ArchiveJob, Lease } from '#functions/archives/lease.ts';
 import { packArchive } from '#functions/archives/pack.ts';
 import { storageFromEnv } from '#functions/platform/storage/s3-storage.ts';

@@ -1,6 +1,6 @@
 /** Downloads of many photos: the cost of packing, whose memory must not grow with the archive. */
 import { randomBytes } from 'node:crypto';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { startImageStore } from '../support/image-store.ts';
 import type { Packed } from './archive-process.ts';
 import type { Figure } from './figure.ts';

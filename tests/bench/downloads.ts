@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { archives, type Archive } from '#core/api/archives.ts';
 import { publicPages } from '#core/api/public.ts';
-import { ID_LENGTH } from '#core/domain/ids.ts';
+import { ID_LENGTH } from '#core/domain/values/ids.ts';
 import { createObjects } from '#functions/images/s3-objects.ts';
 import { ORIGINALS_BUCKET, REGION } from '#local/supervisor/installation.ts';
 import { insertGallery, newId } from '../support/rows.ts';

@@ -1,5 +1,5 @@
-import { ID_LENGTH } from '#core/domain/ids.ts';
-import { imageUrl, parseImageQuery, renditionKey, webpInstead } from '#core/domain/image-params.ts';
+import { ID_LENGTH } from '#core/domain/values/ids.ts';
+import { imageUrl, parseImageQuery, renditionKey, webpInstead } from '#core/domain/photos/image-params.ts';
 import { scene } from '../support/pictures.ts';
 import { insertGallery, newId } from '../support/rows.ts';
 import type { Studio } from './studio.ts';
@@ -17,7 +17,7 @@ export interface PublicGallery {
 
 /** Objects stored at a time. */
 const PARALLEL = 16;
-/** The rendition that a phone of pixel density 1 shows in the grid (core/domain/image-sources.ts). */
+/** The rendition that a phone of pixel density 1 shows in the grid (core/domain/photos/image-sources.ts). */
 export const SMALL = { width: 400, quality: 50 } as const;
 
 /**

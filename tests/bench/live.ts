@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { WebSocket } from 'ws';
 import type { LivePhoto } from '#core/api/live.ts';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import type { LiveMessage } from '#core/domain/live.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import type { LiveMessage } from '#core/domain/galleries/live.ts';
 import { mapConcurrently } from '#functions/platform/concurrency.ts';
 import { insertGallery, insertPhoto } from '../support/rows.ts';
 import type { Figure } from './figure.ts';

@@ -1,6 +1,6 @@
 /** Many clients' pages of a gallery with an event at the same time: what each costs the functions' one process. */
 import type { WebSocket } from 'ws';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { mapConcurrently } from '#functions/platform/concurrency.ts';
 import type { Figure } from './figure.ts';
 import { insertPublicGallery } from './gallery-fixture.ts';

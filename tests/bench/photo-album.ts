@@ -3,7 +3,7 @@
  * react-photo-album, as its guide describes, from the same edge. They take turns.
  */
 import { build } from 'esbuild';
-import { imageUrl } from '#core/domain/image-params.ts';
+import { imageUrl } from '#core/domain/photos/image-params.ts';
 import { notMeasured, quantile } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { insertPublicGallery, SMALL, type PublicGallery } from './gallery-fixture.ts';

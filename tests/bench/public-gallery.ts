@@ -4,7 +4,7 @@
  */
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { imageUrl } from '#core/domain/image-params.ts';
+import { imageUrl } from '#core/domain/photos/image-params.ts';
 import { quantile } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { insertPublicGallery, type PublicGallery, SMALL } from './gallery-fixture.ts';

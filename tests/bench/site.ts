@@ -3,10 +3,10 @@
  * page that has only the same picture from the same edge, its layout shift, and the bytes that it transfers.
  */
 import type { Page } from '@playwright/test';
-import { makeId } from '#core/domain/ids.ts';
-import type { Row } from '#core/domain/page-rows.ts';
-import { starterPages, starterTheme } from '#core/domain/site-starters.ts';
-import { DEFAULT_THEME, THEME_CHOICES } from '#core/domain/theme.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import type { Row } from '#core/domain/site/page-rows.ts';
+import { starterPages, starterTheme } from '#core/domain/site/site-starters.ts';
+import { DEFAULT_THEME, THEME_CHOICES } from '#core/domain/branding/theme.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { mutate } from '#local/demo/back-office.ts';

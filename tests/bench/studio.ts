@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from '@
 import { createClient, type Session } from '@supabase/supabase-js';
 import { Pool } from 'pg';
 import { accounts } from '#core/api/accounts.ts';
-import type { Account } from '#core/domain/accounts.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import { createObjects, type Objects } from '#functions/images/s3-objects.ts';
 import { ProductApi } from '#local/demo/product-api.ts';
 import { databaseUrl } from '#local/postgres/addresses.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { uploads } from '#core/api/uploads.ts';
-import { MAX_FILES_PER_SIGNING } from '#core/domain/uploads.ts';
+import { MAX_FILES_PER_SIGNING } from '#core/domain/photos/uploads.ts';
 import { noisePicture } from '../support/pictures.ts';
 import { insertGallery, newId } from '../support/rows.ts';
 import { quantile } from './figure.ts';

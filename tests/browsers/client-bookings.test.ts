@@ -1,7 +1,7 @@
 import { beforeAll, expect } from 'vitest';
 import { connectStripe } from '#local/demo/card-payments.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { CLIENT_LINK_MS } from '#core/domain/client-links.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { CLIENT_LINK_MS } from '#core/domain/clients/client-links.ts';
 import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { offerSession, openBooking } from '../e2e/support/booking.ts';

@@ -10,7 +10,7 @@
  */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import type { PageKind } from '#core/domain/browser-floors.ts';
+import type { PageKind } from '#core/domain/values/browser-floors.ts';
 import { floorChromium } from './support/floors.ts';
 import { missingPackages, packagesNote } from './support/packages.ts';
 

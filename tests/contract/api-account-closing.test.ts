@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
-import { TRASH_MS } from '#core/domain/galleries.ts';
+import { MAX_ACCOUNTS_PER_USER } from '#core/domain/studio/accounts.ts';
+import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi, ZERO_API_KEY } from '../support/api.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endOfDay, startOfDay } from '#core/domain/time.ts';
+import { endOfDay, startOfDay } from '#core/domain/values/time.ts';
 import { testApi } from '../support/api.ts';
 import { insertCustomer, insertGallery, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';

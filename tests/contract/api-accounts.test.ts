@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
-import { DATE_FORMATS } from '#core/domain/date-formats.ts';
+import { MAX_ACCOUNTS_PER_USER } from '#core/domain/studio/accounts.ts';
+import { DATE_FORMATS } from '#core/domain/values/date-formats.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { newId } from '../support/rows.ts';

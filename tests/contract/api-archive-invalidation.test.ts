@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { ARCHIVE_MS } from '#core/domain/archives.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { ARCHIVE_MS } from '#core/domain/galleries/archives.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { ARCHIVE_MS } from '#core/domain/archives.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { ARCHIVE_MS } from '#core/domain/galleries/archives.ts';
 import { testApi } from '../support/api.ts';
 import { callArchives, createArchive, fetchPart, runArchivePacker, storedPhoto } from '../support/archives.ts';
 import { insertRow, newId, type Row } from '../support/rows.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ARCHIVE_MS, SMALL_ARCHIVE } from '#core/domain/archives.ts';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { ARCHIVE_MS, SMALL_ARCHIVE } from '#core/domain/galleries/archives.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { claimArchive } from '#functions/archives/lease.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { SETTLE_MS } from '#functions/outbox/archive-preparation.ts';

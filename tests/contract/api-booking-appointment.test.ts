@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { instantAtMinute } from '#core/domain/time.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { instantAtMinute } from '#core/domain/values/time.ts';
 import { testApi } from '../support/api.ts';
 import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { makeStudio } from '../support/studio.ts';

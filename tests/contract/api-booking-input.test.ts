@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { booking } from '#core/api/booking.ts';
-import { instantAtMinute } from '#core/domain/time.ts';
+import { instantAtMinute } from '#core/domain/values/time.ts';
 import { testApi } from '../support/api.ts';
 import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { seededRandom } from '../support/fuzz.ts';

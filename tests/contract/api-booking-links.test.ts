@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { booking } from '#core/api/booking.ts';
-import { instantAtMinute } from '#core/domain/time.ts';
+import { instantAtMinute } from '#core/domain/values/time.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { createSessionLink } from '#functions/sessions/session-links.ts';

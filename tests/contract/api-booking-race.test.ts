@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { booking } from '#core/api/booking.ts';
-import { instantAtMinute } from '#core/domain/time.ts';
+import { instantAtMinute } from '#core/domain/values/time.ts';
 import type { Answer } from '../support/api.ts';
 import { testApi } from '../support/api.ts';
 import { bookSlot, offer, offeredIn, openBooking, visitor } from '../support/booking.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { booking } from '#core/api/booking.ts';
-import { HOLD_MS, NEXT_SLOTS } from '#core/domain/booking.ts';
-import { instantAtMinute } from '#core/domain/time.ts';
+import { HOLD_MS, NEXT_SLOTS } from '#core/domain/sessions/booking.ts';
+import { instantAtMinute } from '#core/domain/values/time.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { offer, offeredIn, openBooking, type Visitor, visitor } from '../support/booking.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { calendar } from '#core/api/calendar.ts';
-import { ROLES } from '#core/domain/roles.ts';
+import { ROLES } from '#core/domain/studio/roles.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { me } from '#core/api/me.ts';
-import { CONSENT_VERSION } from '#core/domain/consents.ts';
+import { CONSENT_VERSION } from '#core/domain/studio/consents.ts';
 import { testApi } from '../support/api.ts';
 import { makeStudio } from '../support/studio.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeProof } from '#core/domain/contact-proof.ts';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { makeProof } from '#core/domain/clients/contact-proof.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { hashToken } from '#functions/platform/auth/secrets.ts';

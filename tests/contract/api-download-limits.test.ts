@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { testApi } from '../support/api.ts';
 import { createArchive, storedPhoto } from '../support/archives.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';

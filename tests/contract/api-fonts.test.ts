@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fonts } from '#core/api/fonts.ts';
-import { customFontValue, MAX_FONT_BYTES, MAX_FONTS } from '#core/domain/fonts.ts';
+import { customFontValue, MAX_FONT_BYTES, MAX_FONTS } from '#core/domain/branding/fonts.ts';
 import { eraseAccount } from '#functions/accounts/erase-account.ts';
 import { eraseFont } from '#functions/fonts/files.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { coversGallery, IMAGE_TOKEN_COOKIE, IMAGE_TOKEN_MS, parseImageToken } from '#core/domain/image-token.ts';
+import { coversGallery, IMAGE_TOKEN_COOKIE, IMAGE_TOKEN_MS, parseImageToken } from '#core/domain/photos/image-token.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { type Answer, pairOf, testApi } from '../support/api.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { can, ROLES } from '#core/domain/roles.ts';
+import { can, ROLES } from '#core/domain/studio/roles.ts';
 import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { insertRow } from '../support/rows.ts';
 import { makeStudio, stranger } from '../support/studio.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { uploads } from '#core/api/uploads.ts';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
-import { GUEST_TOKEN_LENGTH } from '#core/domain/guest-uploads.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
+import { GUEST_TOKEN_LENGTH } from '#core/domain/galleries/guest-uploads.ts';
 import { hashToken } from '#functions/platform/auth/secrets.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { MAX_GUEST_PHOTO_BYTES, MAX_WAITING_GUEST_PHOTOS } from '#core/domain/uploads.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { MAX_GUEST_PHOTO_BYTES, MAX_WAITING_GUEST_PHOTOS } from '#core/domain/photos/uploads.ts';
 import { cleanUpUploads } from '#functions/uploads/cleanup.ts';
 import { testApi } from '../support/api.ts';
 import { insertGallery, insertRow, insertSection, newId } from '../support/rows.ts';

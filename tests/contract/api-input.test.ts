@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { SCOPES } from '#core/domain/integrations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { SCOPES } from '#core/domain/studio/integrations.ts';
 import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { seededRandom } from '../support/fuzz.ts';
 import { rounds } from '../support/long.ts';

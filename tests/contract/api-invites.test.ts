@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { INVITE_TOKEN_MS, MAX_INVITE_DEVICES } from '#core/domain/grants.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
+import { INVITE_TOKEN_MS, MAX_INVITE_DEVICES } from '#core/domain/galleries/grants.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { pairOf, testApi } from '../support/api.ts';

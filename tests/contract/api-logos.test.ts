@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { logos } from '#core/api/logos.ts';
-import { logoIcon, MAX_LOGO_BYTES, readLogo } from '#core/domain/logo.ts';
-import { smallStudioPhoto } from '#core/domain/studio-photos.ts';
+import { logoIcon, MAX_LOGO_BYTES, readLogo } from '#core/domain/branding/logo.ts';
+import { smallStudioPhoto } from '#core/domain/branding/studio-photos.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { makeStudio } from '../support/studio.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { MAX_TEAM_MEMBERS, TEAM_INVITE_MS } from '#core/domain/members.ts';
+import { MAX_TEAM_MEMBERS, TEAM_INVITE_MS } from '#core/domain/studio/members.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type Answer, testApi } from '../support/api.ts';
 import { insertUser } from '../support/auth-sessions.ts';

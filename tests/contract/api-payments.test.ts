@@ -1,7 +1,7 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { customFontValue } from '#core/domain/fonts.ts';
-import type { Role } from '#core/domain/roles.ts';
+import { customFontValue } from '#core/domain/branding/fonts.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { eraseReceiptClients, lockReceipts } from '#functions/receipts/retention.ts';
 import { testApi } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { REQUEST_LIMITS } from '#core/domain/request-limits.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { REQUEST_LIMITS } from '#core/domain/studio/request-limits.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { networkPrefix } from '#functions/platform/http/network-prefix.ts';

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
 import { portal } from '#core/api/portal.ts';
 import { publicPages } from '#core/api/public.ts';
-import { MAX_CLIENT_LINKS } from '#core/domain/client-links.ts';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { MAX_CLIENT_LINKS } from '#core/domain/clients/client-links.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { storeContract } from '#functions/contracts/files.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
@@ -462,7 +462,7 @@ describe('the mail with a client link', () => {
 
   it('that cannot be delivered is shown to the studio, and mailed to it', async () => {
     const sendMail = api.jobs.sendMail;
-    const { AppError } = await import('#core/domain/errors.ts');
+    const { AppError } = await import('#core/domain/values/errors.ts');
     await makeLink(api, studio, ada, { send: true });
     Object.assign(api.jobs, {
       sendMail: (mail: { to: string }) =>

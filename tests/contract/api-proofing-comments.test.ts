@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { proofing } from '#core/api/proofing.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { MAX_COMMENT, MAX_STROKE_POINTS } from '#core/domain/comment-limits.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { MAX_COMMENT, MAX_STROKE_POINTS } from '#core/domain/galleries/comment-limits.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { hashNetwork } from '#functions/platform/http/network-prefix.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { proofing } from '#core/api/proofing.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';

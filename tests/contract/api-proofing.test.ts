@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proofing } from '#core/api/proofing.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { MAX_GALLERY_PEOPLE, MAX_PERSON_LISTS } from '#core/domain/proofing.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { MAX_GALLERY_PEOPLE, MAX_PERSON_LISTS } from '#core/domain/galleries/proofing.ts';
 import { testApi } from '../support/api.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { ChoosingBrowser, choosingGallery, insertSelection } from '../support/proofing.ts';

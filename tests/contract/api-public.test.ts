@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { testApi } from '../support/api.ts';
 import { offer, openBooking } from '../support/booking.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stripe as endpoints } from '#core/api/stripe.ts';
-import type { StripeStatus } from '#core/domain/card-payments.ts';
-import type { Role } from '#core/domain/roles.ts';
+import type { StripeStatus } from '#core/domain/payments/card-payments.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import type { StripeEvent } from '#local/stripe/objects.ts';
 import { signPayload } from '#local/stripe/webhooks.ts';
 import type { Onboarding } from '#local/stripe/accounts.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
-import { CHECKOUT_GRACE_MS, CHECKOUT_MS } from '#core/domain/card-payments.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { instantAtMinute } from '#core/domain/time.ts';
+import { CHECKOUT_GRACE_MS, CHECKOUT_MS } from '#core/domain/payments/card-payments.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { instantAtMinute } from '#core/domain/values/time.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { hashNetwork } from '#functions/platform/http/network-prefix.ts';
 import { testApi } from '../support/api.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { booking } from '#core/api/booking.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { instantAtMinute } from '#core/domain/time.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { instantAtMinute } from '#core/domain/values/time.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { createSessionLink } from '#functions/sessions/session-links.ts';
 import { CARDS } from '#local/stripe/objects.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { CONSENT_VERSION } from '#core/domain/consents.ts';
-import { ROLES, type Role } from '#core/domain/roles.ts';
+import { CONSENT_VERSION } from '#core/domain/studio/consents.ts';
+import { ROLES, type Role } from '#core/domain/studio/roles.ts';
 import { type Answer, testApi } from '../support/api.ts';
 import { insertFactor, insertSession } from '../support/auth-sessions.ts';
 import { inviteToTeam, addMember, newPerson } from '../support/team-members.ts';

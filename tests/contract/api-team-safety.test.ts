@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { MAX_ACCOUNTS_PER_USER } from '#core/domain/accounts.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { MAX_ACCOUNTS_PER_USER } from '#core/domain/studio/accounts.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { testApi } from '../support/api.ts';
 import { waitingSessions } from '../support/database.ts';

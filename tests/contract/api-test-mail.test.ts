@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import { MAIL_TEMPLATE_KINDS } from '#core/domain/messages.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { MAIL_TEMPLATE_KINDS } from '#core/domain/messages/messages.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import en from '#locales/en/mail.json' with { type: 'json' };
 import { testApi } from '../support/api.ts';

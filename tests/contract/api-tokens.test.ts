@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { bearerToken, tokenVerifier, type VerifyToken } from '#functions/platform/auth/access-token.ts';
 import { stranger } from '../support/studio.ts';
 import { type Person, startIssuer, type TokenIssuer, type TokenOptions } from '../support/tokens.ts';

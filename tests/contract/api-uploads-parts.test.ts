@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { MAX_PHOTO_BYTES, MULTIPART_BYTES, PART_RULES, splitIntoParts } from '#core/domain/uploads.ts';
+import { MAX_PHOTO_BYTES, MULTIPART_BYTES, PART_RULES, splitIntoParts } from '#core/domain/photos/uploads.ts';
 import { testApi } from '../support/api.ts';
 import { insertGallery, newId } from '../support/rows.ts';
 import { makeStudio } from '../support/studio.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { MAX_DIRECT_UPLOAD_BYTES } from '#core/domain/direct-uploads.ts';
-import { MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
+import { MAX_DIRECT_UPLOAD_BYTES } from '#core/domain/photos/direct-uploads.ts';
+import { MAX_PHOTO_BYTES } from '#core/domain/photos/uploads.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
 import { insertGallery, insertRow, newId } from '../support/rows.ts';

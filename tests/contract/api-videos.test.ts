@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { MAX_POSTER_BYTES, posterKey } from '#core/domain/videos.ts';
+import { MAX_POSTER_BYTES, posterKey } from '#core/domain/photos/videos.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { createArchive, storedPhoto, unpack } from '../support/archives.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { watermarks } from '#core/api/watermarks.ts';
-import { MAX_WATERMARK_BYTES } from '#core/domain/watermarks.ts';
+import { MAX_WATERMARK_BYTES } from '#core/domain/branding/watermarks.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import * as pictures from '../support/pictures.ts';

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { makeGalleryId } from '#core/domain/ids.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { makeGalleryId } from '#core/domain/values/ids.ts';
 import { CANARY, canaryToken } from '#functions/platform/auth/canary.ts';
 import { random } from '#functions/platform/auth/secrets.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';

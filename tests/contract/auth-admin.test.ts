@@ -1,7 +1,7 @@
 import bcrypt from 'bcryptjs';
 import { SignJWT, importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { generateSigningKey } from '#local/auth/keys.ts';
 import { startAuth } from '#local/auth/server.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customerFields } from '#core/domain/customers.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
+import { customerFields } from '#core/domain/clients/customers.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { rounds } from '../support/long.ts';
 import { customersCsv, customersVcard, type ExportedCustomer } from '#web/features/customers/customer-export.ts';
 import { previewImport } from '#web/features/imports/files/preview-import.ts';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { AwsV4Signer } from 'aws4fetch';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { imageTokenPayload, type ImageTokenScope } from '#core/domain/image-token.ts';
+import { imageTokenPayload, type ImageTokenScope } from '#core/domain/photos/image-token.ts';
 import type { EdgeOptions } from '#local/edge/options.ts';
 import { startEdge, type Edge } from '#local/edge/server.ts';
 

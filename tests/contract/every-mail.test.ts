@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#core/domain/languages.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { ROOT } from '#ops/lib/child.ts';
 import { everyMail, SAMPLE_CLIENT } from '../support/every-mail.ts';
 

@@ -6,7 +6,7 @@ import { parseSitemap } from 'sitemap';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { calendar } from '#core/api/calendar.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { backOffice } from '../support/back-office.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { createArchive, fetchPart, storedPhoto } from '../support/archives.ts';

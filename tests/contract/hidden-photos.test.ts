@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { IMAGE_PRESETS, imageUrl, presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { IMAGE_PRESETS, imageUrl, presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { type Photo, type PhotoPipeline, startPhotoPipeline } from '../support/photo-pipeline.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { type LimitName, REQUEST_LIMITS } from '#core/domain/request-limits.ts';
+import { type LimitName, REQUEST_LIMITS } from '#core/domain/studio/request-limits.ts';
 import { limitCells } from '../support/limits-table.ts';
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/limits.md'), 'utf8');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { proofing } from '#core/api/proofing.ts';
 import { live } from '#core/api/live.ts';
 import { publicPages } from '#core/api/public.ts';

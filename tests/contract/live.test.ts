@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { JOIN_MS, MAX_JOINS, type Room } from '#core/domain/live.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { JOIN_MS, MAX_JOINS, type Room } from '#core/domain/galleries/live.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { hashAddress } from '#functions/mails/suppressions.ts';
 import { ORIGIN, testApi } from '../support/api.ts';

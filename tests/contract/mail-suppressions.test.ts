@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SecurityNotice } from '#core/domain/security-events.ts';
+import type { SecurityNotice } from '#core/domain/studio/security-events.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { enqueue } from '#functions/outbox/enqueue.ts';
 import { testApi } from '../support/api.ts';

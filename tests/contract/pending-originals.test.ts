@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
-import { imageUrl } from '#core/domain/image-params.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
+import { imageUrl } from '#core/domain/photos/image-params.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { enqueue } from '#functions/outbox/enqueue.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { imageUrl } from '#core/domain/image-params.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { imageUrl } from '#core/domain/photos/image-params.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { capturedMetrics } from '../support/metrics.ts';

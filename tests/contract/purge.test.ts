@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { cloudFrontPurge, type PurgeOptions } from '#functions/platform/aws/cdn-purge.ts';
 import { type Edge, startEdge } from '#local/edge/server.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { IMAGE_PRESETS, type ImageQuery, imageUrl } from '#core/domain/image-params.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { IMAGE_PRESETS, type ImageQuery, imageUrl } from '#core/domain/photos/image-params.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { cleanUpStyles } from '#functions/photos/rerender-job.ts';

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { bucket, type Fixture, makeClient, refusal, sendSigned, startFixture } from './s3-fixture.ts';
 
 let s3: Fixture;

@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AwsClient } from 'aws4fetch';
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { startS3 } from '#local/s3/server.ts';
 import {
   bucket,

@@ -9,7 +9,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { beforeAll, expect, it } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { bucket as Bucket, type Fixture, makeDirectory, refusal, startFixture } from './s3-fixture.ts';
 
 let s3: Fixture;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import type { SecurityEventKind } from '#core/domain/security-events.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import type { SecurityEventKind } from '#core/domain/studio/security-events.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { recordSecurityEvent } from '#functions/security/security-events.ts';
 import { testApi } from '../support/api.ts';

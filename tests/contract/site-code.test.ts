@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { MAX_SCRIPT_VERSIONS } from '#core/domain/site-code.ts';
+import { MAX_SCRIPT_VERSIONS } from '#core/domain/site/site-code.ts';
 import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { backOffice } from '../support/back-office.ts';

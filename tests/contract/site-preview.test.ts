@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accounts } from '#core/api/accounts.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { ROLES } from '#core/domain/roles.ts';
-import { MAX_PREVIEWS, PREVIEW_MS } from '#core/domain/site-previews.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { ROLES } from '#core/domain/studio/roles.ts';
+import { MAX_PREVIEWS, PREVIEW_MS } from '#core/domain/site/site-previews.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { backOffice } from '../support/back-office.ts';
 import { ORIGIN, testApi } from '../support/api.ts';

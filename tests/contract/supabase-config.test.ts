@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { LANGUAGES } from '#core/domain/languages.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { isAllowedRedirect } from '#local/auth/redirects.ts';
 import { defaultSettings, type AuthSettings } from '#local/auth/settings.ts';
 import { ROOT, runChild, type RunChild } from '#ops/lib/child.ts';

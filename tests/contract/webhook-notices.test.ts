@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { integrations } from '#core/api/integrations.ts';
-import { WEBHOOK_EVENTS } from '#core/domain/integrations.ts';
-import { REQUEST_LIMITS } from '#core/domain/request-limits.ts';
+import { WEBHOOK_EVENTS } from '#core/domain/studio/integrations.ts';
+import { REQUEST_LIMITS } from '#core/domain/studio/request-limits.ts';
 import { testApi } from '../support/api.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
 

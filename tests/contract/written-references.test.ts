@@ -79,7 +79,7 @@ describe('detects a planted', () => {
   });
 
   test('file name', () => {
-    expect(missingFiles(planted('`core/none.ts` `core/domain/*.ts`'), ROOT)).toEqual([`${PLANTED}: core/none.ts`]);
+    expect(missingFiles(planted('`core/none.ts` `core/domain/values/*.ts`'), ROOT)).toEqual([`${PLANTED}: core/none.ts`]);
   });
 
   test.each([
@@ -96,9 +96,9 @@ describe('detects a planted', () => {
   test('row that its file does not keep', () => {
     const table = (kept: string, file: string) =>
       specificationRows(`| What | Kept as | File |\n| --- | --- | --- |\n| a | ${kept} | ${file} |\n`);
-    const file = '`core/domain/roles.ts`';
+    const file = '`core/domain/studio/roles.ts`';
     expect(unkeptRows(table('`ROLES`', file), ROOT)).toEqual([]);
-    expect(unkeptRows(table('`ROLES` `nobody`', file), ROOT)).toEqual(['core/domain/roles.ts: nobody']);
+    expect(unkeptRows(table('`ROLES` `nobody`', file), ROOT)).toEqual(['core/domain/studio/roles.ts: nobody']);
     expect(unkeptRows(table('', file), ROOT)).toHaveLength(1);
     expect(unkeptRows(table('`ROLES`', '`core/none.ts`'), ROOT)).toHaveLength(1);
   });

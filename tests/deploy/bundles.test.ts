@@ -19,8 +19,8 @@ import { readFontFile } from '../support/fonts.ts';
 import { heic } from '../support/heic.ts';
 import { packagesIn } from '../support/bundled-packages.ts';
 import { filesIn } from '#ops/bundle/zip.ts';
-import { serializeContract } from '#core/domain/contract-text.ts';
-import { catalogueHeading, FONT_CATALOGUE } from '#core/domain/font-faces.ts';
+import { serializeContract } from '#core/domain/contracts/contract-text.ts';
+import { catalogueHeading, FONT_CATALOGUE } from '#core/domain/branding/font-faces.ts';
 import { FUNCTION_ENV } from '../support/function-env.ts';
 import { PLANTED } from './prepare.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { freshEmail, makeUser, PASSWORD } from './support/photographer.ts';
 import { openAccount, title } from './support/sign-in-page.ts';

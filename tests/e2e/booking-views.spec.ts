@@ -1,4 +1,4 @@
-import { minuteOfDay } from '#core/domain/time.ts';
+import { minuteOfDay } from '#core/domain/values/time.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { openBooking, offerSession } from './support/booking.ts';
 import { showDay, times } from './support/booking-steps.ts';

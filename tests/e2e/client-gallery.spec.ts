@@ -403,7 +403,7 @@ test('asks for the PIN before the first download', async ({ open, faults }) => {
 });
 
 test('prepares a large download: progress, reload, mail and link', async ({ open }) => {
-  // More photos than a request packs synchronously (core/domain/archives.ts).
+  // More photos than a request packs synchronously (core/domain/galleries/archives.ts).
   const large = await makeGallery(owner, { name: 'Large', photos: 41 });
   const page = await open();
   await page.goto(large.path);

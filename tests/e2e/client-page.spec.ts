@@ -1,6 +1,6 @@
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
-import { instantAtMinute, localDate } from '#core/domain/time.ts';
+import { instantAtMinute, localDate } from '#core/domain/values/time.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { offerSession, openBooking } from './support/booking.ts';

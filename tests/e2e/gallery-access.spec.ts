@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { accounts } from '#core/api/accounts.ts';
 import { newId } from '../support/rows.ts';
 import { database } from './support/database.ts';

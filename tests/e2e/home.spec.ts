@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { scene } from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGES, type Language } from '#core/domain/languages.ts';
+import { LANGUAGES, type Language } from '#core/domain/values/languages.ts';
 import ca from '#locales/ca/auth.json' with { type: 'json' };
 import caCommon from '#locales/ca/common.json' with { type: 'json' };
 import caGalleries from '#locales/ca/galleries.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { offerSession, openBooking } from './support/booking.ts';
 import { showDay, times } from './support/booking-steps.ts';
 import { database } from './support/database.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';

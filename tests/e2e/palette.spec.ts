@@ -1,4 +1,4 @@
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { makePhotographer } from './support/photographer.ts';
 import { makeCustomer, makeSession } from './support/sessions.ts';

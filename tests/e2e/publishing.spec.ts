@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
 import { notice } from './support/notice.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { THEME_CHOICES } from '#core/domain/theme.ts';
+import { THEME_CHOICES } from '#core/domain/branding/theme.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { database } from './support/database.ts';
 import { notice } from './support/notice.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { escape } from './support/escape.ts';

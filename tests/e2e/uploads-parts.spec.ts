@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
+import { MULTIPART_BYTES } from '#core/domain/photos/uploads.ts';
 import { scene } from '../support/pictures.ts';
 import { makeGallery } from './support/galleries.ts';
 import { makePhotographer } from './support/photographer.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { localDate } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { offerSession, openBooking } from './support/booking.ts';
 import { database } from './support/database.ts';

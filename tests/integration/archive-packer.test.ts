@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { ARCHIVE_MS } from '#core/domain/archives.ts';
-import { TRASH_MS } from '#core/domain/galleries.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { ARCHIVE_MS } from '#core/domain/galleries/archives.ts';
+import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
 import { claimArchive, LEASE_MS, MAX_ATTEMPTS } from '#functions/archives/lease.ts';
 import { packArchive, type PackOptions } from '#functions/archives/pack.ts';
 import { runPacker } from '#functions/archives/packer-job.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LATE_MS } from '#core/domain/automations.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { LATE_MS } from '#core/domain/sessions/automations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/values/transitions.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { carryOutDueSteps } from '#functions/automations/due-steps.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';

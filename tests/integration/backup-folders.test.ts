@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { posterKey } from '#core/domain/videos.ts';
+import { posterKey } from '#core/domain/photos/videos.ts';
 import { backup } from '#ops/backup/backup.ts';
 import { readManifest } from '#ops/backup/manifest.ts';
 import { bucketsOf, contents, type Place, restoreInto } from '../support/backup.ts';

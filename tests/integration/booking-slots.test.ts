@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HOLD_MS } from '#core/domain/booking.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { instantAtMinute } from '#core/domain/time.ts';
+import { HOLD_MS } from '#core/domain/sessions/booking.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { instantAtMinute } from '#core/domain/values/time.ts';
 import { findBookable, readBookingStudio } from '#functions/booking/rules.ts';
 import { findSlotAt, findSlots } from '#functions/booking/slots.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';

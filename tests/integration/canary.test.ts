@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { ROLES, type Role } from '#core/domain/roles.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { ROLES, type Role } from '#core/domain/studio/roles.ts';
 import { type Answer, type ApiStack, startApi } from '../support/api.ts';
 import { backOffice, queryNames, type Args, type BackOffice } from '../support/back-office.ts';
 import { missingRows, type Rows } from '../support/back-office-rows.ts';

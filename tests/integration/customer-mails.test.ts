@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import type { MessageKind } from '#core/domain/messages.ts';
-import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import type { MessageKind } from '#core/domain/messages/messages.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/values/transitions.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { scheduleMessage } from '#functions/outbox/messages.ts';
 import type { Queryable } from '#functions/platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { incrementPhotoCounts } from '#functions/galleries/events.ts';
 import { claimPhoto } from '#functions/images/claim-photo.ts';
 import { finishPhoto } from '#functions/images/finish-photo.ts';

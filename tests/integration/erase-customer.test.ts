@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { eraseCustomers } from '#functions/customers/trash.ts';
 import { eraseReceiptClients } from '#functions/receipts/retention.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';

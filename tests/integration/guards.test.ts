@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AppError } from '#core/domain/errors.ts';
-import * as roles from '#core/domain/roles.ts';
-import { CAPABILITIES, type Capability, type Role } from '#core/domain/roles.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import * as roles from '#core/domain/studio/roles.ts';
+import { CAPABILITIES, type Capability, type Role } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
 import { MUTATION_CASES, nameOf } from '../support/back-office-cases.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { publishHealthMetrics } from '#functions/jobs/health-metrics.ts';
 import { measureSync, PATIENCE_MS } from '#functions/jobs/sync-canary.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { messageState } from '#core/domain/messages.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { messageState } from '#core/domain/messages/messages.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import type { MailPart } from '#functions/mails/cause.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Role, ROLES } from '#core/domain/roles.ts';
+import { type Role, ROLES } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { schema } from '#core/zero/schema.ts';
 import { findRole } from '#functions/platform/auth/authorization.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import type { MessageKind } from '#core/domain/messages.ts';
-import type { Role } from '#core/domain/roles.ts';
-import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import type { MessageKind } from '#core/domain/messages/messages.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/values/transitions.ts';
 import { scheduleMessage } from '#functions/outbox/messages.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { type MutatorStudio, mutatorStudio, NOW } from '../support/mutator-studio.ts';

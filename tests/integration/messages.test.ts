@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages.ts';
-import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { MESSAGE_KINDS, type MessageKind } from '#core/domain/messages/messages.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/values/transitions.ts';
 import { storeContract } from '#functions/contracts/files.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/outbox/messages.ts';

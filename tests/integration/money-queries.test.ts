@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
-import type { Role } from '#core/domain/roles.ts';
+import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions/sessions.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import type { Args } from '../support/back-office.ts';
 import { QUERY_CASES } from '../support/back-office-query-cases.ts';
 import { makeRows, memberContext } from '../support/back-office-rows.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { PAYMENT_PURPOSES } from '#core/domain/payments.ts';
-import { receiptData } from '#core/domain/receipts.ts';
+import { PAYMENT_PURPOSES } from '#core/domain/payments/payments.ts';
+import { receiptData } from '#core/domain/payments/receipts.ts';
 import { violatedConstraint } from '#functions/platform/db/database.ts';
 import type { Args } from '../support/back-office.ts';
 import { mutatorStudio, NOW } from '../support/mutator-studio.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { listPairs, type CustomerPair } from '#core/domain/customers.ts';
-import type { Role } from '#core/domain/roles.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { listPairs, type CustomerPair } from '#core/domain/clients/customers.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
 import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { customFontValue } from '#core/domain/fonts.ts';
+import { customFontValue } from '#core/domain/branding/fonts.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { CLIENT, mutatorStudio } from '../support/mutator-studio.ts';
 import { insertFont } from '../support/rows.ts';

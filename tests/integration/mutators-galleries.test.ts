@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { GALLERY_STATUSES, type GalleryStatus } from '#core/domain/galleries.ts';
-import { makeGalleryId } from '#core/domain/ids.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { GALLERY_STATUSES, type GalleryStatus } from '#core/domain/galleries/galleries.ts';
+import { makeGalleryId } from '#core/domain/values/ids.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice, type Tx } from '../support/back-office.ts';
 import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { GRANT_STATUSES } from '#core/domain/grants.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { GRANT_STATUSES } from '#core/domain/galleries/grants.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
 import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
-import { makeGalleryId } from '#core/domain/ids.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
+import { makeGalleryId } from '#core/domain/values/ids.ts';
 import { sendReminders } from '#functions/jobs/reminders.ts';
 import { CLIENT, mutatorStudio, NOW, type MutatorStudio } from '../support/mutator-studio.ts';
 import { insertCustomer, newId, type Row } from '../support/rows.ts';

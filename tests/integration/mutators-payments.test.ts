@@ -1,6 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS, PAYMENT_UNDO, type PaymentStatus } from '#core/domain/payments.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import {
+  PAYMENT_STATUSES,
+  PAYMENT_TRANSITIONS,
+  PAYMENT_UNDO,
+  type PaymentStatus,
+} from '#core/domain/payments/payments.ts';
 import { CLIENT, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { MAX_CAPTURE_OFFSET_S } from '#core/domain/photos.ts';
+import { MAX_CAPTURE_OFFSET_S } from '#core/domain/photos/photos.ts';
 import { listPublicGalleries, readPublicGallery } from '#functions/galleries/public-gallery.ts';
 import { CLIENT, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertSection, type Row } from '../support/rows.ts';

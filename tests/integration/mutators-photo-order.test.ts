@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { GALLERY_SORTS } from '#core/domain/galleries.ts';
-import { groupBySection, type Section } from '#core/domain/sections.ts';
-import type { SortablePhoto } from '#core/domain/photos.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { GALLERY_SORTS } from '#core/domain/galleries/galleries.ts';
+import { groupBySection, type Section } from '#core/domain/galleries/sections.ts';
+import type { SortablePhoto } from '#core/domain/photos/photos.ts';
 import { makeMembers } from '../support/back-office-rows.ts';
 import { CLIENT, NOW, mutatorStudio } from '../support/mutator-studio.ts';
 import { waitingSessions } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { MAX_SELECTIONS } from '#core/domain/proofing.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { MAX_SELECTIONS } from '#core/domain/galleries/proofing.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { backOffice, type BackOffice } from '../support/back-office.ts';
 import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';

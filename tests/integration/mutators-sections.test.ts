@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { MAX_SECTIONS } from '#core/domain/sections.ts';
+import { MAX_SECTIONS } from '#core/domain/galleries/sections.ts';
 import { CLIENT, NOW, mutatorStudio } from '../support/mutator-studio.ts';
 import { newId } from '../support/rows.ts';
 

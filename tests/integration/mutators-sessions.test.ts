@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
-import type { Role } from '#core/domain/roles.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions/sessions.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import type { Tx } from '../support/back-office.ts';
 import { memberContext } from '../support/back-office-rows.ts';

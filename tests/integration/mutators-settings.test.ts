@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_BOOKING_RULES } from '#core/domain/booking.ts';
-import { DEFAULT_NOTIFICATIONS } from '#core/domain/notifications.ts';
-import { DEFAULT_TAX } from '#core/domain/receipts.ts';
-import { DEFAULT_THEME, HOUSE_THEME, readTheme } from '#core/domain/theme.ts';
+import { DEFAULT_BOOKING_RULES } from '#core/domain/sessions/booking.ts';
+import { DEFAULT_NOTIFICATIONS } from '#core/domain/studio/notifications.ts';
+import { DEFAULT_TAX } from '#core/domain/payments/receipts.ts';
+import { DEFAULT_THEME, HOUSE_THEME, readTheme } from '#core/domain/branding/theme.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { makeMembers, memberContext, type Members } from '../support/back-office-rows.ts';
 import { type BackOffice, backOffice } from '../support/back-office.ts';

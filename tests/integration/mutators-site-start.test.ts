@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { starterPages, type StarterStudio } from '#core/domain/site-starters.ts';
-import { readTheme, type ThemeValues } from '#core/domain/theme.ts';
+import { starterPages, type StarterStudio } from '#core/domain/site/site-starters.ts';
+import { readTheme, type ThemeValues } from '#core/domain/branding/theme.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { CLIENT, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { newId } from '../support/rows.ts';

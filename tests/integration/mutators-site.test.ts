@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { changedPages, readReleasePages } from '#core/domain/site.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { changedPages, readReleasePages } from '#core/domain/site/site.ts';
 import { publishPlanned } from '#functions/site/publish-job.ts';
 import type { JobServices } from '#functions/platform/job-services.ts';
 import type { Ctx } from '#core/zero/context.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { enqueueGalleryPurge } from '#functions/outbox/page-purge.ts';
 import { testApi } from '../support/api.ts';

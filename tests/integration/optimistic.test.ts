@@ -1,6 +1,6 @@
 import { type MutatorResult, Zero } from '@rocicorp/zero';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeGalleryId } from '#core/domain/ids.ts';
+import { makeGalleryId } from '#core/domain/values/ids.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';

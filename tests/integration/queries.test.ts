@@ -1,8 +1,8 @@
 import { mustGetQuery } from '@rocicorp/zero';
 import { handleQueryRequest } from '@rocicorp/zero/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { MAX_GALLERY_PICKS } from '#core/domain/proofing.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { MAX_GALLERY_PICKS } from '#core/domain/galleries/proofing.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';

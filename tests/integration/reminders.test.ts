@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { readBookingRules } from '#core/domain/booking.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { readBookingRules } from '#core/domain/sessions/booking.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { sendReminders } from '#functions/jobs/reminders.ts';
 import { testApi } from '../support/api.ts';

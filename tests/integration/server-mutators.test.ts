@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { can, type Capability, ROLES } from '#core/domain/roles.ts';
+import { can, type Capability, ROLES } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { studioMutators } from '#core/zero/mutators.ts';
 import { MUTATION_CASES, nameOf } from '../support/back-office-cases.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#core/domain/durations.ts';
-import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#core/domain/values/durations.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/values/transitions.ts';
 import { memberContext } from '../support/back-office-rows.ts';
 import { type MutatorStudio, mutatorStudio, NOW } from '../support/mutator-studio.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import type { JobServices } from '#functions/platform/job-services.ts';
 import { cleanUpSitePictures } from '#functions/site/pictures/sweep.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { notifyStudio } from '#functions/notifications/studio-notifications.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';

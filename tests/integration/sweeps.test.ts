@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { TRASH_MS } from '#core/domain/galleries.ts';
-import { ID_LENGTH } from '#core/domain/ids.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
+import { ID_LENGTH } from '#core/domain/values/ids.ts';
 import { cleanUpOgImages } from '#functions/galleries/og-image-cleanup.ts';
 import { readOgImageSource } from '#functions/galleries/og-image-source.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';

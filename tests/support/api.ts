@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { type ErrorBody, errorBody } from '#core/api/errors.ts';
 import { createGroups } from '#functions/handlers.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Archive } from '#core/api/archives.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { runPacker } from '#functions/archives/packer-job.ts';
 import type { Answer, ApiStack, CallOptions } from './api.ts';
 import type { Row } from './rows.ts';

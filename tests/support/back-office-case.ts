@@ -1,4 +1,4 @@
-import type { Capability, Role } from '#core/domain/roles.ts';
+import type { Capability, Role } from '#core/domain/studio/roles.ts';
 import type { Args, Outcome } from './back-office.ts';
 import type { Rows } from './back-office-rows.ts';
 

@@ -1,4 +1,4 @@
-import { makeGalleryId } from '#core/domain/ids.ts';
+import { makeGalleryId } from '#core/domain/values/ids.ts';
 import { now, PHOTOGRAPHERS, update, type MutationCase } from './back-office-case.ts';
 import { GALLERY_CASES } from './back-office-gallery-cases.ts';
 import { PHOTO_CASES } from './back-office-photo-cases.ts';

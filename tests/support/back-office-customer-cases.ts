@@ -1,5 +1,5 @@
 import { EVERYONE, now, PHOTOGRAPHERS, STUDIO, update, type MutationCase } from './back-office-case.ts';
-import { listPairs } from '#core/domain/customers.ts';
+import { listPairs } from '#core/domain/clients/customers.ts';
 import { newId } from './rows.ts';
 
 const writing = { may: PHOTOGRAPHERS, needs: ['customers.write'], stranger: 'not_found' } as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { makeGalleryId } from '#core/domain/ids.ts';
-import { ROLES, type Role } from '#core/domain/roles.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { makeGalleryId } from '#core/domain/values/ids.ts';
+import { ROLES, type Role } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { makeProofing, missingProofing, type ProofingRows } from './proofing-rows.ts';
 import {

@@ -1,4 +1,4 @@
-import { HOUSE_THEME } from '#core/domain/theme.ts';
+import { HOUSE_THEME } from '#core/domain/branding/theme.ts';
 import { now, PHOTOGRAPHERS, STUDIO, type MutationCase } from './back-office-case.ts';
 import { newId } from './rows.ts';
 

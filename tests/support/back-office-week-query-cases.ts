@@ -1,5 +1,5 @@
-import { SESSION_STATUSES } from '#core/domain/sessions.ts';
-import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
+import { SESSION_STATUSES } from '#core/domain/sessions/sessions.ts';
+import { PAYMENT_STATUSES } from '#core/domain/payments/payments.ts';
 import { DOCUMENT_QUERY_CASES } from './back-office-document-cases.ts';
 import { EVERYONE, PHOTOGRAPHERS, type QueryCase } from './back-office-case.ts';
 

@@ -1,7 +1,7 @@
 import type { ReadonlyJSONValue } from '@rocicorp/zero';
 import type { PoolClient } from 'pg';
 import { zeroNodePg } from '@rocicorp/zero/server/adapters/pg';
-import { AppError, type ErrorCode } from '#core/domain/errors.ts';
+import { AppError, type ErrorCode } from '#core/domain/values/errors.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#core/domain/durations.ts';
-import type { MessageKind } from '#core/domain/messages.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import type { MessageKind } from '#core/domain/messages/messages.ts';
 import { insertAccount, insertRow, newId, type Db, type Row } from './rows.ts';
 
 /** Ids of a studio in Barcelona and a session booked by a client who reads Catalan. */

@@ -1,5 +1,5 @@
 import { booking } from '#core/api/booking.ts';
-import type { BookingRules } from '#core/domain/booking.ts';
+import type { BookingRules } from '#core/domain/sessions/booking.ts';
 import type { Answer, ApiStack } from './api.ts';
 import { insertRow, newId, type Row } from './rows.ts';
 import type { Studio } from './studio.ts';

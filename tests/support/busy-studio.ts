@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { renditionKey } from '#core/domain/image-params.ts';
+import { renditionKey } from '#core/domain/photos/image-params.ts';
 import { SET_ORDER, SET_PARAMS } from '#functions/images/decoder-protocol.ts';
 import { pointerKey, writePointer } from '#functions/images/rendition-source.ts';
 import type { TestDatabase } from './database.ts';

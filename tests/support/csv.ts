@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK } from '#core/domain/csv.ts';
+import { BYTE_ORDER_MARK } from '#core/domain/values/csv.ts';
 
 /** Reads a CSV file by RFC 4180, independently of the product's own reader: one object per row, by column name. */
 export function readCsv(text: string, delimiter: ',' | ';' = ','): Record<string, string>[] {

@@ -1,5 +1,5 @@
-import type { ContractTexts } from '#core/domain/contracts.ts';
-import type { Question, QuestionnaireTexts } from '#core/domain/questionnaires.ts';
+import type { ContractTexts } from '#core/domain/contracts/contracts.ts';
+import type { Question, QuestionnaireTexts } from '#core/domain/contracts/questionnaires.ts';
 import { type Db, insertRow, newId } from './rows.ts';
 
 export const CONTRACT_TEXTS: ContractTexts = {

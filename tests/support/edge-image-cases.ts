@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { imageTokenPayload, type ImageTokenScope } from '#core/domain/image-token.ts';
+import { imageTokenPayload, type ImageTokenScope } from '#core/domain/photos/image-token.ts';
 import type { EdgeCase } from './edge-case.ts';
 
 /* Cases of the function that guards images (edge-cases.ts has the others). */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
-import { type MailSender, readMailSender, type RenderedMail } from '#core/domain/mail-layout.ts';
-import { invitedRole } from '#core/domain/members.ts';
-import { isGalleryMail, renderMessage } from '#core/domain/message-templates.ts';
-import { MAIL_TEMPLATE_KINDS, type MessageKind } from '#core/domain/messages.ts';
-import { SECURITY_NOTICES } from '#core/domain/security-events.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
+import { type MailSender, readMailSender, type RenderedMail } from '#core/domain/messages/mail-layout.ts';
+import { invitedRole } from '#core/domain/studio/members.ts';
+import { isGalleryMail, renderMessage } from '#core/domain/messages/message-templates.ts';
+import { MAIL_TEMPLATE_KINDS, type MessageKind } from '#core/domain/messages/messages.ts';
+import { SECURITY_NOTICES } from '#core/domain/studio/security-events.ts';
 import { renderReadyMail } from '#functions/archives/ready-mail.ts';
 import { renderInvite } from '#functions/galleries/invite-mail.ts';
 import { renderTeamMail } from '#functions/members/invite-mail.ts';

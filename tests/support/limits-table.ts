@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { type LimitName, REQUEST_LIMITS, type RequestLimit } from '#core/domain/request-limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { type LimitName, REQUEST_LIMITS, type RequestLimit } from '#core/domain/studio/request-limits.ts';
 
 /** Returns the cells of a limit's row in docs/limits.md that follow from the code. */
 export function limitCells(name: LimitName): string[] {

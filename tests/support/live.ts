@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import type { LiveMessage, LiveRequest, Room } from '#core/domain/live.ts';
+import type { LiveMessage, LiveRequest, Room } from '#core/domain/galleries/live.ts';
 import type { LivePhoto } from '#core/api/live.ts';
 import { type ApiStack, ORIGIN, ORIGIN_SECRET } from './api.ts';
 

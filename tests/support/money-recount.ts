@@ -1,4 +1,4 @@
-import { localDate } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import type { Db } from './rows.ts';
 
 /** Every stored total, and the same total computed here from sessions and payments alone. */

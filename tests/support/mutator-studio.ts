@@ -1,4 +1,4 @@
-import type { Role } from '#core/domain/roles.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { makeMembers, memberContext, type Members } from './back-office-rows.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { ID_LENGTH, makeGalleryId, makeId } from '#core/domain/ids.ts';
+import { ID_LENGTH, makeGalleryId, makeId } from '#core/domain/values/ids.ts';
 
 export type Row = Record<string, unknown>;
 export type Db = Pool | PoolClient;
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 
-/** Returns a new id; 20 letters by default, as in core/domain/ids.ts. */
+/** Returns a new id; 20 letters by default, as in core/domain/values/ids.ts. */
 export const newId = (length: number = ID_LENGTH.row) => makeId(random, length);
 
 /** Inserts one row; only the database's own rules apply. Objects and lists become `jsonb`. */

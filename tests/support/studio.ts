@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '#core/domain/roles.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import type { ApiStack } from './api.ts';
 import { insertAccount, insertGallery, insertPhoto, insertRow, type Row } from './rows.ts';
 import type { Person } from './tokens.ts';

@@ -1,7 +1,7 @@
 import { me } from '#core/api/me.ts';
 import { members } from '#core/api/members.ts';
-import type { InvitedRole } from '#core/domain/members.ts';
-import type { SecurityEventKind } from '#core/domain/security-events.ts';
+import type { InvitedRole } from '#core/domain/studio/members.ts';
+import type { SecurityEventKind } from '#core/domain/studio/security-events.ts';
 import type { Answer, ApiStack } from './api.ts';
 import { insertUser } from './auth-sessions.ts';
 import { stranger, type Studio } from './studio.ts';

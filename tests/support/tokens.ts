@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import type { Clock } from '#core/domain/time.ts';
+import type { Clock } from '#core/domain/values/time.ts';
 
 /** A user of the auth service; each has one session, created with their first token. */
 export interface Person {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { type DocumentRows, makeDocuments, missingDocuments } from './documents.ts';
 import { insertRow, newId, type Db } from './rows.ts';
 

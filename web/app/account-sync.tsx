@@ -1,7 +1,7 @@
 import type { Row } from '@rocicorp/zero';
 import { useQuery } from '@rocicorp/zero/react';
 import { useEffect } from 'react';
-import { dateFormat as dateFormats } from '#core/domain/date-formats.ts';
+import { dateFormat as dateFormats } from '#core/domain/values/date-formats.ts';
 import { queries } from '#core/zero/queries.ts';
 import type { Schema } from '#core/zero/schema.ts';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';

@@ -2,7 +2,7 @@ import { CalendarDays, Globe, House, Images, Settings, Users } from 'lucide-reac
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatch } from 'react-router-dom';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { AppShell } from '#web/components/layout/app-shell.tsx';
 import { ConsentBar } from '#web/components/layout/consent-bar.tsx';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { CONSENT_VERSION } from '#core/domain/consents.ts';
+import { CONSENT_VERSION } from '#core/domain/studio/consents.ts';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { ConsentProvider, type ConsentStore } from '#web/lib/reporting/consent.tsx';

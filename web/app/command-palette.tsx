@@ -15,10 +15,10 @@ import {
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import { can } from '#core/domain/roles.ts';
-import { sessionEnd } from '#core/domain/sessions.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { sessionEnd } from '#core/domain/sessions/sessions.ts';
 import { queries } from '#core/zero/queries.ts';
 import { railLinkClass } from '#web/components/layout/app-shell.tsx';
 import {

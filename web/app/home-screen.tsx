@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { DropOverlay, UploadDropzone } from '#web/components/ui/inputs/upload-dropzone.tsx';

@@ -1,8 +1,8 @@
 import { ChevronsUpDown, LogOut, Mail, Plus, ShieldCheck, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { Account } from '#core/domain/accounts.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';

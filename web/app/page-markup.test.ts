@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { PublicPhoto, PublicStudio } from '#core/api/public.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import type { GalleryDesign } from '#core/domain/galleries.ts';
-import { DEFAULT_THEME } from '#core/domain/theme.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import type { GalleryDesign } from '#core/domain/galleries/galleries.ts';
+import { DEFAULT_THEME } from '#core/domain/branding/theme.ts';
 import type { PageData } from '#web/features/public/shell/page-data.ts';
 import { renderMarkup } from './page-markup.tsx';
 

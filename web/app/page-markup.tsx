@@ -5,7 +5,7 @@
 import i18next, { type ResourceLanguage } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '#core/domain/languages.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import caBooking from '#locales/ca/booking.json' with { type: 'json' };
 import caCommon from '#locales/ca/common.json' with { type: 'json' };
 import caContact from '#locales/ca/contact.json' with { type: 'json' };

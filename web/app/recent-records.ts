@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 import { z } from 'zod';
-import { rowId } from '#core/domain/ids.ts';
+import { rowId } from '#core/domain/values/ids.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { recentRecordsKey } from '#web/lib/accounts/account-storage.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';

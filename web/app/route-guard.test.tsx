@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type * as Router from 'react-router-dom';
 import { afterAll, expect, it, vi } from 'vitest';
-import { type Role, ROLES } from '#core/domain/roles.ts';
+import { type Role, ROLES } from '#core/domain/studio/roles.ts';
 import { paths } from '#web/lib/paths.ts';
 
 const signedInAs = vi.hoisted(() => ({ role: 'owner' as Role }));

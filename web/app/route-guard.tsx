@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
-import { parseAccountId } from '#core/domain/ids.ts';
-import { can, type Capability, type Role, ROLES } from '#core/domain/roles.ts';
+import { parseAccountId } from '#core/domain/values/ids.ts';
+import { can, type Capability, type Role, ROLES } from '#core/domain/studio/roles.ts';
 import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
 import { CodePage } from '#web/features/auth/code-page.tsx';

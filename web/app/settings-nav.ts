@@ -1,4 +1,4 @@
-import { can, type Capability, type Role } from '#core/domain/roles.ts';
+import { can, type Capability, type Role } from '#core/domain/studio/roles.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** A screen of the settings. Its label is `settings:tabs.<name>`. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { importLazyPages } from '#web/app/public/import-lazy-pages.ts';
 import type { PreviewData } from '#web/features/branding/preview-data.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { galleryName } from '#core/domain/galleries.ts';
+import { galleryName } from '#core/domain/galleries/galleries.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useFolderUpload } from '#web/features/photos/use-folder-upload.ts';

@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { BROWSER_FLOORS, FLOOR_PROBES, type PageKind } from '../../core/domain/browser-floors.ts';
+import { BROWSER_FLOORS, FLOOR_PROBES, type PageKind } from '../../core/domain/values/browser-floors.ts';
 import { FOREIGN_METHODS, GUARDED_APIS } from './guarded-apis.ts';
 import { apisAbove, findNewApis } from './new-apis.ts';
 

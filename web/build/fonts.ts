@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { FONT_CATALOGUE } from '../../core/domain/font-faces.ts';
+import { FONT_CATALOGUE } from '../../core/domain/branding/font-faces.ts';
 import { at } from './paths.ts';
 
 /** Serves and emits the files of the fonts that studios can choose, with their licences. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { LANGUAGES } from '../../core/domain/languages.ts';
+import { LANGUAGES } from '../../core/domain/values/languages.ts';
 import { NAMESPACES, TEXTS_FILE } from '../app/namespaces.ts';
 import { at } from './paths.ts';
 

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { BROWSER_FLOORS, type BrowserFloor, FLOOR_PROBES, type PageKind } from '../../core/domain/browser-floors.ts';
+import {
+  BROWSER_FLOORS,
+  type BrowserFloor,
+  FLOOR_PROBES,
+  type PageKind,
+} from '../../core/domain/values/browser-floors.ts';
 import { newApisOf, SYNTAX_TARGET } from './browser-floors.ts';
 import { apisAbove, compatData, findNewApis, firstVersion } from './new-apis.ts';
 import { at } from './paths.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CompatData, CompatStatement, Identifier } from '@mdn/browser-compat-data/types';
 import { parseAst } from 'vite';
-import type { BrowserFloor } from '../../core/domain/browser-floors.ts';
+import type { BrowserFloor } from '../../core/domain/values/browser-floors.ts';
 import { at } from './paths.ts';
 
 /** APIs and syntax that a floor lacks, by the form in which code uses them. */

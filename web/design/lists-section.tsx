@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { Schedule } from '#web/components/ui/schedule/schedule.tsx';
 import type { ScheduleItem, ScheduleSpan } from '#web/components/ui/schedule/types.ts';

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '#core/domain/durations.ts';
+import { SECOND_MS } from '#core/domain/values/durations.ts';
 
 export interface BackoffBounds {
   /** Delay after the first failure, in milliseconds. */

@@ -1,4 +1,4 @@
-import { makeGalleryId, makeId } from '#core/domain/ids.ts';
+import { makeGalleryId, makeId } from '#core/domain/values/ids.ts';
 
 const random = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes);
 

@@ -1,4 +1,4 @@
-import { galleryLink } from '#core/domain/gallery-link.ts';
+import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
 import { generatePath } from 'react-router-dom';
 
 /** Paths of the back office. */

@@ -3,7 +3,7 @@
 // because a module would run after the paint.
 
 // Shows the server's notice (functions/page/browser-notice.ts) in a browser that lacks what the page needs
-// (core/domain/browser-floors.ts), and in one that cannot parse a script of ours.
+// (core/domain/values/browser-floors.ts), and in one that cannot parse a script of ours.
 (function () {
   var needs = document.querySelector('meta[name=needs]');
   if (!needs) return;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Block, type BlockKind, isKnownBlock, type KnownBlock } from '#core/domain/page-blocks.ts';
+import { type Block, type BlockKind, isKnownBlock, type KnownBlock } from '#core/domain/site/page-blocks.ts';
 import type { BlockProps } from './blocks/block-props.ts';
 import { BookingBlock, ContactBlock, GalleriesBlock, PostsBlock, PricesBlock } from './blocks/business-blocks.tsx';
 import { EmbedBlock, GalleryBlock, ImageBlock, MapBlock, SlideshowBlock } from './blocks/media-blocks.tsx';

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { SitePhotoSource } from '#core/api/site-page.ts';
 import { photoSources } from '#web/lib/photo-grid/image-src.ts';
-import { pictureSources } from '#core/domain/site-pictures.ts';
-import type { ThemeValues } from '#core/domain/theme.ts';
+import { pictureSources } from '#core/domain/site/site-pictures.ts';
+import type { ThemeValues } from '#core/domain/branding/theme.ts';
 
 /** `fill` covers the photo's box, whatever its size. */
 export type Ratio = 'original' | 'square' | 'portrait' | 'landscape' | 'wide' | 'fill';
@@ -23,7 +23,7 @@ export interface Frame {
 
 /** Widths of rows in rem, as in styles/rows.css; a full row is as wide as the window. */
 const WIDTHS = { narrow: 42, standard: 68, wide: 90 } as const;
-/** Factors by which a theme changes them, but the narrow one (core/domain/theme.ts); a full container has no width. */
+/** Factors by which a theme changes them, but the narrow one (core/domain/branding/theme.ts); a full container has no width. */
 const CONTAINERS = { narrow: 0.72, standard: 1, wide: 1.34, full: null } as const;
 
 /** Returns the `sizes` of a photo; `columns`: photos beside each other in its block. */

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SitePageData } from '#core/api/site-page.ts';
 import { frameOf } from './embeds.ts';
-import { isKnownBlock } from '#core/domain/page-blocks.ts';
+import { isKnownBlock } from '#core/domain/site/page-blocks.ts';
 import { siteSearchData } from './search-data.ts';
 import { firstPhoto, SitePage } from './site-page.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SitePageData } from '#core/api/site-page.ts';
-import { inLanguage } from '#core/domain/per-language.ts';
-import type { RichNode, RichSpan, SiteRichText } from '#core/domain/page-blocks.ts';
+import { inLanguage } from '#core/domain/values/per-language.ts';
+import type { RichNode, RichSpan, SiteRichText } from '#core/domain/site/page-blocks.ts';
 import { SiteLink } from './site-link.tsx';
 
 interface RichTextProps {

@@ -1,5 +1,5 @@
 import type { SitePageData } from '#core/api/site-page.ts';
-import { isKnownBlock } from '#core/domain/page-blocks.ts';
+import { isKnownBlock } from '#core/domain/site/page-blocks.ts';
 import { photosOf } from './blocks/block-photos.ts';
 import { largestSource } from './photo.tsx';
 import { plainText } from './rich-text.tsx';

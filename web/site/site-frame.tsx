@@ -1,6 +1,6 @@
 import type { SitePageData } from '#core/api/site-page.ts';
-import { telHref } from '#core/domain/format.ts';
-import { fitLogo, type Logo, readLogo } from '#core/domain/logo.ts';
+import { telHref } from '#core/domain/values/format.ts';
+import { fitLogo, type Logo, readLogo } from '#core/domain/branding/logo.ts';
 import { builtInHref } from './site-link.tsx';
 import { SITE_TEXTS } from './texts.ts';
 

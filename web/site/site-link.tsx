@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SitePageData } from '#core/api/site-page.ts';
-import { galleryLink } from '#core/domain/gallery-link.ts';
-import { HOME, isSiteLink, JOURNAL } from '#core/domain/site-links.ts';
+import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
+import { HOME, isSiteLink, JOURNAL } from '#core/domain/site/site-links.ts';
 
 /** Returns the address of a link; null if it leads nowhere: a page that is not published, or no valid link. */
 export function hrefOf(data: SitePageData, link: string | undefined): string | null {

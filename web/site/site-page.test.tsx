@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SitePageData } from '#core/api/site-page.ts';
-import { DEFAULT_THEME } from '#core/domain/theme.ts';
-import type { Block } from '#core/domain/page-blocks.ts';
-import type { Row } from '#core/domain/page-rows.ts';
+import { DEFAULT_THEME } from '#core/domain/branding/theme.ts';
+import type { Block } from '#core/domain/site/page-blocks.ts';
+import type { Row } from '#core/domain/site/page-rows.ts';
 import { renderSite } from './render-site.tsx';
 
 const id = (n: number) => n.toString().padStart(20, '0');

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import type { SitePageData, SitePhotoSource } from '#core/api/site-page.ts';
-import { type Block, isKnownBlock } from '#core/domain/page-blocks.ts';
-import { type Cell, type Row, type RowLook } from '#core/domain/page-rows.ts';
+import { type Block, isKnownBlock } from '#core/domain/site/page-blocks.ts';
+import { type Cell, type Row, type RowLook } from '#core/domain/site/page-rows.ts';
 import { photosOf } from './blocks/block-photos.ts';
 import { PostDate } from './blocks/business-blocks.tsx';
 import { PhotoViewer } from './blocks/media-blocks.tsx';

@@ -1,5 +1,5 @@
 import type { SitePageData } from '#core/api/site-page.ts';
-import { inLanguage, type PerLanguage } from '#core/domain/per-language.ts';
+import { inLanguage, type PerLanguage } from '#core/domain/values/per-language.ts';
 import caContact from '#locales/ca/contact.json' with { type: 'json' };
 import enContact from '#locales/en/contact.json' with { type: 'json' };
 import esContact from '#locales/es/contact.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contrast, parseHex, type Rgb, toHex } from '#core/domain/color.ts';
+import { contrast, parseHex, type Rgb, toHex } from '#core/domain/values/color.ts';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = css.split("[data-theme='dark']");

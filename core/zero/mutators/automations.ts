@@ -8,11 +8,11 @@ import {
   type StepContent,
   stepFields,
   stepTiming,
-} from '../../domain/automations.ts';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { canSeeMoneyOf } from '../../domain/session-money.ts';
-import { UNDO_WINDOW_MS } from '../../domain/transitions.ts';
+} from '../../domain/sessions/automations.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { canSeeMoneyOf } from '../../domain/payments/session-money.ts';
+import { UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { type Schema, zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

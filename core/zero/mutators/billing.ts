@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { computeBilling } from '../../domain/billing.ts';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { billingChanges } from '../../domain/payments.ts';
+import { computeBilling } from '../../domain/payments/billing.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { billingChanges } from '../../domain/payments/payments.ts';
 import { assertFound } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

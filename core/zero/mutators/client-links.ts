@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MAX_LISTED_LINKS } from '../../domain/client-links.ts';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
+import { MAX_LISTED_LINKS } from '../../domain/clients/client-links.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
 

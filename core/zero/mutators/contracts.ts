@@ -7,11 +7,11 @@ import {
   documentLanguage,
   MAX_CONTRACT_TEMPLATES,
   newContractTemplate,
-} from '../../domain/contracts.ts';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { BOOKED_STATUSES, sessionEnd } from '../../domain/sessions.ts';
-import { assertTransition } from '../../domain/transitions.ts';
+} from '../../domain/contracts/contracts.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { BOOKED_STATUSES, sessionEnd } from '../../domain/sessions/sessions.ts';
+import { assertTransition } from '../../domain/values/transitions.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { type Schema, zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

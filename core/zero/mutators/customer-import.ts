@@ -1,8 +1,8 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { customerFields, newCustomer, type NewCustomer } from '../../domain/customers.ts';
-import { rowId } from '../../domain/ids.ts';
-import { MAX_IMPORT_STEP } from '../../domain/imports.ts';
+import { customerFields, newCustomer, type NewCustomer } from '../../domain/clients/customers.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { MAX_IMPORT_STEP } from '../../domain/studio/imports.ts';
 import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

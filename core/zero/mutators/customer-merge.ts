@@ -1,8 +1,14 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { customerChanges, customerFields, MAX_MERGED, MAX_TAGS, mergeCustomerFields } from '../../domain/customers.ts';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
+import {
+  customerChanges,
+  customerFields,
+  MAX_MERGED,
+  MAX_TAGS,
+  mergeCustomerFields,
+} from '../../domain/clients/customers.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

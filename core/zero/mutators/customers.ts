@@ -12,9 +12,9 @@ import {
   MAX_TAGS,
   newCustomer,
   type NewCustomer,
-} from '../../domain/customers.ts';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
+} from '../../domain/clients/customers.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
 import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { DOMAIN_TRANSITIONS, hostname, MAX_DOMAINS } from '../../domain/domains.ts';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { assertTransition } from '../../domain/transitions.ts';
+import { DOMAIN_TRANSITIONS, hostname, MAX_DOMAINS } from '../../domain/site/domains.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { assertTransition } from '../../domain/values/transitions.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { customFontValue, DEFAULT_FONT, FONT_KEYS } from '../../domain/fonts.ts';
-import { rowId } from '../../domain/ids.ts';
+import { customFontValue, DEFAULT_FONT, FONT_KEYS } from '../../domain/branding/fonts.ts';
+import { rowId } from '../../domain/values/ids.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

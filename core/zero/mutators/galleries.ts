@@ -1,6 +1,6 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
+import { AppError } from '../../domain/values/errors.ts';
 import {
   GALLERY_TRANSITIONS,
   GALLERY_UNDO,
@@ -9,10 +9,10 @@ import {
   galleryStatus,
   newGallery,
   type NewGallery,
-} from '../../domain/galleries.ts';
-import { parseAccountId, galleryId } from '../../domain/ids.ts';
-import { importedGallery, MAX_IMPORT_STEP } from '../../domain/imports.ts';
-import { UNDO_WINDOW_MS, assertTransition } from '../../domain/transitions.ts';
+} from '../../domain/galleries/galleries.ts';
+import { parseAccountId, galleryId } from '../../domain/values/ids.ts';
+import { importedGallery, MAX_IMPORT_STEP } from '../../domain/studio/imports.ts';
+import { UNDO_WINDOW_MS, assertTransition } from '../../domain/values/transitions.ts';
 import { authorise, assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { expiresAt } from '../../domain/galleries.ts';
-import { GRANT_TRANSITIONS, grantLabel, rights } from '../../domain/grants.ts';
-import { rowId } from '../../domain/ids.ts';
-import { assertTransition } from '../../domain/transitions.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { expiresAt } from '../../domain/galleries/galleries.ts';
+import { GRANT_TRANSITIONS, grantLabel, rights } from '../../domain/galleries/grants.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { assertTransition } from '../../domain/values/transitions.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

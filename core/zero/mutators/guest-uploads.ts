@@ -1,8 +1,8 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { guestLink } from '../../domain/guest-uploads.ts';
-import { galleryId } from '../../domain/ids.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { guestLink } from '../../domain/galleries/guest-uploads.ts';
+import { galleryId } from '../../domain/values/ids.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,11 +1,11 @@
 import type { Row, Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { LEAD_TRANSITIONS, leadIds, leadStatus } from '../../domain/leads.ts';
-import { money } from '../../domain/primitives.ts';
-import { sessionTime } from '../../domain/sessions.ts';
-import { canTransition } from '../../domain/transitions.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { LEAD_TRANSITIONS, leadIds, leadStatus } from '../../domain/clients/leads.ts';
+import { money } from '../../domain/values/primitives.ts';
+import { sessionTime } from '../../domain/sessions/sessions.ts';
+import { canTransition } from '../../domain/values/transitions.ts';
 import { assertFound, authorise, type Ctx } from '../context.ts';
 import { type Schema, zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '@rocicorp/zero';
-import { AppError } from '../../domain/errors.ts';
-import type { PersonRole } from '../../domain/proofing.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import type { PersonRole } from '../../domain/galleries/proofing.ts';
 import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { assertKnownFields } from '../../domain/message-templates.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { assertKnownFields } from '../../domain/messages/message-templates.ts';
 import {
   mailTemplate,
   mailTemplateKind,
@@ -11,10 +11,10 @@ import {
   MESSAGE_UNDO_TRANSITIONS,
   type MessageKind,
   messageKind,
-} from '../../domain/messages.ts';
-import { language } from '../../domain/primitives.ts';
-import { canSeeMoneyOf } from '../../domain/session-money.ts';
-import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
+} from '../../domain/messages/messages.ts';
+import { language } from '../../domain/values/primitives.ts';
+import { canSeeMoneyOf } from '../../domain/payments/session-money.ts';
+import { assertTransition, UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

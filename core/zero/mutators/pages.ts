@@ -1,11 +1,11 @@
 import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { applyPageOps, pageOps } from '../../domain/page-operations.ts';
-import { pageRows } from '../../domain/page-rows.ts';
-import { readPageRows } from '../../domain/page-upgrade.ts';
-import { isPathOf, MAX_PAGES, pageMeta, type PageMeta, readPageSettings } from '../../domain/pages.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { applyPageOps, pageOps } from '../../domain/site/page-operations.ts';
+import { pageRows } from '../../domain/site/page-rows.ts';
+import { readPageRows } from '../../domain/site/page-upgrade.ts';
+import { isPathOf, MAX_PAGES, pageMeta, type PageMeta, readPageSettings } from '../../domain/site/pages.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

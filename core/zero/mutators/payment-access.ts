@@ -1,8 +1,8 @@
 import type { Row as RowOf, Transaction } from '@rocicorp/zero';
-import { computeBilling } from '../../domain/billing.ts';
-import { AppError } from '../../domain/errors.ts';
-import { MAX_MONEY } from '../../domain/primitives.ts';
-import { can } from '../../domain/roles.ts';
+import { computeBilling } from '../../domain/payments/billing.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { MAX_MONEY } from '../../domain/values/primitives.ts';
+import { can } from '../../domain/studio/roles.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { type Schema, zql } from '../schema.ts';
 import { lockSession, type Session } from './session-access.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { refundableAmount, statusAfterRefunds } from '../../domain/billing.ts';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
+import { refundableAmount, statusAfterRefunds } from '../../domain/payments/billing.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
 import {
   isRefundedOnline,
   newPayment,
@@ -12,9 +12,9 @@ import {
   paymentChanges,
   paymentMethod,
   type PaymentStatus,
-} from '../../domain/payments.ts';
-import { instant } from '../../domain/primitives.ts';
-import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
+} from '../../domain/payments/payments.ts';
+import { instant } from '../../domain/values/primitives.ts';
+import { assertTransition, UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
 import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

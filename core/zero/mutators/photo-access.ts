@@ -1,8 +1,8 @@
 import type { Row as RowOf, Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { galleryId } from '../../domain/ids.ts';
-import { photoIds } from '../../domain/photos.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { galleryId } from '../../domain/values/ids.ts';
+import { photoIds } from '../../domain/photos/photos.ts';
 import type { Ctx } from '../context.ts';
 import { type Schema, zql } from '../schema.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { TRASH_MS } from '../../domain/galleries.ts';
-import { rowId } from '../../domain/ids.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { TRASH_MS } from '../../domain/galleries/galleries.ts';
+import { rowId } from '../../domain/values/ids.ts';
 import {
   filename,
   focalPoint,
@@ -10,8 +10,8 @@ import {
   photoIds,
   type Rotation,
   ROTATIONS,
-} from '../../domain/photos.ts';
-import { isVideo } from '../../domain/videos.ts';
+} from '../../domain/photos/photos.ts';
+import { isVideo } from '../../domain/photos/videos.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { lockGallery } from './galleries.ts';
 import { assertSection, bulk, loadLivePhotos, loadPhotos, updatePhotos } from './photo-access.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { expiresAt } from '../../domain/galleries.ts';
-import { galleryId, rowId } from '../../domain/ids.ts';
-import { MAX_PRESETS, newPreset, presetChanges, presetSettings } from '../../domain/presets.ts';
-import { MAX_SECTIONS } from '../../domain/sections.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { expiresAt } from '../../domain/galleries/galleries.ts';
+import { galleryId, rowId } from '../../domain/values/ids.ts';
+import { MAX_PRESETS, newPreset, presetChanges, presetSettings } from '../../domain/galleries/presets.ts';
+import { MAX_SECTIONS } from '../../domain/galleries/sections.ts';
 import { authorise, assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '@rocicorp/zero';
-import { AppError } from '../../domain/errors.ts';
+import { AppError } from '../../domain/values/errors.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { loadGallery } from './galleries.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { commentBody } from '../../domain/proofing.ts';
-import { UNDO_WINDOW_MS } from '../../domain/transitions.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { commentBody } from '../../domain/galleries/proofing.ts';
+import { UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
 import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

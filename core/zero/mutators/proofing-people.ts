@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { galleryId, rowId } from '../../domain/ids.ts';
-import { MAX_GALLERY_PEOPLE, MAX_MERGED_PEOPLE, personDetails } from '../../domain/proofing.ts';
+import { galleryId, rowId } from '../../domain/values/ids.ts';
+import { MAX_GALLERY_PEOPLE, MAX_MERGED_PEOPLE, personDetails } from '../../domain/galleries/proofing.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { lockGallery } from './galleries.ts';
 import { mergeKnownPeople, mergePeopleRows } from './merge-people.ts';

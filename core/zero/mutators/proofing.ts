@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { galleryId, rowId } from '../../domain/ids.ts';
-import { parseOrThrow } from '../../domain/primitives.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { galleryId, rowId } from '../../domain/values/ids.ts';
+import { parseOrThrow } from '../../domain/values/primitives.ts';
 import {
   LIST_TRANSITIONS,
   MAX_SELECTIONS,
   REMIND_INTERVAL_MS,
   selectionChanges,
   selectionRules,
-} from '../../domain/proofing.ts';
-import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
+} from '../../domain/galleries/proofing.ts';
+import { assertTransition, UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
 import { authorise } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,12 +1,12 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
 import {
   MAX_QUESTIONNAIRE_TEMPLATES,
   newQuestionnaireTemplate,
   questionnaireTemplateChanges,
-} from '../../domain/questionnaires.ts';
+} from '../../domain/contracts/questionnaires.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

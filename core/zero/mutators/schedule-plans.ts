@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
 import {
   assertEndsAfterStart,
   MAX_PLANS,
   newSchedulePlan,
   PLAN_DEFAULTS,
   schedulePlanChanges,
-} from '../../domain/schedule-plans.ts';
+} from '../../domain/sessions/schedule-plans.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { assertOwnParents, loadPlan } from './scheduling-access.ts';

@@ -1,5 +1,5 @@
 import type { Row as RowOf, Transaction } from '@rocicorp/zero';
-import { AppError } from '../../domain/errors.ts';
+import { AppError } from '../../domain/values/errors.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { type Schema, zql } from '../schema.ts';
 

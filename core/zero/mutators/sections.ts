@@ -1,9 +1,9 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { galleryId, rowId } from '../../domain/ids.ts';
-import { photoIds } from '../../domain/photos.ts';
-import { compareSections, MAX_SECTIONS, newSection, sectionChanges } from '../../domain/sections.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { galleryId, rowId } from '../../domain/values/ids.ts';
+import { photoIds } from '../../domain/photos/photos.ts';
+import { compareSections, MAX_SECTIONS, newSection, sectionChanges } from '../../domain/galleries/sections.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

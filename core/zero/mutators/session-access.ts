@@ -1,6 +1,6 @@
 import type { Row as RowOf, Transaction } from '@rocicorp/zero';
-import { AppError } from '../../domain/errors.ts';
-import { canSeeMoneyOf } from '../../domain/session-money.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { canSeeMoneyOf } from '../../domain/payments/session-money.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { type Schema, zql } from '../schema.ts';
 

@@ -1,16 +1,16 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import type { MessageKind } from '../../domain/messages.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import type { MessageKind } from '../../domain/messages/messages.ts';
 import {
   SESSION_TRANSITIONS,
   SESSION_UNDO,
   sessionIds,
   type SessionStatus,
   sessionStatus,
-} from '../../domain/sessions.ts';
-import { assertTransition, UNDO_WINDOW_MS } from '../../domain/transitions.ts';
+} from '../../domain/sessions/sessions.ts';
+import { assertTransition, UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
 import { type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { canSeeMoneyOf } from '../../domain/session-money.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { canSeeMoneyOf } from '../../domain/payments/session-money.ts';
 import {
   MAX_SESSION_TYPES,
   newSessionType,
   SESSION_TYPE_DEFAULTS,
   sessionTypeChanges,
   sessionTypePrice,
-} from '../../domain/session-types.ts';
+} from '../../domain/sessions/session-types.ts';
 import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,12 +1,12 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { TRASH_MS } from '../../domain/galleries.ts';
-import { rowId } from '../../domain/ids.ts';
-import { type ImportedSession, importedSession, MAX_IMPORT_STEP } from '../../domain/imports.ts';
-import { instant, money, notes as notesText } from '../../domain/primitives.ts';
-import { can } from '../../domain/roles.ts';
-import { canSeeMoneyOf } from '../../domain/session-money.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { TRASH_MS } from '../../domain/galleries/galleries.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { type ImportedSession, importedSession, MAX_IMPORT_STEP } from '../../domain/studio/imports.ts';
+import { instant, money, notes as notesText } from '../../domain/values/primitives.ts';
+import { can } from '../../domain/studio/roles.ts';
+import { canSeeMoneyOf } from '../../domain/payments/session-money.ts';
 import {
   checklist,
   MAX_CHECKLIST,
@@ -16,7 +16,7 @@ import {
   sessionChanges,
   type SessionSource,
   sessionTime,
-} from '../../domain/sessions.ts';
+} from '../../domain/sessions/sessions.ts';
 import { assertFound, authorise, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

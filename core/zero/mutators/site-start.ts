@@ -1,11 +1,11 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { MAX_PAGES, readPageSettings } from '../../domain/pages.ts';
-import { can } from '../../domain/roles.ts';
-import { starterTheme } from '../../domain/site-starters/themes.ts';
-import { readTheme, THEME_CHOICES } from '../../domain/theme.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { MAX_PAGES, readPageSettings } from '../../domain/site/pages.ts';
+import { can } from '../../domain/studio/roles.ts';
+import { starterTheme } from '../../domain/site/site-starters/themes.ts';
+import { readTheme, THEME_CHOICES } from '../../domain/branding/theme.ts';
 import type { Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,10 +1,10 @@
 import type { ReadonlyJSONValue, Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { MAX_PAGES, pagePath } from '../../domain/pages.ts';
-import { MAX_PERMITTED_PHOTOS } from '../../domain/site-pictures.ts';
-import { nextPages, publishAt, readReleasePages, type ReleaseKind, siteSettings } from '../../domain/site.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { MAX_PAGES, pagePath } from '../../domain/site/pages.ts';
+import { MAX_PERMITTED_PHOTOS } from '../../domain/site/site-pictures.ts';
+import { nextPages, publishAt, readReleasePages, type ReleaseKind, siteSettings } from '../../domain/site/site.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
-import { AppError } from '../../domain/errors.ts';
-import { rowId } from '../../domain/ids.ts';
-import { MAX_WATERMARKS, newWatermark, watermarkChanges } from '../../domain/watermarks.ts';
+import { AppError } from '../../domain/values/errors.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { MAX_WATERMARKS, newWatermark, watermarkChanges } from '../../domain/branding/watermarks.ts';
 import { assertFound, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 import { studioMutator } from '../studio-mutator.ts';

@@ -1,8 +1,8 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { MAX_STEPS } from '../../domain/automations.ts';
-import { rowId } from '../../domain/ids.ts';
-import { can } from '../../domain/roles.ts';
+import { MAX_STEPS } from '../../domain/sessions/automations.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { can } from '../../domain/studio/roles.ts';
 import { type Ctx, readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

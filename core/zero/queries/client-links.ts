@@ -1,7 +1,7 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { MAX_LISTED_LINKS } from '../../domain/client-links.ts';
-import { rowId } from '../../domain/ids.ts';
+import { MAX_LISTED_LINKS } from '../../domain/clients/client-links.ts';
+import { rowId } from '../../domain/values/ids.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

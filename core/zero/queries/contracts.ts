@@ -1,10 +1,10 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { MAX_CONTRACT_TEMPLATES } from '../../domain/contracts.ts';
-import { rowId } from '../../domain/ids.ts';
-import { instant } from '../../domain/primitives.ts';
-import { MAX_QUESTIONNAIRE_TEMPLATES } from '../../domain/questionnaires.ts';
-import { BOOKED_STATUSES } from '../../domain/sessions.ts';
+import { MAX_CONTRACT_TEMPLATES } from '../../domain/contracts/contracts.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { instant } from '../../domain/values/primitives.ts';
+import { MAX_QUESTIONNAIRE_TEMPLATES } from '../../domain/contracts/questionnaires.ts';
+import { BOOKED_STATUSES } from '../../domain/sessions/sessions.ts';
 import { type Ctx, readableAccountId } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';

@@ -1,6 +1,6 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { rowId } from '../../domain/ids.ts';
+import { rowId } from '../../domain/values/ids.ts';
 import { type Ctx, readableAccountId } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { defineQuery } from '@rocicorp/zero';
-import { MAX_FONTS } from '../../domain/fonts.ts';
+import { MAX_FONTS } from '../../domain/branding/fonts.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

@@ -1,8 +1,8 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { galleryId } from '../../domain/ids.ts';
-import { MAX_BULK_PHOTOS } from '../../domain/photos.ts';
-import { MAX_SECTIONS } from '../../domain/sections.ts';
+import { galleryId } from '../../domain/values/ids.ts';
+import { MAX_BULK_PHOTOS } from '../../domain/photos/photos.ts';
+import { MAX_SECTIONS } from '../../domain/galleries/sections.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

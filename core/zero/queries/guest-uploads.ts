@@ -1,7 +1,7 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { galleryId } from '../../domain/ids.ts';
-import { MAX_BULK_PHOTOS } from '../../domain/photos.ts';
+import { galleryId } from '../../domain/values/ids.ts';
+import { MAX_BULK_PHOTOS } from '../../domain/photos/photos.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

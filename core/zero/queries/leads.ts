@@ -1,7 +1,7 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { rowId } from '../../domain/ids.ts';
-import { leadStatus } from '../../domain/leads.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { leadStatus } from '../../domain/clients/leads.ts';
 import { type Ctx, readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

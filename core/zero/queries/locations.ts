@@ -1,5 +1,5 @@
 import { defineQuery } from '@rocicorp/zero';
-import { MAX_LOCATIONS } from '../../domain/locations.ts';
+import { MAX_LOCATIONS } from '../../domain/sessions/locations.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

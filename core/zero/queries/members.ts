@@ -1,8 +1,8 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { rowId } from '../../domain/ids.ts';
-import { MAX_TEAM_MEMBERS } from '../../domain/members.ts';
-import { instant } from '../../domain/primitives.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { MAX_TEAM_MEMBERS } from '../../domain/studio/members.ts';
+import { instant } from '../../domain/values/primitives.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

@@ -1,7 +1,7 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { rowId } from '../../domain/ids.ts';
-import { text } from '../../domain/primitives.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { text } from '../../domain/values/primitives.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

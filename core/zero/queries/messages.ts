@@ -1,8 +1,8 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { rowId } from '../../domain/ids.ts';
-import { MONEY_MESSAGE_KINDS } from '../../domain/messages.ts';
-import { can } from '../../domain/roles.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { MONEY_MESSAGE_KINDS } from '../../domain/messages/messages.ts';
+import { can } from '../../domain/studio/roles.ts';
 import { readableAccountId, type Ctx } from '../context.ts';
 import { zql } from '../schema.ts';
 

@@ -1,9 +1,9 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { galleryId, rowId } from '../../domain/ids.ts';
-import { MAX_PAGES } from '../../domain/pages.ts';
-import { MAX_SCRIPT_VERSIONS } from '../../domain/site-code.ts';
-import { MAX_CHECKED_PHOTOS, MAX_REDIRECTS, MAX_RELEASES } from '../../domain/site.ts';
+import { galleryId, rowId } from '../../domain/values/ids.ts';
+import { MAX_PAGES } from '../../domain/site/pages.ts';
+import { MAX_SCRIPT_VERSIONS } from '../../domain/site/site-code.ts';
+import { MAX_CHECKED_PHOTOS, MAX_REDIRECTS, MAX_RELEASES } from '../../domain/site/site.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

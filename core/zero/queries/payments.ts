@@ -1,9 +1,9 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { BILLABLE_STATUSES } from '../../domain/billing.ts';
-import { rowId } from '../../domain/ids.ts';
-import { paymentStatus } from '../../domain/payments.ts';
-import { instant, text } from '../../domain/primitives.ts';
+import { BILLABLE_STATUSES } from '../../domain/payments/billing.ts';
+import { rowId } from '../../domain/values/ids.ts';
+import { paymentStatus } from '../../domain/payments/payments.ts';
+import { instant, text } from '../../domain/values/primitives.ts';
 import type { Ctx } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { defineQuery } from '@rocicorp/zero';
-import { MAX_PRESETS } from '../../domain/presets.ts';
+import { MAX_PRESETS } from '../../domain/galleries/presets.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

@@ -1,13 +1,13 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { galleryId, rowId } from '../../domain/ids.ts';
+import { galleryId, rowId } from '../../domain/values/ids.ts';
 import {
   MAX_GALLERY_COMMENTS,
   MAX_GALLERY_LISTS,
   MAX_GALLERY_PEOPLE,
   MAX_GALLERY_PICKS,
   MAX_ROUNDS,
-} from '../../domain/proofing.ts';
+} from '../../domain/galleries/proofing.ts';
 import { readableAccountId } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';

@@ -1,6 +1,6 @@
 import { defineQuery } from '@rocicorp/zero';
-import { MAX_PLANS } from '../../domain/schedule-plans.ts';
-import { MAX_SESSION_TYPES } from '../../domain/session-types.ts';
+import { MAX_PLANS } from '../../domain/sessions/schedule-plans.ts';
+import { MAX_SESSION_TYPES } from '../../domain/sessions/session-types.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

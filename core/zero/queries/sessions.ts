@@ -1,10 +1,10 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
-import { MAX_SESSION_CONTRACTS } from '../../domain/contracts.ts';
-import { rowId, userId } from '../../domain/ids.ts';
-import { instant, text } from '../../domain/primitives.ts';
-import { MAX_QUESTIONNAIRE_TEMPLATES } from '../../domain/questionnaires.ts';
-import { LONGEST_SESSION_MS, sessionStatus } from '../../domain/sessions.ts';
+import { MAX_SESSION_CONTRACTS } from '../../domain/contracts/contracts.ts';
+import { rowId, userId } from '../../domain/values/ids.ts';
+import { instant, text } from '../../domain/values/primitives.ts';
+import { MAX_QUESTIONNAIRE_TEMPLATES } from '../../domain/contracts/questionnaires.ts';
+import { LONGEST_SESSION_MS, sessionStatus } from '../../domain/sessions/sessions.ts';
 import { type Ctx, readableAccountId } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';

@@ -1,5 +1,5 @@
 import { defineQuery } from '@rocicorp/zero';
-import { MAX_WATERMARKS } from '../../domain/watermarks.ts';
+import { MAX_WATERMARKS } from '../../domain/branding/watermarks.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 

@@ -1,5 +1,5 @@
 import { enumeration, number, string, table } from '@rocicorp/zero';
-import type { ExportStatus } from '../../domain/account-exports.ts';
+import type { ExportStatus } from '../../domain/studio/account-exports.ts';
 
 /** Data exports of a studio; written by the server only. */
 export const accountExports = table('accountExports')

@@ -1,7 +1,7 @@
 import { json, number, string, enumeration, table } from '@rocicorp/zero';
-import type { DateFormat } from '../../domain/date-formats.ts';
-import type { Language } from '../../domain/languages.ts';
-import type { Role } from '../../domain/roles.ts';
+import type { DateFormat } from '../../domain/values/date-formats.ts';
+import type { Language } from '../../domain/values/languages.ts';
+import type { Role } from '../../domain/studio/roles.ts';
 import type { JsonObject } from './json.ts';
 
 export const accounts = table('accounts')

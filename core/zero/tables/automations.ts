@@ -1,5 +1,12 @@
 import { enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { RunReason, RunStatus, StepAnchor, StepKind, StepSettings, StepUnit } from '../../domain/automations.ts';
+import type {
+  RunReason,
+  RunStatus,
+  StepAnchor,
+  StepKind,
+  StepSettings,
+  StepUnit,
+} from '../../domain/sessions/automations.ts';
 
 /** Steps of a session type. */
 export const automationSteps = table('automationSteps')

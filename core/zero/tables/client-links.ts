@@ -1,5 +1,5 @@
 import { enumeration, number, string, table } from '@rocicorp/zero';
-import type { MailError } from '../../domain/errors.ts';
+import type { MailError } from '../../domain/values/errors.ts';
 
 /** Links by which clients see everything of theirs; their tokens stay on the server. */
 export const clientLinks = table('clientLinks')

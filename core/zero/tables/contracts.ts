@@ -1,7 +1,7 @@
 import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { ContractStatus, ContractTexts } from '../../domain/contracts.ts';
-import type { Language } from '../../domain/languages.ts';
-import type { Answers, Question, QuestionnaireTexts } from '../../domain/questionnaires.ts';
+import type { ContractStatus, ContractTexts } from '../../domain/contracts/contracts.ts';
+import type { Language } from '../../domain/values/languages.ts';
+import type { Answers, Question, QuestionnaireTexts } from '../../domain/contracts/questionnaires.ts';
 
 export const contractTemplates = table('contractTemplates')
   .from('contract_templates')

@@ -1,5 +1,5 @@
 import { enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { Language } from '../../domain/languages.ts';
+import type { Language } from '../../domain/values/languages.ts';
 
 export const customers = table('customers')
   .columns({

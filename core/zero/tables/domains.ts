@@ -1,5 +1,5 @@
 import { enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { DomainFailure, DomainStatus } from '../../domain/domains.ts';
+import type { DomainFailure, DomainStatus } from '../../domain/site/domains.ts';
 
 /** A studio's own domain. The job writes what it finds; mutators add, check and remove. */
 export const domains = table('domains')

@@ -1,5 +1,5 @@
 import { enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { FontMetadata } from '../../domain/fonts.ts';
+import type { FontMetadata } from '../../domain/branding/fonts.ts';
 
 /** Fonts that a studio uploaded. */
 export const customFonts = table('customFonts')

@@ -1,5 +1,10 @@
 import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { GalleryCoverStyle, GallerySort, GalleryStatus, GalleryVisibility } from '../../domain/galleries.ts';
+import type {
+  GalleryCoverStyle,
+  GallerySort,
+  GalleryStatus,
+  GalleryVisibility,
+} from '../../domain/galleries/galleries.ts';
 import type { JsonObject } from './json.ts';
 
 export const galleries = table('galleries')

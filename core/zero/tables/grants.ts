@@ -1,6 +1,6 @@
 import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
-import type { MailError } from '../../domain/errors.ts';
-import type { GrantStatus } from '../../domain/grants.ts';
+import type { MailError } from '../../domain/values/errors.ts';
+import type { GrantStatus } from '../../domain/galleries/grants.ts';
 
 /** A person's invitation to a gallery. Its token's hash is in a separate table that is never published. */
 export const grants = table('grants')

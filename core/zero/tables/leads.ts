@@ -1,6 +1,6 @@
 import { enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { Language } from '../../domain/languages.ts';
-import type { LeadStatus, SpamSign } from '../../domain/leads.ts';
+import type { Language } from '../../domain/values/languages.ts';
+import type { LeadStatus, SpamSign } from '../../domain/clients/leads.ts';
 
 /** Messages of the public contact form. Nothing in them is verified. */
 export const leads = table('leads')

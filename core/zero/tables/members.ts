@@ -1,6 +1,6 @@
 import { enumeration, number, string, table } from '@rocicorp/zero';
-import type { MailError } from '../../domain/errors.ts';
-import type { InvitedRole, TeamInviteStatus } from '../../domain/members.ts';
+import type { MailError } from '../../domain/values/errors.ts';
+import type { InvitedRole, TeamInviteStatus } from '../../domain/studio/members.ts';
 
 /** Invitations to the studio's team; written by the API only. */
 export const teamInvites = table('teamInvites')

@@ -1,6 +1,6 @@
 import { enumeration, number, string, table } from '@rocicorp/zero';
-import type { Language } from '../../domain/languages.ts';
-import type { MailTemplateKind, MessageKind, MessageStatus } from '../../domain/messages.ts';
+import type { Language } from '../../domain/values/languages.ts';
+import type { MailTemplateKind, MessageKind, MessageStatus } from '../../domain/messages/messages.ts';
 
 /** Mails to clients with their status; created and sent by the server only. */
 export const messages = table('messages')

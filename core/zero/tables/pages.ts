@@ -1,9 +1,9 @@
 import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
 import type { ReadonlyJSONValue } from '@rocicorp/zero';
-import type { ReleaseKind } from '../../domain/site.ts';
+import type { ReleaseKind } from '../../domain/site/site.ts';
 import type { JsonObject } from './json.ts';
 
-/** Drafts of the website's pages; core/domain/pages.ts reads `rows`, `blocks` and `settings`. */
+/** Drafts of the website's pages; core/domain/site/pages.ts reads `rows`, `blocks` and `settings`. */
 export const pages = table('pages')
   .columns({
     id: string(),

@@ -1,6 +1,6 @@
 import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
-import type { DisputeStatus } from '../../domain/card-payments.ts';
-import type { BillingStatus, PaymentPurpose, PaymentStatus } from '../../domain/payments.ts';
+import type { DisputeStatus } from '../../domain/payments/card-payments.ts';
+import type { BillingStatus, PaymentPurpose, PaymentStatus } from '../../domain/payments/payments.ts';
 
 // Only for members with access to money; all amounts in integer minor units.
 

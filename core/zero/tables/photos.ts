@@ -1,5 +1,5 @@
 import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { PhotoFailure, PhotoMetadata, PhotoStatus, Rotation } from '../../domain/photos.ts';
+import type { PhotoFailure, PhotoMetadata, PhotoStatus, Rotation } from '../../domain/photos/photos.ts';
 
 /** Without `original_key`, `sha256`, `etag` and `upload_id`, which stay on the server. */
 export const photos = table('photos')

@@ -1,5 +1,5 @@
 import { json, number, string, table } from '@rocicorp/zero';
-import type { PresetSettings } from '../../domain/presets.ts';
+import type { PresetSettings } from '../../domain/galleries/presets.ts';
 
 /** Gallery settings for one kind of shoot. */
 export const galleryPresets = table('galleryPresets')

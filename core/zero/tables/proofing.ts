@@ -1,5 +1,12 @@
 import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { ListKind, ListStatus, PersonRole, PickLabel, PickState, Strokes } from '../../domain/proofing.ts';
+import type {
+  ListKind,
+  ListStatus,
+  PersonRole,
+  PickLabel,
+  PickState,
+  Strokes,
+} from '../../domain/galleries/proofing.ts';
 
 /** A person who chooses photos in a gallery. */
 export const galleryPeople = table('galleryPeople')

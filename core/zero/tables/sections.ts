@@ -1,5 +1,5 @@
 import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
-import type { GallerySort } from '../../domain/galleries.ts';
+import type { GallerySort } from '../../domain/galleries/galleries.ts';
 
 /** Sections of a gallery. */
 export const gallerySections = table('gallerySections')

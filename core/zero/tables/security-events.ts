@@ -1,5 +1,5 @@
 import { enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { SecurityEventDetails, SecurityEventKind } from '../../domain/security-events.ts';
+import type { SecurityEventDetails, SecurityEventKind } from '../../domain/studio/security-events.ts';
 
 /** Security events of a studio with their actor; written by the server only. */
 export const securityEvents = table('securityEvents')

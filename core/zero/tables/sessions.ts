@@ -1,5 +1,5 @@
 import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
-import type { ChecklistItem, SessionEventKind, SessionSource, SessionStatus } from '../../domain/sessions.ts';
+import type { ChecklistItem, SessionEventKind, SessionSource, SessionStatus } from '../../domain/sessions/sessions.ts';
 import type { JsonObject } from './json.ts';
 
 /** Bookings. Amounts are in `sessionBilling`. */

@@ -1,5 +1,5 @@
 import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
-import type { StripeStatus } from '../../domain/card-payments.ts';
+import type { StripeStatus } from '../../domain/payments/card-payments.ts';
 
 /** The studio's account at Stripe; absent until it was connected. The server writes it. */
 export const stripeAccounts = table('stripeAccounts')

@@ -1,5 +1,5 @@
 import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
-import type { WatermarkKind, WatermarkPosition } from '../../domain/watermarks.ts';
+import type { WatermarkKind, WatermarkPosition } from '../../domain/branding/watermarks.ts';
 
 /** Without `image_key`, which stays on the server. */
 export const watermarks = table('watermarks')

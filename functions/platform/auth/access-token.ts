@@ -1,9 +1,9 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { userId } from '#core/domain/ids.ts';
-import type { Clock } from '#core/domain/time.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { userId } from '#core/domain/values/ids.ts';
+import type { Clock } from '#core/domain/values/time.ts';
 import { describeError, log } from '../observability/telemetry.ts';
 
 /** How long a fetched key set is reused, in milliseconds. */

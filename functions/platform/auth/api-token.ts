@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib';
 import type { Endpoint } from '#core/api/endpoint.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import {
   INTEGRATION_CAPABILITY,
   type Scope,
   TOKEN_CHECKSUM_LETTERS,
   TOKEN_PATTERN,
   TOKEN_RANDOM_LETTERS,
-} from '#core/domain/integrations.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { ALPHABET } from '#core/domain/make-id.ts';
-import { can, type Role } from '#core/domain/roles.ts';
+} from '#core/domain/studio/integrations.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { ALPHABET } from '#core/domain/values/make-id.ts';
+import { can, type Role } from '#core/domain/studio/roles.ts';
 import { type Queryable, timestamp } from '../db/database.ts';
 import { networkPrefix } from '../http/network-prefix.ts';
 import { limitAttempts } from '../http/rate-limit.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '#core/domain/errors.ts';
-import { accountId } from '#core/domain/ids.ts';
-import type { Scope } from '#core/domain/integrations.ts';
-import type { Role } from '#core/domain/roles.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { accountId } from '#core/domain/values/ids.ts';
+import type { Scope } from '#core/domain/studio/integrations.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import { type Queryable, timestamp } from '../db/database.ts';
 import type { Identity } from './access-token.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { accountId, rowId, userId } from '#core/domain/ids.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { accountId, rowId, userId } from '#core/domain/values/ids.ts';
 import { CANARY, canaryMember, canaryToken } from './canary.ts';
 
 const KEY = 'zero-api-key-of-tests';

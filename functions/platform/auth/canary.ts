@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import type { Member } from './authorization.ts';
 import { currentSecret, isAccepted, type RotatingSecret } from './secrets.ts';
 

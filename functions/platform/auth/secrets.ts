@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
-import type { RandomBytes } from '#core/domain/ids.ts';
+import type { RandomBytes } from '#core/domain/values/ids.ts';
 
 /**
  * The values of a secret, separated by a space. There are several during a rotation: the first is current, for signing

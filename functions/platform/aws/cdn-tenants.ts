@@ -1,5 +1,5 @@
-import type { DnsFindings } from '#core/domain/domains.ts';
-import { AppError } from '#core/domain/errors.ts';
+import type { DnsFindings } from '#core/domain/site/domains.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { dnsLookUp } from '../dns.ts';
 import { readEnv } from '../env.ts';
 import { invalidationBatch } from './cdn-purge.ts';

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { describeError, log } from '../observability/telemetry.ts';
 import { type AwsKeys, fetchSigned } from './signed-fetch.ts';
 

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
-import { AppError } from '#core/domain/errors.ts';
-import type { Clock } from '#core/domain/time.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { Clock } from '#core/domain/values/time.ts';
 import { mapConcurrently } from '../concurrency.ts';
 import { readEnv } from '../env.ts';
 import { describeError, log } from '../observability/telemetry.ts';

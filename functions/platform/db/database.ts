@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { markEffectDue } from '../aws/effect-scope.ts';
 import { describeError, log } from '../observability/telemetry.ts';
 import { traceStatement } from '../observability/trace.ts';

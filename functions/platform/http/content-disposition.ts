@@ -1,4 +1,4 @@
-import { RAW_EXTENSIONS } from '#core/domain/photos.ts';
+import { RAW_EXTENSIONS } from '#core/domain/photos/photos.ts';
 
 /** Characters that end a quoted string, separate paths, or are refused by file systems. */
 const UNSAFE = /[\p{Cc}/\\:*?"<>|]/gu;

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { ERROR_STATUS } from '#core/api/error-status.ts';
 import type { ErrorBody } from '#core/api/errors.ts';
-import { AppError, type ErrorCode } from '#core/domain/errors.ts';
+import { AppError, type ErrorCode } from '#core/domain/values/errors.ts';
 import { violatedConstraint } from '../db/database.ts';
 import { reportError } from '../observability/report-error.ts';
 import { describeError, log } from '../observability/telemetry.ts';

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { z } from 'zod';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '#core/api/endpoint.ts';
-import { AppError } from '#core/domain/errors.ts';
-import { isStorable, parseOrThrow } from '#core/domain/primitives.ts';
-import { assertCan } from '#core/domain/roles.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { isStorable, parseOrThrow } from '#core/domain/values/primitives.ts';
+import { assertCan } from '#core/domain/studio/roles.ts';
 import { bearerToken, type Identity } from '../auth/access-token.ts';
 import { authorizeToken, authorizeTokenCall, bearerApiToken, refuseTokensIn } from '../auth/api-token.ts';
 import {

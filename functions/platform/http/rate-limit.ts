@@ -1,11 +1,11 @@
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import {
   type LimitName,
   type LimitSubject,
   REQUEST_LIMITS,
   type RequestLimit,
   WIDE_FACTOR,
-} from '#core/domain/request-limits.ts';
+} from '#core/domain/studio/request-limits.ts';
 import { hashToken } from '../auth/secrets.ts';
 import { type Queryable, timestamp } from '../db/database.ts';
 import { networkTiers } from './network-prefix.ts';

@@ -1,7 +1,7 @@
 import { ERROR_STATUS } from '#core/api/error-status.ts';
-import type { AppError } from '#core/domain/errors.ts';
-import { escapeHtml } from '#core/domain/format.ts';
-import type { Language } from '#core/domain/languages.ts';
+import type { AppError } from '#core/domain/values/errors.ts';
+import { escapeHtml } from '#core/domain/values/format.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import type { HtmlPage } from './handler.ts';
 
 /* Style attributes: the CSP allows no style element, and the site's stylesheet has a hashed name. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { type HttpRequest, jsonDepth, readJson } from './request.ts';
 
 describe('jsonDepth', () => {

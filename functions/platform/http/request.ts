@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { parseCookie } from 'cookie';
-import { AppError } from '#core/domain/errors.ts';
-import { isStorable } from '#core/domain/primitives.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { isStorable } from '#core/domain/values/primitives.ts';
 
 /** A request as handlers see it, independent of its transport. */
 export interface HttpRequest {

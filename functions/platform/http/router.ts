@@ -1,5 +1,5 @@
 import { type Endpoint, requestMethods } from '#core/api/endpoint.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import type { Services } from '../services.ts';
 import { type Handler, type LambdaHandler, respond } from './handler.ts';
 

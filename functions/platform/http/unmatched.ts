@@ -1,6 +1,6 @@
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints, type Group } from '#core/api/endpoints.ts';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import type { Services } from '../services.ts';
 import { type LambdaHandler, respond } from './handler.ts';
 import { match, type Route, routeTo } from './router.ts';

@@ -92,7 +92,7 @@ describe('an unexpected error', () => {
     const host = await startHost(true);
     vi.stubEnv('SENTRY_DSN', host.dsn);
     const { errorResponse } = await importFresh();
-    const { AppError } = await import('#core/domain/errors.ts');
+    const { AppError } = await import('#core/domain/values/errors.ts');
     expect((await errorResponse(new AppError('unavailable'), CALL)).statusCode).toBe(503);
     expect((await errorResponse(Object.assign(new Error(), { code: '22001' }), CALL)).statusCode).toBe(400);
     await host.close();

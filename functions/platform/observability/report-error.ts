@@ -1,4 +1,4 @@
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { readEnv, REPORT_ENV } from '../env.ts';
 import type { PageError, ReportContext, ReportSender } from './sentry.ts';
 import { describeError, log } from './telemetry.ts';

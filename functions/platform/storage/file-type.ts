@@ -1,4 +1,4 @@
-import { isRawMimeType, RAW_EXTENSIONS, type RawMimeType } from '#core/domain/photos.ts';
+import { isRawMimeType, RAW_EXTENSIONS, type RawMimeType } from '#core/domain/photos/photos.ts';
 
 /** Accepted photo types, detected from content and never from the name. `raw`: a camera's RAW file. */
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff' | 'heic' | 'raw';
@@ -61,7 +61,7 @@ const NO_VIDEO = /^(M4A |M4B |M4P |crx )$/;
 const VIDEO_BRANDS = /^(qt {2}|iso.|mp4\d|avc1|M4V.|MSNV|XAVC|mmp4|3g[p2].|dash)$/;
 
 /**
- * Detects a video by its first bytes; its boxes are read later (core/domain/video-container.ts).
+ * Detects a video by its first bytes; its boxes are read later (core/domain/photos/video-container.ts).
  * @returns null for anything that is not a known container of videos
  */
 export function detectVideoType(head: Uint8Array): DetectedVideo | null {

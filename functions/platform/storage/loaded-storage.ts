@@ -9,7 +9,7 @@ import {
   type ListObjectsV2CommandOutput,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { attachment } from '../http/content-disposition.ts';
 import { s3Multipart } from './multipart.ts';
 import { type BucketName, s3Calls, s3Client, toListedObject, unquoted } from './s3-client.ts';

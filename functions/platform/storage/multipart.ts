@@ -8,7 +8,7 @@ import {
   type ListPartsCommandOutput,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { type BucketName, type S3, type S3Response, unquoted } from './s3-client.ts';
 
 /** A stored part of an upload. */

@@ -1,4 +1,4 @@
-import { isVideo, posterKey, POSTER_TYPE } from '#core/domain/videos.ts';
+import { isVideo, posterKey, POSTER_TYPE } from '#core/domain/photos/videos.ts';
 import type { Storage } from './storage.ts';
 
 /** Deletes an original and, of a video, its poster. */

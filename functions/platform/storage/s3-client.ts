@@ -7,7 +7,7 @@ import {
   type ServiceOutputTypes,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import { describeError, log } from '../observability/telemetry.ts';
 
 /** The two buckets, named by content. */

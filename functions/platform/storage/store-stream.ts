@@ -1,4 +1,4 @@
-import { AppError } from '#core/domain/errors.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import type { UploadedPart } from './multipart.ts';
 import type { Storage } from './storage.ts';
 

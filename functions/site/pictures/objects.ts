@@ -1,5 +1,5 @@
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
-import { pictureFiles, picturePath, pictureWidths, type SitePictureFile } from '#core/domain/site-pictures.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
+import { pictureFiles, picturePath, pictureWidths, type SitePictureFile } from '#core/domain/site/site-pictures.ts';
 import type { JobServices } from '../../platform/job-services.ts';
 import { mapConcurrently } from '../../platform/concurrency.ts';
 import type { WantedPhoto } from './wanted.ts';

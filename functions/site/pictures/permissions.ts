@@ -1,5 +1,5 @@
-import { AppError } from '#core/domain/errors.ts';
-import type { ContentPage } from '#core/domain/site.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { ContentPage } from '#core/domain/site/site.ts';
 import { type Queryable, timestamp } from '../../platform/db/database.ts';
 import { isAllowed, WITH_DECISION } from './showable.ts';
 import { pickedPhotos } from './wanted.ts';

@@ -1,6 +1,6 @@
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { SECRET_LENGTH } from '#core/domain/site-pictures.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { SECRET_LENGTH } from '#core/domain/site/site-pictures.ts';
 import type { EffectRun } from '../../outbox/effects.ts';
 import { enqueue } from '../../outbox/enqueue.ts';
 import { random } from '../../platform/auth/secrets.ts';

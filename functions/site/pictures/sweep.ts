@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { enqueue } from '../../outbox/enqueue.ts';
 import { timestamp } from '../../platform/db/database.ts';
 import { jobTurn } from '../../platform/db/job-turn.ts';

@@ -1,8 +1,8 @@
-import { type ContentPage, type ReleaseContent } from '#core/domain/site.ts';
-import { isKnownBlock, type KnownBlock } from '#core/domain/page-blocks.ts';
-import { photoIdsOf, shownRows } from '#core/domain/page-rows.ts';
-import { readPageSettings } from '#core/domain/pages.ts';
-import { LIVE_PHOTOS, liveGalleries, MAX_SITE_PICTURES } from '#core/domain/site-pictures.ts';
+import { type ContentPage, type ReleaseContent } from '#core/domain/site/site.ts';
+import { isKnownBlock, type KnownBlock } from '#core/domain/site/page-blocks.ts';
+import { photoIdsOf, shownRows } from '#core/domain/site/page-rows.ts';
+import { readPageSettings } from '#core/domain/site/pages.ts';
+import { LIVE_PHOTOS, liveGalleries, MAX_SITE_PICTURES } from '#core/domain/site/site-pictures.ts';
 import { listPublicGalleries, readPublicGallery } from '../../galleries/public-gallery.ts';
 import { type Queryable, timestamp } from '../../platform/db/database.ts';
 import { isShowable, WITH_DECISION } from './showable.ts';

@@ -1,5 +1,5 @@
-import type { ContentPage } from '#core/domain/site.ts';
-import { makeKit, richOf } from '#core/domain/site-starters/kit.ts';
+import type { ContentPage } from '#core/domain/site/site.ts';
+import { makeKit, richOf } from '#core/domain/site/site-starters/kit.ts';
 import { DEMO_GALLERIES, DEMO_PROFILE } from '../content.ts';
 import type { DemoIds } from '../demo-ids.ts';
 import { SCENE_ALTS } from './photo-alts.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#core/domain/languages.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 
 /** A text in every language. */
 export type Texts = Readonly<Record<Language, string>>;

@@ -1,4 +1,4 @@
-import { accountId, galleryId, ID_LENGTH, parseAccountId } from '#core/domain/ids.ts';
+import { accountId, galleryId, ID_LENGTH, parseAccountId } from '#core/domain/values/ids.ts';
 import { UsageError } from '../../lib/command.ts';
 
 /** What is brought back: a whole studio, or one gallery of it. */

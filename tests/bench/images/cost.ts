@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { type ImageParams, type ImagePreset, presetParams } from '#core/domain/image-params.ts';
+import { type ImageParams, type ImagePreset, presetParams } from '#core/domain/photos/image-params.ts';
 import { openSource } from '#functions/images/open-original.ts';
 import { SET_PARAMS } from '#functions/images/decoder-protocol.ts';
 import { type Figure, notMeasured } from '../figure.ts';

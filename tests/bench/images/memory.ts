@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
-import { presetParams } from '#core/domain/image-params.ts';
+import { presetParams } from '#core/domain/photos/image-params.ts';
 import { bundleModule, writeFiles } from '#ops/bundle/code.ts';
 import { quantile } from '../figure.ts';
 import type { Figure } from '../figure.ts';

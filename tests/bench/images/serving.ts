@@ -1,8 +1,8 @@
 /** Bar 7 of docs/decisions/bars.md: the transform handler's own answer with a stored rendition. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { ID_LENGTH } from '#core/domain/ids.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { ID_LENGTH } from '#core/domain/values/ids.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { startImageStore } from '../../support/image-store.ts';
 import { noisePicture } from '../../support/pictures.ts';
 import { newId } from '../../support/rows.ts';

@@ -4,7 +4,7 @@
  * start collections of the whole heap.
  */
 import { readFileSync } from 'node:fs';
-import { presetParams } from '#core/domain/image-params.ts';
+import { presetParams } from '#core/domain/photos/image-params.ts';
 import { startImageStore } from '../../support/image-store.ts';
 import { inMemory, measuredTransform } from './transformers.ts';
 import { takeTurns } from './turns.ts';

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync 
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
-import { BROWSER_FLOORS, type PageKind } from '#core/domain/browser-floors.ts';
+import { BROWSER_FLOORS, type PageKind } from '#core/domain/values/browser-floors.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const TOOLS = resolve(import.meta.dirname, '../tools');

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '#core/domain/errors.ts';
+import { ERROR_CODES } from '#core/domain/values/errors.ts';
 import { type Answer, type ApiStack, startApi } from '../../support/api.ts';
 import { createDatabase } from '../../support/database.ts';
 import { startTestPostgres } from '../../support/test-postgres.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { makeId } from '#core/domain/ids.ts';
-import { MAX_IMPORT_STEP } from '#core/domain/imports.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { MAX_IMPORT_STEP } from '#core/domain/studio/imports.ts';
 import { random as randomBytes } from '#functions/platform/auth/secrets.ts';
 import { importPlan, previewImport } from '#web/features/imports/files/preview-import.ts';
 import { readContacts } from '#web/features/imports/files/read-contacts.ts';

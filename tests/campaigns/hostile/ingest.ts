@@ -1,5 +1,5 @@
 import { uploads } from '#core/api/uploads.ts';
-import { photoFailure } from '#core/domain/photos.ts';
+import { photoFailure } from '#core/domain/photos/photos.ts';
 import { createDecoder } from '#functions/images/decoder.ts';
 import { createIngest } from '#functions/images/ingest.ts';
 import { createObjects } from '#functions/images/s3-objects.ts';

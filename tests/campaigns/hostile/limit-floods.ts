@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { GUEST_TOKEN_LENGTH } from '#core/domain/guest-uploads.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { MAX_GALLERY_PEOPLE } from '#core/domain/proofing.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { GUEST_TOKEN_LENGTH } from '#core/domain/galleries/guest-uploads.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { MAX_GALLERY_PEOPLE } from '#core/domain/galleries/proofing.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { connectPage } from '../../support/live.ts';
 import { choosingGallery } from '../../support/proofing.ts';

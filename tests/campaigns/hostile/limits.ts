@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import type { Figure } from '../../bench/figure.ts';
 import type { Answer, ApiStack } from '../../support/api.ts';
 import { makeStudio } from '../../support/studio.ts';

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#core/api/endpoint.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { SCOPES } from '#core/domain/integrations.ts';
-import { ROLES } from '#core/domain/roles.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { SCOPES } from '#core/domain/studio/integrations.ts';
+import { ROLES } from '#core/domain/studio/roles.ts';
 import type { z } from 'zod';
 import type { Figure } from '../../bench/figure.ts';
 import { type Answer, type ApiStack, ZERO_API_KEY } from '../../support/api.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Archive, archives } from '#core/api/archives.ts';
-import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
-import { ID_LENGTH } from '#core/domain/ids.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
+import { ID_LENGTH } from '#core/domain/values/ids.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { s3Storage } from '#functions/platform/storage/s3-storage.ts';
 import type { Storage } from '#functions/platform/storage/storage.ts';
 import { RefusedError } from '#local/demo/product-api.ts';

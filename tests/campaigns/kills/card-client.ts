@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { booking } from '#core/api/booking.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { newId } from '../../support/rows.ts';
 import { within } from '../../support/within.ts';
 import { Visitor, type VisitorAnswer } from '../load/visitor.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { archives } from '#core/api/archives.ts';
-import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { RefusedError } from '#local/demo/product-api.ts';
 import type { Figure } from '../../bench/figure.ts';
 import { insertGallery } from '../../support/rows.ts';

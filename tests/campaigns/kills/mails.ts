@@ -1,5 +1,5 @@
 import type { Message } from '#local/mail/messages.ts';
-import { SECOND_MS } from '#core/domain/durations.ts';
+import { SECOND_MS } from '#core/domain/values/durations.ts';
 
 type Mail = Pick<Message, 'to' | 'messageId'>;
 

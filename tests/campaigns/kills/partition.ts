@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DAY_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { DAY_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { portsFrom } from '#local/supervisor/ports.ts';
 import type { Figure } from '../../bench/figure.ts';
 import { freeBase } from '../../support/stack.ts';

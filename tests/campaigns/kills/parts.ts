@@ -1,4 +1,4 @@
-import { DAY_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { DAY_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import type { Figure } from '../../bench/figure.ts';
 import type { CampaignOptions, CampaignPart } from '../campaign.ts';
 import { killArchives } from './archives.ts';

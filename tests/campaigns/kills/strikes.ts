@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SECOND_MS } from '#core/domain/durations.ts';
+import { SECOND_MS } from '#core/domain/values/durations.ts';
 import { type Figure, quantile } from '../../bench/figure.ts';
 import { seededRandom } from '../../support/random.ts';
 import type { CampaignOptions } from '../campaign.ts';

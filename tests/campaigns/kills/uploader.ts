@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uploads } from '#core/api/uploads.ts';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { RefusedError } from '#local/demo/product-api.ts';
 import type { Office } from '../../bench/studio.ts';
 import { noisePicture } from '../../support/pictures.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { queries } from '#core/zero/queries.ts';
 import type { Figure } from '../../bench/figure.ts';
 import { zeroClient } from '../../bench/sync.ts';

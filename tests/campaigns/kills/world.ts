@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { webhooks } from '#core/api/webhooks.ts';
-import { SECOND_MS } from '#core/domain/durations.ts';
+import { SECOND_MS } from '#core/domain/values/durations.ts';
 import { databaseUrl } from '#local/postgres/addresses.ts';
 import { createOffice, type Office } from '../../bench/studio.ts';
 import { zeroClient } from '../../bench/sync.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DAY_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { DAY_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import type { Figure } from '../../bench/figure.ts';
 import type { CampaignOptions } from '../campaign.ts';
 import { shiftClock } from './clock.ts';

@@ -1,6 +1,6 @@
 import { booking } from '#core/api/booking.ts';
 import { errorBody } from '#core/api/errors.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import type { Figure } from '../../bench/figure.ts';
 import type { Office, Studio } from '../../bench/studio.ts';
 import { seededRandom } from '../../support/random.ts';

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import type { Figure } from '../../bench/figure.ts';
 import { type Studio, withStudio } from '../../bench/studio.ts';
 import type { CampaignOptions, CampaignPart } from '../campaign.ts';

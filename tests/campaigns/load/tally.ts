@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { type Figure, quantile } from '../../bench/figure.ts';
 import { within } from '../../support/within.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { archives, type Archive } from '#core/api/archives.ts';
 import { uploads } from '#core/api/uploads.ts';
-import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import type { Figure } from '../../bench/figure.ts';
 import type { Studio } from '../../bench/studio.ts';
 import { waitUntilReady } from '../../bench/upload.ts';

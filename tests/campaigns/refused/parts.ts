@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { TOKEN_REQUESTS_PER_MINUTE } from '#web/lib/auth/token-requests.ts';
 import { IMAGE_TOKEN_ACCOUNT_KEY } from '#web/lib/photo-grid/token-renewal.ts';
 import type { Figure } from '../../bench/figure.ts';

@@ -2,7 +2,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { SECOND_MS } from '#core/domain/durations.ts';
+import { SECOND_MS } from '#core/domain/values/durations.ts';
 import { queries } from '#core/zero/queries.ts';
 import { asAdmin, databaseUrl } from '#local/postgres/addresses.ts';
 import { startPostgres } from '#local/postgres/cluster.ts';

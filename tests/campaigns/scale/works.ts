@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { EXPORTED_TABLES, readTable } from '#functions/accounts/export-tables.ts';
 import { readEvents, readRecentEvents } from '#functions/galleries/events.ts';
 import { cleanUpOgImages } from '#functions/galleries/og-image-cleanup.ts';

@@ -2,7 +2,7 @@ import { booking } from '#core/api/booking.ts';
 import { calendar } from '#core/api/calendar.ts';
 import type { Endpoint } from '#core/api/endpoint.ts';
 import type { Endpoints } from '#core/api/endpoints.ts';
-import { WEEK_MS } from '#core/domain/durations.ts';
+import { WEEK_MS } from '#core/domain/values/durations.ts';
 import { insertRow } from '../../support/rows.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { activateStripe } from './stripe-calls.ts';

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#core/api/endpoint.ts';
 import type { Endpoints } from '#core/api/endpoints.ts';
 import { integrations } from '#core/api/integrations.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { SCOPES } from '#core/domain/integrations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { SCOPES } from '#core/domain/studio/integrations.ts';
 import { insertCustomer, insertRow } from '../../support/rows.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId } from './studio.ts';

@@ -1,6 +1,6 @@
 import type { Endpoints } from '#core/api/endpoints.ts';
 import { payments } from '#core/api/payments.ts';
-import type { ReceiptData } from '#core/domain/receipts.ts';
+import type { ReceiptData } from '#core/domain/payments/receipts.ts';
 import { insertCustomer, insertRow } from '../../support/rows.ts';
 import { type Call, type Scene, send } from './scene.ts';
 import { newId } from './studio.ts';

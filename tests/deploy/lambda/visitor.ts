@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { imageUrl, type ImageParams, toQueryString } from '#core/domain/image-params.ts';
+import { imageUrl, type ImageParams, toQueryString } from '#core/domain/photos/image-params.ts';
 import { publicPages } from '#core/api/public.ts';
 import { type Scene, send } from './scene.ts';
 import type { TakenPhoto } from './studio.ts';

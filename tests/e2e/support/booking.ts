@@ -1,4 +1,4 @@
-import type { BookingRules } from '#core/domain/booking.ts';
+import type { BookingRules } from '#core/domain/sessions/booking.ts';
 import { insertRow, newId, type Row } from '../../support/rows.ts';
 import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';

@@ -1,6 +1,6 @@
 import { hashToken } from '#functions/platform/auth/secrets.ts';
 import sharp from 'sharp';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { watermarks } from '#core/api/watermarks.ts';
 import { insertRow, newId } from '../../support/rows.ts';
 import { database } from './database.ts';

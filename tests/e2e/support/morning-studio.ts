@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { localDate, startOfDay } from '#core/domain/time.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { localDate, startOfDay } from '#core/domain/values/time.ts';
 import { database } from './database.ts';
 import { makePhotographer, type Photographer } from './photographer.ts';
 

@@ -1,8 +1,8 @@
 import { createClient, type Session } from '@supabase/supabase-js';
 import bcrypt from 'bcryptjs';
 import { accounts } from '#core/api/accounts.ts';
-import type { Account } from '#core/domain/accounts.ts';
-import type { Role } from '#core/domain/roles.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import { ProductApi } from '#local/demo/product-api.ts';
 import { insertRow, newId } from '../../support/rows.ts';
 import { database } from './database.ts';

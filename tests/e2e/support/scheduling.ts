@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { localDate, startOfDay } from '#core/domain/time.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { localDate, startOfDay } from '#core/domain/values/time.ts';
 import { shiftDay } from '#web/components/ui/inputs/calendar-days.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../../support/rows.ts';
 import { database } from './database.ts';

@@ -1,5 +1,5 @@
-import { suggestSteps } from '#core/domain/automation-suggestions.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { suggestSteps } from '#core/domain/sessions/automation-suggestions.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../../support/rows.ts';
 import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { members } from '#core/api/members.ts';
-import type { InvitedRole } from '#core/domain/members.ts';
+import type { InvitedRole } from '#core/domain/studio/members.ts';
 import type { Photographer } from './photographer.ts';
 
 export const title = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name });

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { ListDetail } from '#web/components/layout/list-detail.tsx';
 import { CustomerPage } from '#web/features/customers/customer-page.tsx';
 import { CustomersPage } from '#web/features/customers/customers-page.tsx';

@@ -1,5 +1,5 @@
 import { type RouteObject, useParams } from 'react-router-dom';
-import { rowId } from '#core/domain/ids.ts';
+import { rowId } from '#core/domain/values/ids.ts';
 import { StepsSection } from '#web/features/automations/steps-section.tsx';
 import { CalendarPage } from '#web/features/scheduling/calendar/calendar-page.tsx';
 import { ContractTemplatePage } from '#web/features/documents/contract-template-page.tsx';

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { type RouteObject, useParams } from 'react-router-dom';
-import { rowId } from '#core/domain/ids.ts';
-import { can } from '#core/domain/roles.ts';
+import { rowId } from '#core/domain/values/ids.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { ListDetail } from '#web/components/layout/list-detail.tsx';
 import { SessionAutomations } from '#web/features/automations/session-automations.tsx';
 import { SessionDocuments } from '#web/features/documents/session-documents.tsx';

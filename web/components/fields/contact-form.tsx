@@ -3,7 +3,7 @@ import type { ReactNode, Ref, SubmitEvent } from 'react';
 import { buttonClass } from '../ui/inputs/button.tsx';
 import { inputClass } from '../ui/inputs/text-input.tsx';
 
-/** Fields that a visitor sees, in order; named as in `contactForm` of core/domain/leads.ts. */
+/** Fields that a visitor sees, in order; named as in `contactForm` of core/domain/clients/leads.ts. */
 export const CONTACT_FIELDS = ['name', 'email', 'phone', 'preferredDate', 'sessionTypeId', 'message'] as const;
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 

@@ -1,4 +1,4 @@
-import { email } from '#core/domain/email.ts';
+import { email } from '#core/domain/values/email.ts';
 
 export type Identifier = { email: string } | { phone: string };
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { greetingName } from '#core/domain/customers.ts';
-import { formatLongDate, formatPlace, formatTimeRange } from '#core/domain/format.ts';
-import { renderMessage } from '#core/domain/message-templates.ts';
-import { sessionEnd } from '#core/domain/sessions.ts';
+import { greetingName } from '#core/domain/clients/customers.ts';
+import { formatLongDate, formatPlace, formatTimeRange } from '#core/domain/values/format.ts';
+import { renderMessage } from '#core/domain/messages/message-templates.ts';
+import { sessionEnd } from '#core/domain/sessions/sessions.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { MailView } from '#web/components/layout/mail-view.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';

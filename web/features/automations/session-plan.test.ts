@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import { planSession } from './session-plan.ts';
 import type { RunRow, SessionRow, StepRow } from './types.ts';
 

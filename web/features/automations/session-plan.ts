@@ -1,4 +1,4 @@
-import { AUTOMATED_STATUSES, type StepSession, stepState } from '#core/domain/automations.ts';
+import { AUTOMATED_STATUSES, type StepSession, stepState } from '#core/domain/sessions/automations.ts';
 import type { RunRow, SessionRow, StepRow } from './types.ts';
 
 /** How a step stands for a session: what became of it, or what is to come. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { STEP_KINDS, type StepKind } from '#core/domain/automations.ts';
+import { STEP_KINDS, type StepKind } from '#core/domain/sessions/automations.ts';
 import { queries } from '#core/zero/queries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

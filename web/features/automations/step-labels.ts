@@ -8,10 +8,10 @@ import {
   type StepKind,
   type StepSettings,
   type StepTiming,
-} from '#core/domain/automations.ts';
-import { localDate, instantAtMinute } from '#core/domain/time.ts';
-import { hideFields } from '#core/domain/message-templates.ts';
-import { can } from '#core/domain/roles.ts';
+} from '#core/domain/sessions/automations.ts';
+import { localDate, instantAtMinute } from '#core/domain/values/time.ts';
+import { hideFields } from '#core/domain/messages/message-templates.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';

@@ -1,9 +1,9 @@
 import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
-import { findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/message-templates.ts';
-import type { TemplateField } from '#core/domain/messages.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
+import { findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/messages/message-templates.ts';
+import type { TemplateField } from '#core/domain/messages/messages.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { chooseStepMail } from '#core/domain/automations.ts';
-import { payableItems } from '#core/domain/card-payments.ts';
-import { documentLanguage } from '#core/domain/contracts.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { moneyFields } from '#core/domain/message-money.ts';
-import type { FieldValues, MessageMail } from '#core/domain/message-templates.ts';
-import { can } from '#core/domain/roles.ts';
+import { chooseStepMail } from '#core/domain/sessions/automations.ts';
+import { payableItems } from '#core/domain/payments/card-payments.ts';
+import { documentLanguage } from '#core/domain/contracts/contracts.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { moneyFields } from '#core/domain/messages/message-money.ts';
+import type { FieldValues, MessageMail } from '#core/domain/messages/message-templates.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { readContent } from './step-labels.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestSteps } from '#core/domain/automation-suggestions.ts';
+import { suggestSteps } from '#core/domain/sessions/automation-suggestions.ts';
 import { EMPTY_STEP, stepForm, type StepValues, textFault, toStepValues } from './step-values.ts';
 
 const task: StepValues = { ...EMPTY_STEP, kind: 'checklist', task: 'Pack the flash' };

@@ -7,9 +7,9 @@ import {
   stepMail,
   stepTiming,
   type StepUnit,
-} from '#core/domain/automations.ts';
-import { findUnknownFields } from '#core/domain/message-templates.ts';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+} from '#core/domain/sessions/automations.ts';
+import { findUnknownFields } from '#core/domain/messages/message-templates.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 
 /** Where a step stands: the anchors, with the three sides of the shoot. */
 export const STEP_SIDES = ['booked', 'before', 'day', 'after', 'delivered'] as const;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { StepFields } from '#core/domain/automations.ts';
+import type { StepFields } from '#core/domain/sessions/automations.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { newId } from '#web/lib/ids.ts';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';

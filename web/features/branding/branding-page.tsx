@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallerySummary } from '#core/api/public.ts';
-import type { Account } from '#core/domain/accounts.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';

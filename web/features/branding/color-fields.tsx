@@ -6,7 +6,7 @@ import {
   type ThemeColor,
   type ThemeValues,
   themeTokens,
-} from '#core/domain/theme.ts';
+} from '#core/domain/branding/theme.ts';
 import { ColorPicker } from '#web/components/ui/inputs/color-picker.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 

@@ -10,7 +10,7 @@ import {
   type FontCategory,
   type FontKey,
   pairFonts,
-} from '#core/domain/fonts.ts';
+} from '#core/domain/branding/fonts.ts';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { findFont, type FontRow, InFont } from '#web/lib/fonts/font-loading.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_FONT, FONT_KEYS, type FontKey } from '#core/domain/fonts.ts';
+import { DEFAULT_FONT, FONT_KEYS, type FontKey } from '#core/domain/branding/fonts.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { FontField, FontPairs } from './font-field.tsx';
 import type { FontRow } from '#web/lib/fonts/font-loading.tsx';

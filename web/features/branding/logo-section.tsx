@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#core/domain/accounts.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import type { PublicStudio } from '#core/api/public.ts';
-import { fitLogo, logoIcon, type LogoVariant, readLogo } from '#core/domain/logo.ts';
+import { fitLogo, logoIcon, type LogoVariant, readLogo } from '#core/domain/branding/logo.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { PictureField } from '#web/components/fields/picture-field.tsx';
 import { IntroSection } from '#web/components/layout/page-section.tsx';

@@ -1,7 +1,14 @@
 import { Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { customFontValue, FONT_FILES, FONT_KEYS, type FontKey, MAX_FONT_BYTES, MAX_FONTS } from '#core/domain/fonts.ts';
+import {
+  customFontValue,
+  FONT_FILES,
+  FONT_KEYS,
+  type FontKey,
+  MAX_FONT_BYTES,
+  MAX_FONTS,
+} from '#core/domain/branding/fonts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';

@@ -1,7 +1,7 @@
 import { Monitor, Moon, Smartphone, Sun } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Scheme, StudioTheme } from '#core/domain/theme.ts';
+import type { Scheme, StudioTheme } from '#core/domain/branding/theme.ts';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { PreviewFrame } from '#web/lib/preview/preview-frame.tsx';
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { THEME_CHOICES, type ThemeValues } from '#core/domain/theme.ts';
+import { THEME_CHOICES, type ThemeValues } from '#core/domain/branding/theme.ts';
 import { DrawnChoice } from '#web/components/ui/inputs/drawn-choice.tsx';
 
 type Template = ThemeValues['template'];

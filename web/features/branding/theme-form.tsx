@@ -1,14 +1,14 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type FormEvent, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#core/domain/accounts.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import {
   HOUSE_THEME,
   type StudioTheme,
   THEME_CHOICES,
   type ThemeChoice,
   type ThemeValues,
-} from '#core/domain/theme.ts';
+} from '#core/domain/branding/theme.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { IntroSection, StickySubmit } from '#web/components/layout/page-section.tsx';

@@ -3,7 +3,7 @@ import { ExternalLink, RefreshCw } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import type { StripeStatus } from '#core/domain/card-payments.ts';
+import type { StripeStatus } from '#core/domain/payments/card-payments.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';

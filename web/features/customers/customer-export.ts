@@ -1,5 +1,5 @@
-import { BYTE_ORDER_MARK, csvList, csvRow } from '#core/domain/csv.ts';
-import type { Language } from '#core/domain/languages.ts';
+import { BYTE_ORDER_MARK, csvList, csvRow } from '#core/domain/values/csv.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 
 /** The fields of a client that an export contains. */
 export interface ExportedCustomer {

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changedTags, MAX_TAGS, tag as tagSchema } from '#core/domain/customers.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
+import { changedTags, MAX_TAGS, tag as tagSchema } from '#core/domain/clients/customers.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field, type FieldProps } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type CustomerChanges, customerFields, customerName } from '#core/domain/customers.ts';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+import { type CustomerChanges, customerFields, customerName } from '#core/domain/clients/customers.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 
 /** Form values of a client. */
 export interface CustomerValues {

@@ -1,9 +1,9 @@
 import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountDue, type Billing, displayBillingStatus } from '#core/domain/billing.ts';
-import { can } from '#core/domain/roles.ts';
-import { localDate } from '#core/domain/time.ts';
+import { amountDue, type Billing, displayBillingStatus } from '#core/domain/payments/billing.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';

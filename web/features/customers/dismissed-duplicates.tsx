@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useCallback, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CustomerPair, listPairs } from '#core/domain/customers.ts';
+import { type CustomerPair, listPairs } from '#core/domain/clients/customers.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { MAX_MERGED } from '#core/domain/customers.ts';
-import { can } from '#core/domain/roles.ts';
+import { MAX_MERGED } from '#core/domain/clients/customers.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';

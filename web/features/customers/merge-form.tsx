@@ -8,7 +8,7 @@ import {
   type MergedFields,
   SELECTABLE_FIELDS,
   type SelectableField,
-} from '#core/domain/customers.ts';
+} from '#core/domain/clients/customers.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { WaitingNote } from '#web/components/layout/page-section.tsx';

@@ -1,5 +1,5 @@
-import { MAX_MERGED } from '#core/domain/customers.ts';
-import { rowId } from '#core/domain/ids.ts';
+import { MAX_MERGED } from '#core/domain/clients/customers.ts';
+import { rowId } from '#core/domain/values/ids.ts';
 
 /** Returns the path of the form that merges these clients. */
 export function mergeHref(duplicates: string, ids: readonly string[]): string {

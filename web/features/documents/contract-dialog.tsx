@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { type FormEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signature } from '#core/domain/contracts.ts';
-import { can } from '#core/domain/roles.ts';
+import { signature } from '#core/domain/contracts/contracts.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { ContractView } from '#web/lib/documents/contract-view.tsx';

@@ -1,8 +1,8 @@
 import type { Row as RowOf } from '@rocicorp/zero';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
-import { canSeeMoneyOf } from '#core/domain/session-money.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import type { Schema } from '#core/zero/schema.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fillContract } from '#core/domain/contract-text.ts';
-import { type ContractFacts, contractValues } from '#core/domain/contract-values.ts';
-import { DAY_MS, HOUR_MS } from '#core/domain/durations.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { canSeeMoneyOf } from '#core/domain/session-money.ts';
-import { BOOKED_STATUSES, sessionEnd } from '#core/domain/sessions.ts';
+import { fillContract } from '#core/domain/contracts/contract-text.ts';
+import { type ContractFacts, contractValues } from '#core/domain/contracts/contract-values.ts';
+import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
+import { BOOKED_STATUSES, sessionEnd } from '#core/domain/sessions/sessions.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

@@ -2,15 +2,15 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { CONTRACT_STARTERS } from '#core/domain/contract-starters.ts';
+import { CONTRACT_STARTERS } from '#core/domain/contracts/contract-starters.ts';
 import {
   CONTRACT_FIELDS,
   type ContractField,
   contractTemplateChanges,
   type ContractTexts,
   findUnknownContractFields,
-} from '#core/domain/contracts.ts';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+} from '#core/domain/contracts/contracts.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';

@@ -1,8 +1,8 @@
 import type { Row as RowOf } from '@rocicorp/zero';
 import { useTranslation } from 'react-i18next';
-import { documentLanguage } from '#core/domain/contracts.ts';
-import type { Answer, Question } from '#core/domain/questionnaires.ts';
-import { can } from '#core/domain/roles.ts';
+import { documentLanguage } from '#core/domain/contracts/contracts.ts';
+import type { Answer, Question } from '#core/domain/contracts/questionnaires.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import type { Schema } from '#core/zero/schema.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';

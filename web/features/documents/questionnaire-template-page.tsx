@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 import {
   hasOptions,
   type Question,
@@ -10,7 +10,7 @@ import {
   type QuestionKind,
   questionnaireTemplateChanges,
   type QuestionnaireTexts,
-} from '#core/domain/questionnaires.ts';
+} from '#core/domain/contracts/questionnaires.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';

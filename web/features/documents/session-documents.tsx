@@ -1,8 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
-import { BOOKED_STATUSES } from '#core/domain/sessions.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { BOOKED_STATUSES } from '#core/domain/sessions/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';

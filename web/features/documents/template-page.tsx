@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { z } from 'zod';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { apexOf, isApex, proofName, relativeName } from '#core/domain/domains.ts';
+import { apexOf, isApex, proofName, relativeName } from '#core/domain/site/domains.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';

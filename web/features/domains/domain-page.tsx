@@ -3,7 +3,7 @@ import { ExternalLink, RefreshCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { domainOrigin, type DomainFailure, type DomainStatus, LOST_GRACE_MS } from '#core/domain/domains.ts';
+import { domainOrigin, type DomainFailure, type DomainStatus, LOST_GRACE_MS } from '#core/domain/site/domains.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';

@@ -2,8 +2,8 @@ import { Archive, BookOpen, Ellipsis, ExternalLink, Eye, EyeOff, Send, Trash2 } 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries.ts';
-import { can } from '#core/domain/roles.ts';
+import { GALLERY_TRANSITIONS, type GalleryStatus } from '#core/domain/galleries/galleries.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button, buttonClass, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { displayStatus, isExpired } from '#core/domain/galleries.ts';
-import { type ProofingState, proofingState } from '#core/domain/proofing.ts';
-import { PREVIEW } from '#core/domain/image-sources.ts';
+import { displayStatus, isExpired } from '#core/domain/galleries/galleries.ts';
+import { type ProofingState, proofingState } from '#core/domain/galleries/proofing.ts';
+import { PREVIEW } from '#core/domain/photos/image-sources.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { isExpired } from '#core/domain/galleries.ts';
-import { journalPost, MAX_POST_PHOTOS } from '#core/domain/journal-post.ts';
-import { readPageSettings } from '#core/domain/pages.ts';
-import { groupBySection } from '#core/domain/sections.ts';
+import { isExpired } from '#core/domain/galleries/galleries.ts';
+import { journalPost, MAX_POST_PHOTOS } from '#core/domain/site/journal-post.ts';
+import { readPageSettings } from '#core/domain/site/pages.ts';
+import { groupBySection } from '#core/domain/galleries/sections.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';

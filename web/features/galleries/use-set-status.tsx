@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GalleryStatus } from '#core/domain/galleries.ts';
+import type { GalleryStatus } from '#core/domain/galleries/galleries.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';

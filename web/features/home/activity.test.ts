@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecentGalleryEvent } from '#core/api/galleries.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { listActivity, type ActivityRows } from './activity.ts';
 
 const MADRID = 'Europe/Madrid';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RecentGalleryEvent } from '#core/api/galleries.ts';
-import type { CLIENT_EVENT_KINDS } from '#core/domain/galleries.ts';
-import { type SessionEventKind, type SessionStatus, sessionStatus } from '#core/domain/sessions.ts';
-import { localDate } from '#core/domain/time.ts';
+import type { CLIENT_EVENT_KINDS } from '#core/domain/galleries/galleries.ts';
+import { type SessionEventKind, type SessionStatus, sessionStatus } from '#core/domain/sessions/sessions.ts';
+import { localDate } from '#core/domain/values/time.ts';
 
 type GalleryActivityKind = 'visited' | 'downloaded' | 'submitted' | 'commented' | 'accepted';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { listAttention } from './attention.ts';
 import type { HomeGallery } from './types.ts';
 

@@ -1,11 +1,11 @@
-import { amountDue, type Billing, displayBillingStatus } from '#core/domain/billing.ts';
-import { WEEK_MS } from '#core/domain/durations.ts';
-import { type MailError, type MailFault, mailFault } from '#core/domain/errors.ts';
-import type { GrantStatus } from '#core/domain/grants.ts';
-import { isExpired } from '#core/domain/galleries.ts';
-import { sessionEnd } from '#core/domain/sessions.ts';
-import { messageState, type MessageStatus } from '#core/domain/messages.ts';
-import { teamInviteFault, type TeamInviteStatus } from '#core/domain/members.ts';
+import { amountDue, type Billing, displayBillingStatus } from '#core/domain/payments/billing.ts';
+import { WEEK_MS } from '#core/domain/values/durations.ts';
+import { type MailError, type MailFault, mailFault } from '#core/domain/values/errors.ts';
+import type { GrantStatus } from '#core/domain/galleries/grants.ts';
+import { isExpired } from '#core/domain/galleries/galleries.ts';
+import { sessionEnd } from '#core/domain/sessions/sessions.ts';
+import { messageState, type MessageStatus } from '#core/domain/messages/messages.ts';
+import { teamInviteFault, type TeamInviteStatus } from '#core/domain/studio/members.ts';
 import type { HomeGallery } from './types.ts';
 
 /** Galleries that close within this time are listed, in milliseconds: 7 days. */

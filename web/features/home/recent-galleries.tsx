@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { PREVIEW } from '#core/domain/image-sources.ts';
+import { PREVIEW } from '#core/domain/photos/image-sources.ts';
 import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
 import { galleryHref, paths } from '#web/lib/paths.ts';
 import { imageSrc } from '#web/lib/photo-grid/image-src.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
-import { localDate } from '#core/domain/time.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { StudioInsights } from '#core/api/insights.ts';
-import { AWAY_MONTHS, type AwayMonths } from '#core/domain/insights.ts';
-import { can } from '#core/domain/roles.ts';
+import { AWAY_MONTHS, type AwayMonths } from '#core/domain/studio/insights.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { BarChart } from '#web/components/ui/charts/bar-chart.tsx';
 import { BarList } from '#web/components/ui/charts/bar-list.tsx';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { InsightPeriod } from '#core/domain/insights.ts';
+import type { InsightPeriod } from '#core/domain/studio/insights.ts';
 import { LoadFailure } from '#web/components/layout/load-failure.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';

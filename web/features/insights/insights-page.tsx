@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudioInsights } from '#core/api/insights.ts';
-import { AWAY_MONTHS, insightPeriod, type InsightTable } from '#core/domain/insights.ts';
+import { AWAY_MONTHS, insightPeriod, type InsightTable } from '#core/domain/studio/insights.ts';
 import { LoadFailure } from '#web/components/layout/load-failure.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';

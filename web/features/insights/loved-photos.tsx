@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { LovedPhoto } from '#core/api/insights.ts';
-import { PREVIEW } from '#core/domain/image-sources.ts';
+import { PREVIEW } from '#core/domain/photos/image-sources.ts';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
 import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';

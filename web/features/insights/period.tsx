@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { InsightPeriod } from '#core/domain/insights.ts';
-import { localDate } from '#core/domain/time.ts';
+import type { InsightPeriod } from '#core/domain/studio/insights.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';

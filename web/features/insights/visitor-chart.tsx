@@ -2,7 +2,7 @@ import { RadioGroup } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VisitorCounts } from '#core/api/insights.ts';
-import { GALLERY_COUNTS, type GalleryCount } from '#core/domain/insights.ts';
+import { GALLERY_COUNTS, type GalleryCount } from '#core/domain/studio/insights.ts';
 import { BarChart } from '#web/components/ui/charts/bar-chart.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { usePeriodNames } from './period.tsx';

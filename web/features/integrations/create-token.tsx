@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { ApiToken } from '#core/api/tokens.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import {
   GALLERY_SCOPES,
   MAX_API_TOKENS,
@@ -11,8 +11,8 @@ import {
   type Scope,
   TOKEN_DAYS,
   tokenName,
-} from '#core/domain/integrations.ts';
-import { endOfDay, localDate } from '#core/domain/time.ts';
+} from '#core/domain/studio/integrations.ts';
+import { endOfDay, localDate } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, DeliveryContent } from '#core/api/webhooks.ts';
-import type { DeliveryStatus } from '#core/domain/integrations.ts';
+import type { DeliveryStatus } from '#core/domain/studio/integrations.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Scope } from '#core/domain/integrations.ts';
+import type { Scope } from '#core/domain/studio/integrations.ts';
 
 /** Returns the function that names a permission; that of a token of one gallery creates none. */
 export function useScopeLabel(): (scope: Scope, isBound: boolean) => string {

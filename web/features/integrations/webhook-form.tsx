@@ -6,7 +6,7 @@ import {
   type WebhookEvent,
   type WebhookFields,
   webhookUrl,
-} from '#core/domain/integrations.ts';
+} from '#core/domain/studio/integrations.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';

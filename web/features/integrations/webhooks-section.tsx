@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Webhook } from '#core/api/webhooks.ts';
-import { WEBHOOK_EVENTS } from '#core/domain/integrations.ts';
+import { WEBHOOK_EVENTS } from '#core/domain/studio/integrations.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod/mini';
-import { CONSENT_VERSION } from '#core/domain/consents.ts';
+import { CONSENT_VERSION } from '#core/domain/studio/consents.ts';
 import { ConsentBar } from '#web/components/layout/consent-bar.tsx';
 import { ConsentChoice } from '#web/components/layout/consent-choice.tsx';
 import { readStored, writeStored } from '#web/lib/browser/storage.ts';

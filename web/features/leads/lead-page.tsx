@@ -3,10 +3,10 @@ import { Archive, Check, Ellipsis, Inbox, Mail, ShieldAlert, Trash2 } from 'luci
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { formatLongDate, telHref } from '#core/domain/format.ts';
-import { rowId } from '#core/domain/ids.ts';
-import { inquiryStart, type LeadStatus, replyHref } from '#core/domain/leads.ts';
-import { can } from '#core/domain/roles.ts';
+import { formatLongDate, telHref } from '#core/domain/values/format.ts';
+import { rowId } from '#core/domain/values/ids.ts';
+import { inquiryStart, type LeadStatus, replyHref } from '#core/domain/clients/leads.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';

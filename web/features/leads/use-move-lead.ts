@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { LeadStatus } from '#core/domain/leads.ts';
+import type { LeadStatus } from '#core/domain/clients/leads.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 

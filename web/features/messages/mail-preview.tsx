@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '#core/domain/languages.ts';
-import { renderMessage } from '#core/domain/message-templates.ts';
-import type { MailTemplateKind } from '#core/domain/messages.ts';
-import { sampleFields, type SampleTexts } from '#core/domain/sample-mail.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { renderMessage } from '#core/domain/messages/message-templates.ts';
+import type { MailTemplateKind } from '#core/domain/messages/messages.ts';
+import { sampleFields, type SampleTexts } from '#core/domain/messages/sample-mail.ts';
 import { MailView } from '#web/components/layout/mail-view.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMailSender } from '#web/lib/accounts/use-mail-sender.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readDelivery } from '#core/domain/galleries.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import { MAIL_TEMPLATE_KINDS, type MailTemplateKind } from '#core/domain/messages.ts';
+import { readDelivery } from '#core/domain/galleries/galleries.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { MAIL_TEMPLATE_KINDS, type MailTemplateKind } from '#core/domain/messages/messages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';

@@ -2,12 +2,17 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { chooseStepMail, stepContent, type StepKind, type StepSettings } from '#core/domain/automations.ts';
-import { ERROR_CODES, type ErrorCode, mayInsist } from '#core/domain/errors.ts';
-import type { Language } from '#core/domain/languages.ts';
-import { type MessageKind, messageState, type MessageState, type MessageStatus } from '#core/domain/messages.ts';
-import { hideFields } from '#core/domain/message-templates.ts';
-import { can } from '#core/domain/roles.ts';
+import { chooseStepMail, stepContent, type StepKind, type StepSettings } from '#core/domain/sessions/automations.ts';
+import { ERROR_CODES, type ErrorCode, mayInsist } from '#core/domain/values/errors.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import {
+  type MessageKind,
+  messageState,
+  type MessageState,
+  type MessageStatus,
+} from '#core/domain/messages/messages.ts';
+import { hideFields } from '#core/domain/messages/message-templates.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { SendAgainDialog } from '#web/components/layout/send-again-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readNotifications, type StudioNotificationKind } from '#core/domain/notifications.ts';
+import { readNotifications, type StudioNotificationKind } from '#core/domain/studio/notifications.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';

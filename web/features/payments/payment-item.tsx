@@ -1,8 +1,8 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refundableAmount } from '#core/domain/billing.ts';
-import { PAYMENT_TRANSITIONS, type PaymentStatus } from '#core/domain/payments.ts';
+import { refundableAmount } from '#core/domain/payments/billing.ts';
+import { PAYMENT_TRANSITIONS, type PaymentStatus } from '#core/domain/payments/payments.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu, type MenuItem } from '#web/components/ui/overlays/menu.tsx';

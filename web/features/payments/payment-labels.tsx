@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { type DisplayBillingStatus, displayBillingStatus } from '#core/domain/billing.ts';
-import type { DisputeStatus } from '#core/domain/card-payments.ts';
-import type { PaymentStatus } from '#core/domain/payments.ts';
+import { type DisplayBillingStatus, displayBillingStatus } from '#core/domain/payments/billing.ts';
+import type { DisputeStatus } from '#core/domain/payments/card-payments.ts';
+import type { PaymentStatus } from '#core/domain/payments/payments.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';

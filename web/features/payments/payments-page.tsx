@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
+import { PAYMENT_STATUSES } from '#core/domain/payments/payments.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Tabs } from '#web/components/ui/lists/tabs.tsx';

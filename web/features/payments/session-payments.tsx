@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountDue, depositDue, nextDueDate } from '#core/domain/billing.ts';
+import { amountDue, depositDue, nextDueDate } from '#core/domain/payments/billing.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';

@@ -1,6 +1,6 @@
-import type { Billing } from '#core/domain/billing.ts';
-import type { DisputeStatus } from '#core/domain/card-payments.ts';
-import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments.ts';
+import type { Billing } from '#core/domain/payments/billing.ts';
+import type { DisputeStatus } from '#core/domain/payments/card-payments.ts';
+import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments/payments.ts';
 
 /** Amounts in minor units, times in epoch milliseconds. */
 export interface PaymentRow {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PAYMENT_UNDO } from '#core/domain/payments.ts';
+import { PAYMENT_UNDO } from '#core/domain/payments/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from './payment-labels.tsx';

@@ -1,6 +1,6 @@
 import { Bookmark, Eye, EyeOff, FolderInput, FolderPlus, Move, RotateCcw, RotateCw, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu, type MenuGroup } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

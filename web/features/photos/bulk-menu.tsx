@@ -1,8 +1,8 @@
 import { ArrowDownToLine, ArrowUpToLine, Clock, Copy, Download, Ellipsis, FolderOutput, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadHref } from '#core/domain/image-sources.ts';
-import { can } from '#core/domain/roles.ts';
+import { downloadHref } from '#core/domain/photos/image-sources.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu, type MenuItem } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

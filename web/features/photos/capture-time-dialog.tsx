@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { zoneCity } from '#core/domain/format.ts';
-import { MAX_CAPTURE_OFFSET_S, sortTimestamp } from '#core/domain/photos.ts';
+import { zoneCity } from '#core/domain/values/format.ts';
+import { MAX_CAPTURE_OFFSET_S, sortTimestamp } from '#core/domain/photos/photos.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
+import { IMAGE_PRESETS } from '#core/domain/photos/image-params.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { type FocalPoint, FocalPointPicker } from '#web/components/ui/inputs/focal-point-picker.tsx';
 import { imageSrc } from '#web/lib/photo-grid/image-src.ts';

@@ -1,4 +1,4 @@
-import { sectionName } from '#core/domain/sections.ts';
+import { sectionName } from '#core/domain/galleries/sections.ts';
 
 /**
  * Returns the section of each path, in the same order: the first folder below the one that contains everything. Files

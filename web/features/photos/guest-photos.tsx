@@ -1,8 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
-import { MAX_WAITING_GUEST_PHOTOS } from '#core/domain/uploads.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { MAX_WAITING_GUEST_PHOTOS } from '#core/domain/photos/uploads.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';

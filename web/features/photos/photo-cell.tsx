@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoSources } from '#web/lib/photo-grid/image-src.ts';
-import { isVideo, videoLength } from '#core/domain/videos.ts';
+import { isVideo, videoLength } from '#core/domain/photos/videos.ts';
 import type { Tone } from '#web/components/ui/feedback/tag.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { videoLength } from '#core/domain/videos.ts';
+import { videoLength } from '#core/domain/photos/videos.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { PhotoRow } from './types.ts';

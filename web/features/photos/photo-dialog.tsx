@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
+import { IMAGE_PRESETS } from '#core/domain/photos/image-params.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { BlurUpImage, RotatedImage } from '#web/components/ui/lists/image.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';

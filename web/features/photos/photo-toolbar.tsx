@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { FolderOpen, FolderPlus, ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { GALLERY_SORTS, type GallerySort } from '#core/domain/galleries.ts';
+import { GALLERY_SORTS, type GallerySort } from '#core/domain/galleries/galleries.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';

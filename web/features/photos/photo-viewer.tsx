@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
-import { isVideo, videoLength } from '#core/domain/videos.ts';
+import { IMAGE_PRESETS } from '#core/domain/photos/image-params.ts';
+import { isVideo, videoLength } from '#core/domain/photos/videos.ts';
 import { VideoPlayer } from '#web/components/ui/lists/video-player.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';

@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sectionName } from '#core/domain/sections.ts';
+import { sectionName } from '#core/domain/galleries/sections.ts';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { SectionMenu, type SectionMenuProps } from './section-menu.tsx';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { GALLERY_SORTS } from '#core/domain/galleries.ts';
+import { GALLERY_SORTS } from '#core/domain/galleries/galleries.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import type { SectionRow } from './sections.ts';

@@ -1,6 +1,6 @@
 import type { QueryRowType } from '@rocicorp/zero';
-import type { GallerySort } from '#core/domain/galleries.ts';
-import { groupBySection } from '#core/domain/sections.ts';
+import type { GallerySort } from '#core/domain/galleries/galleries.ts';
+import { groupBySection } from '#core/domain/galleries/sections.ts';
 import type { queries } from '#core/zero/queries.ts';
 import type { DropPosition } from './reorder/drop-positions.ts';
 import type { PhotoRow } from './types.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
-import { rowId } from '#core/domain/ids.ts';
+import { rowId } from '#core/domain/values/ids.ts';
 import { type PhotoRow, toIds } from './types.ts';
 
 /** Selected photos and the anchor of a range. */

@@ -1,5 +1,5 @@
 import type { QueryRowType } from '@rocicorp/zero';
-import type { Rotation } from '#core/domain/photos.ts';
+import type { Rotation } from '#core/domain/photos/photos.ts';
 import type { queries } from '#core/zero/queries.ts';
 
 export type PhotoRow = QueryRowType<typeof queries.galleries.photos>;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import type { ResumableUpload } from '#web/features/uploads/upload-item.ts';
 import { useUploads } from '#web/features/uploads/uploads-provider.tsx';

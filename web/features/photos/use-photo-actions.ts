@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isVideo } from '#core/domain/videos.ts';
+import { isVideo } from '#core/domain/photos/videos.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import type { FocalPoint } from '#web/components/ui/inputs/focal-point-picker.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';

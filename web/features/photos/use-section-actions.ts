@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { GallerySort } from '#core/domain/galleries.ts';
+import type { GallerySort } from '#core/domain/galleries/galleries.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { newId } from '#web/lib/ids.ts';
 import type { PhotoSection, SectionRow } from './sections.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { FONT_PAIRS } from '#core/domain/fonts.ts';
-import { GALLERY_COVER_STYLES, GALLERY_SORTS, GALLERY_VISIBILITIES } from '#core/domain/galleries.ts';
+import { FONT_PAIRS } from '#core/domain/branding/fonts.ts';
+import { GALLERY_COVER_STYLES, GALLERY_SORTS, GALLERY_VISIBILITIES } from '#core/domain/galleries/galleries.ts';
 import { queries } from '#core/zero/queries.ts';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

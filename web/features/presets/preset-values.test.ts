@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { endOfDay, localDate } from '#core/domain/time.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { endOfDay, localDate } from '#core/domain/values/time.ts';
 import {
   EMPTY_PRESET,
   type GalleryPresetFields,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import {
   type GalleryChanges,
   type GalleryCoverStyle,
   type GallerySort,
   type GalleryVisibility,
   readGalleryDesign,
-} from '#core/domain/galleries.ts';
-import { presetName, type PresetSettings, presetSettings } from '#core/domain/presets.ts';
-import { localDate } from '#core/domain/time.ts';
+} from '#core/domain/galleries/galleries.ts';
+import { presetName, type PresetSettings, presetSettings } from '#core/domain/galleries/presets.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { type DesignValues, toDesign, toDesignValues } from '#web/lib/galleries/design-values.ts';
 
 /** Keeps the gallery's own value. */

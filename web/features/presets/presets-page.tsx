@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PresetSettings } from '#core/domain/presets.ts';
+import type { PresetSettings } from '#core/domain/galleries/presets.ts';
 import { queries } from '#core/zero/queries.ts';
 import { CatalogList } from '#web/components/layout/catalog-list.tsx';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_SECTIONS } from '#core/domain/sections.ts';
+import { MAX_SECTIONS } from '#core/domain/galleries/sections.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 

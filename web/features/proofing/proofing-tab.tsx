@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_GALLERY_PEOPLE } from '#core/domain/proofing.ts';
-import { can } from '#core/domain/roles.ts';
+import { MAX_GALLERY_PEOPLE } from '#core/domain/galleries/proofing.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
-import { groupBySection } from '#core/domain/sections.ts';
-import { readProofing } from '#core/domain/proofing.ts';
-import { can } from '#core/domain/roles.ts';
+import { groupBySection } from '#core/domain/galleries/sections.ts';
+import { readProofing } from '#core/domain/galleries/proofing.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';

@@ -1,4 +1,4 @@
-import { PICK_LABELS } from '#core/domain/proofing.ts';
+import { PICK_LABELS } from '#core/domain/galleries/proofing.ts';
 import { choiceParam, filterParam, viewParams } from '#web/lib/view-params.ts';
 import { PICK_FILTERS, PICK_SORTS } from './photos/pick-view.ts';
 

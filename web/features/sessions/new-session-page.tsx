@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { MAX_NOTES } from '#core/domain/primitives.ts';
+import { MAX_NOTES } from '#core/domain/values/primitives.ts';
 import { queries } from '#core/zero/queries.ts';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';

@@ -2,7 +2,7 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { mapHref } from '#core/domain/format.ts';
-import { type SessionEventKind, sessionStatus } from '#core/domain/sessions.ts';
+import { mapHref } from '#core/domain/values/format.ts';
+import { type SessionEventKind, sessionStatus } from '#core/domain/sessions/sessions.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 
 /** Returns a function that names a session in a row or title: its own name, or its type's. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SessionStatus } from '#core/domain/sessions.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { canSeeMoneyOf } from '#core/domain/session-money.ts';
+import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { RestoreButton, TrashPage } from '#web/components/layout/trash-page.tsx';

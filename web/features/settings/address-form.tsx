@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#core/domain/accounts.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';

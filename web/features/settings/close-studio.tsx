@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Account } from '#core/domain/accounts.ts';
-import { TRASH_MS } from '#core/domain/galleries.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';

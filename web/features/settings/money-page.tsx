@@ -1,9 +1,9 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#core/domain/accounts.ts';
-import { readTax } from '#core/domain/receipts.ts';
-import { can } from '#core/domain/roles.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import { readTax } from '#core/domain/payments/receipts.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';

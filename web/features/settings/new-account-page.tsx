@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type NewAccount, newAccount } from '#core/domain/accounts.ts';
-import { slugFrom } from '#core/domain/gallery-link.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
+import { type NewAccount, newAccount } from '#core/domain/studio/accounts.ts';
+import { slugFrom } from '#core/domain/galleries/gallery-link.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { NarrowPage } from '#web/components/layout/page-section.tsx';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';

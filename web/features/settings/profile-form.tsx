@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#core/domain/accounts.ts';
-import { photographerProfile } from '#core/domain/studio-profile.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import { photographerProfile } from '#core/domain/studio/studio-profile.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';

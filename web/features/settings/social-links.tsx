@@ -3,8 +3,14 @@ import { Plus, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { Account } from '#core/domain/accounts.ts';
-import { MAX_SOCIAL_LINKS, networkOf, readProfile, type SocialLink, socialMedia } from '#core/domain/studio-profile.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import {
+  MAX_SOCIAL_LINKS,
+  networkOf,
+  readProfile,
+  type SocialLink,
+  socialMedia,
+} from '#core/domain/studio/studio-profile.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type Account, accountName } from '#core/domain/accounts.ts';
-import { DATE_FORMATS, dateFormat, type DateFormat } from '#core/domain/date-formats.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import { language } from '#core/domain/primitives.ts';
-import { timeZone } from '#core/domain/time.ts';
+import { type Account, accountName } from '#core/domain/studio/accounts.ts';
+import { DATE_FORMATS, dateFormat, type DateFormat } from '#core/domain/values/date-formats.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { language } from '#core/domain/values/primitives.ts';
+import { timeZone } from '#core/domain/values/time.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

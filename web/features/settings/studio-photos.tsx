@@ -1,13 +1,13 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#core/domain/accounts.ts';
-import { readProfile } from '#core/domain/studio-profile.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import { readProfile } from '#core/domain/studio/studio-profile.ts';
 import {
   readStudioPhoto,
   STUDIO_PHOTO_FIELDS,
   STUDIO_PHOTO_KINDS,
   type StudioPhotoKind,
-} from '#core/domain/studio-photos.ts';
+} from '#core/domain/branding/studio-photos.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PictureField } from '#web/components/fields/picture-field.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { Account } from '#core/domain/accounts.ts';
-import { taxSettings, type TaxSettings } from '#core/domain/receipts.ts';
-import { localDate } from '#core/domain/time.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import { taxSettings, type TaxSettings } from '#core/domain/payments/receipts.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';

@@ -1,8 +1,8 @@
 import type { QueryRowType } from '@rocicorp/zero';
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
-import { type PageSettings, readPageSettings } from '#core/domain/pages.ts';
-import { readReleasePages, type ReleasePage } from '#core/domain/site.ts';
+import { type PageSettings, readPageSettings } from '#core/domain/site/pages.ts';
+import { readReleasePages, type ReleasePage } from '#core/domain/site/site.ts';
 import { queries } from '#core/zero/queries.ts';
 
 type PageRow = QueryRowType<typeof queries.pages.list>;

@@ -1,7 +1,7 @@
 import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Avatar } from '#web/components/ui/lists/avatar.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROLES, type Role } from '#core/domain/roles.ts';
+import { ROLES, type Role } from '#core/domain/studio/roles.ts';
 import { ABILITIES, addedAbilities, sortByRole, isLastOwner, assignableRoles } from './roles.ts';
 
 describe('addedAbilities', () => {

@@ -1,4 +1,4 @@
-import { can, CAPABILITIES, ROLES, type Capability, type Role } from '#core/domain/roles.ts';
+import { can, CAPABILITIES, ROLES, type Capability, type Role } from '#core/domain/studio/roles.ts';
 
 /** Abilities of roles as texts of `team:abilities`, in reading order. */
 export const ABILITIES = [

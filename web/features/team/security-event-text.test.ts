@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECURITY_EVENT_KINDS } from '#core/domain/security-events.ts';
+import { SECURITY_EVENT_KINDS } from '#core/domain/studio/security-events.ts';
 import team from '#locales/en/team.json' with { type: 'json' };
 import { eventText, roleNameOr, type SecurityEvent } from './security-event-text.ts';
 

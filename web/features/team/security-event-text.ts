@@ -1,5 +1,5 @@
-import { type Role, role as roleSchema } from '#core/domain/roles.ts';
-import type { SecurityEventDetails, SecurityEventKind } from '#core/domain/security-events.ts';
+import { type Role, role as roleSchema } from '#core/domain/studio/roles.ts';
+import type { SecurityEventDetails, SecurityEventKind } from '#core/domain/studio/security-events.ts';
 
 export interface SecurityEvent {
   id: string;

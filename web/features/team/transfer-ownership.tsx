@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { userId as userIdSchema } from '#core/domain/ids.ts';
+import { userId as userIdSchema } from '#core/domain/values/ids.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Role } from '#core/domain/roles.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { addedAbilities, roleBelow } from './roles.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
+import { MAX_PHOTO_BYTES } from '#core/domain/photos/uploads.ts';
 import { checkFile, isSystemFile } from './file-check.ts';
 
 const file = (name: string, type = '', size = 1000) => ({ name, type, size });

@@ -1,5 +1,5 @@
-import { type PhotoFailure, type PhotoMimeType, photoMimeType, RAW_EXTENSIONS } from '#core/domain/photos.ts';
-import { MAX_PHOTO_BYTES } from '#core/domain/uploads.ts';
+import { type PhotoFailure, type PhotoMimeType, photoMimeType, RAW_EXTENSIONS } from '#core/domain/photos/photos.ts';
+import { MAX_PHOTO_BYTES } from '#core/domain/photos/uploads.ts';
 
 /** MIME types by extension, for files that the system reports without a type. The server checks the content. */
 const BY_EXTENSION: Readonly<Record<string, PhotoMimeType>> = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { MULTIPART_BYTES, PART_RULES } from '#core/domain/uploads.ts';
+import { MULTIPART_BYTES, PART_RULES } from '#core/domain/photos/uploads.ts';
 import { hashFile, SLICE_BYTES, WHOLE_BYTES } from './file-hash.ts';
 
 const truth = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { PART_RULES, splitIntoParts } from '#core/domain/uploads.ts';
+import { PART_RULES, splitIntoParts } from '#core/domain/photos/uploads.ts';
 
 /** Maximum bytes of a file that the browser's SHA-256 hashes as a whole: it is six times as fast. */
 export const WHOLE_BYTES = 16 * 1024 * 1024;

@@ -2,7 +2,7 @@ import type { QueryRowType } from '@rocicorp/zero';
 import { FolderOpen, ImagePlus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { comparePhotos } from '#core/domain/photos.ts';
+import { comparePhotos } from '#core/domain/photos/photos.ts';
 import type { queries } from '#core/zero/queries.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';

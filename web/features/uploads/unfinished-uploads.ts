@@ -1,4 +1,4 @@
-import { MAX_FILES_PER_SIGNING } from '#core/domain/uploads.ts';
+import { MAX_FILES_PER_SIGNING } from '#core/domain/photos/uploads.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { newId } from '#web/lib/ids.ts';
 import type { ResumableUpload } from './upload-item.ts';

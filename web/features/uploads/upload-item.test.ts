@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Playback } from '#core/domain/videos.ts';
+import type { Playback } from '#core/domain/photos/videos.ts';
 import { isAllDone, sortByUrgency, summarise, type UploadItem, type UploadState } from './upload-item.ts';
 
 const item = (photoId: string, state: UploadState, sent = 0): UploadItem => ({

@@ -1,4 +1,4 @@
-import type { Playback } from '#core/domain/videos.ts';
+import type { Playback } from '#core/domain/photos/videos.ts';
 
 /**
  * State of an upload. `refused` is final; `failed` can be retried; `paused` waits for the user. A `duplicate` also

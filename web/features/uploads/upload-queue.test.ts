@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import { MULTIPART_BYTES, PART_RULES, splitIntoParts } from '#core/domain/uploads.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { MULTIPART_BYTES, PART_RULES, splitIntoParts } from '#core/domain/photos/uploads.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import type { StoragePut } from './transfers.ts';
 import { UploadQueue } from './upload-queue.ts';

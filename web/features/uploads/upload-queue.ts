@@ -1,5 +1,5 @@
-import { MAX_FILES_PER_SIGNING } from '#core/domain/uploads.ts';
-import { isVideo } from '#core/domain/videos.ts';
+import { MAX_FILES_PER_SIGNING } from '#core/domain/photos/uploads.ts';
+import { isVideo } from '#core/domain/photos/videos.ts';
 import { type ApiClient, ApiError } from '#web/lib/api/api-client.ts';
 import { waitForGallery } from '#web/lib/galleries/pending-galleries.ts';
 import { newId } from '#web/lib/ids.ts';

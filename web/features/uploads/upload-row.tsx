@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MULTIPART_BYTES } from '#core/domain/uploads.ts';
+import { MULTIPART_BYTES } from '#core/domain/photos/uploads.ts';
 import { ProgressRow } from '#web/components/ui/feedback/progress.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import {

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { uploads } from '#core/api/uploads.ts';
-import { SECOND_MS } from '#core/domain/durations.ts';
-import type { PhotoMimeType } from '#core/domain/photos.ts';
-import { type FilePart, MULTIPART_BYTES } from '#core/domain/uploads.ts';
+import { SECOND_MS } from '#core/domain/values/durations.ts';
+import type { PhotoMimeType } from '#core/domain/photos/photos.ts';
+import { type FilePart, MULTIPART_BYTES } from '#core/domain/photos/uploads.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { checkFile } from './file-check.ts';
 import type { FileHashes } from './file-hash.ts';

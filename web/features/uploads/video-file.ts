@@ -1,5 +1,5 @@
-import { readVideoContainer, type VideoData } from '#core/domain/video-container.ts';
-import { type Playback, playbackOf, POSTER_SIDE, POSTER_TYPE } from '#core/domain/videos.ts';
+import { readVideoContainer, type VideoData } from '#core/domain/photos/video-container.ts';
+import { type Playback, playbackOf, POSTER_SIDE, POSTER_TYPE } from '#core/domain/photos/videos.ts';
 
 /** Facts of a video that the uploader reads before it is sent. */
 export interface VideoFile {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { MAX_WATERMARK_SIDE } from '#core/domain/watermark-layout.ts';
-import { MAX_WATERMARK_BYTES } from '#core/domain/watermarks.ts';
+import { MAX_WATERMARK_SIDE } from '#core/domain/branding/watermark-layout.ts';
+import { MAX_WATERMARK_BYTES } from '#core/domain/branding/watermarks.ts';
 
 /** Width of a text watermark in pixels: sharp on the largest rendition, and still a small file. */
 const TEXT_WIDTH = 1600;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WATERMARK_POSITIONS, type WatermarkPosition } from '#core/domain/watermarks.ts';
+import { WATERMARK_POSITIONS, type WatermarkPosition } from '#core/domain/branding/watermarks.ts';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Slider } from '#web/components/ui/inputs/slider.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';

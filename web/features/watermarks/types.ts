@@ -1,5 +1,5 @@
 import type { QueryRowType } from '@rocicorp/zero';
-import { type WatermarkKind, type WatermarkLayout, watermarkLayout } from '#core/domain/watermarks.ts';
+import { type WatermarkKind, type WatermarkLayout, watermarkLayout } from '#core/domain/branding/watermarks.ts';
 import type { queries } from '#core/zero/queries.ts';
 import type { Tone } from './draw-watermark.ts';
 

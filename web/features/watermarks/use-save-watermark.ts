@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { WatermarkKind, WatermarkLayout } from '#core/domain/watermarks.ts';
+import type { WatermarkKind, WatermarkLayout } from '#core/domain/branding/watermarks.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { ApiError } from '#web/lib/api/api-client.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { watermarkName } from '#core/domain/watermarks.ts';
+import { watermarkName } from '#core/domain/branding/watermarks.ts';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

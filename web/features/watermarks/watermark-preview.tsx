@@ -1,9 +1,9 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PREVIEW } from '#core/domain/image-sources.ts';
-import { type Box, placeWatermark } from '#core/domain/watermark-layout.ts';
-import type { WatermarkLayout } from '#core/domain/watermarks.ts';
+import { PREVIEW } from '#core/domain/photos/image-sources.ts';
+import { type Box, placeWatermark } from '#core/domain/branding/watermark-layout.ts';
+import type { WatermarkLayout } from '#core/domain/branding/watermarks.ts';
 import { queries } from '#core/zero/queries.ts';
 import { BlurUpImage } from '#web/components/ui/lists/image.tsx';
 import { imageSrc } from '#web/lib/photo-grid/image-src.ts';

@@ -1,7 +1,7 @@
 import { Image, ImagePlus, Moon, Sun, Type } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WATERMARK_KINDS } from '#core/domain/watermarks.ts';
+import { WATERMARK_KINDS } from '#core/domain/branding/watermarks.ts';
 import { Field, type FieldProps } from '#web/components/ui/inputs/field.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';

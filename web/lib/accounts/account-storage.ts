@@ -1,6 +1,6 @@
 import { Zero } from '@rocicorp/zero';
 import { z } from 'zod';
-import { account as accountSchema, type Account } from '#core/domain/accounts.ts';
+import { account as accountSchema, type Account } from '#core/domain/studio/accounts.ts';
 import { schema } from '#core/zero/schema.ts';
 import { readStored, removeStored, removeStoredWhere, writeStored } from '../browser/storage.ts';
 import { accountDraftPrefix } from '../forms/draft-storage.ts';

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Account } from '#core/domain/accounts.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import { useApi } from '../api/api-context.tsx';
 import { useAuth } from '../auth/auth-session.tsx';
 import { FormatContext } from '../format/use-format.ts';

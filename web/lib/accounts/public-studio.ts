@@ -1,8 +1,8 @@
 import type { ContactOptions, PublicStudio } from '#core/api/public.ts';
-import type { Account } from '#core/domain/accounts.ts';
-import { readBookingRules } from '#core/domain/booking.ts';
-import { readProfile } from '#core/domain/studio-profile.ts';
-import { readTheme } from '#core/domain/theme.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import { readBookingRules } from '#core/domain/sessions/booking.ts';
+import { readProfile } from '#core/domain/studio/studio-profile.ts';
+import { readTheme } from '#core/domain/branding/theme.ts';
 
 export interface Setting {
   key: string;

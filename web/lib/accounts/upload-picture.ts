@@ -1,7 +1,7 @@
 import { logos } from '#core/api/logos.ts';
-import type { ErrorCode } from '#core/domain/errors.ts';
-import { type LogoUpload, MAX_LOGO_BYTES } from '#core/domain/logo.ts';
-import { STUDIO_PHOTO_KINDS, type StudioPhotoKind } from '#core/domain/studio-photos.ts';
+import type { ErrorCode } from '#core/domain/values/errors.ts';
+import { type LogoUpload, MAX_LOGO_BYTES } from '#core/domain/branding/logo.ts';
+import { STUDIO_PHOTO_KINDS, type StudioPhotoKind } from '#core/domain/branding/studio-photos.ts';
 
 /** A failed upload; `code` has a text in `errors:<code>`, null if the server said none. */
 export class PictureUploadError extends Error {

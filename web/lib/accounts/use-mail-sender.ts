@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { type MailSender, readMailSender } from '#core/domain/mail-layout.ts';
+import { type MailSender, readMailSender } from '#core/domain/messages/mail-layout.ts';
 import { queries } from '#core/zero/queries.ts';
 
 /** Returns the studio's logo and contact details as its mails show them. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { BodyInput, Channel, Endpoint, QueryInput, ResponseOf } from '#core/api/endpoint.ts';
 import { type Endpoints, endpoints } from '#core/api/endpoints.ts';
-import type { FieldIssue } from '#core/domain/errors.ts';
+import type { FieldIssue } from '#core/domain/values/errors.ts';
 import { traceparent } from './trace.ts';
 
 /** A failed call; `code` has a text in `errors:<code>`. */

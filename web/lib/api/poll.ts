@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { retryDelay } from '../backoff.ts';
 
 /** How often something is asked for that may change by itself; times in milliseconds. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { beginAuthFlow, sessionToConfirm } from './auth-flows.ts';
 
 const [ADA, EVE] = ['00000000-0000-4000-8000-00000000ada0', '00000000-0000-4000-8000-00000000e0e0'];

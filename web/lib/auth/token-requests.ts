@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { exclusively } from '../browser/exclusively.ts';
 import { readStored, writeStored } from '../browser/storage.ts';
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 /** Milliseconds until the object URL is revoked: long enough for the browser to start the download. */
 const TAKEN_MS = MINUTE_MS;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
-import { customerName } from '#core/domain/customers.ts';
-import { can } from '#core/domain/roles.ts';
+import { customerName } from '#core/domain/clients/customers.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';

@@ -1,4 +1,4 @@
-import type { ContractBlock } from '#core/domain/contract-text.ts';
+import type { ContractBlock } from '#core/domain/contracts/contract-text.ts';
 
 interface ContractViewProps {
   title: string;

@@ -6,8 +6,8 @@ import {
   loadCatalogueFont,
   loadCustomFont,
   type LoadedFont,
-} from '#core/domain/font-faces.ts';
-import { FONT_KEYS, type FontKey, parseFont } from '#core/domain/fonts.ts';
+} from '#core/domain/branding/font-faces.ts';
+import { FONT_KEYS, type FontKey, parseFont } from '#core/domain/branding/fonts.ts';
 import type { Row } from '@rocicorp/zero';
 import type { schema } from '#core/zero/schema.ts';
 

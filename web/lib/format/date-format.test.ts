@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import type { DateFormat } from '#core/domain/date-formats.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import type { DateFormat } from '#core/domain/values/date-formats.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { scheduleLabels } from '#web/components/ui/schedule/schedule-labels.ts';
 import { createFormat } from './format.ts';
 

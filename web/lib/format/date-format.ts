@@ -1,4 +1,4 @@
-import type { DateFormat } from '#core/domain/date-formats.ts';
+import type { DateFormat } from '#core/domain/values/date-formats.ts';
 
 // Cached: creating a formatter costs more than a hundred calls, and lists of thousands use the same few.
 const formats = new Map<string, Intl.DateTimeFormat>();

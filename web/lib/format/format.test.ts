@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { zoneCity } from '#core/domain/format.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { zoneCity } from '#core/domain/values/format.ts';
 import { createFormat, hasHour12, isMonth, minorDigits } from './format.ts';
 
 const start = Date.UTC(2026, 10, 21, 9);

@@ -1,6 +1,6 @@
-import type { DateFormat } from '#core/domain/date-formats.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { zoneCity } from '#core/domain/format.ts';
+import type { DateFormat } from '#core/domain/values/date-formats.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { zoneCity } from '#core/domain/values/format.ts';
 import { type DateParts, dateRangeText, dateText, intlDate } from './date-format.ts';
 
 /**

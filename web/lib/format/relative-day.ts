@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { localDate, startOfDay } from '#core/domain/time.ts';
+import { localDate, startOfDay } from '#core/domain/values/time.ts';
 import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';
 

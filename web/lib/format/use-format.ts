@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Account } from '#core/domain/accounts.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { deviceLocale, deviceTimeZone } from './device.ts';
 import { createFormat, type Format, type FormatSettings, hasHour12 } from './format.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { instantAtMinute, localDate, minuteOfDay, startOfDay } from '#core/domain/time.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { instantAtMinute, localDate, minuteOfDay, startOfDay } from '#core/domain/values/time.ts';
 
 /** Converts between minutes of a day's wall clock and epoch milliseconds. */
 

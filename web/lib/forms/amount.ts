@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money } from '#core/domain/primitives.ts';
+import { money } from '#core/domain/values/primitives.ts';
 import { formatLocale, minorDigits } from '../format/format.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endOfDay } from '#core/domain/time.ts';
+import { endOfDay } from '#core/domain/values/time.ts';
 import { presetExpiry } from './apply-preset.ts';
 
 const zone = 'Europe/Madrid';

@@ -1,7 +1,7 @@
 import type { QueryRowType } from '@rocicorp/zero';
-import { DAY_MS } from '#core/domain/durations.ts';
-import type { PresetSettings } from '#core/domain/presets.ts';
-import { endOfDay, localDate } from '#core/domain/time.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import type { PresetSettings } from '#core/domain/galleries/presets.ts';
+import { endOfDay, localDate } from '#core/domain/values/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import type { queries } from '#core/zero/queries.ts';
 

@@ -1,4 +1,4 @@
-import { FONT_PAIR_NAMES } from '#core/domain/fonts.ts';
+import { FONT_PAIR_NAMES } from '#core/domain/branding/fonts.ts';
 import {
   COLOR_SCHEMES,
   type GalleryDesign,
@@ -6,8 +6,8 @@ import {
   GRID_LAYOUTS,
   PHOTO_SIZES,
   TITLE_POSITIONS,
-} from '#core/domain/galleries.ts';
-import { THEME_CHOICES } from '#core/domain/theme.ts';
+} from '#core/domain/galleries/galleries.ts';
+import { THEME_CHOICES } from '#core/domain/branding/theme.ts';
 
 /** Form values of a design: every field has a value, if only `default`. */
 export type DesignValues = { [Key in keyof GalleryDesign]-?: NonNullable<GalleryDesign[Key]> | 'default' };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { guestTokenHash } from '#core/domain/guest-uploads.ts';
+import { guestTokenHash } from '#core/domain/galleries/guest-uploads.ts';
 import { hashGuestToken } from './guest-token.ts';
 
 it.each(['0123456789abcdefghjkmnpqrstvwxyz', 'zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz', 'a'.repeat(32)])(

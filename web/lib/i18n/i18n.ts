@@ -8,8 +8,14 @@ import i18next, {
 } from 'i18next';
 import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
-import { withDe } from '#core/domain/catalan.ts';
-import { type Language, LANGUAGE_COOKIE, LANGUAGE_COOKIE_S, LANGUAGES, matchLanguage } from '#core/domain/languages.ts';
+import { withDe } from '#core/domain/values/catalan.ts';
+import {
+  type Language,
+  LANGUAGE_COOKIE,
+  LANGUAGE_COOKIE_S,
+  LANGUAGES,
+  matchLanguage,
+} from '#core/domain/values/languages.ts';
 import { canonicalLocale } from '../format/device.ts';
 
 export interface I18nSetup {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ERROR_CODES } from '#core/domain/errors.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
+import { ERROR_CODES } from '#core/domain/values/errors.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { declaration } from '#locales/generate-types.ts';
 
 const root = new URL('../../../locales/', import.meta.url);

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import type { Language } from '#core/domain/languages.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import { currentLanguage } from './i18n.ts';
 
 function subscribe(listener: () => void): () => void {

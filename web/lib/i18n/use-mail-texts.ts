@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Language } from '#core/domain/languages.ts';
-import type { MessageTexts } from '#core/domain/message-templates.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { MessageTexts } from '#core/domain/messages/message-templates.ts';
 
 /**
  * Returns the default mail texts in a language, which may differ from the screen's, with their placeholders. Suspends

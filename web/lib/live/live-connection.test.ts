@@ -6,7 +6,7 @@ import {
   type LiveRequest,
   type Room,
   VISITOR_RENEWAL_MS,
-} from '#core/domain/live.ts';
+} from '#core/domain/galleries/live.ts';
 import { createLive } from './live-connection.ts';
 import type { PageSignals } from './page-signals.ts';
 

@@ -1,4 +1,11 @@
-import { LIVE_POLL_MS, LIVE_RETRIES, type LiveMessage, parseRoom, type Place, type Room } from '#core/domain/live.ts';
+import {
+  LIVE_POLL_MS,
+  LIVE_RETRIES,
+  type LiveMessage,
+  parseRoom,
+  type Place,
+  type Room,
+} from '#core/domain/galleries/live.ts';
 import { browserSignals, type PageSignals } from './page-signals.ts';
 import { createRoomState, type RoomOptions, type RoomState } from './room.ts';
 import { type LiveQuery, type LiveSocket, openSocket } from './socket.ts';

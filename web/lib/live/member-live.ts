@@ -1,4 +1,4 @@
-import { MEMBER_RENEWAL_MS } from '#core/domain/live.ts';
+import { MEMBER_RENEWAL_MS } from '#core/domain/galleries/live.ts';
 import { createLive, type Live } from './live-connection.ts';
 
 /** Returns a connection as a member of an account. `getToken` returns a fresh token; null while signed out. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LivePerson, Place } from '#core/domain/live.ts';
+import type { LivePerson, Place } from '#core/domain/galleries/live.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '../accounts/accounts.tsx';
 import { useAuth } from '../auth/auth-session.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LivePerson } from '#core/domain/live.ts';
+import type { LivePerson } from '#core/domain/galleries/live.ts';
 import { presentPeople } from './present-people.ts';
 
 const person = (id: string, place = 'customer:1', name = id): LivePerson => ({ id, name, place });

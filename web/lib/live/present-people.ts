@@ -1,4 +1,4 @@
-import type { LivePerson, Place } from '#core/domain/live.ts';
+import type { LivePerson, Place } from '#core/domain/galleries/live.ts';
 
 /** A person who has a row open. */
 export interface PresentPerson {

@@ -1,5 +1,5 @@
-import { SECOND_MS } from '#core/domain/durations.ts';
-import type { LiveDenial, LiveMessage, LivePerson } from '#core/domain/live.ts';
+import { SECOND_MS } from '#core/domain/values/durations.ts';
+import type { LiveDenial, LiveMessage, LivePerson } from '#core/domain/galleries/live.ts';
 import { type BackoffBounds, retryDelay } from '../backoff.ts';
 
 export interface RoomOptions {

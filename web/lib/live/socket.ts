@@ -7,7 +7,7 @@ import {
   LIVE_TIMEOUT_MS,
   type LiveMessage,
   type LiveRequest,
-} from '#core/domain/live.ts';
+} from '#core/domain/galleries/live.ts';
 
 /** Returns the query of the socket's address for one attempt; null if there is none now (signed out). */
 export type LiveQuery = () => Promise<Readonly<Record<string, string>> | null>;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Room } from '#core/domain/live.ts';
+import type { Room } from '#core/domain/galleries/live.ts';
 import { importVisitorLive } from './import-visitor-live.ts';
 import type { LiveStatus } from './live-connection.ts';
 import type { RoomOptions } from './room.ts';

@@ -1,4 +1,4 @@
-import { VISITOR_RENEWAL_MS } from '#core/domain/live.ts';
+import { VISITOR_RENEWAL_MS } from '#core/domain/galleries/live.ts';
 import { createLive, type Live } from './live-connection.ts';
 
 let live: Live | undefined;

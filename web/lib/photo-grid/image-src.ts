@@ -1,5 +1,5 @@
-import { type ImageQuery, imageUrl } from '#core/domain/image-params.ts';
-import { photoSources as sourcesOf } from '#core/domain/image-sources.ts';
+import { type ImageQuery, imageUrl } from '#core/domain/photos/image-params.ts';
+import { photoSources as sourcesOf } from '#core/domain/photos/image-sources.ts';
 
 type Id = string | null | undefined;
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { type BackoffBounds, retryDelay } from '../backoff.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Language } from '#core/domain/languages.ts';
-import { type Scheme, type StudioTheme, themeAttributes } from '#core/domain/theme.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { type Scheme, type StudioTheme, themeAttributes } from '#core/domain/branding/theme.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 

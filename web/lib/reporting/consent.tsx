@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
-import { CONSENT_VERSION } from '#core/domain/consents.ts';
+import { CONSENT_VERSION } from '#core/domain/studio/consents.ts';
 import type { PublicConfig } from '../env.ts';
 import { useEventCallback } from '../browser/use-event-callback.ts';
 import { hasReporting } from './has-reporting.ts';

@@ -1,8 +1,8 @@
 import { useZero } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import type { SessionStatus } from '#core/domain/sessions.ts';
-import { UNDO_WINDOW_MS } from '#core/domain/transitions.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { UNDO_WINDOW_MS } from '#core/domain/values/transitions.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useFormat } from '../format/use-format.ts';

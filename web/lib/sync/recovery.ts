@@ -1,5 +1,5 @@
 import type { ConnectionState } from '@rocicorp/zero';
-import { MINUTE_MS, SECOND_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { backoff, type BackoffBounds } from '../backoff.ts';
 
 /** What the recovery knows of the connection. */

@@ -1,7 +1,7 @@
 import type { Zero, ZeroOptions } from '@rocicorp/zero';
 import { useConnectionState, useZero, ZeroProvider } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
-import type { Account } from '#core/domain/accounts.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { AuthSession } from '../auth/auth-client.ts';

@@ -1,5 +1,5 @@
 import type { SitePageData, SitePhotoSource } from '#core/api/site-page.ts';
-import { type Block, isKnownBlock } from '#core/domain/page-blocks.ts';
+import { type Block, isKnownBlock } from '#core/domain/site/page-blocks.ts';
 import { textOf } from '../texts.ts';
 
 /** Returns the photos that a block shows, with their alternative texts. */

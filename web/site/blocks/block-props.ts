@@ -1,5 +1,5 @@
 import type { SitePageData } from '#core/api/site-page.ts';
-import type { BlockKind, KnownBlock } from '#core/domain/page-blocks.ts';
+import type { BlockKind, KnownBlock } from '#core/domain/site/page-blocks.ts';
 import type { Frame } from '../photo.tsx';
 
 export interface BlockProps<Kind extends BlockKind> {

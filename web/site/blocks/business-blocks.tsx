@@ -1,6 +1,6 @@
 import type { SitePageData } from '#core/api/site-page.ts';
-import { formatAmount, formatDay, telHref } from '#core/domain/format.ts';
-import { galleryLink } from '#core/domain/gallery-link.ts';
+import { formatAmount, formatDay, telHref } from '#core/domain/values/format.ts';
+import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
 import { ContactForm } from '#web/components/fields/contact-form.tsx';
 import { SitePhoto, sizesOf } from '../photo.tsx';
 import { builtInHref } from '../site-link.tsx';

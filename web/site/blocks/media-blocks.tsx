@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { mapHref } from '#core/domain/format.ts';
+import { mapHref } from '#core/domain/values/format.ts';
 import { frameOf } from '../embeds.ts';
 import { largestSource, SitePhoto, sizesOf } from '../photo.tsx';
 import { hrefOf, SiteLink } from '../site-link.tsx';

@@ -7,7 +7,7 @@ const alignClass = (align: string | undefined) => (align && align !== 'start' ? 
 
 const classes = (...names: (string | undefined)[]) => names.filter(Boolean).join(' ') || undefined;
 
-/** `text-title` names texts beside `h1` in the studio's heading font (core/domain/font-faces.ts). */
+/** `text-title` names texts beside `h1` in the studio's heading font (core/domain/branding/font-faces.ts). */
 export function HeadingBlock({ data, block }: BlockProps<'heading'>) {
   const text = textOf(data, block.text);
   if (!text) return null;

@@ -1,4 +1,4 @@
-import { makeProof } from '#core/domain/contact-proof.ts';
+import { makeProof } from '#core/domain/clients/contact-proof.ts';
 
 const sha256 = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { archives } from '#core/api/archives.ts';
 import { invites } from '#core/api/invites.ts';
-import { SMALL_ARCHIVE } from '#core/domain/archives.ts';
-import { parseAccountId } from '#core/domain/ids.ts';
+import { SMALL_ARCHIVE } from '#core/domain/galleries/archives.ts';
+import { parseAccountId } from '#core/domain/values/ids.ts';
 import { type Scene, send } from '../scene.ts';
 import { mailTo } from '../mailbox.ts';
 import { removeStored, store, storedBelow } from '../stored-objects.ts';

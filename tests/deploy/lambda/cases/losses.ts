@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { publicPages } from '#core/api/public.ts';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { claimingAvif } from '../../../support/pictures.ts';
 import { pushMutation } from '../endpoint-calls.ts';
 import { type Scene, send } from '../scene.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { errorBody } from '#core/api/errors.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { mutate } from '#local/demo/back-office.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { presetParams, renditionKey } from '#core/domain/image-params.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { uploads } from '#core/api/uploads.ts';
-import type { PhotoMimeType } from '#core/domain/photos.ts';
+import type { PhotoMimeType } from '#core/domain/photos/photos.ts';
 import { claimingAvif, noisePicture } from '../../../support/pictures.ts';
 import type { Scene } from '../scene.ts';
 import { isStored, removeStored } from '../stored-objects.ts';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 
 /**
  * Days are `2026-11-21` and months `2026-11`: calendar dates without a zone. Computed in UTC, where every day has 24 h.

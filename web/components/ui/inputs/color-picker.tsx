@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseHex, toHex } from '#core/domain/color.ts';
+import { parseHex, toHex } from '#core/domain/values/color.ts';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 

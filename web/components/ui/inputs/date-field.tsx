@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { zoneCity } from '#core/domain/format.ts';
+import { zoneCity } from '#core/domain/values/format.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 

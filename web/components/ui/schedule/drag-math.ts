@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { addWallClockMinutes, instantAt, wallClockAt } from '#web/lib/format/wall-clock.ts';
 import { shiftDay } from '../inputs/calendar-days.ts';
 import type { ScheduleSpan } from './types.ts';

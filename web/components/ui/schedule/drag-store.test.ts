@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { createDragStore, type DragContext } from './drag-store.ts';
 import type { ScheduleItem } from './types.ts';
 

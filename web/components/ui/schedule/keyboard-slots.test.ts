@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { zonedDay } from '#web/lib/format/wall-clock.ts';
 import { dayColumns } from './day-layout.ts';
 import { SLOT_ROWS, slotAfterKey } from './keyboard.ts';

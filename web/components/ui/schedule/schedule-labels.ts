@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#core/domain/durations.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { type DateParts, intlDate } from '#web/lib/format/date-format.ts';
 import type { Format } from '#web/lib/format/format.ts';
 import type { ScheduleSpan, ScheduleView } from './types.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Link2Off, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ClientLinkState, clientLinkState, isLinkLive } from '#core/domain/client-links.ts';
+import { type ClientLinkState, clientLinkState, isLinkLive } from '#core/domain/clients/client-links.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';

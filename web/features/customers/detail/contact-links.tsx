@@ -1,7 +1,7 @@
 import { Copy, Mail, MessageCircle, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { telHref, whatsAppHref } from '#core/domain/format.ts';
+import { telHref, whatsAppHref } from '#core/domain/values/format.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import type { CustomerRow } from '../types.ts';

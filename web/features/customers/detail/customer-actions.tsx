@@ -2,7 +2,7 @@ import { Download, Ellipsis, Trash2, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useLeaveDetail } from '#web/components/layout/list-detail-context.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { MAX_NOTES } from '#core/domain/primitives.ts';
-import { can } from '#core/domain/roles.ts';
-import { BUSY_STATUSES } from '#core/domain/sessions.ts';
+import { MAX_NOTES } from '#core/domain/values/primitives.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { BUSY_STATUSES } from '#core/domain/sessions/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { NotesPanel } from '#web/components/layout/notes-panel.tsx';
 import { PageSection, SubmitRow } from '#web/components/layout/page-section.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { readTax } from '#core/domain/receipts.ts';
+import { readTax } from '#core/domain/payments/receipts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';

@@ -2,7 +2,7 @@ import { Download, Merge, Tag, Tags, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { MAX_MERGED, tag as tagSchema } from '#core/domain/customers.ts';
+import { MAX_MERGED, tag as tagSchema } from '#core/domain/clients/customers.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';

@@ -3,7 +3,7 @@ import { Mail, Phone } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { telHref } from '#core/domain/format.ts';
+import { telHref } from '#core/domain/values/format.ts';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import type { RowSwipe } from '#web/components/ui/lists/swipe-actions.tsx';

@@ -1,7 +1,7 @@
 import { Download, Ellipsis, Trash2, Upload, UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { ListSelect, ListToolbar } from '#web/components/layout/list-toolbar.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { MAX_BULK_CUSTOMERS } from '#core/domain/customers.ts';
+import { MAX_BULK_CUSTOMERS } from '#core/domain/clients/customers.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';

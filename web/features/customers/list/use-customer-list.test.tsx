@@ -2,7 +2,7 @@ import { defineMutator, defineMutators, Zero } from '@rocicorp/zero';
 import { ZeroProvider } from '@rocicorp/zero/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Role } from '#core/domain/roles.ts';
+import type { Role } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { ListSort } from './list-view.ts';

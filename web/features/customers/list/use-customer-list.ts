@@ -1,6 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useDeferredValue, useMemo } from 'react';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { displayStatus } from '#core/domain/galleries.ts';
-import { can } from '#core/domain/roles.ts';
+import { displayStatus } from '#core/domain/galleries/galleries.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

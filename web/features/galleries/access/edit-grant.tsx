@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endOfDay, localDate } from '#core/domain/time.ts';
+import { endOfDay, localDate } from '#core/domain/values/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';

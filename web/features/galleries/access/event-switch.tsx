@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localDate } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { DateField } from '#web/components/ui/inputs/date-field.tsx';

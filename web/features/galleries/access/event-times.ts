@@ -1,5 +1,5 @@
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { endOfDay, instantAtMinute, localDate } from '#core/domain/time.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { endOfDay, instantAtMinute, localDate } from '#core/domain/values/time.ts';
 
 /** Shortest event that is offered, in milliseconds. */
 const MIN_EVENT_MS = HOUR_MS;

@@ -1,8 +1,8 @@
 import { RotateCw, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayInsist } from '#core/domain/errors.ts';
-import { type GrantState, grantState } from '#core/domain/grants.ts';
+import { mayInsist } from '#core/domain/values/errors.ts';
+import { type GrantState, grantState } from '#core/domain/galleries/grants.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { SendAgainDialog } from '#web/components/layout/send-again-dialog.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GalleryChanges } from '#core/domain/galleries.ts';
+import type { GalleryChanges } from '#core/domain/galleries/galleries.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GUEST_TOKEN_LENGTH } from '#core/domain/guest-uploads.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { endOfDay, localDate } from '#core/domain/time.ts';
-import { galleryLink } from '#core/domain/gallery-link.ts';
+import { GUEST_TOKEN_LENGTH } from '#core/domain/galleries/guest-uploads.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { endOfDay, localDate } from '#core/domain/values/time.ts';
+import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';

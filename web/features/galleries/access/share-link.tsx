@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { galleryLink } from '#core/domain/gallery-link.ts';
+import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
 import { QrCodeButton } from '#web/components/ui/qr-code.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { GALLERY_VISIBILITIES, galleryPassword, type GalleryVisibility } from '#core/domain/galleries.ts';
+import { GALLERY_VISIBILITIES, galleryPassword, type GalleryVisibility } from '#core/domain/galleries/galleries.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PREVIEW } from '#core/domain/image-sources.ts';
+import { PREVIEW } from '#core/domain/photos/image-sources.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadFailure } from '#web/components/layout/load-failure.tsx';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';

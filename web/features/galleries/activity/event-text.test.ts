@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GalleryEvent } from '#core/api/galleries.ts';
-import { GALLERY_EVENT_KINDS } from '#core/domain/galleries.ts';
+import { GALLERY_EVENT_KINDS } from '#core/domain/galleries/galleries.ts';
 import activity from '#locales/en/activity.json' with { type: 'json' };
 import { eventText, matchesFilter } from './event-text.ts';
 

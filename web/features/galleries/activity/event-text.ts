@@ -1,5 +1,5 @@
 import type { GalleryEvent } from '#core/api/galleries.ts';
-import type { GalleryEventKind } from '#core/domain/galleries.ts';
+import type { GalleryEventKind } from '#core/domain/galleries/galleries.ts';
 
 /** Filters of the timeline. */
 export const ACTIVITY_FILTERS = ['all', 'visits', 'downloads', 'choices', 'invitations', 'status'] as const;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { GalleryCoverStyle } from '#core/domain/galleries.ts';
+import type { GalleryCoverStyle } from '#core/domain/galleries/galleries.ts';
 
 const photo = 'bg-edge/60';
 

@@ -5,7 +5,7 @@ import {
   type GalleryCoverStyle,
   type GalleryDesign,
   readGalleryDesign,
-} from '#core/domain/galleries.ts';
+} from '#core/domain/galleries/galleries.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { IntroSection, StickySubmit } from '#web/components/layout/page-section.tsx';
 import { DrawnChoice } from '#web/components/ui/inputs/drawn-choice.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FontKey, pairFonts } from '#core/domain/fonts.ts';
-import { readTheme } from '#core/domain/theme.ts';
+import { type FontKey, pairFonts } from '#core/domain/branding/fonts.ts';
+import { readTheme } from '#core/domain/branding/theme.ts';
 import { queries } from '#core/zero/queries.ts';
 import { DrawnChoice } from '#web/components/ui/inputs/drawn-choice.tsx';
 import { findFont, type FontRow, InFont } from '#web/lib/fonts/font-loading.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GalleryChanges } from '#core/domain/galleries.ts';
-import { can } from '#core/domain/roles.ts';
+import type { GalleryChanges } from '#core/domain/galleries/galleries.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';

@@ -1,7 +1,7 @@
 import { Check, Copy, Dices } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadPin } from '#core/domain/archives.ts';
+import { downloadPin } from '#core/domain/galleries/archives.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';

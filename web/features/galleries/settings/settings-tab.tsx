@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { GALLERY_SORTS, type GalleryChanges, galleryName, type GallerySort } from '#core/domain/galleries.ts';
-import { endOfDay, localDate, startOfDay } from '#core/domain/time.ts';
+import { GALLERY_SORTS, type GalleryChanges, galleryName, type GallerySort } from '#core/domain/galleries/galleries.ts';
+import { endOfDay, localDate, startOfDay } from '#core/domain/values/time.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { CustomerField } from '#web/components/fields/customer-field.tsx';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { daysLeft, groupTrashedPhotos } from './trash-groups.tsx';
 
 const zone = 'Europe/Madrid';

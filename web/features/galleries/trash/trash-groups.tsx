@@ -1,8 +1,8 @@
 import type { QueryRowType } from '@rocicorp/zero';
 import { useTranslation } from 'react-i18next';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { TRASH_MS } from '#core/domain/galleries.ts';
-import { localDate } from '#core/domain/time.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import type { queries } from '#core/zero/queries.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { MAX_BULK_PHOTOS } from '#core/domain/photos.ts';
+import { MAX_BULK_PHOTOS } from '#core/domain/photos/photos.ts';
 import { queries } from '#core/zero/queries.ts';
 import { TrashPage } from '#web/components/layout/trash-page.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { PREVIEW } from '#core/domain/image-sources.ts';
+import { PREVIEW } from '#core/domain/photos/image-sources.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';

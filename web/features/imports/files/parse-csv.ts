@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { unescapeFormula } from '#core/domain/csv.ts';
+import { unescapeFormula } from '#core/domain/values/csv.ts';
 import { CONTACT_COLUMNS, detectDialect, isHeader } from './column-mapping.ts';
 import { type ColumnGuess, type ImportTable, MAX_ROWS } from './import-table.ts';
 

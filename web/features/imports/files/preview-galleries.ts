@@ -1,6 +1,6 @@
-import { importedGallery, type ImportedGallery } from '#core/domain/imports.ts';
-import { MAX_SECTIONS, sectionName } from '#core/domain/sections.ts';
-import { timeZone } from '#core/domain/time.ts';
+import { importedGallery, type ImportedGallery } from '#core/domain/studio/imports.ts';
+import { MAX_SECTIONS, sectionName } from '#core/domain/galleries/sections.ts';
+import { timeZone } from '#core/domain/values/time.ts';
 import type { KnownClient } from './client-matcher.ts';
 import type { ImportTable, Mapping } from './import-table.ts';
 import { type DayOrder, dayOrderOf, instantOf, readDate, readInstant } from './read-cells.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { customerFields } from '#core/domain/customers.ts';
-import type { FieldIssue } from '#core/domain/errors.ts';
+import { customerFields } from '#core/domain/clients/customers.ts';
+import type { FieldIssue } from '#core/domain/values/errors.ts';
 import type { ImportTable, Mapping } from './import-table.ts';
 import { rowReader } from './read-row.ts';
 

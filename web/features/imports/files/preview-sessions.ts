@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '#core/domain/durations.ts';
-import type { FieldIssue } from '#core/domain/errors.ts';
-import { importedSession, type ImportedSession } from '#core/domain/imports.ts';
-import { sessionEnd, type SessionStatus, SESSION_STATUSES } from '#core/domain/sessions.ts';
-import { localDate, timeZone } from '#core/domain/time.ts';
+import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import type { FieldIssue } from '#core/domain/values/errors.ts';
+import { importedSession, type ImportedSession } from '#core/domain/studio/imports.ts';
+import { sessionEnd, type SessionStatus, SESSION_STATUSES } from '#core/domain/sessions/sessions.ts';
+import { localDate, timeZone } from '#core/domain/values/time.ts';
 import { readAmount } from '#web/lib/forms/amount.ts';
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 import type { KnownClient } from './client-matcher.ts';

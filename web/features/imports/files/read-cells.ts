@@ -1,5 +1,5 @@
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { instantAtMinute, isoDate } from '#core/domain/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { instantAtMinute, isoDate } from '#core/domain/values/time.ts';
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 
 /** Whether `1/2/2026` is the first of February or the second of January. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { customerFields } from '#core/domain/customers.ts';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
+import type { customerFields } from '#core/domain/clients/customers.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 import { headerKey } from './column-headers.ts';
 import type { ContactField, ImportTable, Mapping } from './import-table.ts';

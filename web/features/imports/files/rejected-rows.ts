@@ -1,5 +1,5 @@
-import { BYTE_ORDER_MARK, csvRow } from '#core/domain/csv.ts';
-import type { FieldIssue } from '#core/domain/errors.ts';
+import { BYTE_ORDER_MARK, csvRow } from '#core/domain/values/csv.ts';
+import type { FieldIssue } from '#core/domain/values/errors.ts';
 import type { ImportTable, Mapping } from './import-table.ts';
 
 interface Texts {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { newCustomer, type NewCustomer } from '#core/domain/customers.ts';
-import type { FieldIssue } from '#core/domain/errors.ts';
+import { newCustomer, type NewCustomer } from '#core/domain/clients/customers.ts';
+import type { FieldIssue } from '#core/domain/values/errors.ts';
 import type { ImportTable, Mapping } from './import-table.ts';
 import { reasonsOf } from './preview-import.ts';
 import { clientMatcher, type KnownClient, type RowClient } from './client-matcher.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { customerFields } from '#core/domain/customers.ts';
+import { customerFields } from '#core/domain/clients/customers.ts';
 import { customerReason } from './customer-reason.ts';
 
 const reasonsOf = (fields: object) => {

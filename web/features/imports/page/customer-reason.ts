@@ -1,4 +1,4 @@
-import type { FieldIssue } from '#core/domain/errors.ts';
+import type { FieldIssue } from '#core/domain/values/errors.ts';
 
 const FIELDS = ['name', 'email', 'phone', 'address', 'taxId', 'notes', 'tags'] as const;
 

@@ -1,4 +1,4 @@
-import type { FieldIssue } from '#core/domain/errors.ts';
+import type { FieldIssue } from '#core/domain/values/errors.ts';
 import type { FileResult } from '../files/read-contacts.ts';
 import type { ImportTable, Mapping } from '../files/import-table.ts';
 import type { ImportStep, KindName } from './import-run.ts';

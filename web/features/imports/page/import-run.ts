@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { NewCustomer } from '#core/domain/customers.ts';
-import { type ImportedGallery, type ImportedSession, MAX_IMPORT_STEP } from '#core/domain/imports.ts';
+import type { NewCustomer } from '#core/domain/clients/customers.ts';
+import { type ImportedGallery, type ImportedSession, MAX_IMPORT_STEP } from '#core/domain/studio/imports.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';
 import { useDraftPrefix } from '#web/lib/forms/draft-storage.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
-import { SESSION_STATUSES } from '#core/domain/sessions.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { SESSION_STATUSES } from '#core/domain/sessions/sessions.ts';
 import { queries } from '#core/zero/queries.ts';
 import { MAX_CUSTOMERS } from '#core/zero/queries/customers.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_BULK_CUSTOMERS } from '#core/domain/customers.ts';
+import { MAX_BULK_CUSTOMERS } from '#core/domain/clients/customers.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { type Request, useMutation } from '#web/lib/sync/use-mutation.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instant } from '#core/domain/primitives.ts';
+import { instant } from '#core/domain/values/primitives.ts';
 import { monthSpan, readPaidDay } from './date-values.ts';
 
 describe('monthSpan', () => {

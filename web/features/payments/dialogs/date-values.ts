@@ -1,5 +1,5 @@
-import { instant } from '#core/domain/primitives.ts';
-import { isoDate, localDate, startOfDay } from '#core/domain/time.ts';
+import { instant } from '#core/domain/values/primitives.ts';
+import { isoDate, localDate, startOfDay } from '#core/domain/values/time.ts';
 import { isMonth } from '#web/lib/format/format.ts';
 import { instantAt } from '#web/lib/format/wall-clock.ts';
 

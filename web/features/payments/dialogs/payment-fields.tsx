@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PAYMENT_METHODS, PAYMENT_PURPOSES, type PaymentPurpose } from '#core/domain/payments.ts';
+import { PAYMENT_METHODS, PAYMENT_PURPOSES, type PaymentPurpose } from '#core/domain/payments/payments.ts';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
 import { DateField } from '#web/components/ui/inputs/date-field.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

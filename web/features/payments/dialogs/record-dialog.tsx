@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { amountDue, depositDue } from '#core/domain/billing.ts';
-import type { PaymentPurpose } from '#core/domain/payments.ts';
+import { amountDue, depositDue } from '#core/domain/payments/billing.ts';
+import type { PaymentPurpose } from '#core/domain/payments/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { money } from '#core/domain/primitives.ts';
+import { money } from '#core/domain/values/primitives.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Amount } from '#web/lib/forms/amount.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
+import { PAYMENT_STATUSES } from '#core/domain/payments/payments.ts';
 import { queries } from '#core/zero/queries.ts';
 import { ListSelect, ListToolbar } from '#web/components/layout/list-toolbar.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
+import { PAYMENT_STATUSES } from '#core/domain/payments/payments.ts';
 import { hasTotals, LIST, listMonths, totalsByCurrency, withoutTrashed } from './list-view.ts';
 
 it('keeps the parameter names of the address', () => {

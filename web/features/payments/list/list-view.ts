@@ -1,5 +1,5 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from '#core/domain/payments.ts';
-import { localDate } from '#core/domain/time.ts';
+import { PAYMENT_STATUSES, type PaymentStatus } from '#core/domain/payments/payments.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { isMonth } from '#web/lib/format/format.ts';
 import { choiceParam, filterParam, textParam, viewParams } from '#web/lib/view-params.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PAYMENT_STATUSES } from '#core/domain/payments.ts';
+import { PAYMENT_STATUSES } from '#core/domain/payments/payments.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PartialNote } from '#web/components/layout/loading-placeholder.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Check, RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { markPosition } from '#web/components/ui/lists/photo-marks.tsx';

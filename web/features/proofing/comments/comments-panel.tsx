@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PREVIEW } from '#core/domain/image-sources.ts';
-import { sourceName } from '#core/domain/pick-export.ts';
+import { PREVIEW } from '#core/domain/photos/image-sources.ts';
+import { sourceName } from '#core/domain/galleries/pick-export.ts';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';

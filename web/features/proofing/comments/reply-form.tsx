@@ -2,7 +2,7 @@ import { Reply } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { commentBody } from '#core/domain/proofing.ts';
+import { commentBody } from '#core/domain/galleries/proofing.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

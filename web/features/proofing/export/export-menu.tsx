@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ambiguousNames, captureOneList, lightroomList, type NameWarning } from '#core/domain/pick-export.ts';
+import { ambiguousNames, captureOneList, lightroomList, type NameWarning } from '#core/domain/galleries/pick-export.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { csvFormat } from '#core/domain/csv.ts';
-import { picksCsv, sidecarFiles, textList } from '#core/domain/pick-export.ts';
-import { localDate } from '#core/domain/time.ts';
+import { csvFormat } from '#core/domain/values/csv.ts';
+import { picksCsv, sidecarFiles, textList } from '#core/domain/galleries/pick-export.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';

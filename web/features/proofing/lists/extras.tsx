@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { extraCharge } from '#core/domain/pick-rules.ts';
+import { extraCharge } from '#core/domain/galleries/pick-rules.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';

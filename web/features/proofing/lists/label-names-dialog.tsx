@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { PICK_LABELS, type ProofingSettings, proofingSettings } from '#core/domain/proofing.ts';
+import { PICK_LABELS, type ProofingSettings, proofingSettings } from '#core/domain/galleries/proofing.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

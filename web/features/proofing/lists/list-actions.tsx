@@ -1,8 +1,8 @@
 import { Ellipsis, Lock, LockOpen, Palette, Pencil, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REMIND_INTERVAL_MS } from '#core/domain/proofing.ts';
-import { can } from '#core/domain/roles.ts';
+import { REMIND_INTERVAL_MS } from '#core/domain/galleries/proofing.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';

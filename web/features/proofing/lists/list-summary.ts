@@ -1,4 +1,4 @@
-import { listClosed, pickedIds } from '#core/domain/pick-rules.ts';
+import { listClosed, pickedIds } from '#core/domain/galleries/pick-rules.ts';
 import type { ListRow, PersonRow, PickRow } from '../types.ts';
 
 /** Status of a list as the studio sees it: `due` is open, but its last day has passed. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sourceName } from '#core/domain/pick-export.ts';
-import { pickedIds } from '#core/domain/pick-rules.ts';
-import { roundChanges } from '#core/domain/proofing.ts';
+import { sourceName } from '#core/domain/galleries/pick-export.ts';
+import { pickedIds } from '#core/domain/galleries/pick-rules.ts';
+import { roundChanges } from '#core/domain/galleries/proofing.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { Proofing } from '../use-proofing.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MAX_LIST_PEOPLE, selectionRules } from '#core/domain/proofing.ts';
-import { endOfDay, localDate } from '#core/domain/time.ts';
+import { MAX_LIST_PEOPLE, selectionRules } from '#core/domain/galleries/proofing.ts';
+import { endOfDay, localDate } from '#core/domain/values/time.ts';
 import type { Amount } from '#web/lib/forms/amount.ts';
 import type { ListRow } from '../types.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SelectionChanges, SelectionRules } from '#core/domain/proofing.ts';
+import type { SelectionChanges, SelectionRules } from '#core/domain/galleries/proofing.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { MAX_MERGED_PEOPLE, personDetails } from '#core/domain/proofing.ts';
+import { MAX_MERGED_PEOPLE, personDetails } from '#core/domain/galleries/proofing.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';

@@ -1,8 +1,8 @@
 import { FolderInput } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { MAX_BULK_PHOTOS } from '#core/domain/photos.ts';
-import { can } from '#core/domain/roles.ts';
+import { MAX_BULK_PHOTOS } from '#core/domain/photos/photos.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

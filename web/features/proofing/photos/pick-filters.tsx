@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PICK_LABELS, type ProofingSettings } from '#core/domain/proofing.ts';
+import { PICK_LABELS, type ProofingSettings } from '#core/domain/galleries/proofing.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';

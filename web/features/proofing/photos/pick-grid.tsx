@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { photoSources } from '#web/lib/photo-grid/image-src.ts';
-import { sourceName } from '#core/domain/pick-export.ts';
-import { isVideo, videoLength } from '#core/domain/videos.ts';
+import { sourceName } from '#core/domain/galleries/pick-export.ts';
+import { isVideo, videoLength } from '#core/domain/photos/videos.ts';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import type { Tile } from '#web/lib/photo-grid/justified-rows.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleHelp, MessageSquare, Star, X } from 'lucide-react';
 import type { TFunction } from 'i18next';
-import type { PickLabel, ProofingSettings } from '#core/domain/proofing.ts';
+import type { PickLabel, ProofingSettings } from '#core/domain/galleries/proofing.ts';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import type { FindPerson } from '../people/person-names.ts';
 import type { PickRow } from '../types.ts';

@@ -1,5 +1,5 @@
-import { PICK_LABELS, type PickLabel, type PickState } from '#core/domain/proofing.ts';
-import { sourceName } from '#core/domain/pick-export.ts';
+import { PICK_LABELS, type PickLabel, type PickState } from '#core/domain/galleries/proofing.ts';
+import { sourceName } from '#core/domain/galleries/pick-export.ts';
 import type { PhotoRow } from '../../photos/types.ts';
 import type { CommentRow, PickRow } from '../types.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { sourceName } from '#core/domain/pick-export.ts';
+import { sourceName } from '#core/domain/galleries/pick-export.ts';
 import { markPosition, PhotoMarks } from '#web/components/ui/lists/photo-marks.tsx';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import { commentThreads } from '#web/lib/comments/threads.ts';

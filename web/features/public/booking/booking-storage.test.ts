@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HOLD_MS } from '#core/domain/booking.ts';
-import { HOUR_MS } from '#core/domain/durations.ts';
+import { HOLD_MS } from '#core/domain/sessions/booking.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { toHold } from './booking-storage.ts';
 
 const slot = { start: 0, end: 1, seatsLeft: 1, place: '' };

@@ -24,7 +24,7 @@ export interface Hold {
   givenAt?: number;
 }
 
-/** Hold duration, equal to `HOLD_MS` of core/domain/booking.ts. Importing that module would bundle its schemas. */
+/** Hold duration, equal to `HOLD_MS` of core/domain/sessions/booking.ts. Importing that module would bundle its schemas. */
 const HOLD_MS = 15 * 60 * 1000;
 
 /**

@@ -110,7 +110,7 @@ interface SignatureProps extends Pick<ContractStepProps, 'api' | 'token' | 'stud
   onChanged: () => Promise<void>;
 }
 
-/** The shortest name that counts as a signature, as in core/domain/contracts.ts. */
+/** The shortest name that counts as a signature, as in core/domain/contracts/contracts.ts. */
 const MIN_NAME = 2;
 const MAX_NAME = 120;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingForm } from '#core/domain/booking.ts';
+import { bookingForm } from '#core/domain/sessions/booking.ts';
 import { Failure } from '../shell/failure.ts';
 import { rejectedFields, validateDetails } from './details-form.tsx';
 

@@ -12,7 +12,7 @@ type DetailsField = keyof Details;
 export type DetailsErrors = Partial<Record<DetailsField, 'missing' | 'invalid' | 'long'>>;
 
 /**
- * Maximum lengths, as in core/domain/booking.ts, whose schemas are too large for this page. The server may still reject
+ * Maximum lengths, as in core/domain/sessions/booking.ts, whose schemas are too large for this page. The server may still reject
  * a value.
  */
 const LIMITS: Record<DetailsField, number> = { name: 120, email: 254, phone: 40, message: 4000 };

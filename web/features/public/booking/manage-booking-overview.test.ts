@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SessionStatus } from '#core/domain/sessions.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { bookingState } from './manage-booking-overview.tsx';
 
 it.each<[SessionStatus, number, string]>([

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
-import type { CheckoutState } from '#core/domain/card-payments.ts';
+import type { CheckoutState } from '#core/domain/payments/card-payments.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { type Pace, poll } from '#web/lib/api/poll.ts';

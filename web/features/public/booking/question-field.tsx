@@ -8,7 +8,7 @@ import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 type Question = ShownQuestionnaire['questions'][number];
 type Answer = ShownQuestionnaire['answers'][string];
 
-/** True for a question without an answer, as in core/domain/questionnaires.ts, whose schemas this page does not load. */
+/** True for a question without an answer, as in core/domain/contracts/questionnaires.ts, whose schemas this page does not load. */
 export function isUnanswered(value: Answer | undefined): boolean {
   if (value === undefined) return true;
   return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;

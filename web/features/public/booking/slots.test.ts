@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicSlot } from '#core/api/booking.ts';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { dateInZone, dayToShow, seatsLeftIfFew, slotsByDay, takenSlots, withHeldSlot } from './slots.ts';
 
 const at = (iso: string, seatsLeft = 1): PublicSlot => {

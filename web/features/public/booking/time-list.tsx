@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicSlot } from '#core/api/booking.ts';
 import type { PublicStudio } from '#core/api/public.ts';
-import { zoneCity } from '#core/domain/format.ts';
+import { zoneCity } from '#core/domain/values/format.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { longDay, monthName } from './format.ts';

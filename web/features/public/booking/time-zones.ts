@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { deviceTimeZone } from '#web/lib/format/device.ts';
 
 /** Returns true if the clocks of both zones agree at all instants, as in Madrid and Paris. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PublicSlot } from '#core/api/booking.ts';
-import { DAY_MS } from '#core/domain/durations.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { useLiveRoom } from '#web/lib/live/use-live-room.ts';
 import { fetchAllSlots, type SlotSource } from './booking-api.ts';
 import {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
-import { type DownloadSize, SHARE_BATCH } from '#core/domain/archives.ts';
+import { type DownloadSize, SHARE_BATCH } from '#core/domain/galleries/archives.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { RadioGroup, type RadioOption } from '#web/components/ui/inputs/radio-group.tsx';

@@ -1,5 +1,5 @@
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
-import type { DownloadSize } from '#core/domain/archives.ts';
+import type { DownloadSize } from '#core/domain/galleries/archives.ts';
 import type { GallerySection } from '../photos/sections.ts';
 
 /** Photos to download. */

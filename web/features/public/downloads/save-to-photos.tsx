@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
-import type { DownloadSize } from '#core/domain/archives.ts';
-import { downloadHref } from '#core/domain/image-sources.ts';
+import type { DownloadSize } from '#core/domain/galleries/archives.ts';
+import { downloadHref } from '#core/domain/photos/image-sources.ts';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { isFailure, useFailureText } from '../shell/failure.ts';

@@ -1,4 +1,4 @@
-import { SHARE_BATCH } from '#core/domain/archives.ts';
+import { SHARE_BATCH } from '#core/domain/galleries/archives.ts';
 
 /** A photo as the share sheet accepts it. */
 export interface ShareFile {

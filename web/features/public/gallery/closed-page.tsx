@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
-import type { GalleryAccess } from '#core/domain/grants.ts';
+import type { GalleryAccess } from '#core/domain/galleries/grants.ts';
 import { ContactList } from '../shell/contact-list.tsx';
 import { MessagePage } from '../shell/message-page.tsx';
 import { studioHref, type StudioSite } from '../shell/routes.ts';

@@ -3,7 +3,7 @@ import { Download, Search, Share } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
-import type { GalleryCoverStyle } from '#core/domain/galleries.ts';
+import type { GalleryCoverStyle } from '#core/domain/galleries/galleries.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { PhotoImage } from '../photos/photo-image.tsx';

@@ -14,8 +14,8 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
-import type { GalleryDesign } from '#core/domain/galleries.ts';
-import type { StudioTheme } from '#core/domain/theme.ts';
+import type { GalleryDesign } from '#core/domain/galleries/galleries.ts';
+import type { StudioTheme } from '#core/domain/branding/theme.ts';
 import { type GridOptions, photoAfterKey, type Tile } from '#web/lib/photo-grid/justified-rows.ts';
 import { useGridView } from '#web/lib/photo-grid/use-grid-view.ts';
 import type { ProofingParts } from '../photos/proofing-parts.ts';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { PublicStudio } from '#core/api/public.ts';
 import type { uploads } from '#core/api/uploads.ts';
-import { makeId } from '#core/domain/ids.ts';
-import { GUEST_PHOTO_TYPES, MAX_GUEST_PHOTO_BYTES } from '#core/domain/uploads.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { GUEST_PHOTO_TYPES, MAX_GUEST_PHOTO_BYTES } from '#core/domain/photos/uploads.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -29,7 +29,7 @@ interface GuestUploadRouteProps {
 }
 
 const ACCEPTED = [...GUEST_PHOTO_TYPES, '.heic', '.heif'].join(',');
-/** Maximum length of a name, as in core/domain/guest-uploads.ts. */
+/** Maximum length of a name, as in core/domain/galleries/guest-uploads.ts. */
 const MAX_NAME = 120;
 
 /** Renders `/p/{slug}/add/{token}`: guests add photos, which the studio looks through before anybody sees them. */

@@ -1,6 +1,6 @@
 import type { uploads } from '#core/api/uploads.ts';
 import type { BodyInput, ResponseOf } from '#core/api/endpoint.ts';
-import { GUEST_PHOTO_TYPES, MAX_GUEST_PHOTO_BYTES } from '#core/domain/uploads.ts';
+import { GUEST_PHOTO_TYPES, MAX_GUEST_PHOTO_BYTES } from '#core/domain/photos/uploads.ts';
 import { isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 

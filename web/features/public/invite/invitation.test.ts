@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_RIGHTS, OPEN_RIGHTS } from '#core/domain/grants.ts';
+import { NO_RIGHTS, OPEN_RIGHTS } from '#core/domain/galleries/grants.ts';
 import { Failure, type FailureCode } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { createInvitation } from './invitation.ts';

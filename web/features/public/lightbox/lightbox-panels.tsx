@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
-import { downloadHref } from '#core/domain/image-sources.ts';
+import { downloadHref } from '#core/domain/photos/image-sources.ts';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import type { ProofingParts } from '../photos/proofing-parts.ts';

@@ -1,6 +1,6 @@
 import PhotoSwipe from 'photoswipe';
 import type { PublicPhoto } from '#core/api/public.ts';
-import { zoomSource } from '#core/domain/image-sources.ts';
+import { zoomSource } from '#core/domain/photos/image-sources.ts';
 import { photoSources } from '#web/lib/photo-grid/image-src.ts';
 import { placeholderImage } from '../photos/photo-image.tsx';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProofingView } from '#core/api/proofing.ts';
-import type { PickValue } from '#core/domain/proofing.ts';
+import type { PickValue } from '#core/domain/galleries/proofing.ts';
 import { createChoosing } from './choosing-store.ts';
 import type { Proofing } from './proofing-store.ts';
 import { ALBUM, pickOf, viewOf } from './test-view.ts';

@@ -1,6 +1,6 @@
 import type { PublicPhoto } from '#core/api/public.ts';
 import type { ProofingList, ProofingPick, ProofingView } from '#core/api/proofing.ts';
-import type { PickValue } from '#core/domain/proofing.ts';
+import type { PickValue } from '#core/domain/galleries/proofing.ts';
 import { readStored, writeStored } from '#web/lib/browser/storage.ts';
 import { ALL_PHOTOS, byPhoto, filterPhotos, type PhotoFilter } from './photo-filters.ts';
 import { FAVOURITES, ownId } from './project-view.ts';

@@ -3,7 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicPhoto } from '#core/api/public.ts';
-import type { PickState } from '#core/domain/proofing.ts';
+import type { PickState } from '#core/domain/galleries/proofing.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { PhotoImage } from '../photos/photo-image.tsx';
 import type { Choosing } from './choosing-store.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleHelp, Star, X } from 'lucide-react';
-import type { PickLabel } from '#core/domain/proofing.ts';
+import type { PickLabel } from '#core/domain/galleries/proofing.ts';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import type { PhotoChoice } from './choosing-store.ts';
 import type { NamedPerson } from './person-names.ts';

@@ -1,5 +1,5 @@
 import type { ProofingList, ProofingPick, ProofingView } from '#core/api/proofing.ts';
-import { pickedIds } from '#core/domain/pick-rules.ts';
+import { pickedIds } from '#core/domain/galleries/pick-rules.ts';
 import { groupBy } from '#web/lib/group-by.ts';
 import { FAVOURITES, ownId } from './project-view.ts';
 

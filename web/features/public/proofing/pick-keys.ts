@@ -1,4 +1,4 @@
-import type { PickLabel, PickValue } from '#core/domain/proofing.ts';
+import type { PickLabel, PickValue } from '#core/domain/galleries/proofing.ts';
 
 /** Lightroom's keys: 1–5 rate, 0 clears the rating, 6–9 set a label. Purple has none. */
 export const PICK_KEYS: Readonly<Record<string, Partial<PickValue>>> = {
@@ -9,5 +9,5 @@ export const PICK_KEYS: Readonly<Record<string, Partial<PickValue>>> = {
   9: { label: 'blue' },
 };
 
-/** Equal to `PICK_LABELS` of core/domain/proofing.ts. Importing that module would bundle its schemas. */
+/** Equal to `PICK_LABELS` of core/domain/galleries/proofing.ts. Importing that module would bundle its schemas. */
 export const LABELS: readonly PickLabel[] = ['red', 'yellow', 'green', 'blue', 'purple'];

@@ -1,9 +1,9 @@
 import type { ProofingView } from '#core/api/proofing.ts';
-import type { ErrorCode } from '#core/domain/errors.ts';
-import { SECOND_MS } from '#core/domain/durations.ts';
-import { makeId } from '#core/domain/make-id.ts';
-import { pickedIds } from '#core/domain/pick-rules.ts';
-import type { PickValue } from '#core/domain/proofing.ts';
+import type { ErrorCode } from '#core/domain/values/errors.ts';
+import { SECOND_MS } from '#core/domain/values/durations.ts';
+import { makeId } from '#core/domain/values/make-id.ts';
+import { pickedIds } from '#core/domain/galleries/pick-rules.ts';
+import type { PickValue } from '#core/domain/galleries/proofing.ts';
 import { type BackoffBounds, retryDelay } from '#web/lib/backoff.ts';
 import { Failure, isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';

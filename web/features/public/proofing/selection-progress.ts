@@ -1,5 +1,5 @@
 import type { ProofingList, ProofingView } from '#core/api/proofing.ts';
-import { extraCharge, pickedIds } from '#core/domain/pick-rules.ts';
+import { extraCharge, pickedIds } from '#core/domain/galleries/pick-rules.ts';
 
 export interface SelectionProgress {
   /** Number of photos that somebody has picked. */

@@ -1,6 +1,6 @@
 import type { BodyInput } from '#core/api/endpoint.ts';
 import type { proofing } from '#core/api/proofing.ts';
-import type { PickValue } from '#core/domain/proofing.ts';
+import type { PickValue } from '#core/domain/galleries/proofing.ts';
 import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';
 
 export type CommentInput = BodyInput<typeof proofing.saveComment>;

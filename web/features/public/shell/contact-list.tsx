@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
-import { telHref } from '#core/domain/format.ts';
+import { telHref } from '#core/domain/values/format.ts';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 
 export interface ContactListProps {

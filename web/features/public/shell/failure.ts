@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ErrorCode, ErrorParams } from '#core/domain/errors.ts';
-import { waitingTime } from '#core/domain/waiting-time.ts';
+import type { ErrorCode, ErrorParams } from '#core/domain/values/errors.ts';
+import { waitingTime } from '#core/domain/values/waiting-time.ts';
 
 /** `network`: no answer, or one that is not ours (a hotel's sign-in page, a proxy's error). */
 export type FailureCode = ErrorCode | 'network';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { NO_RIGHTS, OPEN_RIGHTS } from '#core/domain/grants.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { NO_RIGHTS, OPEN_RIGHTS } from '#core/domain/galleries/grants.ts';
 import { Failure, type FailureCode } from './failure.ts';
 import { createGalleryAccess, type VerifyResponse } from './gallery-access.ts';
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { publicPages } from '#core/api/public.ts';
-import type { GalleryAccess, Rights } from '#core/domain/grants.ts';
+import type { GalleryAccess, Rights } from '#core/domain/galleries/grants.ts';
 import { backoff, type BackoffBounds, retryDelay } from '#web/lib/backoff.ts';
 import { isFailure } from './failure.ts';
 

@@ -1,7 +1,7 @@
 import type { booking } from '#core/api/booking.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { PublicGallery, publicPages, PublicStudio } from '#core/api/public.ts';
-import type { GalleryAccess } from '#core/domain/grants.ts';
+import type { GalleryAccess } from '#core/domain/galleries/grants.ts';
 
 export type StudioPageData = ResponseOf<typeof publicPages.studio>;
 

@@ -4,7 +4,7 @@ import type { BodyInput, Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import type { ErrorBody } from '#core/api/errors.ts';
 import type { invites } from '#core/api/invites.ts';
 import type { PublicGallery } from '#core/api/public.ts';
-import type { ErrorCode } from '#core/domain/errors.ts';
+import type { ErrorCode } from '#core/domain/values/errors.ts';
 import { Failure } from './failure.ts';
 import type { VerifyResponse } from './gallery-access.ts';
 import type { StudioPageData } from './page-data.ts';

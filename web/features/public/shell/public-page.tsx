@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import { fitLogo, type Logo, readLogo } from '#core/domain/logo.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { fitLogo, type Logo, readLogo } from '#core/domain/branding/logo.ts';
 import { SkipLink } from '#web/components/layout/skip-link.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { changeLanguage, currentLanguage } from '#web/lib/i18n/i18n.ts';
@@ -110,7 +110,7 @@ function StudioHeader({ site, studio, booking }: StudioHeaderProps) {
   );
 }
 
-/** True once the studio has chosen a theme (core/domain/theme.ts). */
+/** True once the studio has chosen a theme (core/domain/branding/theme.ts). */
 export const hasTheme = ({ theme }: PublicStudio) => theme.updatedAt > 0;
 
 export function hasContact({ email, phone, website, address, socialMedia }: PublicStudio): boolean {

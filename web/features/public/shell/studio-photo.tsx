@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { PublicStudio } from '#core/api/public.ts';
-import { readStudioPhoto } from '#core/domain/studio-photos.ts';
+import { readStudioPhoto } from '#core/domain/branding/studio-photos.ts';
 
 /** The photographer's portrait, round; nothing without one. */
 export function Portrait({ studio }: { studio: PublicStudio }) {

@@ -1,9 +1,9 @@
-import { galleryLink } from '#core/domain/gallery-link.ts';
+import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
 import { clsx } from 'clsx';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallerySummary, PublicPhoto } from '#core/api/public.ts';
-import { MAX_TOKEN_GALLERIES } from '#core/domain/image-token.ts';
+import { MAX_TOKEN_GALLERIES } from '#core/domain/photos/image-token.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { PhotoImage } from '../photos/photo-image.tsx';
 import { GalleryAccessContext } from '../shell/gallery-access-context.ts';

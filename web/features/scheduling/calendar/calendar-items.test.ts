@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions.ts';
+import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { PlanRow } from '../types.ts';
 import { busySpans } from './calendar-items.ts';
 

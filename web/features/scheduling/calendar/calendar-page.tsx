@@ -1,9 +1,9 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { can } from '#core/domain/roles.ts';
-import { localDate } from '#core/domain/time.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';

@@ -1,7 +1,7 @@
 import { CalendarOff, CalendarPlus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startOfDay } from '#core/domain/time.ts';
+import { startOfDay } from '#core/domain/values/time.ts';
 import { ListSelect } from '#web/components/layout/list-toolbar.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';

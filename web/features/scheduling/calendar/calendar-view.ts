@@ -1,4 +1,4 @@
-import { isoDate } from '#core/domain/time.ts';
+import { isoDate } from '#core/domain/values/time.ts';
 import { SCHEDULE_VIEWS } from '#web/components/ui/schedule/types.ts';
 import { choiceParam, filterParam, flagParam, viewParams } from '#web/lib/view-params.ts';
 

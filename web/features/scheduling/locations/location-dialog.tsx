@@ -1,6 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { locationChanges } from '#core/domain/locations.ts';
+import { locationChanges } from '#core/domain/sessions/locations.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localDate } from '#core/domain/time.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { bookableSpan } from '#core/domain/slot-rules.ts';
-import { freeSlots, type Slot, type SlotSearch } from '#core/domain/slots.ts';
-import { localDate, startOfDay } from '#core/domain/time.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { bookableSpan } from '#core/domain/sessions/slot-rules.ts';
+import { freeSlots, type Slot, type SlotSearch } from '#core/domain/sessions/slots.ts';
+import { localDate, startOfDay } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookingRules } from '#core/domain/booking.ts';
+import { bookingRules } from '#core/domain/sessions/booking.ts';
 import { CUTOFF_HOURS, HORIZON_DAYS, NOTICE_MINUTES, REMINDER_HOURS, ruleOptions } from './rules-form.tsx';
 
 it('includes the stored value once, in order', () => {

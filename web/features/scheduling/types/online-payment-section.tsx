@@ -1,8 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { amountAtBooking, ONLINE_PAYMENTS, type OnlinePayment } from '#core/domain/card-payments.ts';
-import { can } from '#core/domain/roles.ts';
+import { amountAtBooking, ONLINE_PAYMENTS, type OnlinePayment } from '#core/domain/payments/card-payments.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newSessionType } from '#core/domain/session-types.ts';
+import { newSessionType } from '#core/domain/sessions/session-types.ts';
 import { emptyType, typeForm, type TypeValues } from './type-values.ts';
 
 const good: TypeValues = { ...emptyType(0), name: ' Family ', price: 12_000, deposit: 3_000 };

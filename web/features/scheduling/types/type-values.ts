@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { SESSION_TYPE_COLORS, sessionTypeForm } from '#core/domain/session-types.ts';
+import { SESSION_TYPE_COLORS, sessionTypeForm } from '#core/domain/sessions/session-types.ts';
 import { type Amount, priceForm } from '#web/lib/forms/amount.ts';
 import { typedChoice, typedNumber } from '#web/lib/forms/typed.ts';
 import type { SessionTypeRow } from '../types.ts';

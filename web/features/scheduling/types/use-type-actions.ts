@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Ellipsis, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
-import { type ChecklistItem, MAX_CHECKLIST } from '#core/domain/sessions.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { type ChecklistItem, MAX_CHECKLIST } from '#core/domain/sessions/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';

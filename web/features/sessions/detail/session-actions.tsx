@@ -1,8 +1,8 @@
 import { Ban, CalendarClock, Check, CircleSlash, Ellipsis, Pencil, ThumbsDown, Trash2, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { canSeeMoneyOf } from '#core/domain/session-money.ts';
-import { OPEN_STATUSES, SESSION_TRANSITIONS, sessionEnd, type SessionStatus } from '#core/domain/sessions.ts';
+import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
+import { OPEN_STATUSES, SESSION_TRANSITIONS, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useLeaveDetail } from '#web/components/layout/list-detail-context.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DAY_MS, MINUTE_MS } from '#core/domain/durations.ts';
-import { readLockedDays } from '#core/domain/locked-days.ts';
-import { type BusySession, type Conflicts, findConflicts } from '#core/domain/session-conflicts.ts';
-import { BUSY_STATUSES, sessionEnd } from '#core/domain/sessions.ts';
-import { withBuffers } from '#core/domain/slot-rules.ts';
-import { endOfDay, localDate, startOfDay } from '#core/domain/time.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { readLockedDays } from '#core/domain/sessions/locked-days.ts';
+import { type BusySession, type Conflicts, findConflicts } from '#core/domain/sessions/session-conflicts.ts';
+import { BUSY_STATUSES, sessionEnd } from '#core/domain/sessions/sessions.ts';
+import { withBuffers } from '#core/domain/sessions/slot-rules.ts';
+import { endOfDay, localDate, startOfDay } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mapHref } from '#core/domain/format.ts';
+import { mapHref } from '#core/domain/values/format.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { rowId } from '#core/domain/ids.ts';
-import { instant } from '#core/domain/primitives.ts';
-import { duration } from '#core/domain/sessions.ts';
+import { rowId } from '#core/domain/values/ids.ts';
+import { instant } from '#core/domain/values/primitives.ts';
+import { duration } from '#core/domain/sessions/sessions.ts';
 import { type Amount, priceForm } from '#web/lib/forms/amount.ts';
 import { typedChoice, typedNumber } from '#web/lib/forms/typed.ts';
 import { dateInput, readDateInput } from '#web/lib/format/wall-clock.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { MoneyInput } from '#web/components/ui/inputs/money-input.tsx';

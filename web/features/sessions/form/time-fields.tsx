@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { duration as durationSchema } from '#core/domain/sessions.ts';
+import { duration as durationSchema } from '#core/domain/sessions/sessions.ts';
 import { DateField } from '#web/components/ui/inputs/date-field.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';

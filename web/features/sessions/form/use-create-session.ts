@@ -1,6 +1,6 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo, useState } from 'react';
-import { can } from '#core/domain/roles.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { MAX_BULK_SESSIONS, SESSION_STATUSES, SESSION_TRANSITIONS, type SessionStatus } from '#core/domain/sessions.ts';
+import {
+  MAX_BULK_SESSIONS,
+  SESSION_STATUSES,
+  SESSION_TRANSITIONS,
+  type SessionStatus,
+} from '#core/domain/sessions/sessions.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useSetStatuses } from '../session-status.tsx';
 import type { SessionListRow } from '../types.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import type { SessionListRow } from '../types.ts';
 import { applyView, LIST, listMonths, type ListTab, type ListView, sessionsOfTab } from './list-view.ts';
 

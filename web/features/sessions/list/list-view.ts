@@ -1,5 +1,5 @@
-import { BOOKED_STATUSES, isUpcoming, LONGEST_SESSION_MS, type SessionStatus } from '#core/domain/sessions.ts';
-import { localDate, startOfDay } from '#core/domain/time.ts';
+import { BOOKED_STATUSES, isUpcoming, LONGEST_SESSION_MS, type SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { localDate, startOfDay } from '#core/domain/values/time.ts';
 import { isMonth } from '#web/lib/format/format.ts';
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 import { choiceParam, filterParam, textParam, viewParams } from '#web/lib/view-params.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { ImagePlus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#core/domain/accounts.ts';
-import { logoIcon, readLogo } from '#core/domain/logo.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import { logoIcon, readLogo } from '#core/domain/branding/logo.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { IntroSection } from '#web/components/layout/page-section.tsx';

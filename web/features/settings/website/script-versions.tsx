@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { readScriptHosts } from '#core/domain/site-code.ts';
+import { readScriptHosts } from '#core/domain/site/site-code.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';

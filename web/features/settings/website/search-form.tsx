@@ -1,11 +1,11 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { Account } from '#core/domain/accounts.ts';
-import { domainOrigin } from '#core/domain/domains.ts';
-import { readPageSettings } from '#core/domain/pages.ts';
-import { can } from '#core/domain/roles.ts';
-import { siteSettings } from '#core/domain/site.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import { domainOrigin } from '#core/domain/site/domains.ts';
+import { readPageSettings } from '#core/domain/site/pages.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { siteSettings } from '#core/domain/site/site.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';

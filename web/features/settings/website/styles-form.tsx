@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { Account } from '#core/domain/accounts.ts';
-import { type CssProblem, MAX_CODE_CHARS } from '#core/domain/site-code.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
+import { type CssProblem, MAX_CODE_CHARS } from '#core/domain/site/site-code.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner, ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { BLOCK_KINDS } from '#core/domain/page-blocks.ts';
-import { type Cell, MAX_BLOCKS } from '#core/domain/page-rows.ts';
+import { BLOCK_KINDS } from '#core/domain/site/page-blocks.ts';
+import { type Cell, MAX_BLOCKS } from '#core/domain/site/page-rows.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useEditor } from './editor-context.ts';

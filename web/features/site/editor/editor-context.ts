@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
-import type { BlockKind } from '#core/domain/page-blocks.ts';
-import type { Row } from '#core/domain/page-rows.ts';
-import type { Language } from '#core/domain/languages.ts';
+import type { BlockKind } from '#core/domain/site/page-blocks.ts';
+import type { Row } from '#core/domain/site/page-rows.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import type { PageEdits } from './page-edits.ts';
 
 /** Places of a new section: after a row, null before all rows. */

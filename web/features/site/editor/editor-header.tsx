@@ -2,8 +2,8 @@ import { ArrowLeft, CloudOff, Laptop, Moon, Redo2, Smartphone, Sun, Tablet, Undo
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
-import type { Scheme } from '#core/domain/theme.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
+import type { Scheme } from '#core/domain/branding/theme.ts';
 import { PageTitle } from '#web/components/layout/page-header.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';

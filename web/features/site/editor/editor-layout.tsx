@@ -1,7 +1,7 @@
 import { ListTree, PanelBottomClose, Pencil, Plus, Settings2, ShieldCheck, SquarePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '#core/domain/languages.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Tabs } from '#web/components/ui/lists/tabs.tsx';
 import { ChecksPanel, type GoTo } from '../publish/checks-panel.tsx';

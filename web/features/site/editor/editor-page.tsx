@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { rowId } from '#core/domain/ids.ts';
-import type { Language } from '#core/domain/languages.ts';
+import { rowId } from '#core/domain/values/ids.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMedia } from '#web/lib/browser/use-media.ts';

@@ -1,7 +1,7 @@
-import { isKnownBlock, type Block, type RichNode } from '#core/domain/page-blocks.ts';
-import { type Cell, type Row } from '#core/domain/page-rows.ts';
-import { inLanguage, type PerLanguage } from '#core/domain/per-language.ts';
-import type { Language } from '#core/domain/languages.ts';
+import { isKnownBlock, type Block, type RichNode } from '#core/domain/site/page-blocks.ts';
+import { type Cell, type Row } from '#core/domain/site/page-rows.ts';
+import { inLanguage, type PerLanguage } from '#core/domain/values/per-language.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 
 /** A line of the outline. */
 export interface OutlineItem {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { applyPageOps, type PageOp } from '#core/domain/page-operations.ts';
-import type { Row } from '#core/domain/page-rows.ts';
+import { applyPageOps, type PageOp } from '#core/domain/site/page-operations.ts';
+import type { Row } from '#core/domain/site/page-rows.ts';
 import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
 import { FLUSH_MS, PageEdits } from './page-edits.ts';
 import type { TypedField } from './typed-fields.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '#core/domain/errors.ts';
-import { applyPageOps, type PageOp, sameJson } from '#core/domain/page-operations.ts';
-import type { Row } from '#core/domain/page-rows.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import { applyPageOps, type PageOp, sameJson } from '#core/domain/site/page-operations.ts';
+import type { Row } from '#core/domain/site/page-rows.ts';
 import { backoff, type BackoffBounds } from '#web/lib/backoff.ts';
 import type { MutationOutcome } from '#web/lib/sync/mutation-status.ts';
 import { findPart } from './parts.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isKnownBlock } from '#core/domain/page-blocks.ts';
-import type { Scheme } from '#core/domain/theme.ts';
+import { isKnownBlock } from '#core/domain/site/page-blocks.ts';
+import type { Scheme } from '#core/domain/branding/theme.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { PreviewFrame } from '#web/lib/preview/preview-frame.tsx';
 import { type MarkPart, SitePage } from '#web/site/site-page.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PageSettings } from '#core/domain/pages.ts';
+import type { PageSettings } from '#core/domain/site/pages.ts';
 import type { DraftPage } from '../use-site.ts';
 import { pageChanges, pageValues } from './page-values.ts';
 

@@ -1,5 +1,5 @@
-import { type Language, LANGUAGES } from '#core/domain/languages.ts';
-import type { PageMeta, PageSettings } from '#core/domain/pages.ts';
+import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
+import type { PageMeta, PageSettings } from '#core/domain/site/pages.ts';
 import type { DraftPage } from '../use-site.ts';
 
 export interface PageTexts {

@@ -20,7 +20,7 @@ import {
   Square,
   Tags,
 } from 'lucide-react';
-import type { BlockKind } from '#core/domain/page-blocks.ts';
+import type { BlockKind } from '#core/domain/site/page-blocks.ts';
 
 const ICONS: Readonly<Record<BlockKind, LucideIcon>> = {
   heading: Heading,

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, CornerDownRight, Copy, Ellipsis, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BLOCK_KINDS } from '#core/domain/page-blocks.ts';
+import { BLOCK_KINDS } from '#core/domain/site/page-blocks.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useEditor } from './editor-context.ts';

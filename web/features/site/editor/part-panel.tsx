@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isKnownBlock } from '#core/domain/page-blocks.ts';
-import { type Cell, type Row } from '#core/domain/page-rows.ts';
+import { isKnownBlock } from '#core/domain/site/page-blocks.ts';
+import { type Cell, type Row } from '#core/domain/site/page-rows.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { BlockFields } from '../inspector/block-fields.tsx';
 import { RowFields } from '../inspector/row-fields.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { applyPageOps } from '#core/domain/page-operations.ts';
-import { BLOCK_KINDS, pageBlock } from '#core/domain/page-blocks.ts';
-import { pageRow, type Row } from '#core/domain/page-rows.ts';
+import { applyPageOps } from '#core/domain/site/page-operations.ts';
+import { BLOCK_KINDS, pageBlock } from '#core/domain/site/page-blocks.ts';
+import { pageRow, type Row } from '#core/domain/site/page-rows.ts';
 import { firstWords, lacksTranslation, outlineItems } from './outline-items.ts';
 import { columnOps, COLUMN_CHOICES, copyOfRows, duplicateOp, hasColumns, stepOps } from './parts.ts';
 import { makeBlock, makeSection, type Materials, SECTION_NAMES, type Samples } from './sections.ts';

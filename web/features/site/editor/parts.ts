@@ -1,6 +1,6 @@
-import type { PageOp } from '#core/domain/page-operations.ts';
-import { type Block } from '#core/domain/page-blocks.ts';
-import { type Cell, MAX_BLOCKS, type Row, ROW_VERSION } from '#core/domain/page-rows.ts';
+import type { PageOp } from '#core/domain/site/page-operations.ts';
+import { type Block } from '#core/domain/site/page-blocks.ts';
+import { type Cell, MAX_BLOCKS, type Row, ROW_VERSION } from '#core/domain/site/page-rows.ts';
 
 /** A part of a page with the parts around it. */
 export type Found =

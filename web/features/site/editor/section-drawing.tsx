@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
 import type { SitePhotoSource } from '#core/api/site-page.ts';
-import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
-import type { Block } from '#core/domain/page-blocks.ts';
-import type { Row } from '#core/domain/page-rows.ts';
+import { IMAGE_PRESETS } from '#core/domain/photos/image-params.ts';
+import type { Block } from '#core/domain/site/page-blocks.ts';
+import type { Row } from '#core/domain/site/page-rows.ts';
 import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
 
 interface DrawingProps {

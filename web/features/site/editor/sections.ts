@@ -1,6 +1,6 @@
 import type { SitePhotoSource } from '#core/api/site-page.ts';
-import type { Block, BlockKind, RichNode } from '#core/domain/page-blocks.ts';
-import type { Row, RowLook } from '#core/domain/page-rows.ts';
+import type { Block, BlockKind, RichNode } from '#core/domain/site/page-blocks.ts';
+import type { Row, RowLook } from '#core/domain/site/page-rows.ts';
 import { makeRow } from './parts.ts';
 
 /** Sample texts of new parts, in the studio's language. */

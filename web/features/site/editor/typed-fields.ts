@@ -1,5 +1,5 @@
-import { applyPageOps, type PageOp } from '#core/domain/page-operations.ts';
-import type { Row } from '#core/domain/page-rows.ts';
+import { applyPageOps, type PageOp } from '#core/domain/site/page-operations.ts';
+import type { Row } from '#core/domain/site/page-rows.ts';
 import { findPart } from './parts.ts';
 
 export type SetOp = Extract<PageOp, { op: 'set' }>;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PageOp } from '#core/domain/page-operations.ts';
-import type { BlockKind } from '#core/domain/page-blocks.ts';
-import type { Row } from '#core/domain/page-rows.ts';
+import type { PageOp } from '#core/domain/site/page-operations.ts';
+import type { BlockKind } from '#core/domain/site/page-blocks.ts';
+import type { Row } from '#core/domain/site/page-rows.ts';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
 import { newId } from '#web/lib/ids.ts';

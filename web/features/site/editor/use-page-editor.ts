@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readPageRows } from '#core/domain/page-upgrade.ts';
+import { readPageRows } from '#core/domain/site/page-upgrade.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Language } from '#core/domain/languages.ts';
-import { isKnownBlock } from '#core/domain/page-blocks.ts';
-import { type Row } from '#core/domain/page-rows.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { isKnownBlock } from '#core/domain/site/page-blocks.ts';
+import { type Row } from '#core/domain/site/page-rows.ts';
 import { firstWords } from './outline-items.ts';
 import { findPart } from './parts.ts';
 

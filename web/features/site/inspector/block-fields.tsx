@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '#core/domain/languages.ts';
-import type { Block, BlockKind, KnownBlock } from '#core/domain/page-blocks.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { Block, BlockKind, KnownBlock } from '#core/domain/site/page-blocks.ts';
 import { FIELD_TABLE } from './field-table.ts';
 import { TextLanguagesContext } from './text/text-languages.ts';
 import type { SetField } from './set-field.ts';

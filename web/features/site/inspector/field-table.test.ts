@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BLOCK_FIELDS, BLOCK_KINDS } from '#core/domain/page-blocks.ts';
+import { BLOCK_FIELDS, BLOCK_KINDS } from '#core/domain/site/page-blocks.ts';
 import ca from '#locales/ca/blocks.json' with { type: 'json' };
 import en from '#locales/en/blocks.json' with { type: 'json' };
 import es from '#locales/es/blocks.json' with { type: 'json' };

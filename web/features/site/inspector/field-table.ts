@@ -1,4 +1,4 @@
-import type { BlockKind } from '#core/domain/page-blocks.ts';
+import type { BlockKind } from '#core/domain/site/page-blocks.ts';
 import { BUSINESS_FIELDS } from './kinds/business-fields.tsx';
 import { MEDIA_FIELDS } from './kinds/media-fields.tsx';
 import { TEXT_FIELDS } from './kinds/text-fields.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { RowLook } from '#core/domain/page-rows.ts';
+import type { RowLook } from '#core/domain/site/page-rows.ts';
 
 type Drawings = {
   readonly [Key in 'background' | 'width' | 'spacing' | 'align']: Record<NonNullable<RowLook[Key]>, ReactNode>;

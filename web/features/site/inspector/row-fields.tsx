@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Json } from '#core/domain/page-operations.ts';
-import { type Row, rowLook, type RowLook } from '#core/domain/page-rows.ts';
+import type { Json } from '#core/domain/site/page-operations.ts';
+import { type Row, rowLook, type RowLook } from '#core/domain/site/page-rows.ts';
 import { DrawnField } from './drawn-field.tsx';
 import { ROW_DRAWINGS } from './row-drawings.tsx';
 

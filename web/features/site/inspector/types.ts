@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import type { BLOCK_FIELDS, BlockKind, KnownBlock } from '#core/domain/page-blocks.ts';
+import type { BLOCK_FIELDS, BlockKind, KnownBlock } from '#core/domain/site/page-blocks.ts';
 import type { SetField } from './set-field.ts';
 import type { TextLanguages } from './text/text-change.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { isPathOf, type PageKind, pageTitle } from '#core/domain/pages.ts';
+import { isPathOf, type PageKind, pageTitle } from '#core/domain/site/pages.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';

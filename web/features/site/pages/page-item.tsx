@@ -13,8 +13,8 @@ import {
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { pageLanguages } from '#core/domain/pages.ts';
-import { can } from '#core/domain/roles.ts';
+import { pageLanguages } from '#core/domain/site/pages.ts';
+import { can } from '#core/domain/studio/roles.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { DROP_LINE, type RowDrag } from '#web/components/ui/lists/row-drag.ts';

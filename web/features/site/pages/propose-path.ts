@@ -1,6 +1,6 @@
-import { slugFrom } from '#core/domain/gallery-link.ts';
-import { isPathOf, type PageKind } from '#core/domain/pages.ts';
-import { JOURNAL } from '#core/domain/site-links.ts';
+import { slugFrom } from '#core/domain/galleries/gallery-link.ts';
+import { isPathOf, type PageKind } from '#core/domain/site/pages.ts';
+import { JOURNAL } from '#core/domain/site/site-links.ts';
 
 /** Returns a free path for a page with this title: `About me` → `about-me`, and `journal/about-me` for a post. */
 export function proposePath(title: string, kind: PageKind, taken: ReadonlySet<string>): string {

@@ -1,8 +1,8 @@
 import type { ReadonlyJSONValue } from '@rocicorp/zero';
 import { useTranslation } from 'react-i18next';
-import { type Row } from '#core/domain/page-rows.ts';
-import { readPageRows } from '#core/domain/page-upgrade.ts';
-import { type PageKind, type PageSettings } from '#core/domain/pages.ts';
+import { type Row } from '#core/domain/site/page-rows.ts';
+import { readPageRows } from '#core/domain/site/page-upgrade.ts';
+import { type PageKind, type PageSettings } from '#core/domain/site/pages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { newId } from '#web/lib/ids.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SiteCheck } from '#core/domain/site-checks.ts';
+import type { SiteCheck } from '#core/domain/site/site-checks.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { PermittedPhotos } from '../pictures/permitted-photos.tsx';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readReleasePages } from '#core/domain/site.ts';
+import { readReleasePages } from '#core/domain/site/site.ts';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { PreviewWindow } from './preview-window.tsx';
 import { PreviewControls, useDevice } from './preview-controls.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReleasePage } from '#core/domain/site.ts';
+import type { ReleasePage } from '#core/domain/site/site.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';

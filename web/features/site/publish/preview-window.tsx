@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { HOUR_MS } from '#core/domain/durations.ts';
-import { PREVIEW_MS } from '#core/domain/site-previews.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { PREVIEW_MS } from '#core/domain/site/site-previews.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

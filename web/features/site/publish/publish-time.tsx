@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { DAY_MS } from '#core/domain/durations.ts';
-import { localDate } from '#core/domain/time.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
+import { localDate } from '#core/domain/values/time.ts';
 import { DateField } from '#web/components/ui/inputs/date-field.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

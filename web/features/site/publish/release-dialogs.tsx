@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readReleasePages } from '#core/domain/site.ts';
+import { readReleasePages } from '#core/domain/site/site.ts';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { CompareRelease } from './compare-release.tsx';

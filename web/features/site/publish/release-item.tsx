@@ -1,7 +1,7 @@
 import { Columns2, Eye, FilePen, MoreHorizontal, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/roles.ts';
-import { changedPages, type PageChange, readReleasePages } from '#core/domain/site.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { changedPages, type PageChange, readReleasePages } from '#core/domain/site/site.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';

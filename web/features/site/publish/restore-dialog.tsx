@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readReleasePages } from '#core/domain/site.ts';
+import { readReleasePages } from '#core/domain/site/site.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SEARCH_DESCRIPTION_LENGTH, SEARCH_TITLE_LENGTH } from '#core/domain/site-checks.ts';
+import { SEARCH_DESCRIPTION_LENGTH, SEARCH_TITLE_LENGTH } from '#core/domain/site/site-checks.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type Draft, type Publishing, usePublicAddress } from './use-publishing.ts';
 

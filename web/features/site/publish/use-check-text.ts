@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SiteCheck } from '#core/domain/site-checks.ts';
+import type { SiteCheck } from '#core/domain/site/site-checks.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 
 /** Returns a finding in words, and what to do about it. */

@@ -1,12 +1,12 @@
 import type { QueryRowType } from '@rocicorp/zero';
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
-import { domainOrigin } from '#core/domain/domains.ts';
-import { type Row } from '#core/domain/page-rows.ts';
-import { readPageRows } from '#core/domain/page-upgrade.ts';
-import { type PageSettings, readPageSettings } from '#core/domain/pages.ts';
-import { can } from '#core/domain/roles.ts';
-import { changedPages, type PageChange, readReleasePages } from '#core/domain/site.ts';
+import { domainOrigin } from '#core/domain/site/domains.ts';
+import { type Row } from '#core/domain/site/page-rows.ts';
+import { readPageRows } from '#core/domain/site/page-upgrade.ts';
+import { type PageSettings, readPageSettings } from '#core/domain/site/pages.ts';
+import { can } from '#core/domain/studio/roles.ts';
+import { changedPages, type PageChange, readReleasePages } from '#core/domain/site/site.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 

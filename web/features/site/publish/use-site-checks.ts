@@ -1,11 +1,17 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
-import { readBookingRules } from '#core/domain/booking.ts';
-import { isExpired } from '#core/domain/galleries.ts';
-import { photoIdsOf } from '#core/domain/page-rows.ts';
-import { type CheckedPage, type CheckedSite, checkPage, checkSite, type SiteCheck } from '#core/domain/site-checks.ts';
-import { MAX_CHECKED_PHOTOS, nextPages } from '#core/domain/site.ts';
-import { readTheme } from '#core/domain/theme.ts';
+import { readBookingRules } from '#core/domain/sessions/booking.ts';
+import { isExpired } from '#core/domain/galleries/galleries.ts';
+import { photoIdsOf } from '#core/domain/site/page-rows.ts';
+import {
+  type CheckedPage,
+  type CheckedSite,
+  checkPage,
+  checkSite,
+  type SiteCheck,
+} from '#core/domain/site/site-checks.ts';
+import { MAX_CHECKED_PHOTOS, nextPages } from '#core/domain/site/site.ts';
+import { readTheme } from '#core/domain/branding/theme.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shownRows } from '#core/domain/page-rows.ts';
-import { type StarterPage, starterPages, type StarterStudio, starterTheme } from '#core/domain/site-starters.ts';
-import type { StudioTheme, ThemeValues } from '#core/domain/theme.ts';
+import { shownRows } from '#core/domain/site/page-rows.ts';
+import { type StarterPage, starterPages, type StarterStudio, starterTheme } from '#core/domain/site/site-starters.ts';
+import type { StudioTheme, ThemeValues } from '#core/domain/branding/theme.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { newId } from '#web/lib/ids.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readPageSettings } from '#core/domain/pages.ts';
-import { starterPages } from '#core/domain/site-starters.ts';
-import { THEME_CHOICES, type ThemeValues } from '#core/domain/theme.ts';
+import { readPageSettings } from '#core/domain/site/pages.ts';
+import { starterPages } from '#core/domain/site/site-starters.ts';
+import { THEME_CHOICES, type ThemeValues } from '#core/domain/branding/theme.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';

@@ -1,7 +1,7 @@
 import { Pencil, Undo2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_COMMENT } from '#core/domain/comment-limits.ts';
+import { MAX_COMMENT } from '#core/domain/galleries/comment-limits.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';

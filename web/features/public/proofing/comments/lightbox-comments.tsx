@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import type { ProofingComment, ProofingList, ProofingView } from '#core/api/proofing.ts';
 import type { PublicPhoto } from '#core/api/public.ts';
-import { makeId } from '#core/domain/make-id.ts';
+import { makeId } from '#core/domain/values/make-id.ts';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { markPosition, type PhotoMark, PhotoMarks } from '#web/components/ui/lists/photo-marks.tsx';
 import { useMedia } from '#web/lib/browser/use-media.ts';

@@ -1,4 +1,4 @@
-import { MAX_STROKE_POINTS, MAX_STROKES } from '#core/domain/comment-limits.ts';
+import { MAX_STROKE_POINTS, MAX_STROKES } from '#core/domain/galleries/comment-limits.ts';
 
 /** A point as fractions of a photo's width and height. */
 export type StrokePoint = [x: number, y: number];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Json } from '#core/domain/page-operations.ts';
+import type { Json } from '#core/domain/site/page-operations.ts';
 import type { SetField } from '../set-field.ts';
 
 /** Returns a list with one entry at another index. */

@@ -1,7 +1,7 @@
 import { ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_ITEMS } from '#core/domain/page-blocks.ts';
+import { MAX_ITEMS } from '#core/domain/site/page-blocks.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Labelled } from '../choice-field.tsx';
 import { useItemList } from './item-keys.ts';

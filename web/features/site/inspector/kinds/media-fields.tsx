@@ -1,6 +1,6 @@
 import { Columns3, LayoutDashboard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { MAX_BLOCK_PHOTOS } from '#core/domain/page-blocks.ts';
+import { MAX_BLOCK_PHOTOS } from '#core/domain/site/page-blocks.ts';
 import { ChoiceField } from '../choice-field.tsx';
 import { DrawnField } from '../drawn-field.tsx';
 import { setList } from '../items/item-keys.ts';

@@ -1,4 +1,4 @@
-import type { RichNode } from '#core/domain/page-blocks.ts';
+import type { RichNode } from '#core/domain/site/page-blocks.ts';
 import { ChoiceField } from '../choice-field.tsx';
 import { setList } from '../items/item-keys.ts';
 import { ItemsField } from '../items/items-field.tsx';

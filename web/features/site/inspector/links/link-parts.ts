@@ -1,4 +1,4 @@
-import { isSiteLink } from '#core/domain/site-links.ts';
+import { isSiteLink } from '#core/domain/site/site-links.ts';
 
 /** Places that a link leads to, in the order of the choice. */
 export const LINK_KINDS = ['page', 'gallery', 'book', 'journal', 'web', 'mail', 'phone'] as const;
@@ -11,7 +11,7 @@ export interface LinkParts {
   value: string;
 }
 
-/** Characters of a link, as in core/domain/pages.ts. */
+/** Characters of a link, as in core/domain/site/pages.ts. */
 const MAX_LINK = 500;
 
 /** Returns the parts of a stored link. */

@@ -1,7 +1,7 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_BLOCK_PHOTOS, type SitePhoto } from '#core/domain/page-blocks.ts';
+import { MAX_BLOCK_PHOTOS, type SitePhoto } from '#core/domain/site/page-blocks.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Labelled } from '../choice-field.tsx';
 import { useItemList, withField } from '../items/item-keys.ts';

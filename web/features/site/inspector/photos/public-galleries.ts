@@ -1,4 +1,4 @@
-import { displayStatus } from '#core/domain/galleries.ts';
+import { displayStatus } from '#core/domain/galleries/galleries.ts';
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 import type { GalleryListRow } from '#web/lib/galleries/types.ts';
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ImageOff } from 'lucide-react';
-import { IMAGE_PRESETS } from '#core/domain/image-params.ts';
+import { IMAGE_PRESETS } from '#core/domain/photos/image-params.ts';
 import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';

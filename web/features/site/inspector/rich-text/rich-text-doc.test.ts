@@ -1,7 +1,7 @@
 import { getSchema } from '@tiptap/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BLOCK_FIELDS, type RichNode, type RichSpan } from '#core/domain/page-blocks.ts';
+import { BLOCK_FIELDS, type RichNode, type RichSpan } from '#core/domain/site/page-blocks.ts';
 import { fromDoc, normalRich, richToPlain, toDoc } from './rich-text-doc.ts';
 import { RICH_TEXT } from './rich-text-schema.ts';
 

@@ -1,12 +1,12 @@
 import type { JSONContent } from '@tiptap/core';
-import type { RichNode, RichSpan } from '#core/domain/page-blocks.ts';
+import type { RichNode, RichSpan } from '#core/domain/site/page-blocks.ts';
 
 /*
  * Stored rich text ⇄ document of the editor. The editor has no empty texts and joins neighbours of the same look, so the
  * stored form that comes back is `normalRich` of the one that went in.
  */
 
-/** Characters of one span, as in core/domain/pages.ts. */
+/** Characters of one span, as in core/domain/site/pages.ts. */
 const MAX_SPAN = 4000;
 
 /** Returns the editor's document. */

@@ -1,8 +1,8 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { Placeholder } from '@tiptap/extensions';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { sameJson } from '#core/domain/page-operations.ts';
-import type { RichNode } from '#core/domain/page-blocks.ts';
+import { sameJson } from '#core/domain/site/page-operations.ts';
+import type { RichNode } from '#core/domain/site/page-blocks.ts';
 import { useFieldControl } from '#web/components/ui/inputs/field.tsx';
 import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
 import { LinkDialog } from './link-dialog.tsx';

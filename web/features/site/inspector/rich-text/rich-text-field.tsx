@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BLOCK_FIELDS, type RichNode, type SiteRichText } from '#core/domain/page-blocks.ts';
+import { BLOCK_FIELDS, type RichNode, type SiteRichText } from '#core/domain/site/page-blocks.ts';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';

@@ -7,7 +7,7 @@ import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension
 import { Paragraph } from '@tiptap/extension-paragraph';
 import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions';
-import { isSiteLink } from '#core/domain/site-links.ts';
+import { isSiteLink } from '#core/domain/site/site-links.ts';
 
 /** A link of the website; `link` is the stored form, which is no address for pages and galleries. */
 const Link = Mark.create({

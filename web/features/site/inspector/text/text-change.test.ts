@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#core/domain/languages.ts';
-import { applyPageOps, type Json } from '#core/domain/page-operations.ts';
-import type { SiteText } from '#core/domain/page-blocks.ts';
-import type { Row } from '#core/domain/page-rows.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+import { applyPageOps, type Json } from '#core/domain/site/page-operations.ts';
+import type { SiteText } from '#core/domain/site/page-blocks.ts';
+import type { Row } from '#core/domain/site/page-rows.ts';
 import type { SetField } from '../set-field.ts';
 import { setText, textChange, textIn, withTextChange } from './text-change.ts';
 

@@ -1,6 +1,6 @@
-import type { Language } from '#core/domain/languages.ts';
-import type { Json } from '#core/domain/page-operations.ts';
-import { inLanguage, type PerLanguage } from '#core/domain/per-language.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import type { Json } from '#core/domain/site/page-operations.ts';
+import { inLanguage, type PerLanguage } from '#core/domain/values/per-language.ts';
 import type { SetField } from '../set-field.ts';
 
 /** Language of the texts that are edited, and the studio's own, in which a plain text is. */

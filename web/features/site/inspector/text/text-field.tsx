@@ -1,13 +1,13 @@
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PerLanguage } from '#core/domain/per-language.ts';
+import type { PerLanguage } from '#core/domain/values/per-language.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { type TextChange, textChange, textIn } from './text-change.ts';
 import { useTextLanguages } from './text-languages.ts';
 import { useTypedValue } from './typed-value.ts';
 
-/** As in `line` of core/domain/primitives.ts; typed or pasted ones become spaces. */
+/** As in `line` of core/domain/values/primitives.ts; typed or pasted ones become spaces. */
 const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
 const storable = (text: string, isLine: boolean) =>

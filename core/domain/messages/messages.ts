@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { language, text } from '../values/primitives.ts';
+import type { Transitions } from '../values/transitions.ts';
+
+/** Mails to clients about sessions and payments, whose template a studio can change. */
+export const MESSAGE_KINDS = [
+  'booking_received',
+  'booking_confirmed',
+  'booking_declined',
+  'session_rescheduled',
+  'session_cancelled',
+  'session_reminder',
+  'receipt',
+  'refund_failed',
+  'payment_request',
+  'contract_to_sign',
+  'contract_reminder',
+  'contract_signed',
+  'questionnaire',
+  'automation',
+] as const;
+export const messageKind = z.enum(MESSAGE_KINDS);
+export type MessageKind = z.infer<typeof messageKind>;
+
+/** Kinds about one payment: a session may have several of each. */
+export const PAYMENT_MESSAGE_KINDS: readonly MailKind[] = ['receipt', 'refund_failed'];
+
+/** Kinds that tell of a session's money: only members who may see it see these messages. */
+export const MONEY_MESSAGE_KINDS: readonly MessageKind[] = ['receipt', 'refund_failed', 'payment_request'];
+
+/** Mails to clients: those about sessions, and those to a gallery's invited people. */
+export const MAIL_KINDS = [
+  ...MESSAGE_KINDS,
+  'gallery_invite',
+  'gallery_closing',
+  'selection_open',
+  'selection_reminder',
+  'selection_received',
+  'client_link',
+] as const;
+export const mailKind = z.enum(MAIL_KINDS);
+export type MailKind = z.infer<typeof mailKind>;
+
+/** Mails with one template a studio. The texts of automations belong to their steps. */
+export const mailTemplateKind = mailKind.exclude(['automation']);
+export type MailTemplateKind = z.infer<typeof mailTemplateKind>;
+export const MAIL_TEMPLATE_KINDS = mailTemplateKind.options;
+
+export const MESSAGE_STATUSES = ['pending', 'sent', 'failed', 'cancelled'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
+
+/** A failed mail can be retried or withdrawn; a sent one may come back; a superseded one is final. */
+export const MESSAGE_TRANSITIONS: Transitions<MessageStatus> = {
+  pending: ['sent', 'failed', 'cancelled'],
+  sent: ['failed'],
+  failed: ['pending', 'cancelled'],
+  cancelled: [],
+};
+
+/** Undo of a withdrawal restores the previous status; allowed for `UNDO_WINDOW_MS` to the member who withdrew. */
+export const MESSAGE_UNDO_TRANSITIONS: Transitions<MessageStatus> = {
+  pending: [],
+  sent: [],
+  failed: [],
+  cancelled: ['pending', 'failed'],
+};
+
+/** State of a mail as the studio sees it: `waiting` for its time, or on its way. */
+export type MessageState = 'waiting' | 'sending' | 'sent' | 'reported' | 'bounced' | 'failed' | 'cancelled';
+
+/**
+ * Returns the state of a mail at `now`, epoch milliseconds. One that its reader marked as spam has arrived.
+ * @param message `error`: a code of `errors:`
+ */
+export function messageState(
+  message: { status: MessageStatus; dueAt: number; error: string | null },
+  now: number,
+): MessageState {
+  const { status, dueAt, error } = message;
+  if (status === 'pending') return dueAt > now ? 'waiting' : 'sending';
+  if (status === 'failed' && error === 'mail_bounced') return 'bounced';
+  return status === 'sent' && error === 'mail_complained' ? 'reported' : status;
+}
+
+/** Fields of templates, written `{{name}}`. Each kind of mail has some of them (message-templates.ts). */
+export const TEMPLATE_FIELDS = [
+  'client',
+  'studio',
+  'type',
+  'date',
+  'time',
+  'place',
+  'link',
+  'price',
+  'deposit',
+  'paid',
+  'remaining',
+  'dueDate',
+  'payLink',
+  'amount',
+  'number',
+  'gallery',
+  'message',
+  'selection',
+  'photos',
+  'document',
+] as const;
+export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
+
+export const mailTemplate = z.strictObject({
+  kind: mailKind,
+  language,
+  /** One line: a line break would start another header of the mail. */
+  subject: text
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}*$/u),
+  /** Plain paragraphs. HTML is generated from them and never accepted as input. */
+  body: text.trim().min(1).max(10_000),
+});

@@ -1,0 +1,109 @@
+import type { SessionStatus } from '../sessions/sessions.ts';
+import { RECEIVED_STATUSES, type BillingStatus, type PaymentStatus } from './payments.ts';
+
+/** Fields of a payment that totals need; amounts in minor units. */
+export interface CountedPayment {
+  readonly id: string;
+  readonly refundsPaymentId: string | null;
+  readonly amount: number;
+  readonly status: PaymentStatus;
+}
+
+export interface Billing {
+  readonly paymentStatus: BillingStatus;
+  readonly paymentAmount: number;
+  readonly depositAmount: number;
+  readonly paidAmount: number;
+  readonly dueDate: number | null;
+  readonly depositDueDate: number | null;
+}
+
+/** Statuses in which the price is owed; must equal the filter in `recount_customer` (SQL). */
+export const BILLABLE_STATUSES: readonly SessionStatus[] = ['scheduled', 'confirmed', 'completed', 'no_show'];
+
+/** Billing status on screens: `overdue` depends on the clock and is never stored. */
+export type DisplayBillingStatus = BillingStatus | 'overdue';
+
+/**
+ * Returns a session's billing status at `now`, epoch milliseconds. Overdue: an amount is due, and the due date of the
+ * price, or of a deposit not fully paid, has passed.
+ */
+export function displayBillingStatus(billing: Billing, now: number): DisplayBillingStatus {
+  const { paymentStatus, paymentAmount, depositAmount, paidAmount, dueDate, depositDueDate } = billing;
+  if (paymentStatus === 'waived' || paymentStatus === 'paid' || paymentAmount <= paidAmount) return paymentStatus;
+  const isDepositMissing = depositDueDate !== null && depositDueDate < now && paidAmount < depositAmount;
+  return isDepositMissing || (dueDate !== null && dueDate < now) ? 'overdue' : paymentStatus;
+}
+
+/** Returns the next due date: the deposit's while it is not fully paid, then the price's. */
+export function nextDueDate(billing: Omit<Billing, 'paymentStatus'>): number | null {
+  const { depositAmount, paidAmount, dueDate, depositDueDate } = billing;
+  return paidAmount < depositAmount ? (depositDueDate ?? dueDate) : dueDate;
+}
+
+/** Returns the amount due in minor units; 0 if more was received or the price was waived. */
+export function amountDue({
+  paymentStatus,
+  paymentAmount,
+  paidAmount,
+}: Pick<Billing, 'paymentStatus' | 'paymentAmount' | 'paidAmount'>): number {
+  return paymentStatus === 'waived' ? 0 : Math.max(0, paymentAmount - paidAmount);
+}
+
+/** Returns the missing part of the deposit, in minor units. */
+export function depositDue(billing: Pick<Billing, 'paymentStatus' | 'paymentAmount' | 'depositAmount' | 'paidAmount'>) {
+  return Math.min(amountDue(billing), Math.max(0, billing.depositAmount - billing.paidAmount));
+}
+
+/** Returns the part of a payment that can still be refunded, in minor units; refunds on their way count as refunded. */
+export function refundableAmount(payment: CountedPayment, payments: readonly CountedPayment[]): number {
+  if (payment.refundsPaymentId !== null || !RECEIVED_STATUSES.includes(payment.status)) return 0;
+  return payment.amount - refundedTotal(payment.id, payments);
+}
+
+function refundedTotal(id: string, payments: readonly CountedPayment[]): number {
+  return payments.reduce(
+    (sum, one) =>
+      sum + (one.refundsPaymentId === id && (one.status === 'paid' || one.status === 'pending') ? one.amount : 0),
+    0,
+  );
+}
+
+/** A session's totals and the statuses that follow from them, as the database triggers compute them. */
+export interface BillingTotals {
+  paidAmount: number;
+  refundedAmount: number;
+  paymentStatus: BillingStatus;
+}
+
+export function computeBilling(
+  { paymentAmount, waived }: { paymentAmount: number; waived: boolean },
+  payments: readonly CountedPayment[],
+): BillingTotals {
+  const sum = (counts: (payment: CountedPayment) => boolean) =>
+    payments.reduce((total, payment) => total + (counts(payment) ? payment.amount : 0), 0);
+  const refundedAmount = sum(({ refundsPaymentId, status }) => refundsPaymentId !== null && status === 'paid');
+  const received = sum(
+    ({ refundsPaymentId, status }) => refundsPaymentId === null && RECEIVED_STATUSES.includes(status),
+  );
+  const paidAmount = received - refundedAmount;
+  return {
+    paidAmount,
+    refundedAmount,
+    paymentStatus: billingStatusForTotals({ paymentAmount, waived, paidAmount, refundedAmount }),
+  };
+}
+
+type BillingSums = Pick<BillingTotals, 'paidAmount' | 'refundedAmount'> & { paymentAmount: number; waived: boolean };
+
+function billingStatusForTotals({ paymentAmount, waived, paidAmount, refundedAmount }: BillingSums): BillingStatus {
+  if (waived) return 'waived';
+  if (paidAmount > 0) return paidAmount < paymentAmount ? 'partial' : 'paid';
+  return refundedAmount > 0 ? 'refunded' : 'pending';
+}
+
+/** Returns a payment's status after refunds of `refunded` in total. */
+export function statusAfterRefunds(amount: number, refunded: number): PaymentStatus {
+  if (refunded === 0) return 'paid';
+  return refunded < amount ? 'partially_refunded' : 'refunded';
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { amountDue, BILLABLE_STATUSES, type Billing, depositDue } from './billing.ts';
+import { MINUTE_MS } from '../values/durations.ts';
+import type { PaymentPurpose } from './payments.ts';
+import type { SessionStatus } from '../sessions/sessions.ts';
+
+/**
+ * State of a studio's account at Stripe. `incomplete`: its form there is not finished. `review`: Stripe checks it.
+ * `restricted`: Stripe needs something from the studio. `disconnected`: the studio takes no payments by card.
+ */
+export const STRIPE_STATUSES = ['incomplete', 'review', 'active', 'restricted', 'rejected', 'disconnected'] as const;
+export type StripeStatus = (typeof STRIPE_STATUSES)[number];
+
+/** Outcome of a dispute: the client's bank asks for the money back. */
+export type DisputeStatus = 'open' | 'won' | 'lost';
+
+/** The part of the price that a client pays by card to book a session type. */
+export const ONLINE_PAYMENTS = ['none', 'deposit', 'full'] as const;
+export const onlinePayment = z.enum(ONLINE_PAYMENTS);
+export type OnlinePayment = z.infer<typeof onlinePayment>;
+
+/** State of a checkout for the client who returns from Stripe's page. `refunded`: paid too late, the money goes back. */
+export const CHECKOUT_STATES = ['open', 'paid', 'expired', 'refunded'] as const;
+export type CheckoutState = (typeof CHECKOUT_STATES)[number];
+
+/**
+ * Lifetime of a checkout in milliseconds: Stripe's minimum of 30 minutes, and five for repeating a request that did not
+ * reach Stripe.
+ */
+export const CHECKOUT_MS = 35 * MINUTE_MS;
+
+/** How long a slot is held after its checkout, for Stripe's report of a payment in the last second. */
+export const CHECKOUT_GRACE_MS = 5 * MINUTE_MS;
+
+/** Returns the amount to pay at booking, in minor units; 0 for none. */
+export function amountAtBooking(type: {
+  onlinePayment: OnlinePayment;
+  price: number | null;
+  deposit: number | null;
+}): number {
+  if (type.onlinePayment === 'none') return 0;
+  return (type.onlinePayment === 'full' ? type.price : type.deposit) ?? 0;
+}
+
+/** Something that a client owes and can pay by card. */
+export interface PayableItem {
+  /** The studio's pending payment; null for the rest of the deposit or the price. */
+  paymentId: string | null;
+  purpose: PaymentPurpose;
+  /** Minor units. */
+  amount: number;
+}
+
+export interface PendingPayment {
+  readonly id: string;
+  readonly purpose: PaymentPurpose;
+  readonly amount: number;
+}
+
+/**
+ * Returns what a client owes for a session, the deposit first: the missing part of the deposit, each pending payment,
+ * and the rest of the price. Pending payments are part of the price.
+ */
+export function payableItems(
+  billing: Pick<Billing, 'paymentStatus' | 'paymentAmount' | 'depositAmount' | 'paidAmount'>,
+  pending: readonly PendingPayment[],
+  status: SessionStatus,
+): PayableItem[] {
+  if (!BILLABLE_STATUSES.includes(status) || billing.paymentStatus === 'waived') return [];
+  const sum = (those: readonly PendingPayment[]) => those.reduce((total, { amount }) => total + amount, 0);
+  const rest = Math.max(0, amountDue(billing) - sum(pending));
+  const deposit = Math.min(rest, depositDue(billing) - sum(pending.filter(({ purpose }) => purpose === 'deposit')));
+  const items: PayableItem[] = [
+    { paymentId: null, purpose: 'deposit', amount: deposit },
+    ...pending.map(({ id, purpose, amount }) => ({ paymentId: id, purpose, amount })),
+    { paymentId: null, purpose: 'balance', amount: rest - Math.max(0, deposit) },
+  ];
+  return items
+    .filter(({ amount }) => amount > 0)
+    .toSorted((one, other) => Number(other.purpose === 'deposit') - Number(one.purpose === 'deposit'));
+}
+
+/** Currencies whose number of decimals at Stripe differs from ISO 4217's in `Intl`. */
+const STRIPE_DIGITS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
+
+function factor(currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return 10 ** ((STRIPE_DIGITS[currency] ?? digits) - digits);
+}
+
+/** Converts minor units to Stripe's: whole yen stay whole yen, and krónur become hundredths. */
+export function toStripeAmount(amount: number, currency: string): number {
+  return Math.round(amount * factor(currency));
+}
+
+/** Converts Stripe's units to minor units. @param currency in any case */
+export function fromStripeAmount(amount: number, currency: string): number {
+  return Math.round(amount / factor(currency.toUpperCase()));
+}

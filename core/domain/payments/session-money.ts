@@ -1,0 +1,12 @@
+import { can, type Role } from '../studio/roles.ts';
+
+/**
+ * True if the member may see a session's amounts: all sessions, or their own. A session without a photographer may be a
+ * former member's, so it counts as another's.
+ */
+export function canSeeMoneyOf(
+  { role, userId }: { role: Role; userId: string },
+  { photographerId }: { photographerId: string | null },
+): boolean {
+  return can(role, 'money.all') || (can(role, 'money.read') && photographerId === userId);
+}

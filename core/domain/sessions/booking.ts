@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { customerName } from '../clients/customers.ts';
+import { email } from '../values/email.ts';
+import { MINUTE_MS } from '../values/durations.ts';
+import { rowId } from '../values/ids.ts';
+import { instant, language, text } from '../values/primitives.ts';
+
+/** Duration of a hold while a visitor fills in the form, in milliseconds (issue: public booking). */
+export const HOLD_MS = 15 * MINUTE_MS;
+
+/** Number of free slots offered when a slot was taken. */
+export const NEXT_SLOTS = 6;
+
+/** 256 random bits, base64url. */
+export const bookingToken = z.string().regex(/^[\w-]{43}$/);
+
+/** A visitor's contact details. */
+export const bookingForm = z.strictObject({
+  name: customerName,
+  email,
+  phone: text.trim().max(40),
+  message: text.trim().max(4000),
+  language,
+});
+export type BookingForm = z.infer<typeof bookingForm>;
+
+export const slotInput = z.strictObject({ sessionTypeId: rowId, start: instant });
+
+/** A studio's rules for bookings by clients: the account's setting `booking`. */
+export const bookingRules = z.strictObject({
+  /** Whether clients can book. Sessions created by the studio ignore it. */
+  isOpen: z.boolean(),
+  /** Minimum minutes between booking and session. */
+  minNoticeMinutes: z.number().int().min(0).max(129_600),
+  /** Number of days ahead that can be booked; 0 is today only. */
+  horizonDays: z.number().int().min(0).max(730),
+  /** Hours before the session until which a client may reschedule or cancel by link. */
+  cutoffHours: z.number().int().min(0).max(720),
+  /** Hours between reminder and session; 0 disables reminders. */
+  reminderHours: z.number().int().min(0).max(168),
+  /** Introduction on the booking page, above the free slots. */
+  pageText: text.trim().max(2000),
+});
+export type BookingRules = z.infer<typeof bookingRules>;
+
+export const DEFAULT_BOOKING_RULES: BookingRules = {
+  isOpen: false,
+  minNoticeMinutes: 24 * 60,
+  horizonDays: 90,
+  cutoffHours: 24,
+  reminderHours: 24,
+  pageText: '',
+};
+
+const { shape } = bookingRules;
+/** Parsed field by field, so that one invalid field does not reset the others. */
+const storedBookingRules = z
+  .object({
+    isOpen: shape.isOpen.catch(DEFAULT_BOOKING_RULES.isOpen),
+    minNoticeMinutes: shape.minNoticeMinutes.catch(DEFAULT_BOOKING_RULES.minNoticeMinutes),
+    horizonDays: shape.horizonDays.catch(DEFAULT_BOOKING_RULES.horizonDays),
+    cutoffHours: shape.cutoffHours.catch(DEFAULT_BOOKING_RULES.cutoffHours),
+    reminderHours: shape.reminderHours.catch(DEFAULT_BOOKING_RULES.reminderHours),
+    pageText: shape.pageText.catch(DEFAULT_BOOKING_RULES.pageText),
+  })
+  .catch(DEFAULT_BOOKING_RULES);
+
+/** Returns the stored rules; missing or invalid fields get their defaults. */
+export function readBookingRules(json: unknown): BookingRules {
+  return storedBookingRules.parse(json);
+}
