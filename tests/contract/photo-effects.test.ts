@@ -48,7 +48,7 @@ describe('photos to process again', () => {
     const statements = vi.spyOn(pg.Client.prototype, 'query');
     const retry = (photoIds: string[]) => studio.mutate('photos.retry', { galleryId: gallery, photoIds });
     await retry([...ids, ids[0]!]);
-    expect(statements.mock.calls.filter(([text]) => String(text).includes('into outbox'))).toHaveLength(1);
+    expect(statements.mock.calls.filter(([text]) => String(text).includes('enqueue_effects'))).toHaveLength(1);
     // Requested twice while pending, each is one effect.
     await query(`update photos set status = 'failed', failure_reason = 'corrupt' where gallery_id = $1`, [gallery]);
     await retry(ids.toReversed());
