@@ -9,6 +9,8 @@ import { resolve } from 'node:path';
 import { missingPackages, packagesNote } from './browsers/support/packages.ts';
 import { playwrightOutcome, vitestOutcome } from './support/reports.ts';
 import type { Failure, Outcome } from './support/reports.ts';
+// Writes the types that the step "lint, types" reads.
+import '#locales/generate-types.ts';
 
 const isLong = process.argv.includes('--long');
 const ROOT = resolve(import.meta.dirname, '..');

@@ -17,8 +17,8 @@ const SOURCES = [
   '.github/**/*.yml',
   '*.{md,ts}',
 ];
-/** Made by a build, or others' text. */
-const EXCLUDED = ['**/node_modules/**', '**/i18n-types.d.ts', 'docs/upstream/**'];
+/** Others' text. */
+const EXCLUDED = ['**/node_modules/**', 'docs/upstream/**'];
 
 /** Reads all texts that people write. */
 export function readWritten(root: string): TextFile[] {

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '#core/domain/values/errors.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
-import { declaration } from '#locales/generate-types.ts';
 
 const root = new URL('../../../locales/', import.meta.url);
 
@@ -26,10 +25,6 @@ function texts(language: string, file: string): Map<string, string> {
 function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{-?\s*([^},\s]+)/g)].map((match) => match[1] ?? ''))].sort();
 }
-
-test('i18n-types.d.ts is current: run `node locales/generate-types.ts` after editing English texts', () => {
-  expect(readFileSync(new URL('i18n-types.d.ts', import.meta.url), 'utf8')).toBe(declaration());
-});
 
 test('has a text for every error code', () => {
   expect(ERROR_CODES.filter((code) => !texts('en', 'errors.json').has(code))).toEqual([]);
