@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProofingView } from '#core/api/proofing.ts';
 import type { PickValue } from '#core/domain/galleries/proofing.ts';
-import { createChoosing } from './choosing-store.ts';
+import { Choosing } from './choosing-store.ts';
 import type { Proofing } from './proofing-store.ts';
 import { ALBUM, pickOf, viewOf } from './test-view.ts';
 
@@ -20,7 +20,7 @@ function setUp(view: ProofingView) {
     getSnapshot: () => ({ phase: 'ready' as const, view: now, waiting: 0, problem: null }),
     setPick: (...change: Sent) => void sent.push(change),
   };
-  const choosing = createChoosing(proofing as unknown as Proofing, 'gallery');
+  const choosing = new Choosing(proofing as unknown as Proofing, 'gallery');
   choosing.subscribe(() => {});
   const become = (next: ProofingView) => {
     now = next;
@@ -31,7 +31,7 @@ function setUp(view: ProofingView) {
 
 const OWN = { ...ALBUM, id: 'own', kind: 'favourites' as const, isDefault: true, people: [] };
 
-describe('createChoosing', () => {
+describe('Choosing', () => {
   it('fills the open selection first, and favourites without one', () => {
     expect(setUp(viewOf({ lists: [OWN, ALBUM] })).choosing.getSnapshot().listId).toBe('album');
     expect(setUp(viewOf({ lists: [OWN] })).choosing.getSnapshot().listId).toBe('favourites');

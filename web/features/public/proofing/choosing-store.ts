@@ -27,111 +27,111 @@ export interface ChoosingState extends ProofingState {
   panel: boolean;
 }
 
-/** The store of a gallery with what only this window knows: the list that is filled, and the filter of the grid. */
-export interface Choosing {
-  galleryId: string;
-  proofing: Proofing;
-  /** For `useSyncExternalStore`. */
-  subscribe: (listener: () => void) => () => void;
-  getSnapshot: () => ChoosingState;
-  /** Returns the same object until an opinion about the photo changes. */
-  photo: (photoId: string) => PhotoChoice;
-  /** Tells the photos that are loaded. */
-  setPhotos: (photos: readonly PublicPhoto[]) => void;
-  chooseList: (listId: string) => void;
-  /** Shows photos that match now; those that match later are added, and none leaves under the visitor's finger. */
-  show: (filter: PhotoFilter) => void;
-  openPanel: (open: boolean) => void;
-  /** Adds a photo to the list, or takes it out. */
-  toggle: (photoId: string) => void;
-  /** Changes the caller's opinion; an undecided photo becomes a "maybe". */
-  change: (photoId: string, value: Partial<PickValue>) => void;
-}
-
 const NONE: PhotoChoice = { mine: null, all: [] };
 
-/** Creates the choosing of a gallery upon its store. */
-export function createChoosing(proofing: Proofing, galleryId: string): Choosing {
-  const storageKey = `choosing-list:${galleryId}`;
-  const listeners = new Set<() => void>();
-  const stored = readStored(storageKey, 'window');
-  let wanted = typeof stored === 'string' ? stored : null;
-  let photos: readonly PublicPhoto[] = [];
-  let filter: PhotoFilter = ALL_PHOTOS;
-  let kept: ReadonlySet<string> | null = null;
-  let panel = false;
-  let choices = new Map<string, PhotoChoice>();
-  let derivedFrom: { view: ProofingView | null; listId: string } | null = null;
-  let snapshot = derive();
-  let unsubscribe = () => {};
+/** The store of a gallery with what only this window knows: the list that is filled, and the filter of the grid. */
+export class Choosing {
+  readonly proofing: Proofing;
+  readonly galleryId: string;
+  readonly #storageKey: string;
+  readonly #listeners = new Set<() => void>();
+  #wanted: string | null;
+  #photos: readonly PublicPhoto[] = [];
+  #filter: PhotoFilter = ALL_PHOTOS;
+  #kept: ReadonlySet<string> | null = null;
+  #hasPanel = false;
+  #choices = new Map<string, PhotoChoice>();
+  #derivedFrom: { view: ProofingView | null; listId: string } | null = null;
+  #snapshot: ChoosingState;
+  #unsubscribe = () => {};
 
-  function derive(): ChoosingState {
-    const state = proofing.getSnapshot();
-    const lists = state.view?.lists ?? [];
-    const list = activeList(lists, wanted);
-    const listId = !list || list.isDefault ? FAVOURITES : list.id;
-    if (derivedFrom?.view !== state.view || derivedFrom.listId !== listId) {
-      choices = choicesOf(state.view, list, choices);
-      derivedFrom = { view: state.view, listId };
+  constructor(proofing: Proofing, galleryId: string) {
+    this.proofing = proofing;
+    this.galleryId = galleryId;
+    this.#storageKey = `choosing-list:${galleryId}`;
+    const stored = readStored(this.#storageKey, 'window');
+    this.#wanted = typeof stored === 'string' ? stored : null;
+    this.#snapshot = this.#derive();
+  }
+
+  /** For `useSyncExternalStore`. */
+  subscribe = (listener: () => void): (() => void) => {
+    if (this.#listeners.size === 0) {
+      this.#unsubscribe = this.proofing.subscribe(() => this.#publish());
+      this.#snapshot = this.#derive();
     }
-    const matching = state.view && filterPhotos(state.view, list, photos, filter);
-    kept = matching && new Set([...(kept ?? []), ...matching]);
-    return { ...state, listId, list, filter, kept, panel };
-  }
-
-  function publish(): void {
-    snapshot = derive();
-    for (const listener of listeners) listener();
-  }
-
-  function save(photoId: string, value: PickValue | null): void {
-    proofing.setPick(snapshot.listId, photoId, value);
-  }
-
-  return {
-    galleryId,
-    proofing,
-    subscribe(listener) {
-      if (listeners.size === 0) {
-        unsubscribe = proofing.subscribe(publish);
-        snapshot = derive();
-      }
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) unsubscribe();
-      };
-    },
-    getSnapshot: () => snapshot,
-    photo: (photoId) => choices.get(photoId) ?? NONE,
-    setPhotos(loaded) {
-      photos = loaded;
-      publish();
-    },
-    chooseList(listId) {
-      wanted = listId;
-      writeStored(storageKey, listId, 'window');
-      publish();
-    },
-    show(next) {
-      filter = next;
-      kept = null;
-      publish();
-    },
-    openPanel(open) {
-      panel = open;
-      publish();
-    },
-    toggle(photoId) {
-      const { mine } = choices.get(photoId) ?? NONE;
-      const { rating = 0, label = null } = mine ?? {};
-      save(photoId, mine?.state === 'pick' ? null : { state: 'pick', rating, label });
-    },
-    change(photoId, value) {
-      const { state, rating = 0, label = null } = choices.get(photoId)?.mine ?? {};
-      save(photoId, { state: state ?? 'maybe', rating, label, ...value });
-    },
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#unsubscribe();
+    };
   };
+
+  /** Returns the state; the same object until it changes. */
+  getSnapshot = (): ChoosingState => this.#snapshot;
+
+  /** Returns the same object until an opinion about the photo changes. */
+  photo(photoId: string): PhotoChoice {
+    return this.#choices.get(photoId) ?? NONE;
+  }
+
+  /** Tells the photos that are loaded. */
+  setPhotos(photos: readonly PublicPhoto[]): void {
+    this.#photos = photos;
+    this.#publish();
+  }
+
+  chooseList(listId: string): void {
+    this.#wanted = listId;
+    writeStored(this.#storageKey, listId, 'window');
+    this.#publish();
+  }
+
+  /** Shows photos that match now; those that match later are added, and none leaves under the visitor's finger. */
+  show(filter: PhotoFilter): void {
+    this.#filter = filter;
+    this.#kept = null;
+    this.#publish();
+  }
+
+  openPanel(open: boolean): void {
+    this.#hasPanel = open;
+    this.#publish();
+  }
+
+  /** Adds a photo to the list, or takes it out. */
+  toggle(photoId: string): void {
+    const { state, rating = 0, label = null } = this.photo(photoId).mine ?? {};
+    this.#save(photoId, state === 'pick' ? null : { state: 'pick', rating, label });
+  }
+
+  /** Changes the caller's opinion; an undecided photo becomes a "maybe". */
+  change(photoId: string, value: Partial<PickValue>): void {
+    const { state, rating = 0, label = null } = this.photo(photoId).mine ?? {};
+    this.#save(photoId, { state: state ?? 'maybe', rating, label, ...value });
+  }
+
+  #save(photoId: string, value: PickValue | null): void {
+    this.proofing.setPick(this.#snapshot.listId, photoId, value);
+  }
+
+  #publish(): void {
+    this.#snapshot = this.#derive();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #derive(): ChoosingState {
+    const state = this.proofing.getSnapshot();
+    const list = activeList(state.view?.lists ?? [], this.#wanted);
+    const listId = !list || list.isDefault ? FAVOURITES : list.id;
+    if (this.#derivedFrom?.view !== state.view || this.#derivedFrom.listId !== listId) {
+      this.#choices = choicesOf(state.view, list, this.#choices);
+      this.#derivedFrom = { view: state.view, listId };
+    }
+    const matching = state.view && filterPhotos(state.view, list, this.#photos, this.#filter);
+    this.#kept = matching && new Set([...(this.#kept ?? []), ...matching]);
+    return { ...state, listId, list, filter: this.#filter, kept: this.#kept, panel: this.#hasPanel };
+  }
 }
 
 /** Returns the list that hearts fill: the one that was chosen, else the first open selection, else the default list. */

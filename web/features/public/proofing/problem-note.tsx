@@ -10,7 +10,7 @@ export function ProblemNote({ choosing }: { choosing: Choosing }) {
   if (!problem) return null;
   const max = view?.lists.find(({ id }) => id === problem.listId)?.maxCount ?? 0;
   return (
-    <Banner tone="danger" onDismiss={choosing.proofing.dismissProblem}>
+    <Banner tone="danger" onDismiss={() => choosing.proofing.dismissProblem()}>
       {t(problem.code as 'selection_full', { max, defaultValue: t('unknown') })}
     </Banner>
   );

@@ -1,4 +1,5 @@
 import type { ProofingComment, ProofingList, ProofingPick, ProofingView } from '#core/api/proofing.ts';
+import { pickedIds } from '#core/domain/galleries/pick-rules.ts';
 import type { Send } from './send-queue.ts';
 
 /** Id of the caller's picks until the server has named the person. */
@@ -116,4 +117,22 @@ export function withComment(view: ProofingView, comment: ProofingComment): Proof
 
 export function withoutComment(view: ProofingView, commentId: string): ProofingView {
   return { ...view, comments: view.comments.filter(({ id }) => id !== commentId) };
+}
+
+/** Returns true for a pick that would exceed the limit of its list, which the server refuses. */
+export function isTooMany(view: ProofingView | null, listId: string, photoId: string): boolean {
+  const { lists = [], picks = [] } = view ?? {};
+  const max = lists.find(({ id }) => id === listId)?.maxCount ?? null;
+  if (max === null) return false;
+  const picked = pickedIds(picks.filter((pick) => pick.listId === listId));
+  return !picked.has(photoId) && picked.size >= max;
+}
+
+/** Returns true if a view with the answer to one change of ours shows that somebody else has changed a list. */
+export function hasOtherChanges(before: ProofingView, after: ProofingView): boolean {
+  return after.lists.some(({ id, version, isDefault }) => {
+    const known = before.lists.find((list) => list.id === id);
+    // A list that was removed before comes back with its picks.
+    return version > (known?.version ?? 0) + (known || isDefault ? 1 : 0);
+  });
 }

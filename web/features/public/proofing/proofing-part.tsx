@@ -8,7 +8,7 @@ import { LazyPart } from '../shell/lazy-part.tsx';
 import { useApi } from '../shell/public-api.ts';
 import { AdoptLink, readAdoptToken } from './adopt-link.tsx';
 import { ChoosingBar } from './choosing-bar.tsx';
-import { type Choosing, createChoosing } from './choosing-store.ts';
+import { Choosing } from './choosing-store.ts';
 import { CommentsButton, CommentsPart } from './comments-part.tsx';
 import { CompareButton, CompareSelection, importCompare } from './compare-buttons.tsx';
 import { DeviceEntry } from './device-entry.tsx';
@@ -16,7 +16,7 @@ import { LightboxButtons, LightboxPart } from './lightbox-part.tsx';
 import { ListsDialog } from './lists-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { ALL_PHOTOS } from './photo-filters.ts';
-import { createProofing } from './proofing-store.ts';
+import { Proofing } from './proofing-store.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TilePart } from './tile-part.tsx';
 import { useChoosing } from './use-choosing.ts';
@@ -38,7 +38,7 @@ interface ProofingPartProps {
 export function ProofingPart(props: ProofingPartProps) {
   const api = useApi();
   const galleryId = props.page.gallery.id;
-  const [choosing] = useState(() => createChoosing(createProofing({ api, galleryId }), galleryId));
+  const [choosing] = useState(() => new Choosing(new Proofing({ api, galleryId }), galleryId));
   useEffect(() => {
     void choosing.proofing.load();
     return () => choosing.proofing.dispose();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProofingList, ProofingPick, ProofingView } from '#core/api/proofing.ts';
 import { createPublicApi } from '../shell/public-api.ts';
-import { createProofing } from './proofing-store.ts';
+import { Proofing } from './proofing-store.ts';
 import type { QueueStorage, Send } from './send-queue.ts';
 import { ALBUM, viewOf } from './test-view.ts';
 
@@ -83,7 +83,7 @@ class FakeBrowser {
         return () => this.#tabs.delete(listener);
       },
     };
-    return createProofing({
+    return new Proofing({
       api: createPublicApi(server.fetch),
       galleryId: 'gallery',
       storage,
@@ -125,7 +125,7 @@ async function setUp() {
 
 const picked = (state: { view: ProofingView | null }) => state.view?.picks.map(({ photoId }) => photoId);
 
-describe('createProofing', () => {
+describe('Proofing', () => {
   it('shows a pick at once and confirms it', async () => {
     const { server, proofing } = await setUp();
     proofing.setPick('album', 'one', PICK);

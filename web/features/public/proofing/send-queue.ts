@@ -1,6 +1,7 @@
 import type { BodyInput } from '#core/api/endpoint.ts';
 import type { proofing } from '#core/api/proofing.ts';
 import type { PickValue } from '#core/domain/galleries/proofing.ts';
+import { makeId } from '#core/domain/values/make-id.ts';
 import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';
 
 export type CommentInput = BodyInput<typeof proofing.saveComment>;
@@ -15,7 +16,7 @@ export type Change =
 export type Send = Change & { id: string; at: number };
 
 /** Returns what a change is about: only the newest of one key is sent. */
-export function keyOf(send: Send): string {
+function keyOf(send: Send): string {
   if (send.kind === 'pick') return `pick ${send.listId} ${send.photoId}`;
   return send.kind === 'list' ? `list ${send.listId}` : `comment ${send.commentId}`;
 }
@@ -23,13 +24,7 @@ export function keyOf(send: Send): string {
 /** Returns true if a change is about a list or a photo in it. */
 export const isOfList = (send: Send, listId: string): boolean => send.kind !== 'comment' && send.listId === listId;
 
-/** Returns the queue with a change, in the place of an earlier one of the same key. */
-export function enqueue(queue: readonly Send[], send: Send): Send[] {
-  const before = queue.findIndex((other) => keyOf(other) === keyOf(send));
-  return before < 0 ? [...queue, send] : queue.with(before, send);
-}
-
-/** The queue of a gallery, shared by the browser's tabs. */
+/** Where the queue of a gallery is stored, shared by the browser's tabs. */
 export interface QueueStorage {
   read: () => readonly Send[];
   write: (queue: readonly Send[]) => void;
@@ -59,4 +54,82 @@ export function queueStorage(galleryId: string): QueueStorage {
       return () => window.removeEventListener('storage', onStorage);
     },
   };
+}
+
+/** The changes of a gallery that the server has not confirmed, in the order of sending. Other tabs change them too. */
+export class SendQueue {
+  readonly #storage: QueueStorage;
+  #waiting: readonly Send[];
+  #settling: readonly Send[] = [];
+
+  constructor(storage: QueueStorage) {
+    this.#storage = storage;
+    this.#waiting = storage.read();
+  }
+
+  /** Number of changes that are not yet confirmed. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  /** Changes that another tab has sent, until `settle`. */
+  get settling(): readonly Send[] {
+    return this.#settling;
+  }
+
+  /** Changes to show upon the server's view. */
+  get pending(): readonly Send[] {
+    return [...this.#settling, ...this.#waiting];
+  }
+
+  /** Adds a change, in the place of an earlier one of the same key. */
+  add(change: Change, at: number): void {
+    const send: Send = { ...change, id: makeId((bytes) => crypto.getRandomValues(bytes)), at };
+    const queue = this.#storage.read();
+    const before = queue.findIndex((other) => keyOf(other) === keyOf(send));
+    this.#write(before < 0 ? [...queue, send] : queue.with(before, send));
+  }
+
+  /** Returns the first change whose id is not among the deferred. */
+  next(deferred: ReadonlySet<string>): Send | undefined {
+    return this.#storage.read().find(({ id }) => !deferred.has(id));
+  }
+
+  /** Returns true if changes of a list are waiting. */
+  hasList(listId: string): boolean {
+    return this.#storage.read().some((send) => isOfList(send, listId));
+  }
+
+  remove(matches: (send: Send) => boolean): void {
+    this.#write(this.#storage.read().filter((send) => !matches(send)));
+  }
+
+  /** Reads again what all tabs have written. */
+  reread(): void {
+    this.#waiting = this.#storage.read();
+  }
+
+  /**
+   * Calls back when another tab has changed the queue. `isShorter`: changes are gone from it, sent or refused, and
+   * settling from now on. Returns a function that ends it.
+   */
+  onOtherTab(listener: (isShorter: boolean) => void): () => void {
+    return this.#storage.subscribe(() => {
+      const now = this.#storage.read();
+      const gone = this.#waiting.filter((one) => !now.some((other) => keyOf(other) === keyOf(one)));
+      this.#waiting = now;
+      this.#settling = [...this.#settling, ...gone];
+      listener(gone.length > 0);
+    });
+  }
+
+  /** Drops changes that the server's view has by now. */
+  settle(sends: readonly Send[]): void {
+    this.#settling = this.#settling.filter((send) => !sends.includes(send));
+  }
+
+  #write(next: readonly Send[]): void {
+    this.#waiting = next;
+    this.#storage.write(next);
+  }
 }
