@@ -1,63 +1,39 @@
+import { schema } from '#core/zero/schema.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
-/**
- * Exported tables with their excluded columns: secrets (hashes, tokens) and object keys. A test compares the list, with
- * `JOINED`, with the database.
- */
-export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = {
-  account_members: [],
+/** Synced tables that are not exported: counters, totals and states, which can be derived; the studio is a file of its own. */
+const NOT_EXPORTED: ReadonlySet<string> = new Set([
+  'account_exports',
+  'account_usage',
+  'accounts',
+  'customer_balances',
+  'customer_stats',
+  'gallery_stats',
+  'photo_replacements',
+  'photo_stats',
+  'revenue_months',
+  'site_state',
+]);
+
+/** Exported tables that the back office does not sync. */
+const SERVER_ONLY = [
+  'api_tokens',
+  'booking_days',
+  'checkouts',
+  'gallery_days',
+  'gallery_events',
+  'previous_emails',
+  'receipts',
+  'webhook_endpoints',
+];
+
+/** Columns that are not exported: secrets (hashes, tokens) and object keys. */
+const NOT_EXPORTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   api_tokens: ['token_hash', 'networks'],
-  automation_runs: [],
-  automation_steps: [],
-  booking_days: [],
   checkouts: ['hold_hash', 'url'],
-  client_links: [],
-  cms_settings: [],
-  contract_templates: [],
-  contracts: [],
-  currency: [],
-  custom_fonts: [],
-  customers: [],
-  dismissed_duplicates: [],
   domains: ['proof', 'tenant_id'],
-  previous_emails: [],
-  galleries: [],
-  gallery_people: [],
-  gallery_days: [],
-  gallery_events: [],
-  gallery_presets: [],
-  gallery_sections: [],
-  grants: [],
-  guest_photos: [],
   guest_upload_links: ['token', 'token_hash'],
-  leads: [],
-  list_people: [],
-  locations: [],
-  mail_templates: [],
-  messages: [],
-  pages: [],
-  payments: [],
-  photo_comments: [],
   photos: ['original_key', 'upload_id', 'etag'],
-  pick_lists: [],
-  pick_round_charges: [],
-  pick_rounds: [],
-  picks: [],
-  questionnaire_templates: [],
-  questionnaires: [],
-  receipts: [],
-  schedule_plans: [],
-  security_events: [],
-  session_events: [],
-  session_types: [],
-  sessions: [],
-  settings: [],
-  site_photo_permissions: [],
-  site_redirects: [],
-  site_releases: [],
-  site_script_versions: [],
-  stripe_accounts: [],
-  team_invites: [],
   watermarks: ['image_key'],
   webhook_endpoints: ['secret', 'previous_secret'],
 };
@@ -104,6 +80,22 @@ export const JOINED: Readonly<Record<string, JoinedTable>> = {
   pick_lists: { table: 'pick_list_prices', key: 'list_id', columns: ['extra_price'] },
   session_types: { table: 'session_type_prices', key: 'session_type_id', columns: ['price', 'deposit'] },
 };
+
+/**
+ * Exported tables with their excluded columns: what the back office syncs, so a studio's own new table is exported unless
+ * it says otherwise. A test compares the list, with `JOINED`, with the database.
+ */
+export const EXPORTED_TABLES: Readonly<Record<string, readonly string[]>> = listExported();
+
+function listExported(): Record<string, readonly string[]> {
+  const joined = new Set(Object.values(JOINED).map(({ table }) => table));
+  const synced = Object.values<{ name: string; serverName?: string }>(schema.tables)
+    .map(({ name, serverName }) => serverName ?? name)
+    .filter((table) => !NOT_EXPORTED.has(table) && !joined.has(table));
+  return Object.fromEntries(
+    [...synced, ...SERVER_ONLY].toSorted().map((table) => [table, NOT_EXPORTED_COLUMNS[table] ?? []]),
+  );
+}
 
 const CLIENT = (column: string) =>
   `(select c.${column} from customers c
