@@ -5,9 +5,49 @@ export const TEXTS_FILE = 'back-office';
  * Namespaces of all texts of the back office, loaded before the first paint. One that loads later suspends the screen,
  * which hides what is already on it, and closes an open menu.
  */
-export const NAMESPACES = (
-  'common errors ' +
-  'accounts activity app auth automations blocks branding cards cms consent customers documents domains feed fonts galleries home import insights integrations leads looks ' +
-  'mails notes payments photos pictures presets proofing publishing redirects schedule scheduling sections security sessions ' +
-  'settings team trash uploads watermarks website'
-).split(' ');
+export const NAMESPACES: string[] = [
+  'common',
+  'errors',
+  'accounts',
+  'activity',
+  'app',
+  'auth',
+  'automations',
+  'blocks',
+  'branding',
+  'cards',
+  'cms',
+  'consent',
+  'customers',
+  'documents',
+  'domains',
+  'feed',
+  'fonts',
+  'galleries',
+  'home',
+  'import',
+  'insights',
+  'integrations',
+  'leads',
+  'looks',
+  'mails',
+  'notes',
+  'payments',
+  'photos',
+  'pictures',
+  'presets',
+  'proofing',
+  'publishing',
+  'redirects',
+  'schedule',
+  'scheduling',
+  'sections',
+  'security',
+  'sessions',
+  'settings',
+  'team',
+  'trash',
+  'uploads',
+  'watermarks',
+  'website',
+];
