@@ -6,6 +6,7 @@ import { ROLES, type Role } from '#core/domain/studio/roles.ts';
 import { type Answer, type ApiStack, startApi } from '../support/api.ts';
 import { backOffice, queryNames, type Args, type BackOffice } from '../support/back-office.ts';
 import { missingRows, type Rows } from '../support/back-office-rows.ts';
+import { NOUN_QUERY_CASES } from '../support/noun-cases.ts';
 import { PROOFING_QUERY_CASES } from '../support/back-office-proofing-cases.ts';
 import { WEEK_QUERY_CASES } from '../support/back-office-week-query-cases.ts';
 import { markAccount } from '../support/canary.ts';
@@ -146,7 +147,7 @@ describe('queries', () => {
     if (name === 'clientLinks.ofCustomer') return { customerId };
     if (name === 'contracts.unsigned') return { before: api.clock.now() + DAY_MS, limit: 100 };
     if (name === 'leads.byId') return { id: studio.leadId };
-    const ofCase = WEEK_QUERY_CASES[name] ?? PROOFING_QUERY_CASES[name];
+    const ofCase = WEEK_QUERY_CASES[name] ?? PROOFING_QUERY_CASES[name] ?? NOUN_QUERY_CASES[name];
     if (ofCase) return withoutSearch(ofCase.args(rows));
     if (name.endsWith('.list') || name.startsWith('galleries.trashed')) return { limit: 1000 };
     if (name === 'team.securityEvents') return { limit: 1000 };

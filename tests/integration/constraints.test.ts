@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, waitingSessions } from '../support/database.ts';
 import type { TestDatabase } from '../support/database.ts';
+import { NOUN_TABLES } from '../support/noun-tables.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';
 import { insertAccount, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
 import { constraintOf, refusal } from '../support/refusal.ts';
@@ -17,6 +18,7 @@ const MAIL_ERROR = ['', 'unavailable', 'Mail_refused'];
 
 /** For every CHECK, changes that it must refuse: values beyond each bound, and each kind of invalid value. */
 const REFUSED: Record<string, Record<string, unknown[]>> = {
+  ...Object.fromEntries(NOUN_TABLES.map(({ table, refused }) => [table, { [`${table}_id_check`]: ID, ...refused }])),
   accounts: {
     accounts_id_check: [newId(9), newId(11), 'abcdefghil'],
     accounts_name_check: ['', '   ', long(121)],
@@ -289,11 +291,6 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     domains_reason_of_failure: [{ status: 'failed' }, { failure_reason: 'caa' }],
     domains_removed_when: [{ status: 'removed' }, { removed_at: '2030-01-01' }],
     domains_lost_when: [{ status: 'lost' }, { lost_at: '2030-01-01' }],
-  },
-  gallery_presets: {
-    gallery_presets_id_check: ID,
-    gallery_presets_name_check: ['', '   ', long(121)],
-    gallery_presets_settings_check: OBJECT,
   },
   gallery_secrets: {
     gallery_secrets_password_hash_check: ['plain', long(201)],

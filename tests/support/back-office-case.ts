@@ -3,23 +3,23 @@ import type { Args, Outcome } from './back-office.ts';
 import type { Rows } from './back-office-rows.ts';
 
 /** One call of a mutator, and the roles allowed to make it. Written out, not derived from the product's own table. */
-export interface MutationCase {
-  args: (rows: Rows) => Args;
+export interface MutationCase<Of = Rows> {
+  args: (rows: Of) => Args;
   may: readonly Role[];
   needs: readonly Capability[];
   /** Result of the same call by the owner of another account. */
   stranger: Outcome;
   /** Variants with the caller's own rows and one id of another account among them. */
-  mixed?: (own: Rows, foreign: Rows) => Args[];
+  mixed?: (own: Of, foreign: Of) => Args[];
 }
 
 /** One call of a query, and the roles that get rows. */
-export interface QueryCase {
-  args: (rows: Rows) => Args;
+export interface QueryCase<Of = Rows> {
+  args: (rows: Of) => Args;
   may: readonly Role[];
   needs: readonly Capability[];
   /** Keys of the visible rows; for rows without an id, their setting key, user id or photo id. */
-  shows: (rows: Rows) => string[];
+  shows: (rows: Of) => string[];
 }
 
 export const STUDIO = ['owner', 'admin'] as const;

@@ -1,6 +1,7 @@
 import { makeGalleryId } from '#core/domain/values/ids.ts';
 import { now, PHOTOGRAPHERS, update, type MutationCase } from './back-office-case.ts';
 import { GALLERY_CASES } from './back-office-gallery-cases.ts';
+import { NOUN_MUTATION_CASES } from './noun-cases.ts';
 import { PHOTO_CASES } from './back-office-photo-cases.ts';
 import { PROOFING_CASES } from './back-office-proofing-cases.ts';
 import { SETTING_CASES } from './back-office-setting-cases.ts';
@@ -19,6 +20,7 @@ const RIGHTS = { view: true, download: false, select: false, comment: false };
 /** Named `mutator` or `mutator (variant)`. */
 export const MUTATION_CASES: Readonly<Record<string, MutationCase>> = {
   ...GALLERY_CASES,
+  ...NOUN_MUTATION_CASES,
   ...PHOTO_CASES,
   ...PROOFING_CASES,
   ...SETTING_CASES,

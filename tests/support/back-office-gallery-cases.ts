@@ -29,36 +29,6 @@ export const GALLERY_CASES: Readonly<Record<string, MutationCase>> = {
       guestLink(foreign.draftId, null),
     ],
   },
-  'presets.apply': {
-    args: ({ presetId, draftId }) => ({ id: presetId, galleryId: draftId, sectionIds: [newId()], now }),
-    may: PHOTOGRAPHERS,
-    needs: ['galleries.share', 'galleries.write'],
-    stranger: 'not_found',
-    mixed: (own, foreign) => [
-      { id: own.presetId, galleryId: foreign.draftId, sectionIds: [newId()], now },
-      { id: foreign.presetId, galleryId: own.draftId, sectionIds: [newId()], now },
-    ],
-  },
-  'presets.create': {
-    args: () => ({ id: newId(), name: 'Portraits', settings: { sortBy: 'filename' }, now }),
-    may: PHOTOGRAPHERS,
-    needs: ['galleries.write'],
-    stranger: 'done',
-    mixed: (_own, { watermarkId }) => [{ id: newId(), name: 'Portraits', settings: { watermarkId }, now }],
-  },
-  'presets.remove': {
-    args: ({ presetId }) => ({ id: presetId, now }),
-    may: PHOTOGRAPHERS,
-    needs: ['galleries.write'],
-    stranger: 'not_found',
-  },
-  'presets.update': {
-    args: ({ presetId }) => update(presetId, { name: 'Renamed' }),
-    may: PHOTOGRAPHERS,
-    needs: ['galleries.write'],
-    stranger: 'not_found',
-    mixed: ({ presetId }, { watermarkId }) => [update(presetId, { settings: { watermarkId } })],
-  },
   'sections.create': {
     args: ({ draftId, photoId }) => section(draftId, [photoId]),
     may: PHOTOGRAPHERS,

@@ -1,9 +1,11 @@
 import { EVERYONE, PHOTOGRAPHERS, STUDIO, type QueryCase } from './back-office-case.ts';
+import { NOUN_QUERY_CASES } from './noun-cases.ts';
 import { PROOFING_QUERY_CASES } from './back-office-proofing-cases.ts';
 import { SITE_QUERY_CASES } from './back-office-site-cases.ts';
 import { WEEK_QUERY_CASES } from './back-office-week-query-cases.ts';
 
 export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
+  ...NOUN_QUERY_CASES,
   ...PROOFING_QUERY_CASES,
   ...SITE_QUERY_CASES,
   ...WEEK_QUERY_CASES,
@@ -144,12 +146,6 @@ export const QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     may: STUDIO,
     needs: ['domain.manage'],
     shows: ({ domainId }) => [domainId],
-  },
-  'presets.list': {
-    args: () => undefined,
-    may: EVERYONE,
-    needs: ['galleries.read'],
-    shows: ({ presetId }) => [presetId],
   },
   'watermarks.list': {
     args: () => undefined,

@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { makeGalleryId } from '#core/domain/values/ids.ts';
 import { ROLES, type Role } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
+import { NOUN_TABLES, newNounIds } from './noun-tables.ts';
 import { makeProofing, missingProofing, type ProofingRows } from './proofing-rows.ts';
 import {
   insertAccount,
@@ -15,6 +16,7 @@ import {
   insertWatermark,
   newId,
   type Db,
+  type Row,
 } from './rows.ts';
 import { makeWeek, missingWeek, type WeekRows } from './week-rows.ts';
 
@@ -46,8 +48,8 @@ export interface Rows extends WeekRows, ProofingRows {
   sectionElsewhereId: string;
   /** A domain whose records are not checked yet. */
   domainId: string;
-  /** Sets a watermark, the visibility and a section. */
-  presetId: string;
+  /** A row of each noun in `nouns`, by table. */
+  nounIds: Readonly<Record<string, string>>;
   /** With an image; used by no gallery. */
   watermarkId: string;
   /** An uploaded font that nobody has confirmed. */
@@ -110,6 +112,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   await makeActivity(db, accountId, draftId, photoId);
   return {
     ...(await makeLooks(db, accountId, actor)),
+    nounIds: await makeNouns(db, author),
     ...(await makeDoors(db, accountId, actor)),
     ...(await makeSite(db, accountId, actor)),
     ...week,
@@ -131,21 +134,18 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   };
 }
 
+async function makeNouns(db: Db, author: Row): Promise<Record<string, string>> {
+  const ids = newNounIds();
+  for (const { table, row } of NOUN_TABLES) await insertRow(db, table, { id: ids[table], ...author, ...row });
+  return ids;
+}
+
 async function makeLooks(db: Db, accountId: string, actor: string) {
   const watermarkId = await insertWatermark(db, accountId);
-  const presetId = newId();
-  const settings = { visibility: 'invite', watermarkId, sections: ['Party'] };
-  await insertRow(db, 'gallery_presets', {
-    id: presetId,
-    account_id: accountId,
-    author_id: actor,
-    name: 'Wedding',
-    settings,
-  });
   const domainId = newId();
   const hostname = `${accountId}.studio.example`;
   await insertRow(db, 'domains', { id: domainId, account_id: accountId, author_id: actor, hostname });
-  return { presetId, watermarkId, domainId, fontId: await insertFont(db, accountId) };
+  return { watermarkId, domainId, fontId: await insertFont(db, accountId) };
 }
 
 /** Visitor and studio activity: a download, photo counts, and an unfinished replacement original. */
@@ -220,7 +220,7 @@ export function missingRows(accountId: string): Rows {
     otherSectionId: newId(),
     sectionElsewhereId: newId(),
     domainId: newId(),
-    presetId: newId(),
+    nounIds: newNounIds(),
     watermarkId: newId(),
     inviteId: newId(),
     securityEventId: newId(),

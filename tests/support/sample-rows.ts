@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { NOUN_TABLES } from './noun-tables.ts';
 import { insertAccount, insertCustomer, insertGallery, insertPhoto, insertRow, newId } from './rows.ts';
 import type { Db } from './rows.ts';
 
@@ -27,7 +28,7 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'gallery_pins', { ...inGallery, pin_hash: `$scrypt$${HASH}` });
   await insertRow(db, 'gallery_sections', { ...row, id: newId(), gallery_id: gallery, name: 'Ceremony' });
   await insertRow(db, 'domains', { ...row, id: newId(), hostname: 'www.studio.example' });
-  await insertRow(db, 'gallery_presets', { ...row, id: newId(), name: 'Wedding' });
+  for (const noun of NOUN_TABLES) await insertRow(db, noun.table, { ...row, ...noun.row, id: newId() });
   const image = {
     image_version: 1,
     image_key: `watermarks/${accountId}/${newId()}`,
