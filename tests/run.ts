@@ -1,10 +1,12 @@
 /**
- * `npm test`: runs all checks one after another, so that two cores are enough. Each step runs even after a failed one;
- * the end lists all failures with their first lines and the totals. `npm run test:long` adds `--long`, which skips
+ * `npm test`: runs all checks one after another, so that two cores are enough; two of them run beside a longer one, in the
+ * time in which its workers wait. Each step runs even after a failed one; the end lists all failures with their first
+ * lines and the totals. `npm run test:long` adds `--long`, which skips
  * nothing, see support/long.ts.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { missingPackages, packagesNote } from './browsers/support/packages.ts';
 import { playwrightOutcome, vitestOutcome } from './support/reports.ts';
@@ -30,24 +32,34 @@ interface Step {
   skipped?: () => string | null;
   /** Ends before the step starts. */
   after?: () => Promise<unknown>;
+  /** Runs while the next step runs, at low priority. Its output is printed at its end. */
+  background?: boolean;
 }
 
 const report = (file: string) => JSON.parse(readFileSync(resolve(REPORTS, file), 'utf8')) as unknown;
 
 const STEPS: readonly Step[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
+  { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
   {
     // One thread each: more would infer the same types several times, and need twice the processor time.
     name: 'lint, types',
     command: ['oxlint', '--type-aware', '--deny-warnings', '--threads=1'],
     beside: ['tsc', '-b', '--checkers', '1', '--builders', '1'],
     env: { GOMAXPROCS: '1' },
+    background: true,
   },
-  { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
   {
     name: 'unit, integration, contract',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${REPORTS}/vitest.json`],
     outcome: () => vitestOutcome(report('vitest.json')),
+  },
+  {
+    name: 'deploy',
+    command: ['node', 'tests/deploy/run.ts'],
+    outcome: () => vitestOutcome(report('deploy.json')),
+    after: () => installed,
+    background: true,
   },
   {
     name: 'browser',
@@ -68,29 +80,29 @@ const STEPS: readonly Step[] = [
     skipped: () => packagesNote(missingPackages()),
     outcome: () => vitestOutcome(report('engines.json')),
   },
-  // Last: it builds files that others read.
-  {
-    name: 'deploy',
-    command: ['node', 'tests/deploy/run.ts'],
-    outcome: () => vitestOutcome(report('deploy.json')),
-    after: () => installed,
-  },
 ];
 
-function run({ command, beside, env = {} }: Step): Promise<boolean> {
+/** Runs a step's commands; those of a background step at low priority, with their output passed on at the end. */
+function run({ command, beside, env = {}, background = false }: Step): Promise<boolean> {
   const commands = [command, ...(beside ? [beside] : [])];
-  return Promise.all(commands.map((each) => start(each, env))).then((ended) => ended.every(Boolean));
+  return Promise.all(commands.map((each) => start(each, env, background))).then((ended) => ended.every(Boolean));
 }
 
-function start([script, ...args]: Command, env: Record<string, string>): Promise<boolean> {
+function start([script, ...args]: Command, env: Record<string, string>, background: boolean): Promise<boolean> {
   return new Promise((done) => {
     const child = spawn(resolve(ROOT, 'node_modules/.bin', script), args, {
       cwd: ROOT,
-      stdio: 'inherit',
+      stdio: background ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, ...(isLong && { TEST_LONG: '1' }), ...env },
     });
+    if (background && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    const said: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => said.push(chunk));
     child.once('error', () => done(false));
-    child.once('exit', (code) => done(code === 0));
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(said));
+      done(code === 0);
+    });
   });
 }
 
@@ -112,13 +124,11 @@ mkdirSync(REPORTS, { recursive: true });
 const installed = run({ name: 'install', command: ['node', 'tests/deploy/run.ts', '--install'] });
 let passedInAll = 0;
 const failed: Failure[] = [];
-for (const step of STEPS) {
-  console.log(`\n— ${step.name}`);
+
+async function runStep(step: Step): Promise<void> {
   const skipped = step.skipped?.();
-  if (skipped) {
-    console.log(`— ${step.name}: skipped. ${skipped}`);
-    continue;
-  }
+  if (skipped) return console.log(`— ${step.name}: skipped. ${skipped}`);
+  if (!step.background) console.log(`\n— ${step.name}`);
   const started = Date.now();
   await step.after?.();
   const { passed, failures } = outcomeOf(step, await run(step));
@@ -126,6 +136,12 @@ for (const step of STEPS) {
   failed.push(...failures);
   const verdict = failures.length === 0 ? 'good' : 'FAILED';
   console.log(`— ${step.name}: ${verdict}, ${((Date.now() - started) / 1000).toFixed(0)} s`);
+}
+
+for (const [index, step] of STEPS.entries()) {
+  if (step.background) continue;
+  const before = STEPS[index - 1];
+  await Promise.all([runStep(step), before?.background && runStep(before)]);
 }
 // Repeated at the end, so that a long log ends with the failures.
 for (const { name, reason } of failed) console.log(`\nFAILED ${name}\n${reason.replaceAll(/^/gmu, '    ')}`);
