@@ -7,7 +7,7 @@ import {
   type Room,
   VISITOR_RENEWAL_MS,
 } from '#core/domain/galleries/live.ts';
-import { createLive } from './live-connection.ts';
+import { Live } from './live-connection.ts';
 import type { PageSignals } from './page-signals.ts';
 
 /** The server's end of one connection. Messages arrive in the next task, as over a network. */
@@ -164,7 +164,7 @@ function setUp({ server = new FakeServer(), random = 0, token }: SetUp = {}) {
   const people: LivePerson[][] = [];
   const refused: string[] = [];
   let fails = false;
-  const live = createLive({
+  const live = new Live({
     query: () => Promise.resolve({ channel: 'public' }),
     renewalMs: VISITOR_RENEWAL_MS,
     signals: page,

@@ -7,7 +7,7 @@ import {
   type Room,
 } from '#core/domain/galleries/live.ts';
 import { browserSignals, type PageSignals } from './page-signals.ts';
-import { createRoomState, type RoomOptions, type RoomState } from './room.ts';
+import { type RoomOptions, RoomState } from './room.ts';
 import { type LiveQuery, type LiveSocket, openSocket } from './socket.ts';
 
 export type LiveStatus = 'disconnected' | 'connecting' | 'connected';
@@ -17,13 +17,6 @@ export interface Joined {
   /** Tells the others what this page shows; empty for nothing. */
   at: (place: Place) => void;
   leave: () => void;
-}
-
-export interface Live {
-  join: (room: Room, options: RoomOptions) => Joined;
-  status: () => LiveStatus;
-  /** For `useSyncExternalStore`. */
-  subscribe: (listener: () => void) => () => void;
 }
 
 export interface LiveOptions {
@@ -56,9 +49,9 @@ interface Entry {
   phase: 'left' | 'joining' | 'joined' | 'refused' | 'denied';
   place: Place;
   placeTold: Place;
-  placeTimer: Timer;
-  poll: Timer;
-  leaving: Timer;
+  placeTimer?: Timer;
+  poll?: Timer;
+  leaving?: Timer;
 }
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
@@ -67,105 +60,148 @@ type Timer = ReturnType<typeof setTimeout> | undefined;
  * Connects this page to the product socket while it is visible and has joined a room. Without a connection the rooms are
  * polled. Never throws: nothing on the page depends on it.
  */
-export function createLive(options: LiveOptions): Live {
-  const { renewalMs, token, signals = browserSignals, random = Math.random } = options;
-  const entries = new Map<Room, Entry>();
-  const listeners = new Set<() => void>();
-  let socket: LiveSocket | null = null;
-  let status: LiveStatus = 'disconnected';
+export class Live {
+  readonly #options: LiveOptions & { signals: PageSignals; random: () => number };
+  readonly #entries = new Map<Room, Entry>();
+  readonly #listeners = new Set<() => void>();
+  #socket: LiveSocket | null = null;
+  #status: LiveStatus = 'disconnected';
   /** True from the end of the retries until the next opening. */
-  let isPolling = false;
+  #isPolling = false;
   /** Time before which the server wants no attempt; Infinity for none at all. */
-  let notBefore = 0;
+  #notBefore = 0;
   /** Rooms that the last renewal was for: one that was joined later need not be in its answer. */
-  let awaited: readonly Room[] = [];
-  let [again, hidden, renewal, reply]: Timer[] = [];
-  let unsubscribe = () => {};
+  #awaited: readonly Room[] = [];
+  #again: Timer;
+  #hidden: Timer;
+  #renewal: Timer;
+  #reply: Timer;
+  #unsubscribe = () => {};
 
-  function publish(next: LiveStatus) {
-    if (status === next) return;
-    status = next;
-    for (const listener of listeners) listener();
+  constructor(options: LiveOptions) {
+    this.#options = { signals: browserSignals, random: Math.random, ...options };
   }
 
-  function connect(retries = LIVE_RETRIES) {
-    clearTimeout(again);
-    if (socket || notBefore === Infinity || entries.size === 0 || !signals.isVisible()) return;
-    const wait = notBefore - Date.now();
+  /** For `useSyncExternalStore`. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  status = (): LiveStatus => this.#status;
+
+  /** Joins a room. A page has one part for each room, and the next one replaces it. */
+  join(room: Room, own: RoomOptions): Joined {
+    const known = this.#entries.get(room);
+    const entry = known ?? this.#open(room, own);
+    if (known) this.#replace(room, known, own);
+    return {
+      at: (place) => {
+        if (entry.options !== own) return;
+        entry.place = place;
+        this.#tellPlace(room, entry);
+      },
+      leave: () => {
+        if (entry.options !== own) return;
+        // Messages from now on are for nobody.
+        entry.state.end();
+        clearTimeout(entry.leaving);
+        entry.leaving = setTimeout(() => this.#close(room, entry), LEAVE_MS);
+      },
+    };
+  }
+
+  #publish(next: LiveStatus) {
+    if (this.#status === next) return;
+    this.#status = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #connect(retries = LIVE_RETRIES) {
+    clearTimeout(this.#again);
+    if (this.#socket || this.#notBefore === Infinity || this.#entries.size === 0 || !this.#options.signals.isVisible())
+      return;
+    const wait = this.#notBefore - Date.now();
     if (wait > 0) {
-      again = setTimeout(connect, wait);
+      this.#again = setTimeout(() => this.#connect(), wait);
       return;
     }
-    if (!isPolling) publish('connecting');
-    socket = openSocket({ ...options, random, retries, onOpen, onMessage, onDown });
+    if (!this.#isPolling) this.#publish('connecting');
+    this.#socket = openSocket({
+      ...this.#options,
+      retries,
+      onOpen: () => this.#onOpen(),
+      onMessage: (message) => this.#onMessage(message),
+      onDown: (isLast) => this.#onDown(isLast),
+    });
   }
 
-  function onOpen() {
-    isPolling = false;
-    publish('connected');
-    for (const [room, entry] of entries) if (entry.phase !== 'denied') join(room, entry);
-    clearInterval(renewal);
-    renewal = setInterval(() => void renew(), renewalMs);
+  #onOpen() {
+    this.#isPolling = false;
+    this.#publish('connected');
+    for (const [room, entry] of this.#entries) if (entry.phase !== 'denied') this.#sendJoin(room, entry);
+    clearInterval(this.#renewal);
+    this.#renewal = setInterval(() => void this.#renew(), this.#options.renewalMs);
   }
 
-  function onDown(isLast: boolean) {
-    forget();
+  #onDown(isLast: boolean) {
+    this.#forget();
     if (!isLast) {
-      if (!isPolling) publish('connecting');
+      if (!this.#isPolling) this.#publish('connecting');
       return;
     }
-    socket = null;
-    startPolling();
+    this.#socket = null;
+    this.#startPolling();
     // One attempt: the rooms are polled meanwhile.
-    again = setTimeout(() => connect(0), AGAIN_MS * (1 + random() / 2));
+    this.#again = setTimeout(() => this.#connect(0), AGAIN_MS * (1 + this.#options.random() / 2));
   }
 
   /** Forgets what holds for one connection only. */
-  function forget() {
-    for (const timer of [again, renewal, reply]) clearTimeout(timer);
-    for (const entry of entries.values()) {
+  #forget() {
+    for (const timer of [this.#again, this.#renewal, this.#reply]) clearTimeout(timer);
+    for (const entry of this.#entries.values()) {
       entry.placeTold = '';
       if (entry.phase !== 'denied') entry.phase = 'left';
     }
   }
 
   /** Closes the connection without a further attempt. */
-  function disconnect() {
-    socket?.close();
-    socket = null;
-    forget();
-    publish('disconnected');
+  #disconnect() {
+    this.#socket?.close();
+    this.#socket = null;
+    this.#forget();
+    this.#publish('disconnected');
   }
 
-  function startPolling() {
-    publish('disconnected');
-    const isFirst = !isPolling;
-    isPolling = true;
-    for (const { state, options: own } of entries.values()) {
+  #startPolling() {
+    this.#publish('disconnected');
+    const isFirst = !this.#isPolling;
+    this.#isPolling = true;
+    for (const { state, options: own } of this.#entries.values()) {
       own.onPeople?.([]);
       if (isFirst) state.ask();
     }
   }
 
-  function join(room: Room, entry: Entry) {
+  #sendJoin(room: Room, entry: Entry) {
     entry.phase = 'joining';
-    socket?.send({ type: 'join', room });
+    this.#socket?.send({ type: 'join', room });
   }
 
-  function onMessage(message: LiveMessage) {
-    if (message.type === 'bye') return onBye(message);
-    if (message.type === 'renewed') return onRenewed(message.rooms);
-    const entry = message.room === null ? undefined : entries.get(message.room);
+  #onMessage(message: LiveMessage) {
+    if (message.type === 'bye') return this.#onBye(message);
+    if (message.type === 'renewed') return this.#onRenewed(message.rooms);
+    const entry = message.room === null ? undefined : this.#entries.get(message.room);
     if (!entry) return;
-    if (message.type === 'denied') return onDenied(entry, message.code);
+    if (message.type === 'denied') return this.#onDenied(entry, message.code);
     if (message.type === 'joined') {
       entry.phase = 'joined';
-      tellPlace(message.room, entry);
+      this.#tellPlace(message.room, entry);
     }
     entry.state.take(message);
   }
 
-  function onDenied(entry: Entry, code: Parameters<NonNullable<RoomOptions['onRefused']>>[0]) {
+  #onDenied(entry: Entry, code: Parameters<NonNullable<RoomOptions['onRefused']>>[0]) {
     // Also the answer to a message too many about what the page shows.
     if (entry.phase === 'joined' && code === 'too_many_requests') return;
     entry.phase = code === 'too_many_requests' || code === 'limit_reached' ? 'refused' : 'denied';
@@ -173,135 +209,104 @@ export function createLive(options: LiveOptions): Live {
     entry.options.onRefused?.(code);
   }
 
-  function onBye({ code, retryAfter }: Extract<LiveMessage, { type: 'bye' }>) {
-    disconnect();
-    notBefore = retryAfter > 0 ? Date.now() + retryAfter * (1 + random() / 2) : Infinity;
-    if (code === 'forbidden' && retryAfter === 0) for (const entry of entries.values()) onDenied(entry, code);
-    else startPolling();
-    connect();
+  #onBye({ code, retryAfter }: Extract<LiveMessage, { type: 'bye' }>) {
+    this.#disconnect();
+    this.#notBefore = retryAfter > 0 ? Date.now() + retryAfter * (1 + this.#options.random() / 2) : Infinity;
+    if (code === 'forbidden' && retryAfter === 0)
+      for (const entry of this.#entries.values()) this.#onDenied(entry, code);
+    else this.#startPolling();
+    this.#connect();
   }
 
   /** Extends the joins. The answer also proves that the connection is alive. */
-  async function renew() {
-    const opened = socket;
-    const joined = [...entries].filter(([, { phase }]) => phase === 'joined').map(([room]) => room);
+  async #renew() {
+    const opened = this.#socket;
+    const { token } = this.#options;
+    const joined = [...this.#entries].filter(([, { phase }]) => phase === 'joined').map(([room]) => room);
     const fresh = token ? await token().catch(() => null) : null;
-    if (!socket || socket !== opened || status !== 'connected') return;
+    if (!this.#socket || this.#socket !== opened || this.#status !== 'connected') return;
     // Without a network the session may have no token for a while: the joins hold until the next renewals.
     if (token && fresh === null) return;
-    awaited = joined;
-    socket.send({ type: 'renew', ...(fresh !== null && { token: fresh }) });
-    for (const [room, entry] of entries) if (entry.phase === 'refused') join(room, entry);
-    clearTimeout(reply);
-    reply = setTimeout(() => {
-      disconnect();
-      connect();
+    this.#awaited = joined;
+    this.#socket.send({ type: 'renew', ...(fresh !== null && { token: fresh }) });
+    for (const [room, entry] of this.#entries) if (entry.phase === 'refused') this.#sendJoin(room, entry);
+    clearTimeout(this.#reply);
+    this.#reply = setTimeout(() => {
+      this.#disconnect();
+      this.#connect();
     }, REPLY_MS);
   }
 
-  function onRenewed(rooms: readonly Room[]) {
-    clearTimeout(reply);
-    for (const room of awaited) {
-      const entry = entries.get(room);
-      if (entry?.phase === 'joined' && !rooms.includes(room)) onDenied(entry, 'forbidden');
+  #onRenewed(rooms: readonly Room[]) {
+    clearTimeout(this.#reply);
+    for (const room of this.#awaited) {
+      const entry = this.#entries.get(room);
+      if (entry?.phase === 'joined' && !rooms.includes(room)) this.#onDenied(entry, 'forbidden');
     }
-    awaited = [];
+    this.#awaited = [];
   }
 
-  function tellPlace(room: Room, entry: Entry) {
+  #tellPlace(room: Room, entry: Entry) {
     if (entry.placeTimer !== undefined || entry.phase !== 'joined' || entry.placeTold === entry.place) return;
     entry.placeTold = entry.place;
-    socket?.send({ type: 'at', room, place: entry.place });
+    this.#socket?.send({ type: 'at', room, place: entry.place });
     entry.placeTimer = setTimeout(() => {
       entry.placeTimer = undefined;
-      tellPlace(room, entry);
+      this.#tellPlace(room, entry);
     }, PLACE_MS);
   }
 
-  function poll(entry: Entry) {
-    if (!signals.isVisible() || entry.phase === 'denied') return;
-    if (isPolling || entry.phase === 'refused' || entry.state.isDue()) entry.state.ask();
+  #poll(entry: Entry) {
+    if (!this.#options.signals.isVisible() || entry.phase === 'denied') return;
+    if (this.#isPolling || entry.phase === 'refused' || entry.state.isDue()) entry.state.ask();
   }
 
-  function onSignal(signal: 'visibility' | 'online') {
-    clearTimeout(hidden);
-    if (!signals.isVisible()) {
-      hidden = setTimeout(disconnect, HIDDEN_MS);
+  #onSignal(signal: 'visibility' | 'online') {
+    clearTimeout(this.#hidden);
+    if (!this.#options.signals.isVisible()) {
+      this.#hidden = setTimeout(() => this.#disconnect(), HIDDEN_MS);
       return;
     }
     // The connection may have died while the device slept.
-    if (status === 'connected') return void renew();
-    if (signal === 'visibility') for (const entry of entries.values()) poll(entry);
+    if (this.#status === 'connected') return void this.#renew();
+    if (signal === 'visibility') for (const entry of this.#entries.values()) this.#poll(entry);
     // An attempt after the retries has none of its own.
-    if (isPolling) socket?.close();
-    if (isPolling) socket = null;
-    connect();
+    if (this.#isPolling) this.#socket?.close();
+    if (this.#isPolling) this.#socket = null;
+    this.#connect();
   }
 
-  function open(room: Room, own: RoomOptions): Entry {
-    const entry: Entry = {
-      options: own,
-      state: createRoomState(own),
-      phase: 'left',
-      place: '',
-      placeTold: '',
-      placeTimer: undefined,
-      poll: undefined,
-      leaving: undefined,
-    };
+  #open(room: Room, own: RoomOptions): Entry {
+    const entry: Entry = { options: own, state: new RoomState(own), phase: 'left', place: '', placeTold: '' };
     const kind = parseRoom(room)?.kind;
-    if (kind && kind !== 'b') entry.poll = setInterval(() => poll(entry), LIVE_POLL_MS[kind]);
-    if (entries.size === 0) unsubscribe = signals.subscribe(onSignal);
-    entries.set(room, entry);
-    if (status === 'connected') join(room, entry);
-    else if (isPolling && signals.isVisible()) entry.state.ask();
-    connect();
+    if (kind && kind !== 'b') entry.poll = setInterval(() => this.#poll(entry), LIVE_POLL_MS[kind]);
+    if (this.#entries.size === 0)
+      this.#unsubscribe = this.#options.signals.subscribe((signal) => this.#onSignal(signal));
+    this.#entries.set(room, entry);
+    if (this.#status === 'connected') this.#sendJoin(room, entry);
+    else if (this.#isPolling && this.#options.signals.isVisible()) entry.state.ask();
+    this.#connect();
     return entry;
   }
 
-  function close(room: Room, entry: Entry) {
+  /** Gives a room to the next part of the page. The answer to the join names revision and people again. */
+  #replace(room: Room, entry: Entry, own: RoomOptions) {
+    clearTimeout(entry.leaving);
+    entry.state.end();
+    Object.assign(entry, { options: own, state: new RoomState(own), place: '' });
+    if (this.#status === 'connected') this.#sendJoin(room, entry);
+  }
+
+  #close(room: Room, entry: Entry) {
     clearInterval(entry.poll);
     clearTimeout(entry.placeTimer);
     entry.state.end();
-    entries.delete(room);
-    if (entry.phase === 'joining' || entry.phase === 'joined') socket?.send({ type: 'leave', room });
-    if (entries.size > 0) return;
-    clearTimeout(hidden);
-    unsubscribe();
-    disconnect();
-    isPolling = false;
+    this.#entries.delete(room);
+    if (entry.phase === 'joining' || entry.phase === 'joined') this.#socket?.send({ type: 'leave', room });
+    if (this.#entries.size > 0) return;
+    clearTimeout(this.#hidden);
+    this.#unsubscribe();
+    this.#disconnect();
+    this.#isPolling = false;
   }
-
-  return {
-    join(room, own) {
-      const known = entries.get(room);
-      if (known) {
-        // A page has one part for each room, and the next one replaces it. The answer names revision and people again.
-        clearTimeout(known.leaving);
-        known.state.end();
-        Object.assign(known, { options: own, state: createRoomState(own), place: '' });
-        if (status === 'connected') join(room, known);
-      }
-      const entry = known ?? open(room, own);
-      return {
-        at(place) {
-          if (entry.options !== own) return;
-          entry.place = place;
-          tellPlace(room, entry);
-        },
-        leave() {
-          if (entry.options !== own) return;
-          // Messages from now on are for nobody.
-          entry.state.end();
-          clearTimeout(entry.leaving);
-          entry.leaving = setTimeout(() => close(room, entry), LEAVE_MS);
-        },
-      };
-    },
-    status: () => status,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRoomState } from './room.ts';
+import { RoomState } from './room.ts';
 
 const MINUTE = 60_000;
 
@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 /** A room that is polled every second, and the times of its requests in seconds. */
 async function poll(error: () => unknown, ms: number): Promise<number[]> {
   const asked: number[] = [];
-  const room = createRoomState({
+  const room = new RoomState({
     rev: 0,
     ask: () => {
       asked.push(Date.now() / 1000);

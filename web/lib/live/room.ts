@@ -24,76 +24,90 @@ export interface RoomOptions {
 /** Pauses after answers that refuse; the next poll asks after them. */
 const REFUSED: BackoffBounds = { first: 5 * SECOND_MS, max: 120 * SECOND_MS };
 
-export type RoomState = ReturnType<typeof createRoomState>;
-
 /** Follows the revisions of a room: no change is lost and none is asked for twice. */
-export function createRoomState({ rev, ask, onPhotos, onPeople }: RoomOptions) {
+export class RoomState {
+  readonly #options: RoomOptions;
   /** Revision that the page shows. */
-  let shown = rev;
+  #shown: number | null;
   /** Latest revision heard of. */
-  let heard = rev ?? 0;
-  let isAsking = false;
+  #heard: number;
+  #isAsking = false;
   /** Number of refusals in a row, and the time before which the next question waits. */
-  let refusals = 0;
-  let quietUntil = 0;
-  let isEnded = false;
+  #refusals = 0;
+  #quietUntil = 0;
+  #isEnded = false;
+
+  constructor(options: RoomOptions) {
+    this.#options = options;
+    this.#shown = options.rev;
+    this.#heard = options.rev ?? 0;
+  }
+
+  take(message: LiveMessage): void {
+    if (this.#isEnded) return;
+    const { onPeople, onPhotos } = this.#options;
+    if (message.type === 'joined') this.#joined(message.rev);
+    if (message.type === 'joined' || message.type === 'here') onPeople?.(message.people);
+    if (message.type === 'changed') this.#changed(message.rev);
+    if (message.type !== 'photos' || message.rev <= (this.#shown ?? 0)) return;
+    if (message.since > (this.#shown ?? 0)) return this.#changed(message.rev);
+    onPhotos?.(message.photos, message.rev);
+    this.#shown = message.rev;
+    this.#heard = Math.max(this.#heard, this.#shown);
+  }
 
   /** Asks now, unless an answer is awaited. */
-  async function askNow(): Promise<void> {
-    if (!ask || isAsking || isEnded || Date.now() < quietUntil) return;
-    isAsking = true;
-    const heardBefore = heard;
+  ask(): void {
+    void this.#ask();
+  }
+
+  /** True after a failed request. */
+  isDue(): boolean {
+    return !this.#isAsking && this.#heard > (this.#shown ?? 0);
+  }
+
+  end(): void {
+    this.#isEnded = true;
+  }
+
+  async #ask(): Promise<void> {
+    const { ask } = this.#options;
+    if (!ask || this.#isAsking || this.#isEnded || Date.now() < this.#quietUntil) return;
+    this.#isAsking = true;
+    const heardBefore = this.#heard;
+    let shown: number;
     try {
-      const answered = await ask(shown ?? 0);
-      shown = Math.max(shown ?? 0, answered ?? heardBefore);
-      heard = Math.max(heard, shown);
-      refusals = 0;
+      const answered = await ask(this.#shown ?? 0);
+      shown = Math.max(this.#shown ?? 0, answered ?? heardBefore);
+      this.#shown = shown;
+      this.#heard = Math.max(this.#heard, shown);
+      this.#refusals = 0;
     } catch (error) {
       // Still due: the next poll asks again. Without a network nobody has refused anything.
       if ((error as { code?: unknown } | null)?.code !== 'network') {
-        quietUntil = Date.now() + retryDelay(error, refusals++, REFUSED);
+        this.#quietUntil = Date.now() + retryDelay(error, this.#refusals++, REFUSED);
       }
       return;
     } finally {
-      isAsking = false;
+      this.#isAsking = false;
     }
     // An answer older than the hint waits for the next poll: asking at once would repeat itself.
-    if (heard > shown && heard > heardBefore) void askNow();
+    if (this.#heard > shown && this.#heard > heardBefore) void this.#ask();
   }
 
-  function changed(to: number) {
-    heard = Math.max(heard, to);
-    if (heard > (shown ?? 0)) void askNow();
+  #changed(to: number): void {
+    this.#heard = Math.max(this.#heard, to);
+    if (this.#heard > (this.#shown ?? 0)) void this.#ask();
   }
 
-  function joined(to: number) {
-    if (shown === null) shown = heard = to;
-    else if (to >= shown) changed(to);
+  #joined(to: number): void {
+    if (this.#shown === null) this.#shown = this.#heard = to;
+    else if (to >= this.#shown) this.#changed(to);
     else {
       // The room's count began anew: nothing is known about what lies between.
-      shown = 0;
-      heard = to;
-      void askNow();
+      this.#shown = 0;
+      this.#heard = to;
+      void this.#ask();
     }
   }
-
-  return {
-    take(message: LiveMessage) {
-      if (isEnded) return;
-      if (message.type === 'joined') joined(message.rev);
-      if (message.type === 'joined' || message.type === 'here') onPeople?.(message.people);
-      if (message.type === 'changed') changed(message.rev);
-      if (message.type !== 'photos' || message.rev <= (shown ?? 0)) return;
-      if (message.since > (shown ?? 0)) return changed(message.rev);
-      onPhotos?.(message.photos, message.rev);
-      shown = message.rev;
-      heard = Math.max(heard, shown);
-    },
-    ask: () => void askNow(),
-    /** True after a failed request. */
-    isDue: () => !isAsking && heard > (shown ?? 0),
-    end() {
-      isEnded = true;
-    },
-  };
 }
