@@ -26,7 +26,7 @@ import * as uploads from './uploads/handlers.ts';
 import * as watermarks from './watermarks/handlers.ts';
 import * as zero from './zero/handlers.ts';
 
-/** The handler of every endpoint of the contract; a missing or misplaced one does not compile. */
+/** The handler of every endpoint of the contract; a missing or one in the wrong group does not compile. */
 const handlers = {
   accounts,
   archives,

@@ -26,7 +26,7 @@ const FIRST = (Object.keys(FUNCTIONS) as FunctionName[]).filter((name) => name !
  * distribution sends it.
  */
 export async function app() {
-  if ($dev) throw new Error('`sst dev` would put its own code in place of ours: `npm start` runs everything locally');
+  if ($dev) throw new Error('`sst dev` would put its own code instead of ours: `npm start` runs everything locally');
   const stage = foundations();
   const { settings, operator, secrets, queued } = stage;
   const keys = edgeKeys(secrets);

@@ -12,7 +12,7 @@ export function apiRole(password: string): string {
 }
 
 /**
- * Returns a database's address for the functions, with their role in place of the address's own. Keeps what follows the
+ * Returns a database's address for the functions, with their role instead of the address's own. Keeps what follows the
  * role's name after a dot: there Supabase's shared pooler reads the project.
  */
 export function apiDatabaseUrl(url: string, password: string): string {

@@ -133,7 +133,7 @@ export const packs: readonly Right[] = [
   { actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/archives/*' },
   { actions: ['s3:ListBucketMultipartUploads'], on: 'renditions' },
 ];
-/** Originals without their place, which are copied in parts. */
+/** Originals without their location, which are copied in parts. */
 export const copies: readonly Right[] = [{ actions: ['s3:PutObject', 's3:AbortMultipartUpload'], on: 'renditions/*' }];
 /** Rights that Lambda requires from the role of a function with a queue. */
 export const consumes = (on: 'archivesQueue' | 'ingestQueue' | 'mailEventsQueue' | 'outboxQueue'): Right => ({

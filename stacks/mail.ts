@@ -30,7 +30,7 @@ export function mailEvents(
     scalingConfig: { maximumConcurrency: 2 },
   });
   if (!settings.mailEvents) return { configurationSet: $util.output('') };
-  // Our own list decides, so that an operator and a studio can end a suppression in one place.
+  // Our own list decides, so that an operator and a studio can end a suppression once.
   const set = configurationSet('mail', []);
   configurationSet('auth-mail', ['BOUNCE', 'COMPLAINT']);
   const { topic, policy: publishing } = topicOf(set);

@@ -54,7 +54,7 @@ export function domainTarget(settings: StageSettings): DomainTarget | null {
 /** Parts that the distribution of own domains shares with the product's. */
 export interface SharedParts {
   ids: BehaviourIds<Input>;
-  /** Policies of the response headers on own domains, in place of those in `ids`. */
+  /** Policies of the response headers on own domains, instead of those in `ids`. */
   tenantHeaders: Record<ResourcePolicy, Input>;
   origins: OriginTargets<Input>;
   webAclArn?: Input;

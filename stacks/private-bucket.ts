@@ -38,39 +38,39 @@ export interface VersionedBucket {
 /** As `privateBucket`, with the resources that make it versioned; [] if `keepDays` is 0. */
 export function versionedBucket(thing: string, settings: StageSettings, options: BucketOptions): VersionedBucket {
   const keepDays = options.keepDays ?? 0;
-  const place = options.region ? { region: options.region } : {};
+  const regional = options.region ? { region: options.region } : {};
   const name = physical(thing);
   const bucket = new aws.s3.Bucket(
     name,
-    { forceDestroy: !settings.keepData, ...place },
+    { forceDestroy: !settings.keepData, ...regional },
     { protect: settings.protect, retainOnDelete: settings.keepData },
   );
-  close(name, bucket, place);
-  const enabled = { bucket: bucket.bucket, versioningConfiguration: { status: 'Enabled' }, ...place };
+  close(name, bucket, regional);
+  const enabled = { bucket: bucket.bucket, versioningConfiguration: { status: 'Enabled' }, ...regional };
   const versioning = keepDays > 0 ? [new aws.s3.BucketVersioning(name, enabled)] : [];
   new aws.s3.BucketLifecycleConfiguration(name, {
     bucket: bucket.bucket,
     // Also with 0 days: versions kept under an earlier setting must expire.
     rules: [unfinished, ...replaced(Math.max(1, keepDays)), ...passing(options), ...tiered(options)],
-    ...place,
+    ...regional,
   });
   return { bucket, versioning };
 }
 
-function close(name: string, { bucket }: aws.s3.Bucket, place: { region?: string }): void {
+function close(name: string, { bucket }: aws.s3.Bucket, regional: { region?: string }): void {
   new aws.s3.BucketPublicAccessBlock(name, {
     bucket,
     blockPublicAcls: true,
     blockPublicPolicy: true,
     ignorePublicAcls: true,
     restrictPublicBuckets: true,
-    ...place,
+    ...regional,
   });
-  new aws.s3.BucketOwnershipControls(name, { bucket, rule: { objectOwnership: 'BucketOwnerEnforced' }, ...place });
+  new aws.s3.BucketOwnershipControls(name, { bucket, rule: { objectOwnership: 'BucketOwnerEnforced' }, ...regional });
   new aws.s3.BucketServerSideEncryptionConfiguration(name, {
     bucket,
     rules: [{ applyServerSideEncryptionByDefault: { sseAlgorithm: 'AES256' } }],
-    ...place,
+    ...regional,
   });
 }
 

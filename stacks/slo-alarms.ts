@@ -1,7 +1,7 @@
 import { logical, physical } from './names.ts';
 import { type Burn, burnPercent, BURNS, FEWEST_ERRORS, type Slo, SLOS } from './slo-table.ts';
 
-interface Place {
+interface AlarmTarget {
   topic: aws.sns.Topic;
   /** Only where it is not the stage's. */
   region?: string;
@@ -9,11 +9,11 @@ interface Place {
 }
 
 /** Creates two alarms of each objective: both windows of a burn rate must be bad, so that chance fires none. */
-export function sloAlarms(placeOf: (slo: Slo) => Place): void {
+export function sloAlarms(targetOf: (slo: Slo) => AlarmTarget): void {
   for (const [name, slo] of Object.entries<Slo>(SLOS)) {
-    const place = placeOf(slo);
+    const target = targetOf(slo);
     for (const burn of Object.keys(BURNS) as Burn[]) {
-      const windows = (['long', 'short'] as const).map((window) => windowAlarm(name, slo, burn, window, place));
+      const windows = (['long', 'short'] as const).map((window) => windowAlarm(name, slo, burn, window, target));
       const of = `${name}-burn-${burn}`;
       new aws.cloudwatch.CompositeAlarm(
         logical(of),
@@ -23,9 +23,9 @@ export function sloAlarms(placeOf: (slo: Slo) => Place): void {
           alarmRule: $util
             .all(windows.map((alarm) => alarm.name))
             .apply((names) => names.map((each) => `ALARM("${each}")`).join(' AND ')),
-          alarmActions: [place.topic.arn],
-          okActions: [place.topic.arn],
-          ...(place.region ? { region: place.region } : {}),
+          alarmActions: [target.topic.arn],
+          okActions: [target.topic.arn],
+          ...(target.region ? { region: target.region } : {}),
         },
         { dependsOn: windows },
       );
@@ -34,7 +34,13 @@ export function sloAlarms(placeOf: (slo: Slo) => Place): void {
 }
 
 /** Alarm of one window, which tells nobody itself. */
-function windowAlarm(name: string, slo: Slo, burn: Burn, window: 'long' | 'short', { dimensions, region }: Place) {
+function windowAlarm(
+  name: string,
+  slo: Slo,
+  burn: Burn,
+  window: 'long' | 'short',
+  { dimensions, region }: AlarmTarget,
+) {
   const of = `${name}-burn-${burn}-${window}`;
   const minutes = BURNS[burn][window];
   return new aws.cloudwatch.MetricAlarm(logical(of), {
@@ -50,7 +56,7 @@ function windowAlarm(name: string, slo: Slo, burn: Burn, window: 'long' | 'short
 }
 
 /** Returns the queries of the bad percentage of one window. */
-function badShare({ bad, namespace }: Slo, minutes: number, fewest: number, dimensions: Place['dimensions']) {
+function badShare({ bad, namespace }: Slo, minutes: number, fewest: number, dimensions: AlarmTarget['dimensions']) {
   const query = (id: string, metricName: string, stat: 'Average' | 'Sum') => ({
     id,
     metric: { namespace, metricName, dimensions, stat, period: minutes * 60 },

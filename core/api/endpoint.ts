@@ -27,7 +27,7 @@ export interface Endpoint {
   /**
    * True if the caller must have signed in within the last hour, because the act gives access, money or an address to
    * others and a stolen token or an unlocked screen must not suffice; a predicate of the body if only some requests do.
-   * Checked in one place, `functions/platform/http/handler.ts`: 403 `recent_sign_in_required`. Sensitive endpoints
+   * Checked once, in `functions/platform/http/handler.ts`: 403 `recent_sign_in_required`. Sensitive endpoints
    * declare it also if it is false (`recent-sign-in.test.ts`).
    */
   readonly recentSignIn?: boolean | ((body: never) => boolean);

@@ -3,7 +3,7 @@ import { rowId } from '../domain/values/ids.ts';
 import { endpoint } from './endpoint.ts';
 import { publicPhoto } from './public.ts';
 
-/** A photo that became visible during an event, with its place in the gallery. */
+/** A photo that became visible during an event, with its position in the gallery. */
 export const livePhoto = publicPhoto.extend({ sectionId: rowId.nullable() });
 export type LivePhoto = z.infer<typeof livePhoto>;
 

@@ -127,7 +127,7 @@ const grantRelations = relationships(grants, ({ one }) => ({
 const sessionRelations = relationships(sessions, ({ many, one }) => ({
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
   sessionType: one({ sourceField: ['sessionTypeId'], destField: ['id'], destSchema: sessionTypes }),
-  place: one({ sourceField: ['locationId'], destField: ['id'], destSchema: locations }),
+  savedLocation: one({ sourceField: ['locationId'], destField: ['id'], destSchema: locations }),
   gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
   billing: one({ sourceField: ['id'], destField: ['sessionId'], destSchema: sessionBilling }),
   payments: many({ sourceField: ['id'], destField: ['sessionId'], destSchema: payments }),
@@ -166,7 +166,7 @@ const sessionTypeRelations = relationships(sessionTypes, ({ many, one }) => ({
 
 const planRelations = relationships(schedulePlans, ({ one }) => ({
   sessionType: one({ sourceField: ['sessionTypeId'], destField: ['id'], destSchema: sessionTypes }),
-  place: one({ sourceField: ['locationId'], destField: ['id'], destSchema: locations }),
+  savedLocation: one({ sourceField: ['locationId'], destField: ['id'], destSchema: locations }),
 }));
 
 const locationRelations = relationships(locations, ({ many }) => ({

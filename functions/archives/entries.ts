@@ -128,13 +128,13 @@ export function buildEntries(
   const root = new UniqueNames();
   const clock = wallClock(timeZone);
   let number = 0;
-  const places = filled.map(({ section }) => {
+  const folderOf = filled.map(({ section }) => {
     if (!section || !folders) return { path: '', names: root };
     const name = `${String(++number).padStart(2, '0')} ${sanitizeName(section.name, 'photos')}`;
     return { path: `${root.unique(name)}/`, names: new UniqueNames() };
   });
   return filled.flatMap(({ photos }, index) => {
-    const { path, names } = places[index]!;
+    const { path, names } = folderOf[index]!;
     return photos.map((photo): ArchiveEntry => {
       const { id: photoId, fileId, filename, mimeType, webSize } = photo;
       const video = isVideo(photo);
@@ -178,7 +178,7 @@ export type Audience = keyof typeof VISIBLE_PHOTOS;
 
 /**
  * Compares an archive with the current gallery. False if the archive holds a photo that was hidden, trashed or
- * replaced, a rendition from before the gallery's watermark, or, for visitors, a place that the gallery removes.
+ * replaced, a rendition from before the gallery's watermark, or, for visitors, a location that the gallery removes.
  */
 export async function isUpToDate(db: Queryable, archiveId: string, audience: Audience): Promise<boolean> {
   const [row] = await db.query<{ outdated: boolean }>(

@@ -37,8 +37,8 @@ export function planParts(entries: readonly SizedEntry[], maxBytes = MAX_ARCHIVE
 
 /** Download name of a file: the gallery name, with a number if there are several. Language-neutral. */
 export function partFilename(gallery: string, index: number, count: number): string {
-  const place = count > 1 ? ` (${index + 1}-${count})` : '';
-  return `${sanitizeName(gallery, 'photos')}${place}.zip`;
+  const suffix = count > 1 ? ` (${index + 1}-${count})` : '';
+  return `${sanitizeName(gallery, 'photos')}${suffix}.zip`;
 }
 
 /** The range of the library; MS-DOS times begin in 1980. */

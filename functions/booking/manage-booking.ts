@@ -4,7 +4,7 @@ import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
 import { bookingToken } from '#core/domain/sessions/booking.ts';
 import type { PayableItem } from '#core/domain/payments/card-payments.ts';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
-import { formatPlace } from '#core/domain/values/format.ts';
+import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { MessageKind } from '#core/domain/messages/messages.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { closeCheckouts } from '../checkouts/close-checkouts.ts';
@@ -27,8 +27,8 @@ export interface LinkedSession {
   duration: number;
   status: SessionStatus;
   location: string;
-  placeName: string | null;
-  placeAddress: string | null;
+  locationName: string | null;
+  locationAddress: string | null;
   photographerId: string | null;
   /** The name given in this booking, or else the customer's name. */
   clientName: string;
@@ -65,7 +65,8 @@ export async function findSessionByLink(
   const [row] = await db.query<
     Omit<LinkedSession, 'bookable' | 'documents' | 'payments'> & { sessionTypeId: string | null }
   >(
-    `select s.id, s.type, s.date, s.duration, s.status, s.location, l.name as "placeName", l.address as "placeAddress",
+    `select s.id, s.type, s.date, s.duration, s.status, s.location,
+       l.name as "locationName", l.address as "locationAddress",
        s.photographer_id as "photographerId", coalesce(k.client_name, c.name) as "clientName",
        c.email as "clientEmail", nullif(b.payment_amount, 0) as price, nullif(b.deposit_amount, 0) as deposit,
        s.status_changed_by is null as "isByClient",
@@ -110,14 +111,17 @@ export function changeDeadline({ rules }: BookingStudio, date: number): number {
 }
 
 export function toManagedBooking(studio: BookingStudio, session: LinkedSession, now: number): ManagedBooking {
-  const { type, date, status, placeName, placeAddress, location, clientName, bookable } = session;
+  const { type, date, status, locationName, locationAddress, location, clientName, bookable } = session;
   const { price, deposit, isDepositDue, isByClient, documents, payments } = session;
   const until = changeDeadline(studio, date);
   return {
     type: type || (bookable?.name ?? ''),
     start: date,
     end: sessionEnd(session),
-    place: formatPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location),
+    place: formatSessionLocation(
+      locationName === null ? null : { name: locationName, address: locationAddress ?? '' },
+      location,
+    ),
     status,
     isByClient,
     clientName,
@@ -153,7 +157,15 @@ export async function rescheduleByLink(
     `update sessions set date = $3, location = case when $6 then $4 else location end,
        location_id = case when $6 then $5 else location_id end, updated_at = $7
      where account_id = $1 and id = $2`,
-    [accountId, sessionId, timestamp(slot.start), slot.location, slot.locationId, slot.place !== '', timestamp(now)],
+    [
+      accountId,
+      sessionId,
+      timestamp(slot.start),
+      slot.location,
+      slot.locationId,
+      slot.locationText !== '',
+      timestamp(now),
+    ],
   );
   await extendSessionLinks(tx, { accountId, sessionId });
   const details = { from: date, to: slot.start, fromMinutes: duration, toMinutes: duration };

@@ -97,7 +97,7 @@ export async function findBookable(db: Queryable, accountId: string, id: string)
 }
 
 /** A plan of bookable times, with the studio's location if it has one. */
-export type PlanRow = SchedulePlan & { placeName: string | null; placeAddress: string | null };
+export type PlanRow = SchedulePlan & { locationName: string | null; locationAddress: string | null };
 
 /** Returns the active plans of some session types. */
 export function listPlans(db: Queryable, accountId: string, sessionTypeIds: readonly string[]): Promise<PlanRow[]> {
@@ -105,7 +105,7 @@ export function listPlans(db: Queryable, accountId: string, sessionTypeIds: read
     `select p.id, p.session_type_id as "sessionTypeId", p.start_date as "startDate", p.end_date as "endDate",
        p.days_of_week as "daysOfWeek", p.time_slots as "timeSlots", p.location, p.location_id as "locationId",
        p.max_bookings_per_day as "maxBookingsPerDay", p.buffer_time as "bufferTime", p.is_active as "isActive",
-       l.name as "placeName", l.address as "placeAddress"
+       l.name as "locationName", l.address as "locationAddress"
      from schedule_plans p left join locations l on l.account_id = p.account_id and l.id = p.location_id
      where p.account_id = $1 and p.session_type_id = any ($2) and p.is_active`,
     [accountId, sessionTypeIds],

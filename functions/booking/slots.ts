@@ -2,7 +2,7 @@ import type { PublicSlot, PublicSlots } from '#core/api/booking.ts';
 import { NEXT_SLOTS } from '#core/domain/sessions/booking.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
-import { formatPlace } from '#core/domain/values/format.ts';
+import { formatSessionLocation } from '#core/domain/values/format.ts';
 import { BUSY_STATUSES, LONGEST_SESSION_MS } from '#core/domain/sessions/sessions.ts';
 import { bookableSpan, type BusyTime, type SlotType, withBuffers } from '#core/domain/sessions/slot-rules.ts';
 import {
@@ -66,7 +66,7 @@ export interface SlotQuery {
 }
 
 /** A free slot with its location as text. */
-export type SlotWithLocation = Slot & { place: string };
+export type SlotWithLocation = Slot & { locationText: string };
 
 /** Returns free slots that start in `from`–`to` (exclusive), within `MAX_SLOT_DAYS` and up to the page limit. */
 export async function findSlots(
@@ -116,18 +116,21 @@ async function readSearch(
 
 /** Returns a function that adds the location text of its plan to a slot. */
 function withLocations(plans: readonly PlanRow[]): (slot: Slot) => SlotWithLocation {
-  const places = new Map(
-    plans.map(({ id, placeName, placeAddress, location }) => [
+  const locationOf = new Map(
+    plans.map(({ id, locationName, locationAddress, location }) => [
       id,
-      formatPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location),
+      formatSessionLocation(
+        locationName === null ? null : { name: locationName, address: locationAddress ?? '' },
+        location,
+      ),
     ]),
   );
-  return (slot) => ({ ...slot, place: places.get(slot.planId) ?? '' });
+  return (slot) => ({ ...slot, locationText: locationOf.get(slot.planId) ?? '' });
 }
 
 /** Selects the public fields of a slot. */
-export function toPublicSlot({ start, end, seatsLeft, place }: SlotWithLocation): PublicSlot {
-  return { start, end, seatsLeft, place };
+export function toPublicSlot({ start, end, seatsLeft, locationText }: SlotWithLocation): PublicSlot {
+  return { start, end, seatsLeft, place: locationText };
 }
 
 /** Converts a search result likewise. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#core/domain/values/durations.ts';
-import { formatPlace } from '#core/domain/values/format.ts';
+import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { Role } from '#core/domain/studio/roles.ts';
 import { sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
@@ -57,7 +57,7 @@ interface SessionRow {
   date: number;
   duration: number;
   status: SessionStatus;
-  place: { name: string; address: string } | null;
+  savedLocation: { name: string; address: string } | null;
   location: string;
   sequence: number;
   updatedAt: number;
@@ -67,7 +67,8 @@ interface SessionRow {
 export async function renderFeed(db: Queryable, feed: Feed, origin: string, now: number): Promise<string> {
   const sessions = await db.query<SessionRow>(
     `select s.id, coalesce(nullif(s.type, ''), t.name, '') as type, c.name as client, s.date, s.duration, s.status,
-       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place, s.location,
+       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as "savedLocation",
+       s.location,
        greatest(0, extract(epoch from s.updated_at - s.created_at))::int as sequence, s.updated_at as "updatedAt"
      from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
        left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
@@ -87,7 +88,7 @@ export async function renderFeed(db: Queryable, feed: Feed, origin: string, now:
  * ETag.
  */
 function toCalendarEvent(session: SessionRow, language: Language, origin: string): CalendarEvent {
-  const { id, type, client, date, status, place, location, sequence, updatedAt } = session;
+  const { id, type, client, date, status, savedLocation, location, sequence, updatedAt } = session;
   return {
     uid: sessionUid(id, origin),
     sequence,
@@ -97,7 +98,7 @@ function toCalendarEvent(session: SessionRow, language: Language, origin: string
     status: CALENDAR_STATUS[status],
     summary: `${client} · ${type || TEXTS[language].event.session}`,
     description: '',
-    location: formatPlace(place, location),
+    location: formatSessionLocation(savedLocation, location),
     url: `${origin}/app/clients/sessions/${id}`,
   };
 }

@@ -46,7 +46,7 @@ export async function readContract(db: Queryable, accountId: string, id: string)
        c.name as client, c.email as "clientEmail", c.address as "clientAddress", c.tax_id as "clientTaxId",
        a.name as studio, p.value as photographer, x.value as tax, coalesce(nullif(s.type, ''), y.name, '') as type,
        s.date, s.duration, s.location,
-       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place,
+       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as "savedLocation",
        b.payment_amount as price, b.deposit_amount as deposit, a.currency_code as currency, a.time_zone as "timeZone"
      from contracts k join contract_texts t on t.account_id = k.account_id and t.contract_id = k.id
        join accounts a on a.id = k.account_id

@@ -30,7 +30,7 @@ describe('renderInvite', () => {
     expect(text).not.toMatch(/\n{4}/);
   });
 
-  it('keeps the personal message where the template has no place for it', () => {
+  it('keeps the personal message where the template has no field for it', () => {
     const template = { subject: 'Fotos', body: 'Ei!\n\n{{link}}' };
     const { text } = renderInvite({ ...mail, language: 'ca', template });
     expect(text).toMatch(/^Ei!\n\nQuin dia!\n\nUna abraçada\n\nObre la galeria:\nhttps:/);

@@ -65,7 +65,7 @@ async function cropCover(cover: Uint8Array, focal: OgImageSource['focal'], heigh
 
 /** Renders the paper band with its text; null if the font can render neither name. */
 function renderBand(title: string, studio: string): { height: number; svg: string } {
-  // If the font cannot render the gallery name, the studio name takes its place.
+  // If the font cannot render the gallery name, the studio name is drawn instead.
   const [by = ''] = title ? breakLines(studio, STUDIO) : [];
   const byWidth = by ? textWidth(by, STUDIO.size) : 0;
   const availableWidth = WIDTH - 2 * MARGIN - (by ? byWidth + GAP : 0);

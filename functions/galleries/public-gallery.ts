@@ -21,7 +21,7 @@ interface SummaryRow {
   cover: PublicPhoto | null;
 }
 
-/** Public fields of a photo; capture place, time and camera stay private. */
+/** Public fields of a photo; capture location, time and camera stay private. */
 const PHOTO = `'id', p.id, 'fileId', p.file_id, 'filename', p.filename, 'width', p.width, 'height', p.height,
   'thumbhash', coalesce(p.thumbhash, '')`;
 

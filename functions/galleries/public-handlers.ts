@@ -204,7 +204,7 @@ async function presignFileUrl(
   method: ReadMethod,
 ): Promise<string> {
   const { filename, mimeType, fileId } = photo;
-  // A video has one size: its original, whose place only those get who may have the original.
+  // A video has one size: its original, whose URL only those get who may have the original.
   if (size === 'original' || isVideo(photo)) {
     const name = originalName(filename, mimeType);
     return storage.presignGet(...(await findOriginal(storage, galleryId, photo)), name, DOWNLOAD_S, method);

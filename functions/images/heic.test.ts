@@ -14,7 +14,7 @@ import { render } from './pipeline.ts';
 const BAR = 2;
 
 type Colour = readonly [number, number, number];
-type Place = readonly [column: number, row: number];
+type Corner = readonly [column: number, row: number];
 
 const [COLUMNS, ROWS] = [4, 3];
 const colour: HeicContent['colour'] = (column, row) => [70 + 35 * column, 118 - 4 * row, 120 + 9 * row - 6 * column];
@@ -33,7 +33,7 @@ async function shown(file: Buffer) {
   return { source, at, width: info.width, height: info.height };
 }
 
-const corners: Place[] = [
+const corners: Corner[] = [
   [0, 0],
   [COLUMNS - 1, 0],
   [0, ROWS - 1],
@@ -57,7 +57,8 @@ test('a HEIC with Display P3 becomes sRGB', async () => {
 });
 
 describe('the orientation of a HEIC', () => {
-  const turned = (place: Place, options: Partial<HeicContent>, expected: Place) => [options, place, expected] as const;
+  const turned = (corner: Corner, options: Partial<HeicContent>, expected: Corner) =>
+    [options, corner, expected] as const;
   test.each([
     turned([0, 0], { turns: 1 }, [0, COLUMNS - 1]),
     turned([0, 0], { turns: 2 }, [COLUMNS - 1, ROWS - 1]),
@@ -73,7 +74,7 @@ describe('the orientation of a HEIC', () => {
   });
 });
 
-test('capture time and camera of a HEIC are read, and its place can be removed', async () => {
+test('capture time and camera of a HEIC are read, and its location can be removed', async () => {
   const exif = exifBlock({
     image: [[0x010f, 'Canary']],
     photo: [[0x9003, '2026:05:04 10:30:00']],

@@ -90,7 +90,7 @@ it.each(RAW_FORMATS)('reads camera and capture time of a %s', async (format) => 
 it.each(RAW_FORMATS)('removes the place of a %s and nothing else', async (format) => {
   const own = withExifBlock(large, { gps: [[0x001b, SECRETS.latitude]] });
   const preview = format === 'raf' ? own : large;
-  const file = rawFile(format, { previews: [preview], taken: TAKEN, place: SECRETS.latitude });
+  const file = rawFile(format, { previews: [preview], taken: TAKEN, location: SECRETS.latitude });
   const cleaned = Buffer.from(file);
   removeLocation(cleaned);
   expect([file.includes(SECRETS.latitude), cleaned.includes(SECRETS.latitude)]).toEqual([true, false]);
@@ -113,7 +113,7 @@ describe('a hostile RAW', () => {
   const MIME: Partial<Record<RawFormat, string>> = { nef: 'image/x-nikon-nef', dng: 'image/x-adobe-dng' };
 
   it.each(RAW_FORMATS)('that ends anywhere is a %s without a preview, or refused', async (format) => {
-    const whole = rawFile(format, { previews: [small, large], taken: TAKEN, orientation: 6, place: 'somewhere' });
+    const whole = rawFile(format, { previews: [small, large], taken: TAKEN, orientation: 6, location: 'somewhere' });
     const ends = Array.from({ length: 20 }, (_, index) => Math.floor((whole.length * (index + 1)) / 21));
     for (const end of [...ends, ...Array.from({ length: 40 }, (_, index) => 5 * index + 1)]) {
       const cut = whole.subarray(0, end);

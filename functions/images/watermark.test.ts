@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { type ImageParams, presetParams } from '#core/domain/photos/image-params.ts';
-import { type Box, placeWatermark } from '#core/domain/branding/watermark-layout.ts';
+import { type Box, layOutWatermark } from '#core/domain/branding/watermark-layout.ts';
 import { WATERMARK_POSITIONS, type WatermarkLayout } from '#core/domain/branding/watermarks.ts';
 import * as pictures from '../../tests/support/pictures.ts';
 import { openSource } from './open-original.ts';
@@ -44,7 +44,7 @@ const within = ({ left, top, width, height }: Box, x: number, y: number) =>
 describe('a watermark', () => {
   test.each(WATERMARK_POSITIONS)('at %s changes only its own box', async (position) => {
     const raw = await rawOf(await render(await sourceWith({ position }), png, null));
-    const boxes = placeWatermark({ width: 600, height: 400 }, { width: 200, height: 100 }, { ...BASE, position });
+    const boxes = layOutWatermark({ width: 600, height: 400 }, { width: 200, height: 100 }, { ...BASE, position });
     expect(boxes).toHaveLength(1);
     expect([boxes[0]!.width, boxes[0]!.height]).toEqual([150, 75]);
     for (let y = 0; y < 400; y++) {
@@ -77,7 +77,7 @@ describe('a watermark', () => {
   test('that is tiled appears at its positions only, cut at the edges', async () => {
     const layout = { isTiled: true, size: 20 };
     const raw = await rawOf(await render(await sourceWith(layout), png, null));
-    const boxes = placeWatermark({ width: 600, height: 400 }, { width: 200, height: 100 }, { ...BASE, ...layout });
+    const boxes = layOutWatermark({ width: 600, height: 400 }, { width: 200, height: 100 }, { ...BASE, ...layout });
     expect(boxes.length).toBeGreaterThan(8);
     let marked = 0;
     for (let y = 0; y < 400; y++) {
@@ -114,7 +114,7 @@ describe('an upload’s rendition set', () => {
     const set = await renderRenditionSet(await sourceWith({ position: 'bottom_right' }), { x: 500, y: 500 });
     for (const preset of ['fullscreen', 'preview', 'previewWebp', 'thumbnail'] as const) {
       const raw = await rawOf(set[preset]);
-      const [box] = placeWatermark(raw, { width: 200, height: 100 }, BASE);
+      const [box] = layOutWatermark(raw, { width: 200, height: 100 }, BASE);
       const [red, green] = pixelAt(raw, box!.left + (box!.width >> 1), box!.top + (box!.height >> 1));
       expect([preset, red! > 235, green! < 30]).toEqual([preset, true, true]);
       const [r, g, b] = pixelAt(raw, raw.width >> 2, raw.height >> 2);
@@ -158,7 +158,7 @@ describe('an upload’s rendition set', () => {
     });
     const raw = await rawOf(await render(source, { ...png, width: 400 }, null));
     expect([raw.width, raw.height]).toEqual([400, 600]);
-    const [box] = placeWatermark(raw, { width: 200, height: 100 }, BASE);
+    const [box] = layOutWatermark(raw, { width: 200, height: 100 }, BASE);
     expect([box!.width, box!.height]).toEqual([100, 50]);
     expect(pixelAt(raw, box!.left + 50, box!.top + 25)).toEqual([255, 0, 0]);
   });

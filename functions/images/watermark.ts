@@ -1,5 +1,5 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
-import { type Box, MAX_WATERMARK_SIDE, placeWatermark } from '#core/domain/branding/watermark-layout.ts';
+import { type Box, MAX_WATERMARK_SIDE, layOutWatermark } from '#core/domain/branding/watermark-layout.ts';
 import type { WatermarkLayout } from '#core/domain/branding/watermarks.ts';
 import type { Size } from './geometry.ts';
 
@@ -35,11 +35,11 @@ export async function openWatermark(bytes: Buffer, layout: WatermarkLayout): Pro
 }
 
 /**
- * Blends the watermark into the image at the boxes of `placeWatermark`. Not with sharp's composite, which would enlarge
- * the watermark to the image's size and touch every pixel; here all bytes outside the boxes stay unchanged.
+ * Blends the watermark into the image at the boxes of `layOutWatermark`. Not with sharp's composite, which would
+ * enlarge the watermark to the image's size and touch every pixel; here all bytes outside the boxes stay unchanged.
  */
 export async function applyWatermark(image: Pixels, { pixels, layout }: OpenedWatermark): Promise<Pixels> {
-  const boxes = placeWatermark(image, pixels, layout);
+  const boxes = layOutWatermark(image, pixels, layout);
   const size = boxes[0];
   if (!size) return image;
   const { width, height } = size;

@@ -177,21 +177,23 @@ const REQUESTS: {
   /** More than one a second are dropped. */
   async at({ db, clock }, { id }, { room, place }) {
     const now = clock();
-    const [placed] = await db.query<{ accountId: string }>(
-      `with placed as (
+    const [updated] = await db.query<{ accountId: string }>(
+      `with connection as (
          update live_connections set placed_at = $4 where id = $1 and (placed_at is null or placed_at <= $5) returning id)
-       update live_joins j set place = $3 from placed
-       where j.connection_id = placed.id and j.room = $2 and j.person_id is not null and j.authorised_until > $4
+       update live_joins j set place = $3 from connection
+       where j.connection_id = connection.id and j.room = $2 and j.person_id is not null and j.authorised_until > $4
        returning j.account_id as "accountId"`,
-      [id, room, place, timestamp(now), timestamp(now - PLACE_MS)],
+      [id, room, place, timestamp(now), timestamp(now - RECORD_MS)],
     );
-    if (placed) await tellPresence(db, [{ room, accountId: placed.accountId }], now);
+    if (updated) await tellPresence(db, [{ room, accountId: updated.accountId }], now);
     return null;
   },
 };
 
-/** Minimum interval between two places of a connection, in milliseconds; a little less than a page's own second. */
-const PLACE_MS = 900;
+/**
+ * Minimum interval between two open records of a connection, in milliseconds; a little less than a page's own second.
+ */
+const RECORD_MS = 900;
 
 /** Asks every room's door again; returns the rooms that the connection is still in. */
 async function renewJoins(services: Services, connection: Connection, now: number): Promise<Room[]> {

@@ -70,7 +70,7 @@ export async function withdrawInvites(tx: Queryable, accountId: string, userId: 
 }
 
 /**
- * @param email of an invitation; an open one to the same email takes no further place
+ * @param email of an invitation; an open one to the same email takes no further seat
  * @throws AppError `limit_reached`
  */
 export async function assertCapacity(tx: Queryable, accountId: string, email: string, now: number): Promise<void> {

@@ -24,7 +24,7 @@ const FACTS: MessageData = {
   start: Date.UTC(2026, 9, 25, 0, 30),
   end: Date.UTC(2026, 9, 25, 1, 30),
   type: 'Retrat',
-  place: { name: 'La platja', address: '' },
+  savedLocation: { name: 'La platja', address: '' },
   location: '',
   sequence: 1,
   isAnswered: false,
@@ -108,7 +108,7 @@ describe('a mail', () => {
 
   it('has no button without a link, and omits a line whose field is empty', () => {
     const template = { subject: 'x', body: 'Where: {{place}}\nWhen: {{time}}\n\n{{link}}' };
-    const { html, text } = renderMessageMail({ ...FACTS, place: null, template }, '', ORIGIN);
+    const { html, text } = renderMessageMail({ ...FACTS, savedLocation: null, template }, '', ORIGIN);
     expect(text).toMatch(/^When: 2:30–2:30 \(Madrid\)\n\n--/);
     expect(html).not.toContain('<a ');
   });

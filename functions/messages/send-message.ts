@@ -1,5 +1,5 @@
 import type { MailError } from '#core/domain/values/errors.ts';
-import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/values/format.ts';
+import { formatAmount, formatLongDate, formatSessionLocation, formatTimeRange } from '#core/domain/values/format.ts';
 import { readMailSender, type RenderedMail } from '#core/domain/messages/mail-layout.ts';
 import { moneyFields } from '#core/domain/messages/message-money.ts';
 import { LINKS_TO_REBOOKING, renderMessage, toSingleLine } from '#core/domain/messages/message-templates.ts';
@@ -42,7 +42,7 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     type: facts.type || texts.session,
     date: formatLongDate(start, language, timeZone),
     time: formatTimeRange(start, end, language, timeZone),
-    place: formatPlace(facts.place, facts.location),
+    place: formatSessionLocation(facts.savedLocation, facts.location),
     link,
     payLink: facts.payable > 0 ? link : '',
     document: facts.document?.title ?? '',
@@ -92,7 +92,7 @@ function toMailCalendar(facts: MessageData, origin: string, link: string, now: n
       `${formatLongDate(start, language, timeZone)}, ${formatTimeRange(start, end, language, timeZone)}`,
       ...(link && !LINKS_TO_REBOOKING.has(facts.kind) ? [`${TEXTS[language].manage}: ${link}`] : []),
     ].join('\n'),
-    location: formatPlace(facts.place, facts.location),
+    location: formatSessionLocation(facts.savedLocation, facts.location),
     ...(replyTo ? { attendee: { name: client || recipient, email: recipient } } : {}),
   };
   const organizer = replyTo ? { name: studio, email: replyTo, url: origin } : null;

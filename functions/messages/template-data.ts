@@ -26,7 +26,7 @@ export interface MessageData {
   start: number;
   end: number;
   type: string;
-  place: { name: string; address: string } | null;
+  savedLocation: { name: string; address: string } | null;
   location: string;
   /** Increases with every change of the session. */
   sequence: number;
@@ -77,7 +77,8 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        s.deleted_at is not null or c.deleted_at is not null as "isInTrash",
        s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
        coalesce(nullif(s.type, ''), y.name, '') as type,
-       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place, s.location,
+       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as "savedLocation",
+       s.location,
        greatest(0, extract(epoch from s.updated_at - s.created_at))::int as sequence,
        exists (select from messages o where o.account_id = m.account_id and o.session_id = m.session_id
          and o.kind = 'booking_confirmed' and o.status in ('pending', 'sent')) as "isAnswered",

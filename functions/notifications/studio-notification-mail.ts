@@ -1,4 +1,4 @@
-import { formatAmount, formatLongDate, formatPlace, formatTimeRange } from '#core/domain/values/format.ts';
+import { formatAmount, formatLongDate, formatSessionLocation, formatTimeRange } from '#core/domain/values/format.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { StudioNotificationInput } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -164,7 +164,7 @@ interface NotificationSession {
   start: number;
   end: number;
   type: string;
-  place: { name: string; address: string } | null;
+  savedLocation: { name: string; address: string } | null;
   location: string;
   message: string;
 }
@@ -194,7 +194,7 @@ async function readSessions(
   return db.query<NotificationSession>(
     `select c.name as client, c.email, c.id as "clientId", s.deleted_at is not null as "isTrashed", s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
        coalesce(nullif(s.type, ''), y.name, '') as type, s.location, s.client_message as message,
-       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as place
+       case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as "savedLocation"
      from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
        left join session_types y on y.account_id = s.account_id and y.id = s.session_type_id
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
@@ -211,8 +211,8 @@ const MAX_SESSIONS = 50;
 
 /** Returns the lines of one session; without the date in a day overview. */
 function formatSession(session: NotificationSession, { language, timeZone }: AccountLocale, isDay: boolean): string {
-  const { client, type, start, end, place, location } = session;
+  const { client, type, start, end, savedLocation, location } = session;
   const time = formatTimeRange(start, end, language, timeZone);
   const lines = isDay ? [time, client, type] : [type, formatLongDate(start, language, timeZone), time];
-  return [...lines, formatPlace(place, location)].filter(Boolean).join('\n');
+  return [...lines, formatSessionLocation(savedLocation, location)].filter(Boolean).join('\n');
 }

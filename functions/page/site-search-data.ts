@@ -17,7 +17,7 @@ interface Described {
 }
 
 /**
- * Returns schema.org data: the studio as a business, its site, the page's place in it, its photos with their credit, a
+ * Returns schema.org data: the studio as a business, its site, the page's path in it, its photos with their credit, a
  * post and the list of posts as a blog, questions as an FAQ.
  */
 export function searchData(

@@ -68,7 +68,7 @@ export class RangeReader {
   }
 }
 
-/** Reads an original as visitors get it if its gallery removes the place: of the same length, in memory. */
+/** Reads an original as visitors get it if its gallery removes the location: of the same length, in memory. */
 export async function readWithoutLocation(pieces: RangeReader, entry: ReadEntry): Promise<Buffer<ArrayBuffer>> {
   const whole = Buffer.from(new ArrayBuffer(entry.size));
   let filled = 0;
@@ -82,7 +82,7 @@ export async function readWithoutLocation(pieces: RangeReader, entry: ReadEntry)
 
 type Index = { from: number; bytes: Uint8Array };
 
-/** Returns the index of a video without its place; null if it has none, and the video can be delivered as it is. */
+/** Returns the index of a video without its location; null if it has none, and the video can be delivered as it is. */
 export async function indexWithoutLocation(storage: Pick<Storage, 'get'>, entry: ReadEntry): Promise<Index | null> {
   const read = (from: number, to: number) => readRange(storage, 'originals', { entry, from, to: to - 1 });
   // WebM has no box for it.

@@ -134,8 +134,8 @@ export async function movePhotos(
   );
   await sql.query(
     `update photos p set gallery_id = $2, section_id = $3, status = 'processing', original_key = v.key,
-       file_id = v.file_id, "order" = v.place
-     from (select u.*, ${nextOrder('$2', 'q')} as place
+       file_id = v.file_id, "order" = v.position
+     from (select u.*, ${nextOrder('$2', 'q')} as position
        from unnest($4::text[], $5::text[], $6::text[]) as u (id, key, file_id) join photos q on q.id = u.id) v
      where p.id = v.id and p.account_id = $1`,
     [

@@ -1,6 +1,6 @@
 import type { PortalReceipt, PortalSession, PortalTask } from '#core/api/portal.ts';
 import { amountDue, BILLABLE_STATUSES, depositDue, nextDueDate } from '#core/domain/payments/billing.ts';
-import { formatPlace } from '#core/domain/values/format.ts';
+import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { BillingStatus } from '#core/domain/payments/payments.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -21,8 +21,8 @@ interface SessionRow {
   duration: number;
   status: SessionStatus;
   location: string;
-  placeName: string | null;
-  placeAddress: string | null;
+  locationName: string | null;
+  locationAddress: string | null;
   paymentStatus: BillingStatus;
   paymentAmount: number;
   depositAmount: number;
@@ -42,7 +42,7 @@ export interface PortalSessions {
 export async function readSessions(db: Queryable, { accountId, customerId }: Client, now: number) {
   const rows = await db.query<SessionRow>(
     `select s.id, coalesce(nullif(s.type, ''), t.name, '') as type, s.date, s.duration, s.status, s.location,
-       l.name as "placeName", l.address as "placeAddress", b.payment_status as "paymentStatus",
+       l.name as "locationName", l.address as "locationAddress", b.payment_status as "paymentStatus",
        b.payment_amount as "paymentAmount", b.deposit_amount as "depositAmount", b.paid_amount as "paidAmount",
        b.due_date as "dueDate", b.deposit_due_date as "depositDueDate"
      from sessions s join session_billing b on b.account_id = s.account_id and b.session_id = s.id
@@ -64,8 +64,11 @@ export async function readSessions(db: Queryable, { accountId, customerId }: Cli
 }
 
 function toPortalSession(row: SessionRow): PortalSession {
-  const { id, type, date, status, placeName, placeAddress, location } = row;
-  const place = formatPlace(placeName === null ? null : { name: placeName, address: placeAddress ?? '' }, location);
+  const { id, type, date, status, locationName, locationAddress, location } = row;
+  const place = formatSessionLocation(
+    locationName === null ? null : { name: locationName, address: locationAddress ?? '' },
+    location,
+  );
   return { id, type, start: date, end: sessionEnd(row), place, status };
 }
 

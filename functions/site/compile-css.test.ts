@@ -34,7 +34,7 @@ describe('permitted CSS', () => {
     expect(rules(source)).toBe(compiled);
   });
 
-  it('names the place of each refused part and keeps the rest', () => {
+  it('names line and column of each refused part and keeps the rest', () => {
     const source = 'h1 { color: red }\n@import "x";\nh2 {\n  color: blue;\n  behavior: url(x);\n}\n';
     expect(compileCss(source).problems).toEqual([
       { code: 'at_rule', line: 2, column: 1, found: '@import "x";' },

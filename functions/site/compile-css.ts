@@ -29,13 +29,13 @@ export interface CompiledCss {
 
 /**
  * Compiles a studio's CSS: keeps the permitted rules, prefixes their selectors with `.site`, and names each refused part
- * with its place. The result is generated from the parsed tree, so nothing passes that the parser did not
+ * with its line and column. The result is generated from the parsed tree, so nothing passes that the parser did not
  * understand. It is a cascade layer: the containment of `.site`, outside it, cannot be overridden.
  */
 export function compileCss(source: string): CompiledCss {
   if (source.trim() === '') return { css: '', problems: [] };
   const deep = findDepth(source);
-  if (deep !== null) return { css: '', problems: [{ code: 'limit', ...placeOf(source, deep), found: '' }] };
+  if (deep !== null) return { css: '', problems: [{ code: 'limit', ...positionOf(source, deep), found: '' }] };
   const check: Check = { source, problems: [], rules: 0 };
   const sheet = parse(source, { positions: true, parseCustomProperty: true, onParseError: () => undefined });
   filterRules((sheet as StyleSheet).children, check, 0);
@@ -62,7 +62,7 @@ function findDepth(source: string): number | null {
   return null;
 }
 
-function placeOf(source: string, offset: number): { line: number; column: number } {
+function positionOf(source: string, offset: number): { line: number; column: number } {
   const before = source.slice(0, offset).split('\n');
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }

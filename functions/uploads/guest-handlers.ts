@@ -64,7 +64,7 @@ export const guestPresign = defineHandler(uploads.guestPresign, async ({ service
 
 /**
  * Creates the hidden rows under the link's lock. Photos that have arrived count for the gallery, those that are being
- * sent for the guest's network only: URLs that nobody uses take no place from other guests.
+ * sent for the guest's network only: URLs that nobody uses take no quota from other guests.
  */
 function prepareFiles(
   db: Database,
@@ -76,7 +76,7 @@ function prepareFiles(
   return db.transaction(async (tx) => {
     const link = await requireLink(tx, token, now, 'for no key update of l');
     const known = await findGuestPhotos(tx, link, files);
-    const place = await findLastOrder(tx, link.galleryId);
+    const order = await findLastOrder(tx, link.galleryId);
     // Assistants have the fewest rights of all who upload.
     const guest = { accountId: link.accountId, userId: link.authorId, role: 'assistant' } as const;
     const prepared: Array<{ file: GuestFile; upload: PreparedUpload }> = [];
@@ -92,7 +92,7 @@ function prepareFiles(
       } else if (!isOwn && !(await countOpenUpload(tx, { gallery: link.galleryId, network: viewerIp }, now))) {
         refused.push({ photoId, code: 'rate_limited' });
       } else {
-        const upload = await prepareUpload(tx, guest, link.galleryId, { ...file, keepDuplicate: true }, place, now);
+        const upload = await prepareUpload(tx, guest, link.galleryId, { ...file, keepDuplicate: true }, order, now);
         if ('code' in upload) refused.push({ photoId, code: upload.code });
         else {
           prepared.push({ file, upload });

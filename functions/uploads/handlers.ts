@@ -99,8 +99,8 @@ export const single = defineHandler(uploads.single, async ({ services, request, 
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   // Accept duplicates: this API has no confirmation step.
   const upload = { photoId: makeId(random), filename: name, size: bytes.length, type, sha256, keepDuplicate: true };
-  const place = await findLastOrder(db, galleryId);
-  const prepared = await prepareUpload(db, caller, galleryId, upload, place, services.clock());
+  const order = await findLastOrder(db, galleryId);
+  const prepared = await prepareUpload(db, caller, galleryId, upload, order, services.clock());
   if ('code' in prepared) throw new AppError('conflict');
   await storage.put('originals', prepared.key, bytes, { contentType: type, ifAbsent: true });
   const [row] = await db.query<{ status: 'processing' | 'ready' | 'failed' }>(

@@ -31,17 +31,17 @@ const manifestSchema = z.object({
   files: z.array(z.object({ key: z.string() })),
 });
 
-/** Place in an inventory: its manifest, and the number of files and rows read. */
-interface Place {
+/** Position in an inventory: its manifest, and the number of files and rows read. */
+interface InventoryPosition {
   manifest: string;
   /** Null when all files are read. */
   file: number | null;
   row: number;
 }
 
-const format = ({ manifest, file, row }: Place) => `${manifest}#${file ?? 'end'}#${row}`;
+const format = ({ manifest, file, row }: InventoryPosition) => `${manifest}#${file ?? 'end'}#${row}`;
 
-function parse(position: string): Place | null {
+function parse(position: string): InventoryPosition | null {
   const [, manifest, file, row] = /^(inventory\/.+\/manifest\.json)#(\d+|end)#(\d+)$/.exec(position) ?? [];
   return manifest === undefined ? null : { manifest, file: file === 'end' ? null : Number(file), row: Number(row) };
 }
@@ -63,8 +63,8 @@ export async function inventoryPages(
   if (!latest) return null;
   const begun = parse(position);
   const isUnfinished = begun !== null && begun.file !== null && (await storage.head('renditions', begun.manifest));
-  const place = isUnfinished || begun?.manifest === latest ? begun! : { manifest: latest, file: 0, row: 0 };
-  return readPages(storage, place);
+  const at = isUnfinished || begun?.manifest === latest ? begun! : { manifest: latest, file: 0, row: 0 };
+  return readPages(storage, at);
 }
 
 /** S3 writes `<prefix>/<bucket>/<inventory>/<time>/manifest.json` once the files below `…/data/` are complete. */
@@ -75,18 +75,18 @@ async function findLatest(storage: Storage, bucket: BucketName): Promise<string 
   return objects.map(({ key }) => key).findLast((key) => key.startsWith(prefix) && key.endsWith('Z/manifest.json'));
 }
 
-async function* readPages(storage: Storage, place: Place): AsyncGenerator<SweptPage> {
-  if (place.file === null) return;
-  const stored = await storage.get('renditions', place.manifest);
+async function* readPages(storage: Storage, at: InventoryPosition): AsyncGenerator<SweptPage> {
+  if (at.file === null) return;
+  const stored = await storage.get('renditions', at.manifest);
   const { files } = manifestSchema.parse(JSON.parse(Buffer.from(stored!.bytes).toString()));
-  for (let file = place.file; file < files.length; file += 1) {
-    let row = file === place.file ? place.row : 0;
+  for (let file = at.file; file < files.length; file += 1) {
+    let row = file === at.file ? at.row : 0;
     for await (const objects of readFile(storage, files[file]!.key, row)) {
       row += objects.length;
-      yield { objects, position: format({ ...place, file, row }) };
+      yield { objects, position: format({ ...at, file, row }) };
     }
   }
-  yield { objects: [], position: format({ ...place, file: null, row: 0 }) };
+  yield { objects: [], position: format({ ...at, file: null, row: 0 }) };
 }
 
 /** Reads one file of an inventory in pages, after the first `skip` rows. */

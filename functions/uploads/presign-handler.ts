@@ -19,7 +19,7 @@ export const createPresign = (rule: PartRule) =>
     const { db, storage } = services;
     await requireGallery(db, caller.accountId, body.galleryId);
     const { files, refused } = splitByResult(body.files, rule);
-    const place = await findLastOrder(db, body.galleryId);
+    const order = await findLastOrder(db, body.galleryId);
     const duplicates = await findDuplicates(db, caller.accountId, body.galleryId, files);
     const signed: Array<{ photoId: string } & Selector<'put'>['put']> = [];
     const multipart: Array<{ photoId: string } & Selector<'parts'>> = [];
@@ -31,7 +31,7 @@ export const createPresign = (rule: PartRule) =>
       if (sameAs) return void refused.push({ photoId, code: 'duplicate', field: 'sha256', sameAs });
       const upload = replaces
         ? await prepareReplacement(db, caller, body.galleryId, file)
-        : await prepareUpload(db, caller, body.galleryId, file, place, services.clock());
+        : await prepareUpload(db, caller, body.galleryId, file, order, services.clock());
       if ('code' in upload) return void refused.push(upload);
       if (upload.leftover) await removeUpload(storage, upload.leftover);
       const missing = await signUpload(db, storage, file, upload, rule);

@@ -52,11 +52,11 @@ export async function findDuplicates(
  * it once per batch; photos with the same position sort by name.
  */
 export async function findLastOrder(db: Queryable, galleryId: string): Promise<number> {
-  const [last] = await db.query<{ place: number }>(
-    `select coalesce(nullif(max("order"), 0) + 1, 0) as place from photos where gallery_id = $1`,
+  const [last] = await db.query<{ next: number }>(
+    `select coalesce(nullif(max("order"), 0) + 1, 0) as next from photos where gallery_id = $1`,
     [galleryId],
   );
-  return last?.place ?? 0;
+  return last?.next ?? 0;
 }
 
 /**
@@ -68,7 +68,7 @@ export async function prepareUpload(
   member: Actor,
   galleryId: string,
   file: UploadFile,
-  place: number,
+  order: number,
   now: number,
 ): Promise<PreparedUpload | UploadError> {
   const { photoId, filename, size, type, sha256 = null, keepDuplicate = false, sectionId = null } = file;
@@ -102,7 +102,7 @@ export async function prepareUpload(
       timestamp(now),
       sha256,
       keepDuplicate,
-      place,
+      order,
       can(member.role, 'photos.delete'),
       can(member.role, 'galleries.write') ? sectionId : null,
     ],

@@ -18,7 +18,7 @@ const STEPS: readonly (StepFields & { key: string })[] = [
 ];
 
 /**
- * Gives the session type four steps, of which a session that took place has three behind it and one to come. Safe to
+ * Gives the session type four steps, of which a session that was held has three behind it and one to come. Safe to
  * repeat.
  */
 export async function makeAutomations(

@@ -1,6 +1,6 @@
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { DEMO_CUSTOMERS, DEMO_GALLERIES } from './content.ts';
-import type { DEMO_TYPES, PlaceKey } from './week-content.ts';
+import type { DEMO_TYPES, LocationKey } from './week-content.ts';
 
 export interface DemoSession {
   key: string;
@@ -13,7 +13,7 @@ export interface DemoSession {
   /** Minutes. */
   duration: number;
   status: SessionStatus;
-  place?: PlaceKey;
+  location?: LocationKey;
   gallery?: (typeof DEMO_GALLERIES)[number]['key'];
   title?: string;
   notes?: string;
@@ -38,7 +38,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     hour: 11,
     duration: 60,
     status: 'confirmed',
-    place: 'studio',
+    location: 'studio',
     booked: 12,
     notes: 'Wants the window wall, and one frame with the cello.',
     checklist: [
@@ -60,7 +60,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     minute: 30,
     duration: 90,
     status: 'scheduled',
-    place: 'cove',
+    location: 'cove',
     booked: 6,
     price: 26_000,
     deposit: 8_000,
@@ -74,7 +74,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     hour: 9,
     duration: 240,
     status: 'confirmed',
-    place: 'studio',
+    location: 'studio',
     title: 'Winter glazes',
     booked: 15,
     price: 64_000,
@@ -110,7 +110,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     hour: 10,
     duration: 60,
     status: 'scheduled',
-    place: 'studio',
+    location: 'studio',
     booked: 3,
     price: 18_000,
     deposit: 6_000,
@@ -125,7 +125,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     hour: 16,
     duration: 90,
     status: 'scheduled',
-    place: 'cove',
+    location: 'cove',
     booked: 8,
     price: 26_000,
     due: 14,
@@ -138,7 +138,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     hour: 9,
     duration: 240,
     status: 'completed',
-    place: 'studio',
+    location: 'studio',
     gallery: 'catalogue',
     title: 'Autumn catalogue',
     booked: 50,
@@ -174,7 +174,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     minute: 30,
     duration: 90,
     status: 'completed',
-    place: 'cove',
+    location: 'cove',
     gallery: 'spring',
     booked: 40,
     price: 26_000,
@@ -208,7 +208,7 @@ export const DEMO_SESSIONS: readonly DemoSession[] = [
     hour: 16,
     duration: 90,
     status: 'cancelled',
-    place: 'cove',
+    location: 'cove',
     booked: 20,
     notes: 'Storm warning; wants spring instead.',
   },

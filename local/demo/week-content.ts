@@ -3,11 +3,11 @@ import { DEFAULT_TAX } from '#core/domain/payments/receipts.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { SpamSign } from '#core/domain/clients/leads.ts';
 
-export const DEMO_PLACES = [
+export const DEMO_LOCATIONS = [
   { key: 'studio', name: 'Studio', address: 'Carrer de la Riba 7, 17488 Cadaqués', notes: 'Second floor, no lift.' },
   { key: 'cove', name: 'Cala Nans', address: '17488 Cadaqués', notes: 'Best light until ten.' },
 ] as const;
-export type PlaceKey = (typeof DEMO_PLACES)[number]['key'];
+export type LocationKey = (typeof DEMO_LOCATIONS)[number]['key'];
 
 /** Settings: clients can book online, and receipts show tax. */
 export const DEMO_SETTINGS = {
@@ -81,7 +81,7 @@ export const DEMO_TYPES = [
       time_slots: '[{"start":"09:00","end":"13:00"}]',
       max_bookings_per_day: 2,
       buffer_time: 30,
-      place: 'studio' as PlaceKey,
+      location: 'studio' as LocationKey,
     },
   },
   {
@@ -100,7 +100,7 @@ export const DEMO_TYPES = [
       time_slots: '[{"start":"15:30","end":"18:30"}]',
       max_bookings_per_day: 1,
       buffer_time: 60,
-      place: 'cove' as PlaceKey,
+      location: 'cove' as LocationKey,
     },
   },
   {

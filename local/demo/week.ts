@@ -5,7 +5,7 @@ import { makeId } from '#core/domain/values/ids.ts';
 import { localDate } from '#core/domain/values/time.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { type DemoSession, DEMO_SESSIONS } from './sessions-content.ts';
-import { DEMO_LEADS, DEMO_PLACES, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
+import { DEMO_LEADS, DEMO_LOCATIONS, DEMO_SETTINGS, DEMO_TYPES } from './week-content.ts';
 import { makeAutomations } from './automations.ts';
 import type { DemoIds } from './demo-ids.ts';
 import { insert, type Row } from './insert.ts';
@@ -44,16 +44,16 @@ async function insertWeek(db: pg.Client, { accountId, userId, ids, now }: Studio
     });
   for (const [key, value] of Object.entries(DEMO_SETTINGS))
     await insert(db, 'settings', { ...author, key, value: JSON.stringify(value) });
-  for (const { key, ...place } of DEMO_PLACES)
-    await insert(db, 'locations', { id: id('place', key), ...author, ...place });
+  for (const { key, ...location } of DEMO_LOCATIONS)
+    await insert(db, 'locations', { id: id('place', key), ...author, ...location });
   for (const { key, price, deposit, plan, ...type } of DEMO_TYPES) {
     const sessionTypeId = id('type', key);
     await insert(db, 'session_types', { id: sessionTypeId, ...author, photographer_id: userId, ...type });
     await insert(db, 'session_type_prices', { session_type_id: sessionTypeId, ...author, price, deposit });
     if (!plan) continue;
-    const { place, ...times } = plan;
+    const { location, ...times } = plan;
     const from = new Date(startOfMadridDay(now, -30));
-    const row = { ...times, start_date: from, location_id: id('place', place) };
+    const row = { ...times, start_date: from, location_id: id('place', location) };
     await insert(db, 'schedule_plans', { id: id('plan', key), ...author, session_type_id: sessionTypeId, ...row });
   }
   for (const { key, type, day, hoursAgo, spam, ...lead } of DEMO_LEADS) {
@@ -78,7 +78,7 @@ async function insertWeek(db: pg.Client, { accountId, userId, ids, now }: Studio
       session_type_id: id('type', session.type),
       photographer_id: session.status === 'inquiry' ? null : userId,
       gallery_id: session.gallery ? ids.gallery(session.gallery) : null,
-      location_id: session.place ? id('place', session.place) : null,
+      location_id: session.location ? id('place', session.location) : null,
     });
     if (isNew) await insertStory(db, session, { ...author, session_id: sessionId }, now, id);
   }

@@ -14,7 +14,7 @@ const KEPT = 500;
 
 const reports: { to: 'usage' | 'errors'; path: string; headers: Record<string, string>; body: string }[] = [];
 
-/** In place of PostHog and Sentry: keeps what they would get, and sends it nowhere. */
+/** Replaces PostHog and Sentry: keeps what they would get, and sends it nowhere. */
 async function keep(to: 'usage' | 'errors', viewer: IncomingMessage, response: ServerResponse): Promise<void> {
   const request = reportRequest(toViewerEvent(viewer));
   if (isResponse(request)) return sendEdgeAnswer(viewer, response, request);

@@ -8,7 +8,7 @@ export type MessageStore = {
   /** Newest first; optionally only those of one recipient. */
   list(to?: string): Message[];
   get(id: string): Message | undefined;
-  /** Bytes of an attachment, by its place in `files`; undefined if there is none. */
+  /** Bytes of an attachment, by its index in `files`; undefined if there is none. */
   file(id: string, index: number): Promise<Uint8Array | undefined>;
   clear(): Promise<void>;
 };

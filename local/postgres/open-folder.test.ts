@@ -25,60 +25,60 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const place = (path: string, isOpen: boolean) => clusterFolder(path, { user: {}, isOpen: () => isOpen, shared });
+const folderFor = (path: string, isOpen: boolean) => clusterFolder(path, { user: {}, isOpen: () => isOpen, shared });
 const note = () => readFileSync(`${dir}.txt`, 'utf8');
 
 describe('clusterFolder', () => {
   it('returns the data folder’s own if the cluster user can enter it', () => {
-    expect(place(dir, true)).toBe(dir);
+    expect(folderFor(dir, true)).toBe(dir);
     expect(existsSync(shared)).toBe(false);
     expect(existsSync(`${dir}.txt`)).toBe(false);
   });
 
   it('otherwise returns another one, the same at every start', () => {
-    const cluster = place(dir, false);
+    const cluster = folderFor(dir, false);
     expect(dirname(dirname(cluster))).toBe(shared);
     expect(note().split('\n')[0]).toBe(dirname(cluster));
-    expect(place(dir, false)).toBe(cluster);
-    expect(place(dir, true)).toBe(cluster);
+    expect(folderFor(dir, false)).toBe(cluster);
+    expect(folderFor(dir, true)).toBe(cluster);
     for (const open of [shared, dirname(cluster)]) expect(statSync(open).mode & 0o777).toBe(0o711);
   });
 
   it('moves an existing cluster there', () => {
     mkdirSync(dir, { recursive: true });
     writeFileSync(join(dir, 'PG_VERSION'), '17\n');
-    expect(readFileSync(join(place(dir, false), 'PG_VERSION'), 'utf8')).toBe('17\n');
+    expect(readFileSync(join(folderFor(dir, false), 'PG_VERSION'), 'utf8')).toBe('17\n');
     expect(existsSync(dir)).toBe(false);
   });
 
   it('follows a moved data folder, and refuses a copied one', () => {
-    const cluster = place(dir, false);
+    const cluster = folderFor(dir, false);
     const moved = join(folder, 'moved');
     renameSync(dirname(dir), moved);
-    expect(place(join(moved, 'postgres'), false)).toBe(cluster);
+    expect(folderFor(join(moved, 'postgres'), false)).toBe(cluster);
     cpSync(moved, dirname(dir), { recursive: true });
-    expect(() => place(dir, false)).toThrow(/is a copy of .*moved/);
+    expect(() => folderFor(dir, false)).toThrow(/is a copy of .*moved/);
     removeCluster(dir, shared);
     expect(existsSync(dirname(cluster))).toBe(true);
-    expect(place(dir, false)).not.toBe(cluster);
+    expect(folderFor(dir, false)).not.toBe(cluster);
   });
 
   it('is removed with the data folder', () => {
-    const cluster = place(dir, false);
+    const cluster = folderFor(dir, false);
     removeCluster(dir, shared);
     expect(existsSync(dirname(cluster))).toBe(false);
     expect(existsSync(`${dir}.txt`)).toBe(false);
   });
 
   it('refuses a missing folder, and a note that leads elsewhere', () => {
-    const cluster = place(dir, false);
+    const cluster = folderFor(dir, false);
     rmSync(dirname(cluster), { recursive: true });
-    expect(() => place(dir, false)).toThrow(/is gone/);
+    expect(() => folderFor(dir, false)).toThrow(/is gone/);
     const stranger = join(folder, 'database-stranger');
     mkdirSync(stranger);
     for (const path of [stranger, `${shared}/../database-stranger`, '']) {
       writeFileSync(`${dir}.txt`, `${path}\n`);
-      expect(() => place(dir, false)).toThrow(/names no folder/);
+      expect(() => folderFor(dir, false)).toThrow(/names no folder/);
       expect(() => removeCluster(dir, shared)).toThrow(/names no folder/);
     }
     expect(existsSync(stranger)).toBe(true);
@@ -87,7 +87,7 @@ describe('clusterFolder', () => {
   it('refuses a folder that others can write', () => {
     mkdirSync(shared);
     chmodSync(shared, 0o777);
-    expect(() => place(dir, false)).toThrow(/nobody else can write/);
+    expect(() => folderFor(dir, false)).toThrow(/nobody else can write/);
   });
 });
 

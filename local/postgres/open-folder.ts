@@ -14,7 +14,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isOpenTo, type ClusterUser } from './cluster-user.ts';
 
 /**
- * Folder for root's clusters and programs that the cluster's user cannot access in their own place, such as below
+ * Folder for root's clusters and programs that the cluster's user cannot access in their own folder, such as below
  * `/root`. Unlike `/tmp` it survives a reboot.
  */
 export const SHARED = '/var/lib/albumen';
@@ -54,7 +54,7 @@ export function clusterFolder(dir: string, options: OpenFolderOptions): string {
   return cluster;
 }
 
-/** Removes the cluster of `dir`, in either place. Keeps one that belongs to the folder `dir` was copied from. */
+/** Removes the cluster of `dir`, in either folder. Keeps one that belongs to the folder `dir` was copied from. */
 export function removeCluster(dir: string, shared = SHARED): void {
   const named = namedFolder(dir, shared);
   if (named !== undefined && otherOwner(named, dir) === undefined) rmSync(named, { recursive: true, force: true });

@@ -16,7 +16,7 @@ const NEEDED_BYTES = 1024 ** 3;
  * @throws StartError if it is not writable, too full, used for something else or in use
  */
 export function openDataFolder(dataDir: string, reset: boolean): Lock {
-  checkPlace(dataDir);
+  checkDiskSpace(dataDir);
   const strangers = reset && existsSync(dataDir) ? readdirSync(dataDir) : [];
   if (strangers.length > 0 && !strangers.includes(SECRETS_FILE) && !strangers.every((name) => name === LOCK_FILE)) {
     throw new StartError(
@@ -34,7 +34,7 @@ export function openDataFolder(dataDir: string, reset: boolean): Lock {
   return lock;
 }
 
-function checkPlace(dataDir: string): void {
+function checkDiskSpace(dataDir: string): void {
   let existing = dataDir;
   while (!existsSync(existing)) existing = dirname(existing);
   const { bavail, bsize } = statfsSync(existing);

@@ -27,11 +27,11 @@ export async function* readRows<C extends string>(
   columns: readonly string[],
   wanted: readonly C[],
 ): AsyncGenerator<Record<C, string | null>> {
-  const places = wanted.map((column) => [column, columns.indexOf(column)] as const);
-  const absent = places.find(([, place]) => place < 0);
+  const indexes = wanted.map((column) => [column, columns.indexOf(column)] as const);
+  const absent = indexes.find(([, index]) => index < 0);
   if (absent) throw new Error(`the backup's table has no column ${absent[0]}`);
   for await (const line of linesOf(text)) {
     const values = parseCopyLine(line);
-    yield Object.fromEntries(places.map(([name, place]) => [name, values[place] ?? null])) as Record<C, string | null>;
+    yield Object.fromEntries(indexes.map(([name, index]) => [name, values[index] ?? null])) as Record<C, string | null>;
   }
 }

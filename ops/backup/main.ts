@@ -1,7 +1,7 @@
 import { parseOptions } from '../lib/arguments.ts';
 import { runCommand, UsageError } from '../lib/command.ts';
 import { backup, type BackupStep } from './backup.ts';
-import { findPlace } from './place.ts';
+import { findInstallation } from './installation.ts';
 
 const HELP = `Copies an installation's database and pictures into a folder, while everything goes on.
 
@@ -22,7 +22,7 @@ await runCommand(async () => {
   const options = parseOptions(HELP, OPTIONS, process.argv.slice(2));
   if (!options.to) throw new UsageError('Say where to: --to <folder>');
   if (options.data !== undefined && options.stage) throw new UsageError('Say --data or --stage, not both.');
-  const { name, database, buckets } = await findPlace(options);
+  const { name, database, buckets } = await findInstallation(options);
   console.log(`backing up ${name}`);
   const { run, manifest } = await backup({
     folder: options.to,

@@ -16,9 +16,9 @@ await runCommand(async () => {
   if (json) console.log(JSON.stringify(packages, null, 2));
   else
     for (const { name, version, licence, where } of packages) {
-      const place =
+      const folders =
         where.length > 3 ? `${where.slice(0, 3).join(', ')} and ${where.length - 3} more` : where.join(', ');
-      console.log(`${`${name} ${version}`.padEnd(48)} ${licence.padEnd(20)} ${place}`);
+      console.log(`${`${name} ${version}`.padEnd(48)} ${licence.padEnd(20)} ${folders}`);
     }
   const refused = packages.filter((one) => !isPermitted(one));
   if (refused.length > 0) {

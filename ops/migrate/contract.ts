@@ -80,12 +80,12 @@ export async function checkMigration({ name, sql }: Migration): Promise<Verdict>
   }
 }
 
-type Placed = Effect & { line: number };
+type LocatedEffect = Effect & { line: number };
 type Problem = { line: number; what: string };
 
-async function effectsOf(sql: string): Promise<Placed[]> {
+async function effectsOf(sql: string): Promise<LocatedEffect[]> {
   const made = new Set<string>();
-  const effects: Placed[] = [];
+  const effects: LocatedEffect[] = [];
   for (const { node, line } of await parseStatements(sql)) {
     effects.push(...statementEffects(node, made).map((effect) => ({ ...effect, line })));
     for (const name of madeBy(node)) made.add(name);
@@ -97,7 +97,11 @@ async function effectsOf(sql: string): Promise<Placed[]> {
   );
 }
 
-function contractProblems(sql: string, contracts: readonly Placed[], expands: readonly Placed[]): Problem[] {
+function contractProblems(
+  sql: string,
+  contracts: readonly LocatedEffect[],
+  expands: readonly LocatedEffect[],
+): Problem[] {
   const marker = markerOf(sql, 'contract');
   if (!marker) return contracts.map(({ line, what }) => ({ line, what: `${what}; old code may use it` }));
   if (!CONTRACT_REASON.test(marker.reason)) {
@@ -109,7 +113,7 @@ function contractProblems(sql: string, contracts: readonly Placed[], expands: re
   return expands.map(({ line, what }) => ({ line, what: `${what}; what adds belongs in a migration of its own` }));
 }
 
-function lockProblems(sql: string, locks: readonly Placed[]): Problem[] {
+function lockProblems(sql: string, locks: readonly LocatedEffect[]): Problem[] {
   const marker = markerOf(sql, 'lock');
   if (!marker) return [...locks];
   if (LOCK_REASON.test(marker.reason) && locks.length > 0) return [];

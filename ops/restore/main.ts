@@ -3,7 +3,7 @@ import { openCatalog } from '../backup/catalog.ts';
 import { findRun, readManifest } from '../backup/manifest.ts';
 import { inTransaction, withDatabase } from '../backup/session.ts';
 import { isRestored } from '../backup/tables.ts';
-import { findPlace, type Place } from '../backup/place.ts';
+import { findInstallation, type Installation } from '../backup/installation.ts';
 import { parseOptions } from '../lib/arguments.ts';
 import { runCommand, UsageError } from '../lib/command.ts';
 import { pushMigrations } from '../migrate/push-migrations.ts';
@@ -56,12 +56,12 @@ const SUPABASE = fileURLToPath(new URL('../../supabase', import.meta.url));
 await runCommand(async () => {
   const options = parseOptions(HELP, OPTIONS, process.argv.slice(2));
   const { studio } = options;
-  if (studio !== undefined) return runPart({ ...options, studio }, () => findPlace(options));
+  if (studio !== undefined) return runPart({ ...options, studio }, () => findInstallation(options));
   const alone = (['gallery', 'at', 'overwrite', 'stage', 'yes'] as const).find((name) => options[name] !== undefined);
   if (alone) throw new UsageError(`--${alone} goes with --studio <id>`);
   if (!options.from) throw new UsageError('Say where from: --from <folder>');
   if (options.check) return check(options.from, options.run);
-  const { name, database, buckets } = await findPlace({ data: options.data });
+  const { name, database, buckets } = await findInstallation({ data: options.data });
   if (options.verify) return verify(options.from, options.run, { name, database, buckets });
   console.log(`restoring into ${name}`);
   const done = await restore({
@@ -95,7 +95,11 @@ async function check(folder: string, name: string | undefined): Promise<void> {
   );
 }
 
-async function verify(folder: string, run: string | undefined, { name, database, buckets }: Place): Promise<void> {
+async function verify(
+  folder: string,
+  run: string | undefined,
+  { name, database, buckets }: Installation,
+): Promise<void> {
   console.log(`comparing ${name}`);
   const manifest = await readManifest(await findRun(folder, run));
   const problems = await withDatabase(database.client, (db) =>

@@ -65,8 +65,8 @@ export function questions(): Question[] {
       ...(variable.name === 'SUPABASE_PROJECT_REF' ? { generate: refOfProject } : {}),
     })),
   ];
-  const place = ({ name }: Question) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
-  return all.toSorted((one, other) => place(one) - place(other));
+  const rank = ({ name }: Question) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  return all.toSorted((one, other) => rank(one) - rank(other));
 }
 
 const refOfProject = (answers: Answers) => projectRef(answers.get('SupabaseUrl') ?? '');

@@ -59,7 +59,7 @@ export async function checkForeignKeys(db: pg.Client, studio: string | null = nu
 /** Returns all foreign keys between our tables. */
 export async function readForeignKeys(db: pg.Client): Promise<ForeignKey[]> {
   const columns = (numbers: string, table: string) =>
-    `(select array_agg(a.attname::text order by place) from unnest(k.${numbers}) with ordinality u(number, place)
+    `(select array_agg(a.attname::text order by position) from unnest(k.${numbers}) with ordinality u(number, position)
       join pg_attribute a on a.attrelid = k.${table} and a.attnum = u.number)`;
   const found = await db.query<ForeignKey>(
     `select k.conname as name,

@@ -93,15 +93,15 @@ async function openBare(studio: Studio, cookiesOf: Page, body: string): Promise<
   return page;
 }
 
-/** Scrolls a page that has only the gallery's pictures, placed by their style. */
+/** Scrolls a page that has only the gallery's pictures, positioned by their style. */
 async function scrollBare(studio: Studio, { id }: PublicGallery, gallery: Page): Promise<Scrolled> {
   const { rows } = await studio.database.query<{ file_id: string }>(
     'select file_id from photos where gallery_id = $1 order by captured_at limit $2',
     [id, BARE_PICTURES],
   );
   const pictures = rows.map(({ file_id }, index) => {
-    const place = `left:${(index % 2) * 189}px;top:${Math.floor(index / 2) * BARE_ROW}px`;
-    const style = `position:absolute;width:186px;height:124px;${place}`;
+    const offset = `left:${(index % 2) * 189}px;top:${Math.floor(index / 2) * BARE_ROW}px`;
+    const style = `position:absolute;width:186px;height:124px;${offset}`;
     return `<img loading="lazy" style="${style}" src="${imageUrl(id, file_id, SMALL)}">`;
   });
   const page = await openBare(studio, gallery, pictures.join(''));

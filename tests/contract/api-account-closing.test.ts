@@ -159,7 +159,7 @@ describe('reopening it', () => {
     expect((await restore(studio)).status).toBe(404);
   });
 
-  it('needs no free place: closed studios count until they are erased', async () => {
+  it('needs no capacity: closed studios count until they are erased', async () => {
     const studio = await makeStudio(api);
     await close(studio);
     for (let n = 1; n < MAX_ACCOUNTS_PER_USER; n++) {

@@ -52,7 +52,7 @@ describe('a hundred concurrent visitors', () => {
     expect(await countSessions(studio)).toBe(1);
   });
 
-  it('a slot of thirty places: thirty hold it', async () => {
+  it('a slot of thirty seats is held by thirty', async () => {
     const [studio, type] = await open({ type: { max_clients: 30 }, plan: { max_bookings_per_day: 1000 } });
     const answers = await Promise.all(hundred.map((number) => visitor(api, studio, number).hold(type, nine)));
     expect(counted(answers)).toEqual({ 201: 30, 409: 70 });

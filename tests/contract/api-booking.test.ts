@@ -82,10 +82,13 @@ describe('bookable session types', () => {
 
 describe('free slots', () => {
   it('exclude sessions, holds and days off, and name the location', async () => {
-    const place = newId();
+    const locationId = newId();
     const author = { account_id: studio.id, author_id: studio.owner.userId };
-    await insertRow(api.db.pool, 'locations', { id: place, ...author, name: 'Beach', address: 'Passeig 1' });
-    await api.db.pool.query('update schedule_plans set location_id = $2 where account_id = $1', [studio.id, place]);
+    await insertRow(api.db.pool, 'locations', { id: locationId, ...author, name: 'Beach', address: 'Passeig 1' });
+    await api.db.pool.query('update schedule_plans set location_id = $2 where account_id = $1', [
+      studio.id,
+      locationId,
+    ]);
     expect(await startsOf(anna)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     const customer = await insertCustomer(api.db.pool, studio.id);
     const row = { ...author, customer_id: customer, duration: 90 };

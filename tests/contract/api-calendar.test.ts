@@ -47,16 +47,16 @@ function eventsOf(text: string): Record<string, string>[] {
 
 describe('a calendar feed', () => {
   it('shows the studio’s sessions by URL, without notes and amounts', async () => {
-    const place = newId();
+    const locationId = newId();
     const author = { account_id: studio.id, author_id: studio.owner.userId };
     await insertRow(api.db.pool, 'locations', {
-      id: place,
+      id: locationId,
       ...author,
       name: 'Beach',
       address: 'Passeig 1',
       notes: 'KEY',
     });
-    const id = await session({ location_id: place, notes: 'PRIVATE', client_message: 'PRIVATE' }, 'Ada; Lovelace');
+    const id = await session({ location_id: locationId, notes: 'PRIVATE', client_message: 'PRIVATE' }, 'Ada; Lovelace');
     await api.db.pool.query('update session_billing set payment_amount = 4711 where session_id = $1', [id]);
     await session({ deleted_at: new Date() }, 'Trashed');
     await session({}, 'FOREIGN', await makeStudio(api));

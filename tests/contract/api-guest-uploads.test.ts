@@ -176,7 +176,7 @@ describe('a guest’s photo', () => {
     await api.db.pool.query('delete from photos where account_id = $1', [studio.id]);
   });
 
-  it('takes a place of its network until its file arrives, and none of other guests', async () => {
+  it('uses the quota of its network until its file arrives, and none of other guests', async () => {
     await api.db.pool.query('delete from rate_limits');
     const from = (network: number, files: object[]) =>
       api.call('POST', `/api/guest-uploads/${token}/presign`, {
@@ -197,7 +197,7 @@ describe('a guest’s photo', () => {
     expect((await api.db.pool.query('select id from photos where account_id = $1', [studio.id])).rows).toEqual([]);
   });
 
-  it('frees its place once, however often it is confirmed', async () => {
+  it('frees its quota once, however often it is confirmed', async () => {
     await api.db.pool.query('delete from rate_limits');
     const photoId = await send(jpegOf(1));
     const open = async () =>

@@ -195,7 +195,7 @@ describe('an invitation', () => {
     expect((await look(newId(), { 'x-viewer-address': '203.0.113.7' })).status).toBe(404);
   });
 
-  it('needs a free place in the team', async () => {
+  it('needs a free seat in the team', async () => {
     const team = await makeStudio(api);
     const values = { account_id: team.id, author_id: team.owner.userId, role: 'assistant' };
     const expires_at = new Date(api.clock.now() + MINUTE_MS);
@@ -204,7 +204,7 @@ describe('an invitation', () => {
       await insertRow(api.db.pool, 'team_invites', { id: newId(), ...values, expires_at, email: `${n}@example.org` });
     const answer = await invite({ email: someone(), role: 'assistant' }, team.owner, team);
     expect([answer.status, answer.error.code]).toEqual([409, 'limit_reached']);
-    // Renewing an open one takes no further place, and an expired one takes none.
+    // Renewing an open one takes no further seat, and an expired one takes none.
     expect((await invite({ email: `${people}@example.org`, role: 'admin' }, team.owner, team)).status).toBe(201);
     await api.db.pool.query('update team_invites set expires_at = $2 where account_id = $1 and email = $3', [
       team.id,

@@ -6,9 +6,9 @@ import { makeStudio, publishedGallery } from '../support/studio.ts';
 
 const api = await testApi();
 const studio = await makeStudio(api);
-const PLACE = 'the place itself';
+const LOCATION = 'the location itself';
 const original = new Uint8Array(
-  withExifBlock(Buffer.from('\xff\xd8\xff\xd9 pixels', 'latin1'), { gps: [[0x0002, Buffer.from(PLACE)]] }),
+  withExifBlock(Buffer.from('\xff\xd8\xff\xd9 pixels', 'latin1'), { gps: [[0x0002, Buffer.from(LOCATION)]] }),
 );
 const member = { as: studio.owner, account: studio.id };
 
@@ -21,7 +21,7 @@ async function fetchOriginal(galleryId: string, photoId: string, options = {}, h
 const setRemoveLocation = (galleryId: string, on: boolean) =>
   api.db.pool.query('update galleries set remove_location = $2 where id = $1', [galleryId, on]);
 
-it('removes the place from originals for clients only, alone and in archives, at the same length', async () => {
+it('removes the location from originals for clients only, alone and in archives, at the same length', async () => {
   const galleryId = await publishedGallery(api, studio, { remove_location: true });
   const { id, originalKey } = await storedPhoto(api, studio, galleryId, {}, original.length);
   await api.services.storage.put('originals', originalKey, original, { contentType: 'image/jpeg' });
@@ -29,7 +29,7 @@ it('removes the place from originals for clients only, alone and in archives, at
 
   const one = await fetchOriginal(galleryId, id);
   const bytes = Buffer.from(await one.arrayBuffer());
-  expect([bytes.length, bytes.includes(PLACE), bytes.includes(' pixels')]).toEqual([exact.length, false, true]);
+  expect([bytes.length, bytes.includes(LOCATION), bytes.includes(' pixels')]).toEqual([exact.length, false, true]);
   // Interrupted, it continues from another link to the same bytes.
   const rest = await fetchOriginal(galleryId, id, {}, { range: 'bytes=20-', 'if-range': one.headers.get('etag')! });
   expect([rest.status, Buffer.from(await rest.arrayBuffer())]).toEqual([206, bytes.subarray(20)]);
@@ -46,7 +46,7 @@ it('removes the place from originals for clients only, alone and in archives, at
   expect((await callArchives(api, 'part', part, member)).status).toBe(302);
 });
 
-it('refuses archives that were packed with the place', async () => {
+it('refuses archives that were packed with the location', async () => {
   const galleryId = await publishedGallery(api, studio);
   await storedPhoto(api, studio, galleryId);
   const { id } = await createArchive(api, galleryId);

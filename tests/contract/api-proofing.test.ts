@@ -58,7 +58,7 @@ describe('the first heart of a guest', () => {
     expect((await browser.view()).picks).toHaveLength(2);
   });
 
-  it('takes the place of a guest without a name and a second choice, and of nobody else', async () => {
+  it('replaces a guest without a name and a second choice, and nobody else', async () => {
     const crowd = await choosingGallery(api, studio, {}, 2);
     const nameless = guest(crowd.galleryId);
     await nameless.pick(crowd.photos[0]!.id);
@@ -80,7 +80,7 @@ describe('the first heart of a guest', () => {
     await api.db.pool.query('delete from gallery_people where gallery_id = $1', [crowd.galleryId]);
   });
 
-  it('takes the place of a named guest of the network with most of them, but of nobody who has submitted', async () => {
+  it('replaces a named guest of the network with most of them, but nobody who has submitted', async () => {
     const crowd = await choosingGallery(api, studio, {}, 1);
     const [from, honest] = [{ 'x-viewer-address': '198.51.80.7' }, guest(crowd.galleryId)];
     await honest.pick(crowd.photos[0]!.id);

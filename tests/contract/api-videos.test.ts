@@ -153,14 +153,14 @@ describe('a video in a gallery', () => {
     }
   });
 
-  it('loses its place for clients only: played, downloaded and in archives, at the same length', async () => {
+  it('loses its location for clients only: played, downloaded and in archives, at the same length', async () => {
     const galleryId = await publishedGallery(api, studio, { remove_location: true });
     const exact = await videos.h264();
     const { id } = await storedVideo(galleryId, exact);
     const clean = Buffer.from(exact);
-    const place = clean.indexOf('loci');
-    expect(place).toBeGreaterThan(0);
-    clean.fill(0, place + 10, place - 4 + clean.readUInt32BE(place - 4));
+    const offset = clean.indexOf('loci');
+    expect(offset).toBeGreaterThan(0);
+    clean.fill(0, offset + 10, offset - 4 + clean.readUInt32BE(offset - 4));
     expect(await bytesOf(await download(galleryId, id, 'web'))).toEqual(clean);
     expect(await bytesOf(await fetch((await play(galleryId, id)).headers.get('location')!))).toEqual(clean);
     for (const size of ['original', 'web']) {
@@ -171,7 +171,7 @@ describe('a video in a gallery', () => {
       publicPages.play,
     );
     expect(await bytesOf(await fetch(url))).toEqual(exact);
-    // Clients who may have originals with their place get it; in web size nobody does.
+    // Clients who may have originals with their location get it; in web size nobody does.
     const originals = [
       { remove_location: false, allow_original: true },
       { remove_location: false, allow_original: false },
@@ -187,7 +187,7 @@ describe('a video in a gallery', () => {
     }
   });
 
-  it('without a place is not copied', async () => {
+  it('without a location is not copied', async () => {
     const galleryId = await publishedGallery(api, studio, { remove_location: true });
     for (const bytes of [await videos.vp8(), await videos.hevc()]) {
       const { id, fileId } = await storedVideo(galleryId, bytes);

@@ -201,7 +201,7 @@ test('refuses large bodies', async () => {
   expect(answer).toMatchObject({ status: 413, body: { error_code: 'request_entity_too_large' } });
 });
 
-/** Random misplaced values, seeded so that a failure can be repeated. */
+/** Random values of the wrong type, seeded so that a failure can be repeated. */
 function* nonsense(seed: number): Generator<unknown> {
   let state = seed;
   const random = (below: number) => {

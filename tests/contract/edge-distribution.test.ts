@@ -19,7 +19,7 @@ import type { RawRequest } from '../support/edge-events.ts';
 import { KEY, NOW } from '../support/edge-image-cases.ts';
 import type { SimulatedDistribution } from '../support/edge-simulator.ts';
 import { checkShared, checkRouting } from '../support/edge-routing-checks.ts';
-import { ROUTING_CASES, type Place, SHARED_ANSWERS } from '../support/edge-routing-cases.ts';
+import { ROUTING_CASES, type Backend, SHARED_ANSWERS } from '../support/edge-routing-cases.ts';
 
 /** The policy of most behaviours of the product's host. */
 const PRODUCT = { resources: 'same-origin', ownsSubdomains: true } as const;
@@ -43,19 +43,19 @@ describe('in the local edge', () => {
   let edge: Edge;
   let servers: Server[];
   let siteDir: string;
-  let asked: { place: Place; request: IncomingMessage }[];
+  let asked: { backend: Backend; request: IncomingMessage }[];
 
   beforeEach(async () => {
     asked = [];
     siteDir = mkdtempSync(join(tmpdir(), 'albumen-walk-'));
-    for (const { place, request } of ROUTING_CASES) {
-      if (place !== 'site') continue;
+    for (const { backend, request } of ROUTING_CASES) {
+      if (backend !== 'site') continue;
       mkdirSync(dirname(join(siteDir, request.path)), { recursive: true });
       writeFileSync(join(siteDir, request.path), 'built');
     }
     servers = [];
     const [functionsUrl, storageUrl, zeroUrl] = await Promise.all(
-      (['functions', 'storage', 'zero'] as const).map((place) => listen(place)),
+      (['functions', 'storage', 'zero'] as const).map((backend) => listen(backend)),
     );
     edge = await startEdge({
       port: 0,
@@ -86,9 +86,9 @@ describe('in the local edge', () => {
     rmSync(siteDir, { recursive: true });
   });
 
-  async function listen(place: Place): Promise<string> {
+  async function listen(backend: Backend): Promise<string> {
     const server = createServer((request, response) => {
-      asked.push({ place, request });
+      asked.push({ backend, request });
       response.writeHead(200, { 'cache-control': 'public, s-maxage=60' }).end('answer');
     });
     servers.push(server);
@@ -114,8 +114,8 @@ describe('in the local edge', () => {
   it.each(ROUTING_CASES.map((one) => [one.title, one] as const))('%s', async (_title, expected) => {
     const { status } = await ask(expected.request);
     expect(status).toBe(expected.status ?? 200);
-    if (expected.place === 'nobody' || expected.place === 'site') return expect(asked).toEqual([]);
-    expect(asked.map(({ place }) => place)).toEqual([expected.place]);
+    if (expected.backend === 'nobody' || expected.backend === 'site') return expect(asked).toEqual([]);
+    expect(asked.map(({ backend }) => backend)).toEqual([expected.backend]);
     const { url = '', headers } = asked[0]!.request;
     expect(url.replace(/^\/bucket/, '')).toBe(expected.path ?? expected.request.path);
     if (expected.headers)

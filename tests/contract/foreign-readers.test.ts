@@ -24,7 +24,7 @@ const TEXTS = variants(HOSTILE_TEXTS, 2);
 const text = async (path: string) => (await api.call('GET', path, { channel: null })).text;
 
 describe('the calendar feed, read by ical.js', () => {
-  it('has every session with its client, place and times, and an organizer', async () => {
+  it('has every session with its client, location and times, and an organizer', async () => {
     const author = { account_id: studio.id, author_id: studio.owner.userId };
     const at = Math.floor(api.clock.now() / 1000) * 1000 + DAY_MS;
     for (const [index, name] of TEXTS.entries()) {

@@ -100,8 +100,8 @@ describe('a generated client', () => {
     for (const operation of generated.getOperations()) {
       const parameters = Object.fromEntries(
         (operation.parameters ?? []).flatMap((one) => {
-          const { name, in: place } = one as { name: string; in: string };
-          return place === 'path' ? [[name, nothing[name as keyof typeof nothing] ?? newId()]] : [];
+          const { name, in: part } = one as { name: string; in: string };
+          return part === 'path' ? [[name, nothing[name as keyof typeof nothing] ?? newId()]] : [];
         }),
       );
       const hasBody = operation.requestBody !== undefined;

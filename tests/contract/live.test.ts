@@ -301,8 +301,8 @@ describe('people in a room', () => {
     await send();
     expect(await one.next()).toMatchObject({ type: 'here', room });
     expect(await two.next()).toMatchObject({ type: 'here', people: { length: 2 } });
-    const place = `customer:${newId()}`;
-    two.send({ type: 'at', room, place });
+    const record = `customer:${newId()}`;
+    two.send({ type: 'at', room, place: record });
     const due = 'from outbox where dedupe_key = $1 and done_at is null';
     await expect.poll(async () => (await query(`select ${due}`, [`here:${room}`])).rows).toHaveLength(1);
     two.send({ type: 'at', room, place: '' });
@@ -310,7 +310,7 @@ describe('people in a room', () => {
     await soon(room, 'here');
     await send();
     expect(await one.next()).toMatchObject({
-      people: [{ id: studio.people.assistant.userId, place }, { name: 'Ada' }],
+      people: [{ id: studio.people.assistant.userId, place: record }, { name: 'Ada' }],
     });
     await two.end();
     await expect

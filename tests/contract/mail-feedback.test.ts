@@ -151,7 +151,7 @@ describe('an invitation that its reader marks as spam', () => {
     const [notice] = await mailsOf();
     expect(notice).toMatchObject({ to: 'owner@example.org', subject: 'Núria marked an e-mail as spam' });
     expect((await resend(grantId, { again: true })).error.code).toBe('mail_complained');
-    // A bounce of another mail does not take its place.
+    // A bounce of another mail does not replace it.
     await comesBackAsBounce();
     expect((await resend(grantId)).error.code).toBe('mail_complained');
   });

@@ -167,7 +167,7 @@ describe('a rotated photo', () => {
     ).toHaveLength(1);
   });
 
-  test('keeps its focal point at the same place in the image', async () => {
+  test('keeps its focal point at the same point of the image', async () => {
     const photo = await studio.photo(gallery, scene, { focal_x: 0.9, focal_y: 0.1 });
     await rotate(photo, 90);
     await studio.settle();

@@ -413,7 +413,7 @@ describe('a page’s theme', () => {
 });
 
 describe('data for search engines', () => {
-  it('name the site, the page’s place in it, and its photos with their credit', async () => {
+  it('name the site, the page’s path in it, and its photos with their credit', async () => {
     const gallery = await publishedGallery(api, studio, { visibility: 'public' });
     const { id, fileId } = await readyPhoto(api, studio, gallery);
     await page('about/team', 'Team', { rows: [rowOf({ kind: 'image', photoId: id, alt: 'Anna' })] });

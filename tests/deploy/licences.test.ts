@@ -12,7 +12,7 @@ interface LockedPackage {
   hasInstallScript?: boolean;
 }
 
-it('ships packages with permitted licences only, from every place where code runs', () => {
+it('ships packages with permitted licences only, from every runtime', () => {
   const packages = collectPackages(BUILD_DIR, ROOT);
   expect(packages.filter((one) => !isPermitted(one))).toEqual([]);
   const where = (name: string) => packages.find((one) => one.name === name)?.where;

@@ -1,7 +1,7 @@
 import { isLong } from '../support/long.ts';
 import { expectNothingSerious } from './support/axe.ts';
 import { openDesignPage } from './support/design-page.ts';
-import { expectSoundLayout, type Places, watchShifts } from './support/layout.ts';
+import { expectSoundLayout, type Positions, watchShifts } from './support/layout.ts';
 import { navigateTo } from './support/navigation.ts';
 import { allScreens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
@@ -28,7 +28,7 @@ test('every screen is accessible, and its layout sound', { tag: '@widths' }, asy
       (project.name === 'desktop' || !DESKTOP_ONLY.includes(name)) &&
       (isComplete || FRAMES.includes(name) || !SAME_AT_BOTH.test(name)),
   );
-  const places: Places = new Map();
+  const positions: Positions = new Map();
   const people = new Map([undefined, ...screens.map(({ as }) => as)].map((as) => [as?.email, as]));
   for (const as of people.values()) {
     const page = await open(as ? { as } : {});
@@ -58,7 +58,7 @@ test('every screen is accessible, and its layout sound', { tag: '@widths' }, asy
         // Colours are the same at both widths; only the frames of a phone differ from those of a desktop.
         const hasColours = isComplete || FRAMES.includes(screen.name);
         await expectNothingSerious(page, `${screen.name}, ${theme}`, hasColours ? {} : { colours: false });
-        await expectSoundLayout(page, screen.name, places);
+        await expectSoundLayout(page, screen.name, positions);
         if (!isComplete) return;
         theme = theme === 'light' ? 'dark' : 'light';
         // `npm test` audits the colours of a screen in one theme, those of the frames and all components in both.

@@ -101,10 +101,10 @@ test('takes eight clicks and four fields from sign-up to an invitation', async (
   await click(page.getByRole('link', { name: 'New gallery' }).first());
   const chooser = page.waitForEvent('filechooser');
   await click(page.getByText('Choose photos'));
-  await (await chooser).setFiles(shoot.path(shoot.good.place.name));
+  await (await chooser).setFiles(shoot.path(shoot.good.first.name));
   // A file without a folder: the gallery is named after the day.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/20\d\d/);
-  await expectReady(page, shoot.good.place.name);
+  await expectReady(page, shoot.good.first.name);
   await click(button('Publish & share'));
   await fill('E-mail', client);
   await click(button('Publish & send'));
@@ -163,7 +163,7 @@ async function newGallery(page: Page): Promise<void> {
 
 async function upload(page: Page): Promise<void> {
   const { good, bad } = shoot;
-  await page.getByLabel('Choose photos').setInputFiles(shoot.path(good.place.name));
+  await page.getByLabel('Choose photos').setInputFiles(shoot.path(good.first.name));
   const list = page.getByRole('region', { name: /uploaded|Uploading|Duplicates found/ });
   await expect(list.getByRole('heading', { name: '1 photo uploaded' })).toBeVisible();
   // The folder contains the first image twice: on request it becomes two photos.
@@ -200,7 +200,7 @@ async function arrange(page: Page): Promise<void> {
   const { good, bad } = shoot;
   await page.getByLabel('Photo order').selectOption({ label: 'By filename' });
   const tiles = page.getByRole('list', { name: 'Photos' }).getByRole('group');
-  await expect(tiles.nth(0)).toHaveAccessibleName(good.place.name);
+  await expect(tiles.nth(0)).toHaveAccessibleName(good.first.name);
   await expect(tiles.nth(2)).toHaveAccessibleName(good.turned.name);
 
   await page.getByLabel(`Select ${good.turned.name}`).check();
@@ -210,7 +210,7 @@ async function arrange(page: Page): Promise<void> {
 
   // Deletes the duplicate of the first photo together with the unreadable files.
   const tickThree = async () => {
-    await tiles.nth(1).getByLabel(`Select ${good.place.name}`).check();
+    await tiles.nth(1).getByLabel(`Select ${good.first.name}`).check();
     for (const { name } of [bad.cut, bad.mislabelled]) await page.getByLabel(`Select ${name}`).check();
     await expect(page.getByText('3 selected')).toBeVisible();
   };
@@ -298,7 +298,7 @@ async function swipeLeft(page: Page): Promise<void> {
 }
 
 async function download(client: Page): Promise<void> {
-  const { place } = shoot.good;
+  const { first } = shoot.good;
   await client.getByRole('region', { name: 'Photos' }).getByRole('link').first().click();
   const lightbox = client.getByRole('dialog', { name: GALLERY });
   await lightbox.getByRole('button', { name: 'Download' }).click();
@@ -307,11 +307,11 @@ async function download(client: Page): Promise<void> {
       client.waitForEvent('download'),
       lightbox.getByRole('link', { name: size }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe(place.name);
+    expect(file.suggestedFilename()).toBe(first.name);
     return readFile(await file.path());
   };
   const original = await save('Original');
-  expect(original.equals(place.bytes)).toBe(true);
+  expect(original.equals(first.bytes)).toBe(true);
   const web = await save('Web size');
   const { format, exif } = await sharp(web).metadata();
   expect(format).toBe('jpeg');

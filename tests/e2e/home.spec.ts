@@ -72,9 +72,9 @@ test('shows agenda, tasks and revenue', { tag: '@phone' }, async ({ open }) => {
     await makeCustomer(studio, { name: 'Vidal', email: 'vidal@example.org' }),
   ];
   // The name is so long that a phone truncates it; nothing may overflow.
-  const place = { location: 'Passeig Marítim 12, 17488 Cadaqués, Alt Empordà' };
+  const where = { location: 'Passeig Marítim 12, 17488 Cadaqués, Alt Empordà' };
   const soon = new Date(Date.now() + 30 * HOUR_MS);
-  await makeSession(studio, ada, { type: 'Portrait', status: 'confirmed', date: soon, ...place });
+  await makeSession(studio, ada, { type: 'Portrait', status: 'confirmed', date: soon, ...where });
   const asked = await makeSession(studio, pau, { status: 'inquiry', date: new Date(Date.now() + 300 * HOUR_MS) });
   for (const days of [13, 14, 15, 16, 17, 18]) {
     await makeSession(studio, ada, { status: 'inquiry', date: new Date(Date.now() + days * DAY_MS) });

@@ -47,9 +47,9 @@ for (const language of variants([...LANGUAGES].reverse(), 1)) {
       await expect(page.getByRole('article')).toContainText(texts.photoCount_one.replace('{{count}}', '1'));
       // For screen readers: the library's own label is English.
       await expect(page.getByRole('region', { name: `${COMMON[language].notifications} (F8)` })).toBeAttached();
-      const places = page.getByRole('navigation', { name: COMMON[language].mainNavigation }).getByRole('link');
-      await expect(places).toHaveCount(6);
-      expect(await places.evaluateAll(withCutLabel)).toEqual([]);
+      const links = page.getByRole('navigation', { name: COMMON[language].mainNavigation }).getByRole('link');
+      await expect(links).toHaveCount(6);
+      expect(await links.evaluateAll(withCutLabel)).toEqual([]);
       await expectKept(page, language);
     });
     await test.step('client gallery', async () => {

@@ -63,14 +63,14 @@ test.describe('from 1,280 px up', () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 
     // Another client keeps the list's scroll position, checkbox and search; the detail starts at its top.
-    const place = () => left.evaluate((element) => element.scrollTop);
+    const scrollTop = () => left.evaluate((element) => element.scrollTop);
     await right.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded();
-    const before = await place();
+    const before = await scrollTop();
     expect(before).toBeGreaterThan(100_000);
     await row(page, 'Client 1995').click();
     await expect(heading(page, 'Client 1995')).toBeInViewport();
     await expect(list(page).locator('[aria-current]')).toHaveText('Client 1995');
-    expect(await place()).toBe(before);
+    expect(await scrollTop()).toBe(before);
     await expect(page.getByRole('checkbox', { name: 'Select Client 1998' })).toBeChecked();
     await expect(page.getByRole('searchbox')).toHaveValue('client');
 

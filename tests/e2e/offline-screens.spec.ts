@@ -67,8 +67,8 @@ async function reloadWithoutNetwork(page: Page, faults: Faults): Promise<void> {
 /** Loading placeholders. */
 const awaited = (page: Page) => page.getByRole('main').locator('.animate-breathe');
 
-/** Texts shown in place of missing data, for a whole screen or a part. */
-const missing = (place: Locator) => place.getByText(/not available offline/i);
+/** Texts shown instead of missing data, for a whole screen or a part. */
+const missing = (part: Locator) => part.getByText(/not available offline/i);
 
 const noConnection = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection' });
 

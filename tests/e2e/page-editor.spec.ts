@@ -13,9 +13,9 @@ async function expectStored({ account }: Photographer, path: string, texts: stri
   await expect
     .poll(async () => {
       const sql = `select block ->> 'text' as text
-        from pages, jsonb_array_elements(rows) with ordinality as r (part, place),
+        from pages, jsonb_array_elements(rows) with ordinality as r (part, position),
           jsonb_array_elements(part -> 'cells') as cell, jsonb_array_elements(cell -> 'blocks') as block
-        where account_id = $1 and path = $2 and block ->> 'kind' in ('heading', 'quote') order by place`;
+        where account_id = $1 and path = $2 and block ->> 'kind' in ('heading', 'quote') order by position`;
       const { rows } = await database().query<{ text: string }>(sql, [account.id, path]);
       return rows.map(({ text }) => text);
     })
@@ -96,7 +96,7 @@ test('edits a page on a phone and selects in the preview', async ({ open }) => {
   const id = await makePage(owner, { path: 'home', title: 'Home', heading: 'Welcome' });
   const page = await open({ as: owner, phone: true });
   await page.goto(`/app/website/pages/${id}`);
-  // The page in the preview is inert: the place is pressed, not the element.
+  // The page in the preview is inert: the point is pressed, not the element.
   const box = (await preview(page).getByText('Welcome').boundingBox())!;
   await page.touchscreen.tap(box.x + 20, box.y + box.height / 2);
   await page.getByRole('textbox', { name: 'Heading' }).fill('Hello');

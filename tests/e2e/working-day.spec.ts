@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts';
 test.describe.configure({ timeout: 180_000 });
 
 const region = (page: Page, name: string | RegExp): Locator => page.getByRole('region', { name, exact: true });
-const place = (page: Page, name: string): Promise<void> =>
+const openScreen = (page: Page, name: string): Promise<void> =>
   page.getByRole('link', { name, exact: true }).first().click();
 
 /** Creates a studio with a session this morning, half of it paid, and a session type that clients can request. */
@@ -97,7 +97,7 @@ test('covers a working day from the agenda to the payments', { tag: '@phone' }, 
   });
 
   await test.step('adds a client and books a session', async () => {
-    await place(page, 'Home');
+    await openScreen(page, 'Home');
     await page.getByRole('link', { name: 'New client' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Júlia Mas');
     await page.getByRole('textbox', { name: 'E-mail' }).fill(julia);
@@ -113,7 +113,7 @@ test('covers a working day from the agenda to the payments', { tag: '@phone' }, 
   });
 
   await test.step('moves the session by half an hour, by keyboard', async () => {
-    await place(page, 'Scheduling');
+    await openScreen(page, 'Scheduling');
     const calendar = region(page, 'Sessions');
     await calendar.getByRole('radio', { name: 'Day' }).click();
     const item = calendar.getByRole('link', { name: /^Júlia Mas/ });
@@ -166,7 +166,7 @@ test('covers a working day from the agenda to the payments', { tag: '@phone' }, 
   });
 
   await test.step('adds the payments to the month on home', async () => {
-    await place(page, 'Home');
+    await openScreen(page, 'Home');
     await expect(received).toContainText('€300.50');
     await expect(today.getByRole('listitem').filter({ hasText: 'Júlia Mas' })).toContainText('Completed');
   });

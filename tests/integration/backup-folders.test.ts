@@ -6,33 +6,36 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { posterKey } from '#core/domain/photos/videos.ts';
 import { backup } from '#ops/backup/backup.ts';
 import { readManifest } from '#ops/backup/manifest.ts';
-import { bucketsOf, contents, type Place, restoreInto } from '../support/backup.ts';
+import { bucketsOf, contents, type Installation, restoreInto } from '../support/backup.ts';
 import { type BusyStudio, openBusyStudio } from '../support/busy-studio.ts';
 import { createDatabase } from '../support/database.ts';
 import { startImageStore } from '../support/image-store.ts';
 
-let source: Place;
-let target: Place;
+let source: Installation;
+let target: Installation;
 let studio: BusyStudio;
 let folder: string;
 
-const openPlace = async (): Promise<Place> => ({ database: await createDatabase(), store: await startImageStore() });
-async function closePlace({ database, store }: Place): Promise<void> {
+const openInstallation = async (): Promise<Installation> => ({
+  database: await createDatabase(),
+  store: await startImageStore(),
+});
+async function closeInstallation({ database, store }: Installation): Promise<void> {
   await store.close();
   await database.drop();
 }
 
 beforeAll(async () => {
-  source = await openPlace();
+  source = await openInstallation();
   studio = await openBusyStudio(source.database, source.store);
 });
-afterAll(() => closePlace(source));
+afterAll(() => closeInstallation(source));
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'albumen-backup-'));
-  target = await openPlace();
+  target = await openInstallation();
 });
 afterEach(async () => {
-  await closePlace(target);
+  await closeInstallation(target);
   await rm(folder, { recursive: true });
 });
 
@@ -88,8 +91,8 @@ it('restores a folder of format 1, and adds a video to it without copying again'
   await source.store.originals.put(poster, Buffer.from('a poster'), { contentType: 'image/jpeg' });
   const again = await backUp();
   expect(again.copied).toEqual([1, 0]);
-  await closePlace(target);
-  target = await openPlace();
+  await closeInstallation(target);
+  target = await openInstallation();
   await restoreInto(target, folder, basename(again.run));
   await expectEqual();
   expect(await bytesOf(await target.store.originals.get(poster))).toEqual(Buffer.from('a poster'));

@@ -21,7 +21,7 @@ import {
   command,
   contents,
   migrateFrom,
-  type Place,
+  type Installation,
   restoreInto,
   storeWhatRowsName,
   SUPABASE,
@@ -61,7 +61,7 @@ afterAll(async () => {
   await source.drop();
 });
 
-const backUp = (onStep?: BackupOptions['onStep'], from: Place = { database: source, store }) =>
+const backUp = (onStep?: BackupOptions['onStep'], from: Installation = { database: source, store }) =>
   backup({
     folder,
     database: { connectionString: from.database.url },
@@ -70,13 +70,13 @@ const backUp = (onStep?: BackupOptions['onStep'], from: Place = { database: sour
   });
 
 /** Creates another project with empty buckets and, by default, the migrated tables. */
-async function emptyPlace(makeDatabase = createDatabase): Promise<Place> {
-  const place = { database: await makeDatabase(), store: await startImageStore() };
-  ends.push(place.store.close, place.database.drop);
-  return place;
+async function emptyInstallation(makeDatabase = createDatabase): Promise<Installation> {
+  const installation = { database: await makeDatabase(), store: await startImageStore() };
+  ends.push(installation.store.close, installation.database.drop);
+  return installation;
 }
 
-const restoreTo = (place: Place, run?: string) => restoreInto(place, folder, run);
+const restoreTo = (installation: Installation, run?: string) => restoreInto(installation, folder, run);
 
 /** Galleries and accounts whose counters differ from a recount. */
 async function miscounted({ pool }: TestDatabase): Promise<unknown[]> {
@@ -100,7 +100,7 @@ async function statusOf({ pool }: TestDatabase, id: string): Promise<string | un
 
 test('restores a consistent copy of a database that changed during the backup', async () => {
   // Its own source: the writer's photos would be in the backups of all other tests.
-  const busy = await emptyPlace();
+  const busy = await emptyInstallation();
   const studio = await openBusyStudio(busy.database, busy.store);
   for (let photo = 0; photo < 20; photo += 1) await studio.arrive();
   const [kept, erasedEarly, erasedLate, onItsWay] = [
@@ -133,24 +133,24 @@ test('restores a consistent copy of a database that changed during the backup', 
   expect(manifest.missing.keys).toEqual(expect.arrayContaining(lost));
   expect(manifest.missing.originals).toBeLessThan(5);
   for (const photo of [onItsWay, between!]) await studio.erase(photo);
-  const place = await emptyPlace(createBareDatabase);
-  const { gaps, found, objects } = await restoreTo(place);
+  const installation = await emptyInstallation(createBareDatabase);
+  const { gaps, found, objects } = await restoreTo(installation);
 
   expect(gaps.failed).toBe(manifest.missing.originals);
   expect(found).toEqual({ dangling: [], orphans: 0 });
   expect(objects.put).toBe(manifest.objects.count);
-  expect(await statusOf(place.database, kept.id)).toBe('ready');
-  expect(await statusOf(place.database, onItsWay.id)).toBe('failed');
-  expect(await statusOf(place.database, between!.id)).toBe('failed');
+  expect(await statusOf(installation.database, kept.id)).toBe('ready');
+  expect(await statusOf(installation.database, onItsWay.id)).toBe('failed');
+  expect(await statusOf(installation.database, between!.id)).toBe('failed');
   // Matches the snapshot: it lacks earlier deletions and later inserts, and contains rows deleted later.
-  expect(await statusOf(place.database, erasedEarly.id)).toBeUndefined();
-  expect(await place.store.originals.head(erasedEarly.originalKey)).toBeNull();
-  expect(await statusOf(place.database, afterwards!.id)).toBeUndefined();
-  expect(await place.store.originals.head(afterwards!.originalKey)).toBeNull();
-  expect(await statusOf(place.database, erasedLate.id)).toBe('ready');
-  expect(await place.store.originals.head(erasedLate.originalKey)).toMatchObject({ size: 3000 });
-  expect(await miscounted(place.database)).toEqual([]);
-  const published = await place.database.pool.query("select from pg_publication where pubname = 'zero_studio'");
+  expect(await statusOf(installation.database, erasedEarly.id)).toBeUndefined();
+  expect(await installation.store.originals.head(erasedEarly.originalKey)).toBeNull();
+  expect(await statusOf(installation.database, afterwards!.id)).toBeUndefined();
+  expect(await installation.store.originals.head(afterwards!.originalKey)).toBeNull();
+  expect(await statusOf(installation.database, erasedLate.id)).toBe('ready');
+  expect(await installation.store.originals.head(erasedLate.originalKey)).toMatchObject({ size: 3000 });
+  expect(await miscounted(installation.database)).toEqual([]);
+  const published = await installation.database.pool.query("select from pg_publication where pubname = 'zero_studio'");
   expect(published.rowCount).toBe(1);
 });
 
@@ -164,31 +164,31 @@ test('restores every row and object of an idle database; a second backup copies 
   expect(copied).toEqual([0, 0]);
   expect(second.manifest.objects).toMatchObject({ count: first.manifest.objects.count });
 
-  const place = await emptyPlace();
-  await restoreTo(place);
-  expect(await contents(place.database)).toEqual(await contents(source));
-  for await (const { key, size } of bucketsOf(place.store).originals.list()) {
+  const installation = await emptyInstallation();
+  await restoreTo(installation);
+  expect(await contents(installation.database)).toEqual(await contents(source));
+  for await (const { key, size } of bucketsOf(installation.store).originals.list()) {
     expect(await store.originals.head(key)).toMatchObject({ size, contentType: 'image/jpeg' });
   }
   // The restored database works: triggers count, and none was left disabled.
-  const { rows } = await place.database.pool.query('show session_replication_role');
+  const { rows } = await installation.database.pool.query('show session_replication_role');
   expect(rows[0].session_replication_role).toBe('origin');
-  await place.database.pool.query("update photos set status = 'failed', failure_reason = 'empty'");
-  expect(await miscounted(place.database)).toEqual([]);
+  await installation.database.pool.query("update photos set status = 'failed', failure_reason = 'empty'");
+  expect(await miscounted(installation.database)).toEqual([]);
 });
 
 test('recomputes a missing size from the restored original', async () => {
   const picture = await scene(1600, 1000).jpeg().toBuffer();
   const photo = await studio.arrive(picture);
   await backUp();
-  const place = await emptyPlace();
-  await restoreTo(place);
+  const installation = await emptyInstallation();
+  await restoreTo(installation);
   const key = renditionKey(photo.galleryId, photo.fileId, presetParams('thumbnail'));
-  expect(await place.store.renditions.head(key)).toBeNull();
+  expect(await installation.store.renditions.head(key)).toBeNull();
 
   const decoder = createDecoder({ size: 1 });
   ends.push(async () => decoder.close());
-  const { originals, renditions } = place.store;
+  const { originals, renditions } = installation.store;
   const decoders = { decoder, unstoredDecoder: decoder };
   const deps = { originals, renditions, ...decoders, originSecret: 'secret', sleep: async () => {} };
   const transform = createTransform(deps);
@@ -200,7 +200,7 @@ test('recomputes a missing size from the restored original', async () => {
   expect(answer.statusCode).toBe(200);
   const { width, height } = await sharp(Buffer.from(answer.body!, 'base64')).metadata();
   expect([width, height]).toEqual([200, 200]);
-  const stored = await place.store.originals.get(photo.originalKey);
+  const stored = await installation.store.originals.get(photo.originalKey);
   expect(await buffer((stored as { body: NodeJS.ReadableStream }).body)).toEqual(picture);
 });
 
@@ -237,25 +237,25 @@ test('marks photos without renditions for processing, and clears a missing previ
     ...ready,
   });
   await backUp();
-  const place = await emptyPlace();
-  const { gaps } = await restoreTo(place);
+  const installation = await emptyInstallation();
+  const { gaps } = await restoreTo(installation);
   expect(gaps).toEqual({ failed: 1, processing: 1, previews: 1, pictures: 1, marks: 1, archives: 2, exports: 1 });
-  const exported = await place.database.pool.query(
+  const exported = await installation.database.pool.query(
     'select status, expires_at <= now() as over from account_exports where id = $1',
     [exportId],
   );
   expect(exported.rows).toEqual([{ status: 'expired', over: true }]);
-  const archives = await place.database.pool.query(
+  const archives = await installation.database.pool.query(
     'select status, parts from archives where gallery_id = $1 order by 1',
     [galleryId],
   );
   expect(archives.rows).toEqual(['expired', 'queued'].map((status) => ({ status, parts: [] })));
-  expect(await statusOf(place.database, bare.id)).toBe('processing');
-  expect(await statusOf(place.database, whole.id)).toBe('ready');
-  const previews = await place.database.pool.query('select from og_images where gallery_id = $1', [galleryId]);
+  expect(await statusOf(installation.database, bare.id)).toBe('processing');
+  expect(await statusOf(installation.database, whole.id)).toBe('ready');
+  const previews = await installation.database.pool.query('select from og_images where gallery_id = $1', [galleryId]);
   expect(previews.rowCount).toBe(0);
   // Still has its token, and is due for the next sweep.
-  const pictures = await place.database.pool.query('select ready_at from site_pictures where account_id = $1', [
+  const pictures = await installation.database.pool.query('select ready_at from site_pictures where account_id = $1', [
     accountId,
   ]);
   expect(pictures.rows).toEqual([{ ready_at: null }]);
@@ -294,7 +294,7 @@ test('verification names a ready export and archive without their files', async 
 });
 
 /** Runs the command as an operator does. */
-const run = (tool: 'backup' | 'restore', args: string[], { store: { env }, database }: Place) =>
+const run = (tool: 'backup' | 'restore', args: string[], { store: { env }, database }: Installation) =>
   command(tool, args, { ...env, DATABASE_DIRECT_URL: database.url });
 
 test('resumes after the backup was killed', async () => {
@@ -329,7 +329,7 @@ test('resumes after the backup was killed', async () => {
 test('both commands refuse a transaction pooler', async () => {
   const pooled = new URL(source.url);
   pooled.port = '6543';
-  const there: Place = { database: { ...source, url: pooled.href }, store };
+  const there: Installation = { database: { ...source, url: pooled.href }, store };
   for (const refused of [run('backup', ['--to', folder], there), run('restore', ['--from', folder], there)]) {
     expect(await refused.ended).toMatchObject({ code: 1, output: expect.stringContaining('transaction pooler') });
   }
@@ -347,7 +347,7 @@ test('restricts the backup to its owner and allows one run at a time', async () 
 
 test('detects a flipped byte in any file before changing the target', async () => {
   const { run } = await backUp();
-  const place = await emptyPlace();
+  const installation = await emptyInstallation();
   // An object without a row is copied, but no part of the run.
   const [{ key }] = (await source.pool.query("select original_key as key from photos where status = 'ready'")).rows;
   for (const [path, message] of [
@@ -357,13 +357,13 @@ test('detects a flipped byte in any file before changing the target', async () =
     [objectFile(folder, 'originals', key), /object originals\/.* is damaged/],
   ] as const) {
     await flipByte(path);
-    await expect(restoreTo(place), path).rejects.toThrow(message);
+    await expect(restoreTo(installation), path).rejects.toThrow(message);
     await flipByte(path);
   }
-  const rows = await place.database.pool.query('select from accounts');
+  const rows = await installation.database.pool.query('select from accounts');
   expect(rows.rowCount).toBe(0);
-  for await (const { key } of bucketsOf(place.store).originals.list()) expect.unreachable(key);
-  await restoreTo(place);
+  for await (const { key } of bucketsOf(installation.store).originals.list()) expect.unreachable(key);
+  await restoreTo(installation);
 });
 
 async function flipByte(path: string): Promise<void> {
@@ -374,13 +374,13 @@ async function flipByte(path: string): Promise<void> {
 
 test('refuses a target that is not empty', async () => {
   await backUp();
-  const filled = await emptyPlace();
+  const filled = await emptyInstallation();
   await insertPerson(filled.database);
   const before = await contents(filled.database);
   await expect(restoreTo(filled)).rejects.toThrow(/is not empty.*auth\.users/);
   expect(await contents(filled.database)).toEqual(before);
 
-  const shared = await emptyPlace();
+  const shared = await emptyInstallation();
   await shared.store.originals.put('somebody/elses/object', 'x', { contentType: 'text/plain' });
   await expect(restoreTo(shared)).rejects.toThrow(/bucket of originals holds objects that are not of this backup/);
   const rows = await shared.database.pool.query('select from accounts');
@@ -389,24 +389,24 @@ test('refuses a target that is not empty', async () => {
 
 test('resumes an interrupted restore', async () => {
   await backUp();
-  const place = await emptyPlace();
-  const first = await restoreTo(place);
-  await place.database.pool.query(
+  const installation = await emptyInstallation();
+  const first = await restoreTo(installation);
+  await installation.database.pool.query(
     `truncate accounts, slug_history, visitors, outbox, rate_limits, pending_totals, stripe_events, user_consents
      cascade`,
   );
-  await place.database.pool.query('truncate auth.users cascade');
-  const second = await restoreTo(place);
+  await installation.database.pool.query('truncate auth.users cascade');
+  const second = await restoreTo(installation);
   expect(second.objects).toEqual({ put: 0, putBytes: 0, there: first.objects.put });
 });
 
 test('accepts an empty target whose sweep has run, and keeps the sweep’s position', async () => {
   await source.pool.query("insert into job_cursors (name, position) values ('theirs', 'z')");
   await backUp();
-  const place = await emptyPlace();
-  await place.database.pool.query("insert into job_cursors (name, position) values ('ours', 'a')");
-  await restoreTo(place);
-  const { rows } = await place.database.pool.query('select name, position from job_cursors');
+  const installation = await emptyInstallation();
+  await installation.database.pool.query("insert into job_cursors (name, position) values ('ours', 'a')");
+  await restoreTo(installation);
+  const { rows } = await installation.database.pool.query('select name, position from job_cursors');
   expect(rows).toEqual([{ name: 'ours', position: 'a' }]);
 });
 
@@ -428,22 +428,22 @@ test('restores a backup of an older release and migrates it', async () => {
   await backUp(undefined, { database: old, store });
   await writeFile(join(later, 'migrations/29990102000000_notes.sql'), "update public.tickets set note = 'moved on';");
 
-  const place = await emptyPlace(createBareDatabase);
+  const installation = await emptyInstallation(createBareDatabase);
   await restore({
     folder,
-    database: { connectionString: place.database.url },
-    buckets: bucketsOf(place.store),
+    database: { connectionString: installation.database.url },
+    buckets: bucketsOf(installation.store),
     supabase: later,
-    migrate: (workdir) => migrateFrom(place.database, workdir),
+    migrate: (workdir) => migrateFrom(installation.database, workdir),
   });
-  await place.database.pool.query("insert into tickets (note) values ('new')");
-  const { rows } = await place.database.pool.query('select id::int, note from tickets order by id desc limit 2');
+  await installation.database.pool.query("insert into tickets (note) values ('new')");
+  const { rows } = await installation.database.pool.query('select id::int, note from tickets order by id desc limit 2');
   // The sequence continues after the deleted rows.
   expect(rows).toEqual([
     { id: 8, note: 'new' },
     { id: 5, note: 'moved on' },
   ]);
 
-  const older = await emptyPlace(createBareDatabase);
+  const older = await emptyInstallation(createBareDatabase);
   await expect(restoreTo(older)).rejects.toThrow(/migration 29990101000000, which this release does not know/);
 });

@@ -16,7 +16,7 @@ import {
   insertBookedSession,
   insertDocument,
   insertReceipt,
-  PLACE,
+  LOCATION,
   STATUS_OF,
 } from '../support/booked-session.ts';
 
@@ -222,7 +222,7 @@ describe('a mail', () => {
     expect(api.mails.map(({ calendar }) => calendar?.method)).toEqual(['REQUEST', 'REQUEST', 'CANCEL']);
     const contents = api.mails.map(({ calendar }) => calendar!.content.replaceAll('\r\n ', ''));
     expect(new Set(contents.map((content) => /^UID:(.*)$/m.exec(content)?.[1]?.trim())).size).toBe(1);
-    expect(contents[0]).toContain(`LOCATION:${PLACE.name}\\, ${PLACE.address}`);
+    expect(contents[0]).toContain(`LOCATION:${LOCATION.name}\\, ${LOCATION.address}`);
     expect(contents[0]).toContain('mailto:nuria@example.org');
     expect(contents[2]).toContain('STATUS:CANCELLED');
     const sequences = contents.map((content) => Number(/^SEQUENCE:(\d+)/m.exec(content)?.[1]));
@@ -268,7 +268,7 @@ describe('a mail', () => {
       ['ca', 'Ei, Núria'],
       ['en', expect.stringContaining('See you soon')],
     ]);
-    expect(api.mails[0]!.text).toContain(`Fins a ${PLACE.name}, ${PLACE.address}!`);
+    expect(api.mails[0]!.text).toContain(`Fins a ${LOCATION.name}, ${LOCATION.address}!`);
   });
 });
 

@@ -37,7 +37,7 @@ describe('a font', () => {
     expect(await metadataOf(id)).toEqual(first);
   });
 
-  it('gives its places to the default font when it is deleted, and its file to the job', async () => {
+  it('its uses change to the default font when it is deleted, and its file to the job', async () => {
     const [id, other] = [await font(), await font()];
     await setTheme('headingFont', customFontValue(id));
     await setTheme('menuFont', customFontValue(id));

@@ -93,7 +93,7 @@ describe('reordering', () => {
       ).toBe('done');
       expect(await leafed(id)).toEqual([after]);
       const orders = await ordersOf(id);
-      expect(new Set(orders).size, 'no two have one place').toBe(orders.length);
+      expect(new Set(orders).size, 'no two have one position').toBe(orders.length);
     }
   });
 
@@ -284,8 +284,8 @@ describe('another gallery', () => {
 describe('a photo’s row moved to another gallery', () => {
   it('loses its section, cover role and visitor activity, and is counted again', async () => {
     const [id, target] = [await gallery(), await gallery()];
-    const place = await section(id);
-    const moved = await photo(id, { section_id: place, size: 700 });
+    const sectionId = await section(id);
+    const moved = await photo(id, { section_id: sectionId, size: 700 });
     await photo(id, { size: 300 });
     await db.query('update galleries set cover_photo_id = $2 where id = $1', [id, moved]);
     await db.query(

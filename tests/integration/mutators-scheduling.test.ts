@@ -36,7 +36,7 @@ async function plan(more: object = {}): Promise<string> {
   expect(await mutate('plans.create', args)).toBe('done');
   return args.id;
 }
-async function place(more: object = {}): Promise<string> {
+async function createLocation(more: object = {}): Promise<string> {
   const id = newId();
   expect(await mutate('locations.create', { id, name: 'Beach', address: 'Passeig 1', ...more })).toBe('done');
   return id;
@@ -213,7 +213,7 @@ describe('a plan', () => {
 
   it('references a type and a location of the studio, each id once', async () => {
     const sessionTypeId = await type();
-    const locationId = await place();
+    const locationId = await createLocation();
     const good = planOf(sessionTypeId, { locationId });
     expect(await mutate('plans.create', good)).toBe('done');
     expect(await mutate('plans.create', good)).toBe('conflict');
@@ -254,7 +254,7 @@ describe('a location', () => {
   const rowOf = (id: string) => one('select * from locations where id = $1', id);
 
   it('is created, changed in part, and never changes another studio’s', async () => {
-    const id = await place({ name: ' Beach ' });
+    const id = await createLocation({ name: ' Beach ' });
     expect(await mutate('locations.update', { id, changes: { notes: 'Ring twice' } })).toBe('done');
     expect(await rowOf(id)).toMatchObject({ ...author, name: 'Beach', address: 'Passeig 1', notes: 'Ring twice' });
     expect(await mutate('locations.create', { id, name: 'Again' })).toBe('conflict');
@@ -268,21 +268,22 @@ describe('a location', () => {
   });
 
   it('when deleted stays as text on its sessions and plans; restoring links them again', async () => {
-    const [id, other] = [await place(), await place({ name: 'Studio' })];
+    const [id, other] = [await createLocation(), await createLocation({ name: 'Studio' })];
     const there = await session({ location_id: id });
     const elsewhere = await session({ location_id: other });
     const planned = await plan({ locationId: id });
     const inWords = await session({ location: 'Pier' });
-    const placed = (table: string, row: string) => one(`select location, location_id from ${table} where id = $1`, row);
+    const locationIn = (table: string, row: string) =>
+      one(`select location, location_id from ${table} where id = $1`, row);
     expect(await mutate('locations.remove', { id })).toBe('done');
     const words = { location: 'Beach, Passeig 1', location_id: null };
-    expect(await placed('sessions', there)).toEqual(words);
-    expect(await placed('schedule_plans', planned)).toEqual(words);
-    expect(await placed('sessions', elsewhere)).toEqual({ location: '', location_id: other });
+    expect(await locationIn('sessions', there)).toEqual(words);
+    expect(await locationIn('schedule_plans', planned)).toEqual(words);
+    expect(await locationIn('sessions', elsewhere)).toEqual({ location: '', location_id: other });
     expect(await mutate('locations.restore', { id, name: 'Beach', address: 'Passeig 1', notes: 'Ring' })).toBe('done');
-    expect(await placed('sessions', there)).toEqual({ location: '', location_id: id });
-    expect(await placed('schedule_plans', planned)).toEqual({ location: '', location_id: id });
-    expect(await placed('sessions', inWords)).toEqual({ location: 'Pier', location_id: null });
+    expect(await locationIn('sessions', there)).toEqual({ location: '', location_id: id });
+    expect(await locationIn('schedule_plans', planned)).toEqual({ location: '', location_id: id });
+    expect(await locationIn('sessions', inWords)).toEqual({ location: 'Pier', location_id: null });
     expect(await rowOf(id)).toMatchObject({ notes: 'Ring' });
   });
 

@@ -9,7 +9,7 @@ import { describePlan } from '#ops/restore/part/describe.ts';
 import { type PartOptions, type PartPlan, restorePart } from '#ops/restore/part/restore-part.ts';
 import { ACCESS_TABLES, LEFT_OUT } from '#ops/restore/part/scope.ts';
 import { checkForeignKeys } from '#ops/verify/rows.ts';
-import { bucketsOf, command, type Place, storeWhatRowsName } from '../support/backup.ts';
+import { bucketsOf, command, type Installation, storeWhatRowsName } from '../support/backup.ts';
 import { type BusyStudio, openBusyStudio } from '../support/busy-studio.ts';
 import { createDatabase } from '../support/database.ts';
 import { startImageStore } from '../support/image-store.ts';
@@ -19,7 +19,7 @@ import { insertSampleRows } from '../support/sample-rows.ts';
 // A restore tries everything once before it does it.
 vi.setConfig({ testTimeout: 120_000 });
 
-let place: Place;
+let installation: Installation;
 /** Another studio, whose rows and objects no restore changes. */
 let neighbour: BusyStudio;
 let studio: BusyStudio;
@@ -28,20 +28,20 @@ let before: unknown;
 let neighbours: string[] = [];
 
 beforeAll(async () => {
-  place = { database: await createDatabase(), store: await startImageStore() };
-  neighbour = await openBusyStudio(place.database, place.store);
+  installation = { database: await createDatabase(), store: await startImageStore() };
+  neighbour = await openBusyStudio(installation.database, installation.store);
   await neighbour.arrive();
-  const sample = await insertSampleRows(place.database.pool);
-  await storeWhatRowsName(place, sample.galleryId);
+  const sample = await insertSampleRows(installation.database.pool);
+  await storeWhatRowsName(installation, sample.galleryId);
   neighbours = [neighbour.accountId, sample.accountId];
 });
 afterAll(async () => {
-  await place.store.close();
-  await place.database.drop();
+  await installation.store.close();
+  await installation.database.drop();
 });
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'albumen-part-'));
-  studio = await openBusyStudio(place.database, place.store);
+  studio = await openBusyStudio(installation.database, installation.store);
   before = await foreign();
 });
 afterEach(async () => {
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 const query = async <T extends object>(sql: string, ...values: unknown[]): Promise<T[]> =>
-  (await place.database.pool.query<T>(sql, values)).rows;
+  (await installation.database.pool.query<T>(sql, values)).rows;
 
 /** All rows of a studio, by table, as text. */
 async function rowsOf(account: string): Promise<Record<string, string[]>> {
@@ -75,7 +75,7 @@ async function rowsOf(account: string): Promise<Record<string, string[]>> {
 async function objectsOf(account: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of ['originals', 'renditions'] as const) {
-    for await (const { key, etag } of bucketsOf(place.store)[name].list())
+    for await (const { key, etag } of bucketsOf(installation.store)[name].list())
       if (key.includes(account)) found.push(`${name} ${key} ${etag}`);
   }
   return found;
@@ -84,7 +84,7 @@ async function objectsOf(account: string): Promise<string[]> {
 const foreign = () => Promise.all(neighbours.flatMap((account) => [rowsOf(account), objectsOf(account)]));
 
 const backUp = () =>
-  backup({ folder, database: { connectionString: place.database.url }, buckets: bucketsOf(place.store) });
+  backup({ folder, database: { connectionString: installation.database.url }, buckets: bucketsOf(installation.store) });
 
 /** Restores and returns the plan. */
 async function bring(options: Partial<PartOptions> & { gallery?: string; yes?: boolean } = {}): Promise<PartPlan> {
@@ -95,8 +95,8 @@ async function bring(options: Partial<PartOptions> & { gallery?: string; yes?: b
     backup: { folder },
     at: null,
     overwrite: false,
-    database: { connectionString: place.database.url },
-    buckets: bucketsOf(place.store),
+    database: { connectionString: installation.database.url },
+    buckets: bucketsOf(installation.store),
     confirm: (plan) => {
       shown = plan;
       return yes;
@@ -108,19 +108,19 @@ async function bring(options: Partial<PartOptions> & { gallery?: string; yes?: b
 }
 
 it('brings an erased studio back with every row and file, after it has said so', async () => {
-  const { accountId, galleryId } = await insertSampleRows(place.database.pool);
+  const { accountId, galleryId } = await insertSampleRows(installation.database.pool);
   studio = { ...studio, accountId, galleryId };
-  await storeWhatRowsName(place, galleryId);
+  await storeWhatRowsName(installation, galleryId);
   const [{ user_id: id }] = (await query<{ user_id: string }>(
     'select user_id from account_members where account_id = $1',
     accountId,
   )) as [{ user_id: string }];
-  await insertRow(place.database.pool, 'auth.users', { id, email: 'owner@example.org', created_at: new Date() });
+  await insertRow(installation.database.pool, 'auth.users', { id, email: 'owner@example.org', created_at: new Date() });
   const [rows, stored] = [await rowsOf(accountId), await objectsOf(accountId)];
   await backUp();
   for (const line of stored) {
     const [bucket, key] = line.split(' ') as ['originals' | 'renditions', string];
-    await place.store[bucket].remove(key);
+    await installation.store[bucket].remove(key);
   }
   await query('delete from accounts where id = $1', accountId);
 
@@ -139,7 +139,7 @@ it('brings an erased studio back with every row and file, after it has said so',
   expect(plan.objects.bringable.map(({ bucket, from }) => `${bucket} ${from}`)).toEqual(
     expect.arrayContaining(['originals version', 'renditions backup']),
   );
-  expect(await withDatabase({ connectionString: place.database.url }, checkForeignKeys)).toEqual([]);
+  expect(await withDatabase({ connectionString: installation.database.url }, checkForeignKeys)).toEqual([]);
   // Twice is once.
   expect((await bring()).rows!.brought).toEqual(new Map());
   expect(await rowsOf(accountId)).toEqual(after);
@@ -151,10 +151,10 @@ it('brings an erased gallery back, with its links and what pointed at it, beside
   await query('update galleries set cover_photo_id = $1, deleted_at = now() where id = $2', photos[0]!.id, galleryId);
   const author = { account_id: accountId, author_id: newUser() };
   const grant = { id: newId(), gallery_id: galleryId, email: 'guest@example.org', ...author };
-  await insertRow(place.database.pool, 'grants', grant);
-  const customer = await insertCustomer(place.database.pool, accountId, { name: 'Before' });
+  await insertRow(installation.database.pool, 'grants', grant);
+  const customer = await insertCustomer(installation.database.pool, accountId, { name: 'Before' });
   const session = { id: newId(), customer_id: customer, gallery_id: galleryId, date: new Date(), duration: 60 };
-  await insertRow(place.database.pool, 'sessions', { ...session, type: 'Portrait', ...author });
+  await insertRow(installation.database.pool, 'sessions', { ...session, type: 'Portrait', ...author });
   const rows = await rowsOf(accountId);
   await backUp();
   for (const photo of photos) await studio.erase(photo);
@@ -178,14 +178,17 @@ it('brings an erased gallery back, with its links and what pointed at it, beside
     { photos: 2, galleries: 1, bytes: '6000' },
   ]);
   for (const { originalKey } of photos)
-    expect(await place.store.originals.head(originalKey)).toMatchObject({ size: 3000, contentType: 'image/jpeg' });
+    expect(await installation.store.originals.head(originalKey)).toMatchObject({
+      size: 3000,
+      contentType: 'image/jpeg',
+    });
 });
 
 it('brings missing photos into a gallery, keeps what has changed, and opens no closed door', async () => {
   const { accountId, galleryId } = studio;
   const photo = await studio.arrive();
   const grant = { account_id: accountId, author_id: newUser(), gallery_id: galleryId };
-  await insertRow(place.database.pool, 'grants', { id: newId(), email: 'guest@example.org', ...grant });
+  await insertRow(installation.database.pool, 'grants', { id: newId(), email: 'guest@example.org', ...grant });
   await backUp();
   await studio.erase(photo);
   await query('delete from grants where account_id = $1', accountId);
@@ -208,11 +211,11 @@ it('takes a gallery out of the trash and its originals from former versions, wit
   const { galleryId } = studio;
   const photo = await studio.arrive();
   await query('update galleries set deleted_at = now() where id = $1', galleryId);
-  await place.store.originals.remove(photo.originalKey);
+  await installation.store.originals.remove(photo.originalKey);
   const plan = await bring({ gallery: galleryId, backup: null });
   expect(plan).toMatchObject({ trashedAt: expect.any(Date), rows: null, objects: { there: 3, lost: [] } });
   expect(await query('select deleted_at from galleries where id = $1', galleryId)).toEqual([{ deleted_at: null }]);
-  expect(await place.store.originals.head(photo.originalKey)).toMatchObject({ size: 3000 });
+  expect(await installation.store.originals.head(photo.originalKey)).toMatchObject({ size: 3000 });
 
   await studio.erase(photo);
   await query('delete from galleries where id = $1', galleryId);
@@ -223,7 +226,7 @@ it('names what it cannot bring, and takes nothing newer than --at', async () => 
   const { galleryId } = studio;
   const early = Date.now() - 1;
   const photo = await studio.arrive();
-  await place.store.originals.remove(photo.originalKey);
+  await installation.store.originals.remove(photo.originalKey);
   await backUp();
   await expect(bring({ gallery: galleryId, at: early })).rejects.toThrow('no backup of');
   const lost = { bucket: 'originals', key: photo.originalKey, row: photo.id };
@@ -240,24 +243,24 @@ it('names what it cannot bring, and takes nothing newer than --at', async () => 
   expect(await status()).toEqual([{ status: 'failed' }]);
 });
 
-it('leaves out a row whose place is taken, and names it', async () => {
+it('leaves out a row whose unique value is taken, and names it', async () => {
   const { accountId } = studio;
   const page = { account_id: accountId, author_id: newUser(), path: '/prices', title: 'Prices' };
   const first = newId();
-  await insertRow(place.database.pool, 'pages', { id: first, ...page });
+  await insertRow(installation.database.pool, 'pages', { id: first, ...page });
   await backUp();
   await query('delete from pages where id = $1', first);
-  await insertRow(place.database.pool, 'pages', { id: newId(), ...page, title: 'New prices' });
+  await insertRow(installation.database.pool, 'pages', { id: newId(), ...page, title: 'New prices' });
   const plan = await bring();
   expect(plan.rows!.taken).toEqual([`pages ${first}`]);
   expect(await query('select title from pages where account_id = $1', accountId)).toEqual([{ title: 'New prices' }]);
 });
 
 it('refuses an id that another studio has, and changes nothing', async () => {
-  const id = await insertCustomer(place.database.pool, studio.accountId);
+  const id = await insertCustomer(installation.database.pool, studio.accountId);
   await backUp();
   await query('delete from customers where id = $1', id);
-  await insertCustomer(place.database.pool, neighbours[0]!, { id });
+  await insertCustomer(installation.database.pool, neighbours[0]!, { id });
   before = await foreign();
   await expect(bring()).rejects.toThrow(`another studio has the row ${id}`);
   await query('delete from customers where id = $1', id);
@@ -280,14 +283,14 @@ it('leaves out accesses of an older backup that lack a required column, and name
   const photo = await studio.arrive();
   const author = { account_id: accountId, author_id: newUser() };
   const grant = newId();
-  await insertRow(place.database.pool, 'grants', {
+  await insertRow(installation.database.pool, 'grants', {
     id: grant,
     gallery_id: galleryId,
     email: 'guest@example.org',
     ...author,
   });
   const token = { token_hash: newId(64), account_id: accountId, grant_id: grant, expires_at: new Date('2031-01-01') };
-  await insertRow(place.database.pool, 'grant_tokens', token);
+  await insertRow(installation.database.pool, 'grant_tokens', token);
   await backUp();
   await studio.erase(photo);
   await query('delete from galleries where id = $1', galleryId);
@@ -315,13 +318,13 @@ it('refuses other rows of an older backup that lack a required column, and says 
     await expect(bring({ gallery: galleryId })).rejects.toThrow(/photos\.checksum.*\n.*empty installation/);
   });
   expect(await query('select id from photos where gallery_id = $1', galleryId)).toEqual([]);
-  expect(await place.store.originals.head(photo.originalKey)).toBeNull();
+  expect(await installation.store.originals.head(photo.originalKey)).toBeNull();
 });
 
 it('asks for --yes, and refuses a gallery of another studio', async () => {
   const { accountId, galleryId } = studio;
   await query('update galleries set deleted_at = now() where id = $1', galleryId);
-  const env = { ...place.store.env, DATABASE_DIRECT_URL: place.database.url };
+  const env = { ...installation.store.env, DATABASE_DIRECT_URL: installation.database.url };
   const run = (...args: string[]) => command('restore', ['--studio', accountId, ...args], env).ended;
   const other = await run('--gallery', neighbour.galleryId);
   expect(other).toMatchObject({ code: 2, output: expect.stringContaining('not one of this studio') });

@@ -11,7 +11,7 @@ const planned = (sessionTypeId: string) => ({
   timeSlots: [{ start: '09:00', end: '13:00' }],
   now,
 });
-const place = () => ({ id: newId(), name: 'Old lighthouse', address: 'Far del Llobregat', now });
+const location = () => ({ id: newId(), name: 'Old lighthouse', address: 'Far del Llobregat', now });
 const onlyId = (id: string) => ({ id, now });
 
 const writing = { may: PHOTOGRAPHERS, needs: ['scheduling.write'], stranger: 'not_found' } as const;
@@ -85,8 +85,8 @@ export const SCHEDULING_CASES: Readonly<Record<string, MutationCase>> = {
   'automations.pauseType': { ...writing, args: ({ sessionTypeId }) => ({ sessionTypeId, paused: true, now }) },
   'plans.setActive': { ...writing, args: ({ planId }) => ({ id: planId, isActive: false, now }) },
   'plans.remove': { ...writing, args: ({ planId }) => onlyId(planId) },
-  'locations.create': { ...making, args: place },
+  'locations.create': { ...making, args: location },
   'locations.update': { ...writing, args: ({ locationId }) => update(locationId, { name: 'Beach by the harbour' }) },
   'locations.remove': { ...writing, args: ({ locationId }) => onlyId(locationId) },
-  'locations.restore': { ...making, args: place },
+  'locations.restore': { ...making, args: location },
 };

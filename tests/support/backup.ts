@@ -15,7 +15,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 export const SUPABASE = join(ROOT, 'supabase');
 
 /** A project with its buckets. */
-export interface Place {
+export interface Installation {
   database: TestDatabase;
   store: ImageStore;
 }
@@ -36,8 +36,8 @@ export function bucketsOf({ env }: Pick<ImageStore, 'env'>): Buckets {
 export const migrateFrom = async ({ url }: TestDatabase, workdir: string) =>
   void (await pushMigrations(url, { workdir }));
 
-/** Restores a folder into an empty place. @param run the newest by default */
-export function restoreInto({ database, store }: Place, folder: string, run?: string): Promise<Restored> {
+/** Restores a folder into an empty installation. @param run the newest by default */
+export function restoreInto({ database, store }: Installation, folder: string, run?: string): Promise<Restored> {
   return restore({
     folder,
     run,
@@ -68,7 +68,7 @@ export async function contents({ pool }: Pick<TestDatabase, 'pool'>): Promise<Re
 }
 
 /** Stores an object for each row of `insertSampleRows` that names one. */
-export async function storeWhatRowsName({ database: { pool }, store }: Place, galleryId: string): Promise<void> {
+export async function storeWhatRowsName({ database: { pool }, store }: Installation, galleryId: string): Promise<void> {
   const { rows } = await pool.query(
     'select id, file_id as "fileId", gallery_id as "galleryId", original_key as "originalKey" from photos where gallery_id = $1',
     [galleryId],

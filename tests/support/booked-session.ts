@@ -10,7 +10,7 @@ export interface BookedSession {
   sessionId: string;
 }
 
-export const PLACE = { name: 'La platja', address: 'Passeig Marítim 1' };
+export const LOCATION = { name: 'La platja', address: 'Passeig Marítim 1' };
 
 /** @param date start of the session; it was booked a month before */
 export async function insertBookedSession(
@@ -23,7 +23,7 @@ export async function insertBookedSession(
   const [customerId, sessionId, locationId] = [newId(), newId(), newId()];
   const person = { name: 'Núria', email: 'nuria@example.org', language: 'ca' };
   await insertRow(db, 'customers', { id: customerId, ...author, ...person, ...client });
-  await insertRow(db, 'locations', { id: locationId, ...author, ...PLACE });
+  await insertRow(db, 'locations', { id: locationId, ...author, ...LOCATION });
   const created_at = new Date(date.getTime() - 30 * DAY_MS);
   const booked = {
     customer_id: customerId,

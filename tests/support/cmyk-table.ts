@@ -24,11 +24,11 @@ export function cmykTable(icc: Buffer, name: 'A2B0' | 'A2B1'): CmykTable {
     return value(from + low) * (1 - share) + (share && value(from + low + 1) * share);
   };
   return (ink) => {
-    const places = ink.map((share, channel) => split(curve(channel * inputSize, inputSize, share), points));
+    const steps = ink.map((share, channel) => split(curve(channel * inputSize, inputSize, share), points));
     const sum = [0, 0, 0];
     for (let corner = 0; corner < 1 << inputs; corner++) {
       let [weight, node] = [1, 0];
-      for (const [channel, [low, share]] of places.entries()) {
+      for (const [channel, [low, share]] of steps.entries()) {
         const isHigh = (corner >> channel) & 1;
         weight *= isHigh ? share : 1 - share;
         node = node * points + low + isHigh;
@@ -47,9 +47,9 @@ export function cmykTable(icc: Buffer, name: 'A2B0' | 'A2B1'): CmykTable {
 
 /** Index of the node below a value (0–1), and the fraction towards the next. */
 function split(at: number, count: number): [number, number] {
-  const place = Math.min(Math.max(at, 0), 1) * (count - 1);
-  const low = Math.min(Math.floor(place), count - 2);
-  return [low, place - low];
+  const position = Math.min(Math.max(at, 0), 1) * (count - 1);
+  const low = Math.min(Math.floor(position), count - 2);
+  return [low, position - low];
 }
 
 function tagOf(icc: Buffer, name: string): Buffer {

@@ -3,13 +3,13 @@ import { FILE, GALLERY, imageToken, picture } from './edge-image-cases.ts';
 
 /* Requests and their destinations, for both the local edge and the configured distribution. */
 
-export type Place = 'site' | 'storage' | 'functions' | 'zero' | 'nobody';
+export type Backend = 'site' | 'storage' | 'functions' | 'zero' | 'nobody';
 
 export interface RoutingCase {
   title: string;
   request: RawRequest;
   /** Origin that is requested first. */
-  place: Place;
+  backend: Backend;
   /** Origins of the distribution, in the order of requests. */
   origins?: readonly string[];
   /** Path at the origin; unchanged by default. */
@@ -29,10 +29,15 @@ const token = `image_token=${imageToken({ kind: 'galleries', ids: [GALLERY] })}`
 const viewer = { host: 'studio.example', cookie: 'visitor=1', authorization: 'Bearer x', 'x-account-id': 'a' };
 const asked = ['x-viewer-address', 'x-viewer-host'];
 
-const to = (place: Place, origins: readonly string[], path: string, more: Partial<RoutingCase> = {}): RoutingCase => ({
+const to = (
+  backend: Backend,
+  origins: readonly string[],
+  path: string,
+  more: Partial<RoutingCase> = {},
+): RoutingCase => ({
   title: `${more.request?.method ?? 'GET'} ${path}`,
   request: { path, headers: viewer },
-  place,
+  backend,
   origins,
   ...more,
 });

@@ -8,7 +8,7 @@ const SURROUNDINGS = { now: NOW, store: { image_token_keys: KEY } };
 /** Expects the request to end in the distribution where the table says. */
 export async function checkRouting(distribution: SimulatedDistribution, expected: RoutingCase): Promise<void> {
   const got = await walk(distribution, expected.request, SURROUNDINGS);
-  if (expected.place === 'nobody') {
+  if (expected.backend === 'nobody') {
     expect(got).toMatchObject({ status: expected.status });
     return;
   }
@@ -18,7 +18,7 @@ export async function checkRouting(distribution: SimulatedDistribution, expected
   for (const name of expected.headers ?? []) expect(Object.keys(got.headers)).toContain(name);
   if (expected.cookies) expect(got.cookies).toEqual(expected.cookies);
   // Functions and buckets get their own host, never the viewer's: signatures contain it.
-  if (expected.place !== 'zero') expect(got.headers).not.toHaveProperty('host');
+  if (expected.backend !== 'zero') expect(got.headers).not.toHaveProperty('host');
 }
 
 /** Expects two requests to have equal or different cache keys in the distribution. */

@@ -40,13 +40,13 @@ export interface SampleStudio {
 
 const NOW = Date.UTC(2026, 8, 30, 16);
 const AMOUNT = 123_456_700;
-/** Texts without a place to break them, such as nobody hopes for and somebody types. */
+/** Long texts without a point at which a line can break. */
 const LONG = {
   studio: 'Fotografia-Llum-de-Matinada & Mar',
   client: 'Maria-Antònia Puigdevall-Casadevall',
   email: 'maria-antonia.puigdevall-casadevall+proves@correu-molt-llarg.example',
   type: 'Reportatge-de-casament-amb-preboda',
-  place: 'CarrerDeSantaMariaDeLaRomànicaIDelMar123',
+  location: 'CarrerDeSantaMariaDeLaRomànicaIDelMar123',
   gallery: 'CasamentDeMariaAntòniaPuigdevallICasadevall2026',
   number: 'RECIBO-FOTOGRAFIA-LLUM-2026-0001',
   url: 'https://fotografia-llum-de-matinada-i-mar.example/reportatges/casaments/2026',
@@ -70,7 +70,7 @@ type Mails = Record<string, Pick<RenderedMail, 'html' | 'text'>>;
 const details = ({ logoUrl }: SampleStudio) => ({
   email: LONG.email,
   phone: '+34 972 555 014',
-  address: `${LONG.place}\n17488 Cadaqués`,
+  address: `${LONG.location}\n17488 Cadaqués`,
   website: LONG.url,
   logoUrl,
   theme: { 'theme.updatedAt': 1, 'theme.primaryColor': '#7a4b2a', 'theme.headingFont': 'Lora' },
@@ -90,7 +90,7 @@ function messageData(kind: MessageKind, language: Language, studio: SampleStudio
     start: NOW + 10 * DAY_MS,
     end: NOW + 10 * DAY_MS + 90 * MINUTE_MS,
     type: LONG.type,
-    place: { name: LONG.place, address: LONG.place },
+    savedLocation: { name: LONG.location, address: LONG.location },
     location: '',
     sequence: 1,
     isAnswered: false,
@@ -210,7 +210,7 @@ function otherMails(language: Language, studio: SampleStudio): Mails {
       renderTeamMail({ ...ofStudio, inviter: LONG.email, role, endsAt: NOW }),
     ),
     ...named('studio', NOTIFICATION_SUBJECTS, (summary) => {
-      const facts = [`${LONG.type}\n${LONG.place}\n${LONG.email}`];
+      const facts = [`${LONG.type}\n${LONG.location}\n${LONG.email}`];
       return renderStudioNotification({
         ...ofStudio,
         summary,

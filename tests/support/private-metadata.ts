@@ -32,7 +32,7 @@ const told: ExifBlocks = {
   ],
 };
 
-/** A JPEG with personal metadata in every place: EXIF, maker's notes, a thumbnail, XMP, IPTC and a comment. */
+/** A JPEG with personal metadata in every part: EXIF, maker's notes, a thumbnail, XMP, IPTC and a comment. */
 export async function jpegWithMetadata(picture = scene(600, 400)): Promise<Buffer> {
   const plain = await picture.jpeg({ quality: 95 }).toBuffer();
   const exif = withExifBlock(plain, { ...told, thumbnail: await smallPicture() });
@@ -61,7 +61,7 @@ async function smallPicture(): Promise<Buffer> {
 }
 
 function xmp(): string {
-  const fields = `exif:GPSLatitude="${secret('XMP place')}" aux:SerialNumber="${secret('XMP serial')}"`;
+  const fields = `exif:GPSLatitude="${secret('XMP location')}" aux:SerialNumber="${secret('XMP serial')}"`;
   const spaces = 'xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:aux="http://ns.adobe.com/exif/1.0/aux/"';
   const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description ${spaces} ${fields}/></rdf:RDF>`;
   return `<x:xmpmeta xmlns:x="adobe:ns:meta/">${rdf}</x:xmpmeta>`;

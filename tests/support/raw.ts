@@ -15,7 +15,7 @@ export interface RawFields {
   /** Capture time as EXIF writes it. */
   taken?: string;
   /** Text of the GPS directory. */
-  place?: string;
+  location?: string;
 }
 
 type Field = readonly [tag: number, value: string | number | readonly number[] | { short: number } | Buffer];
@@ -41,7 +41,7 @@ function directory(fields: readonly Field[], at: number, isLittle: boolean, next
       return short((value as { short: number }).short, entry + 8);
     }
     const bytes = longs ? Buffer.alloc(4 * longs.length) : Buffer.from(value as Buffer);
-    longs?.forEach((each, place) => long(each, 4 * place, bytes));
+    longs?.forEach((each, index) => long(each, 4 * index, bytes));
     const text = typeof value === 'string' ? Buffer.from(`${value}\0`, 'latin1') : bytes;
     short(longs ? 4 : typeof value === 'string' ? 2 : 7, entry + 2);
     long(longs ? longs.length : text.length, entry + 4);
@@ -75,7 +75,7 @@ interface TiffOptions {
 }
 
 /** A RAW that is a TIFF: header, directories, sensor data, previews. */
-function tiffRaw({ previews, orientation = 1, taken, place }: RawFields, options: TiffOptions): Buffer {
+function tiffRaw({ previews, orientation = 1, taken, location }: RawFields, options: TiffOptions): Buffer {
   const { isLittle, start, image, parts = () => [] } = options;
   const built = (offsets: readonly number[]) => {
     const blocks: Buffer[] = [];
@@ -88,13 +88,13 @@ function tiffRaw({ previews, orientation = 1, taken, place }: RawFields, options
       return at - block.length;
     };
     const photo = add(taken ? [[0x9003, taken]] : []);
-    const gps = add(place ? [[0x001b, place]] : []);
+    const gps = add(location ? [[0x001b, location]] : []);
     const subs = parts(offsets).map(add);
     const first = add([
       [0x010f, 'Canary'],
       [0x0112, { short: orientation }],
       [0x8769, photo],
-      ...(place ? [[0x8825, gps] as const] : []),
+      ...(location ? [[0x8825, gps] as const] : []),
       ...(subs.length > 0 ? [[0x014a, subs] as const] : []),
       ...image(offsets),
     ]);
@@ -111,7 +111,7 @@ function tiffRaw({ previews, orientation = 1, taken, place }: RawFields, options
 
 const lengths = (previews: readonly Buffer[]) => previews.map(({ length }) => length);
 
-function cr3({ previews, orientation = 1, taken, place }: RawFields): Buffer {
+function cr3({ previews, orientation = 1, taken, location }: RawFields): Buffer {
   const box = (name: string, ...parts: Buffer[]) => {
     const content = Buffer.concat(parts);
     const head = Buffer.alloc(8);
@@ -130,7 +130,7 @@ function cr3({ previews, orientation = 1, taken, place }: RawFields): Buffer {
       ]),
     ),
     box('CMT2', block(taken ? [[0x9003, taken]] : [])),
-    box('CMT4', block(place ? [[0x001b, place]] : [])),
+    box('CMT4', block(location ? [[0x001b, location]] : [])),
   ];
   const [first, ...rest] = previews;
   const preview = first ? [box('uuid', Buffer.alloc(16), box('PRVW', Buffer.alloc(16), first))] : [];

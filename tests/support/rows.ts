@@ -13,9 +13,9 @@ export const newId = (length: number = ID_LENGTH.row) => makeId(random, length);
 /** Inserts one row; only the database's own rules apply. Objects and lists become `jsonb`. */
 export async function insertRow(db: Db, table: string, row: Row): Promise<void> {
   const columns = Object.keys(row).map((name) => `"${name}"`);
-  const places = columns.map((_, index) => `$${index + 1}`);
+  const parameters = columns.map((_, index) => `$${index + 1}`);
   const values = Object.values(row).map(sqlValue);
-  await db.query(`insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`, values);
+  await db.query(`insert into ${table} (${columns.join(', ')}) values (${parameters.join(', ')})`, values);
 }
 
 /** Inserts a studio with its owner; `values` overrides columns. */

@@ -73,12 +73,12 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   const photographer = { photographer_id: ownerId };
   await insertRow(db, 'session_types', { ...row, id: sessionType, name: 'Portrait', ...photographer });
   await insertRow(db, 'session_type_prices', { session_type_id: sessionType, ...author, price: 12000 });
-  const place = newId();
-  await insertRow(db, 'locations', { ...row, id: place, name: 'Beach' });
-  const plan = { session_type_id: sessionType, name: 'Summer', start_date: LATER, location_id: place };
+  const locationId = newId();
+  await insertRow(db, 'locations', { ...row, id: locationId, name: 'Beach' });
+  const plan = { session_type_id: sessionType, name: 'Summer', start_date: LATER, location_id: locationId };
   await insertRow(db, 'schedule_plans', { ...row, id: newId(), ...plan });
   const booked = {
-    location_id: place,
+    location_id: locationId,
     customer_id: customer,
     session_type_id: sessionType,
     gallery_id: gallery,

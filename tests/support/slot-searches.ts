@@ -9,7 +9,7 @@ import { clockText, midnight } from './wall-clock.ts';
 export const TYPE = 'type1';
 
 /** Zones, and dates on or before which their clocks change. */
-const PLACES: [string, string][] = [
+const ZONES: [string, string][] = [
   ['Europe/Madrid', '2026-03-29'],
   ['Europe/Madrid', '2026-10-25'],
   ['America/New_York', '2026-03-08'],
@@ -73,7 +73,7 @@ const toBusy = ({ length, ...busy }: Omit<BusyTime, 'end'> & { length: number })
 
 /** Searches around days with a clock change, among bookings of slots and others. */
 export const searches: fc.Arbitrary<SlotSearch> = fc
-  .tuple(fc.constantFrom(...PLACES), fc.oneof(five(15, 240), fc.constantFrom(60, 30)))
+  .tuple(fc.constantFrom(...ZONES), fc.oneof(five(15, 240), fc.constantFrom(60, 30)))
   .chain(([[zone, date], duration]) =>
     fc
       .record({

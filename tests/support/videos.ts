@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /*
- * Clips of two seconds, 128×72, made with ffmpeg: H.264 with sound, a place and a capture time; HEVC rotated by a
+ * Clips of two seconds, 128×72, made with ffmpeg: H.264 with sound, a location and a capture time; HEVC rotated by a
  * quarter, in QuickTime; twelve seconds of VP8, to be played; and sound alone.
  */
 const clip = (name: string) => () => readFile(new URL(`./videos/${name}`, import.meta.url));

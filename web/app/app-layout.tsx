@@ -103,7 +103,7 @@ function Frame() {
   const isEditor = useMatch(paths.sitePage) !== null;
   useFocusOnNavigation();
   const own = useOwnInvites();
-  const places = [
+  const navItems = [
     // Current on both of its tabs.
     { to: paths.home, label: t('places.home'), icon: <House />, end: pathname !== paths.insights },
     { to: paths.clients, label: t('places.clients'), icon: <Users /> },
@@ -115,7 +115,7 @@ function Frame() {
   return (
     <AppShell
       brand={<Brand to={paths.home} />}
-      navItems={places}
+      navItems={navItems}
       account={<AccountMenu own={own} />}
       find={<SearchButton />}
       user={<UserMenu />}

@@ -170,7 +170,7 @@ it('renders a client’s booking as a shell without its token', async () => {
   expect(html).not.toContain('SECRET');
 });
 
-it('renders a contact form that works without a script, and the thanks in its place', async () => {
+it('renders a contact form that works without a script, and the thanks instead of it', async () => {
   const types = [{ id: '0'.repeat(20), name: 'Portrait <&>' }];
   const data: PageData = { kind: 'studio', studio, galleries: [], booking: false, contact: { types } };
   const { html, texts } = (await renderMarkup(data, '/p/marta', 'es'))!;

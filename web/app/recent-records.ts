@@ -18,7 +18,7 @@ export function recordOfPath(pathname: string): string | null {
   const record = [paths.customer, paths.session, `${paths.gallery}/*`]
     .map((path) => matchPath(path, pathname)?.params)
     .map((params) => params?.customerId ?? params?.sessionId ?? params?.galleryId);
-  // "new" and "trash" are at the place of an id.
+  // "new" and "trash" replace the id in the path.
   return record.find((id) => rowId.safeParse(id).success) ?? null;
 }
 

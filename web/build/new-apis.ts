@@ -49,7 +49,7 @@ const lacks = (floor: BrowserFloor, feature: CompatStatement) =>
     return version === null || release(version) > release(floor[engine]);
   });
 
-/** Parts of the syntax that `build.target` cannot lower or that packages bring, with their place in the data. */
+/** Parts of the syntax that `build.target` cannot lower or that packages bring, with their path in the data. */
 const SYNTAX: Readonly<Record<string, (data: CompatData['javascript']) => Identifier | undefined>> = {
   'static {}': ({ classes }) => classes?.['static']?.['initialization_blocks'],
   '#x in y': ({ classes }) => classes?.['private_class_fields_in'],

@@ -32,7 +32,7 @@
     if (event.error instanceof SyntaxError && /\/assets\/[^/]+\.js/.test(event.filename)) show();
   });
   if (needs.content.split(' ').every(has)) return;
-  // Scripts that follow would fail at unknown places.
+  // Scripts that follow would fail at unknown lines.
   var policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = "script-src 'none'";

@@ -79,9 +79,9 @@ function openStreetMap({ pathname, searchParams, hash }: URL): string | null {
 
 /** The address that Google Maps offers under "Embed a map". */
 function googleMaps({ pathname, searchParams }: URL): string | null {
-  const place = searchParams.get('pb');
-  if (pathname !== '/maps/embed' || !place) return null;
-  return `https://www.google.com/maps/embed?pb=${encodeURIComponent(place)}`;
+  const embedId = searchParams.get('pb');
+  if (pathname !== '/maps/embed' || !embedId) return null;
+  return `https://www.google.com/maps/embed?pb=${encodeURIComponent(embedId)}`;
 }
 
 /** The player without cookies until it plays (YouTube's help, "privacy enhanced mode"). */

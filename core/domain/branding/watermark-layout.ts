@@ -32,7 +32,7 @@ export interface Box {
  * @param image pixels of the rendition
  * @param mark pixels of the watermark's image; only their ratio counts
  */
-export function placeWatermark(
+export function layOutWatermark(
   image: { width: number; height: number },
   mark: { width: number; height: number },
   { position, size, isTiled }: WatermarkPlacement,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Box, placeWatermark } from './watermark-layout.ts';
+import { type Box, layOutWatermark } from './watermark-layout.ts';
 import { newWatermark, WATERMARK_POSITIONS, watermarkChanges } from './watermarks.ts';
 
 const PICTURES = [
@@ -33,7 +33,7 @@ describe('one mark', () => {
   it.each(CASES.map((each) => [name(each), each] as const))('lies within the image: %s', (_, each) => {
     const { picture, mark, size } = each;
     for (const position of WATERMARK_POSITIONS) {
-      const boxes = placeWatermark(picture, mark, { position, size, isTiled: false });
+      const boxes = layOutWatermark(picture, mark, { position, size, isTiled: false });
       expect(boxes).toHaveLength(1);
       const [box] = boxes as [Box];
       expect(whole(box), position).toBe(true);
@@ -59,17 +59,17 @@ describe('one mark', () => {
     ['bottom_left', 60, 1815],
     ['bottom', 1250, 1815],
     ['bottom_right', 2440, 1815],
-  ] as const)('%s is placed with a margin', (position, left, top) => {
+  ] as const)('puts a mark at %s with a margin', (position, left, top) => {
     const box = { left, top, width: 500, height: 125 };
     const layout = { position, size: 500 / 30, isTiled: false };
-    expect(placeWatermark({ width: 3000, height: 2000 }, { width: 800, height: 200 }, layout)).toEqual([box]);
+    expect(layOutWatermark({ width: 3000, height: 2000 }, { width: 800, height: 200 }, layout)).toEqual([box]);
   });
 
   it('keeps its ratio and position at every size of an image', () => {
     const mark = { width: 800, height: 200 };
     const layout = { position: 'bottom_right', size: 25, isTiled: false } as const;
-    const [large] = placeWatermark({ width: 4000, height: 3000 }, mark, layout) as [Box];
-    const [small] = placeWatermark({ width: 400, height: 300 }, mark, layout) as [Box];
+    const [large] = layOutWatermark({ width: 4000, height: 3000 }, mark, layout) as [Box];
+    const [small] = layOutWatermark({ width: 400, height: 300 }, mark, layout) as [Box];
     expect(large.width / large.height).toBe(4);
     for (const side of ['left', 'top', 'width', 'height'] as const)
       expect(Math.abs(large[side] / 10 - small[side])).toBeLessThanOrEqual(1);
@@ -79,7 +79,7 @@ describe('one mark', () => {
 describe('tiled marks', () => {
   it.each(CASES.map((each) => [name(each), each] as const))('cover the whole image: %s', (_, each) => {
     const { picture, mark, size } = each;
-    const boxes = placeWatermark(picture, mark, { position: 'center', size, isTiled: true });
+    const boxes = layOutWatermark(picture, mark, { position: 'center', size, isTiled: true });
     expect(boxes.every(whole)).toBe(true);
     expect(boxes.length).toBeLessThanOrEqual(30_000);
     const { width, height } = boxes[0]!;

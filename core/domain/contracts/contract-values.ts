@@ -1,5 +1,12 @@
 import type { ContractValues } from './contract-text.ts';
-import { formatAmount, formatDay, formatLongDate, formatPlace, formatTimeRange, localeTag } from '../values/format.ts';
+import {
+  formatAmount,
+  formatDay,
+  formatLongDate,
+  formatSessionLocation,
+  formatTimeRange,
+  localeTag,
+} from '../values/format.ts';
 import type { Language } from '../values/languages.ts';
 import { readTax } from '../payments/receipts.ts';
 import { sessionEnd } from '../sessions/sessions.ts';
@@ -17,7 +24,7 @@ export interface ContractFacts {
   date: number;
   /** Minutes. */
   duration: number;
-  place: { name: string; address: string } | null;
+  savedLocation: { name: string; address: string } | null;
   location: string;
   price: number;
   deposit: number;
@@ -43,7 +50,7 @@ export function contractValues(facts: ContractFacts, language: Language): Contra
     date: formatLongDate(date, language, timeZone),
     time: formatTimeRange(date, sessionEnd(facts), language, timeZone),
     duration: new Intl.NumberFormat(localeTag(language), minutes).format(duration),
-    place: formatPlace(facts.place, facts.location),
+    place: formatSessionLocation(facts.savedLocation, facts.location),
     price: amount(price),
     deposit: amount(deposit),
     balance: amount(price - deposit),

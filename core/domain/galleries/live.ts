@@ -39,9 +39,9 @@ export type RoomKind = (typeof ROOM_KINDS)[number];
 export type Room = `${RoomKind}:${string}`;
 
 /** Kinds of rows that a member may have open. */
-export const PLACE_KINDS = ['customer', 'session', 'gallery'] as const;
+export const RECORD_KINDS = ['customer', 'session', 'gallery'] as const;
 /** The record that a person looks at: a photo's id in a list; `customer:ID`, `session:ID` or `gallery:ID` in the back office. */
-export type Place = string;
+export type OpenRecord = string;
 
 /** A person in a room. `id`: of the person who chooses, or of the user. Several tabs are one person. */
 export interface LivePerson {
@@ -49,7 +49,7 @@ export interface LivePerson {
   /** Empty for a person without a name. */
   name: string;
   /** Empty if nothing is open. */
-  place: Place;
+  place: OpenRecord;
 }
 
 /** A message by the browser. */
@@ -58,7 +58,7 @@ export type LiveRequest =
   | { type: 'leave'; room: Room }
   /** Extends all joins; members send a fresh token. */
   | { type: 'renew'; token?: string }
-  | { type: 'at'; room: Room; place: Place };
+  | { type: 'at'; room: Room; place: OpenRecord };
 
 export type LiveDenial = 'forbidden' | 'not_found' | 'limit_reached' | 'too_many_requests' | 'invalid';
 

@@ -39,9 +39,9 @@ function galleryOf(seed: number): { photos: Photo[]; sections: Section[]; sortBy
   const sections = Array.from({ length: deal(6) }, (_, index) =>
     section(`section${index}`, { order: deal(4), sortBy: [null, ...GALLERY_SORTS][deal(4)]! }),
   );
-  const places = [null, 'gone', ...sections.map(({ id }) => id)];
+  const sectionIds = [null, 'gone', ...sections.map(({ id }) => id)];
   const photos = Array.from({ length: deal(60) }, (_, index) =>
-    photo(`photo${index}`, places[deal(places.length)]!, {
+    photo(`photo${index}`, sectionIds[deal(sectionIds.length)]!, {
       filename: `IMG_${deal(12)}.jpg`,
       capturedAt: deal(3) === 0 ? null : deal(4) * 1000,
       captureOffset: deal(3),

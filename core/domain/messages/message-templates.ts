@@ -44,7 +44,7 @@ export function findFields(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1]!.trim());
 }
 
-/** Returns a text with dots in the place of its fields, whose values are not known. */
+/** Returns a text with dots instead of its fields, whose values are not known. */
 export const hideFields = (text: string): string => text.replace(PLACEHOLDER, '…');
 
 /** Returns the unknown fields of this kind of mail, each once. */

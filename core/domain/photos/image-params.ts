@@ -216,7 +216,7 @@ function parseFormat(extension: string): ImageFormat {
   return isFormat(extension) ? extension : 'jpeg';
 }
 
-/** Returns the WebP that is served in place of a JPEG whose address names no format; null if there is none. */
+/** Returns the WebP that is served instead of a JPEG whose address names no format; null if there is none. */
 export function webpInstead(jpeg: ImageParams): ImageParams | null {
   if (jpeg.format !== 'jpeg' || jpeg.height !== null || jpeg.focus || jpeg.sharpen) return null;
   for (let i = 0; i < WEBP_SIZES.length; i++) {

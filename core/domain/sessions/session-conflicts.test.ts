@@ -4,7 +4,7 @@ import type { BusySession } from './session-conflicts.ts';
 import type { SchedulePlan } from './schedule-plans.ts';
 
 const at = (time: string, date = '2026-11-24') => Date.parse(`${date}T${time}:00+01:00`);
-const placed = (id: string, start: string, end: string, more: Partial<BusySession> = {}): BusySession => ({
+const busy = (id: string, start: string, end: string, more: Partial<BusySession> = {}): BusySession => ({
   id,
   start: at(start),
   end: at(end),
@@ -34,14 +34,14 @@ const inTheWay = (session: BusySession, others: BusySession[], more = {}) =>
   findConflicts(session, others, { ...rules, ...more }).sessions.map(({ id }) => id);
 
 describe('findConflicts', () => {
-  const session = placed('moved', '10:00', '11:00');
+  const session = busy('moved', '10:00', '11:00');
 
   it('returns overlapping sessions in order of time, without itself', () => {
     const others = [
-      placed('later', '10:59', '12:00'),
-      placed('earlier', '09:00', '10:01'),
-      placed('before', '09:00', '10:00'),
-      placed('after', '11:00', '12:00'),
+      busy('later', '10:59', '12:00'),
+      busy('earlier', '09:00', '10:01'),
+      busy('before', '09:00', '10:00'),
+      busy('after', '11:00', '12:00'),
       session,
     ];
     expect(inTheWay(session, others)).toEqual(['earlier', 'later']);
@@ -49,7 +49,7 @@ describe('findConflicts', () => {
   });
 
   it('applies the longest buffer of the day’s plans', () => {
-    const after = placed('after', '11:10', '12:00');
+    const after = busy('after', '11:10', '12:00');
     const tuesdays = { bufferTime: 20, daysOfWeek: [2] };
     expect(inTheWay(session, [after], typeOf(1, {}, tuesdays))).toEqual(['after']);
     expect(inTheWay(session, [after], typeOf(1, { bufferTime: 5 }, tuesdays))).toEqual(['after']);
@@ -59,7 +59,7 @@ describe('findConflicts', () => {
   });
 
   it('applies the session’s own buffer before and after it', () => {
-    const [before, after] = [placed('before', '09:00', '09:40'), placed('after', '11:20', '12:00')];
+    const [before, after] = [busy('before', '09:00', '09:40'), busy('after', '11:20', '12:00')];
     const asking = [before, after].map((other) => ({ ...other, sessionTypeId: 'type2', bufferMinutes: 30 }));
     expect(inTheWay(session, [before, after], typeOf(1, {}))).toEqual([]);
     expect(inTheWay(session, asking, typeOf(1, {}))).toEqual(['before', 'after']);
@@ -71,27 +71,27 @@ describe('findConflicts', () => {
 
   it('applies the buffer of the previous night until the night ends', () => {
     const night = { bufferTime: 20, daysOfWeek: [1], timeSlots: [{ start: '22:00', end: '02:00' }] };
-    const early = placed('moved', '00:30', '01:30');
-    const late = placed('moved', '02:00', '03:00');
-    expect(inTheWay(early, [placed('after', '01:40', '02:30')], typeOf(1, night))).toEqual(['after']);
-    expect(inTheWay(late, [placed('after', '03:10', '04:00')], typeOf(1, night))).toEqual([]);
+    const early = busy('moved', '00:30', '01:30');
+    const late = busy('moved', '02:00', '03:00');
+    expect(inTheWay(early, [busy('after', '01:40', '02:30')], typeOf(1, night))).toEqual(['after']);
+    expect(inTheWay(late, [busy('after', '03:10', '04:00')], typeOf(1, night))).toEqual([]);
   });
 
   it('ignores sessions of another photographer', () => {
-    const ana = placed('moved', '10:00', '11:00', { photographerId: 'ana' });
-    const other = placed('other', '10:30', '11:30', { photographerId: 'ben' });
+    const ana = busy('moved', '10:00', '11:00', { photographerId: 'ana' });
+    const other = busy('other', '10:30', '11:30', { photographerId: 'ben' });
     expect(inTheWay(ana, [other])).toEqual([]);
     expect(inTheWay(ana, [{ ...other, photographerId: null }])).toEqual(['other']);
     expect(inTheWay(session, [other])).toEqual(['other']);
   });
 
   it('counts sessions of a shared slot only beyond its capacity', () => {
-    const group = [placed('a', '10:00', '11:00'), placed('b', '10:00', '11:00')];
+    const group = [busy('a', '10:00', '11:00'), busy('b', '10:00', '11:00')];
     expect(inTheWay(session, group, typeOf(3))).toEqual([]);
     expect(inTheWay(session, group, typeOf(2))).toEqual(['a', 'b']);
     expect(inTheWay(session, group)).toEqual(['a', 'b']);
-    expect(inTheWay(session, [placed('c', '10:00', '11:00', { sessionTypeId: 'type2' })], typeOf(3))).toEqual(['c']);
-    expect(inTheWay(session, [placed('d', '10:00', '11:00', { seats: 3 })], typeOf(3))).toEqual(['d']);
+    expect(inTheWay(session, [busy('c', '10:00', '11:00', { sessionTypeId: 'type2' })], typeOf(3))).toEqual(['c']);
+    expect(inTheWay(session, [busy('d', '10:00', '11:00', { seats: 3 })], typeOf(3))).toEqual(['d']);
   });
 
   it('returns locked days that the session starts on or extends into', () => {

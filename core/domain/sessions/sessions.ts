@@ -110,7 +110,7 @@ export function sessionEnd({ date, duration: minutes }: { date: number; duration
   return date + minutes * MINUTE_MS;
 }
 
-/** True for a booked session until its end, also while it takes place. */
+/** True for a booked session until its end, also during it. */
 export function isUpcoming(
   { status, ...time }: { status: SessionStatus; date: number; duration: number },
   now: number,

@@ -30,9 +30,9 @@ it('keeps the longer buffer between bookings of two types, in either order', () 
         const [next] = free.toSorted((left, right) => nearness(left) - nearness(right));
         if (next) booked.push(bookingOf(search, next));
       }
-      const placed = withBuffers(booked, plans, zone);
-      for (const one of placed) {
-        const others = placed.filter(
+      const buffered = withBuffers(booked, plans, zone);
+      for (const one of buffered) {
+        const others = buffered.filter(
           (other) =>
             other !== one && !sharesSlot(one, other) && !isOtherPhotographer(one.photographerId, other.photographerId),
         );

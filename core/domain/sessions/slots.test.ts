@@ -13,7 +13,7 @@ const PLAN: SchedulePlan = {
   daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
   timeSlots: [{ start: '09:00', end: '12:00' }],
   location: 'Studio',
-  locationId: 'place1',
+  locationId: 'location1',
   maxBookingsPerDay: 100,
   bufferTime: 0,
   isActive: true,
@@ -63,7 +63,7 @@ describe('slots of a day', () => {
       planId: 'plan1',
       seatsLeft: 1,
       location: 'Studio',
-      locationId: 'place1',
+      locationId: 'location1',
     });
   });
 

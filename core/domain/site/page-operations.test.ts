@@ -56,14 +56,14 @@ const row = (ids: fc.Arbitrary<string>) =>
 const opBy = (from: number): fc.Arbitrary<PageOp> => {
   const ids = own(from);
   const some = fc.oneof({ weight: 4, arbitrary: pool }, ids);
-  const place = { in: fc.option(some, { nil: null }), after: fc.option(some, { nil: null }) };
+  const position = { in: fc.option(some, { nil: null }), after: fc.option(some, { nil: null }) };
   return fc.oneof(
     fc.record({
       op: fc.constant('insert' as const),
-      ...place,
+      ...position,
       node: fc.oneof(row(ids), cell(ids), block(ids)),
     }) as fc.Arbitrary<PageOp>,
-    fc.record({ op: fc.constant('move' as const), id: some, ...place }),
+    fc.record({ op: fc.constant('move' as const), id: some, ...position }),
     fc.record({ op: fc.constant('remove' as const), id: some }),
     fc.record({ op: fc.constant('set' as const), id: some, path, value }) as fc.Arbitrary<PageOp>,
   );
@@ -173,7 +173,8 @@ describe('operations of two people', () => {
         const id = op.op === 'insert' ? (op.node['id'] as string) : op.id;
         const was = find(start, id);
         const is = find(undone.rows, id);
-        // The part is as it was before the operation, in content for set and remove, in its place for move and remove.
+        // The part is as it was before the operation, in content for set and remove, in its position for move and
+        // remove.
         if (op.op === 'insert') expect(is).toBeNull();
         if (op.op === 'remove') expect(is).toEqual(was);
         if (op.op === 'move') expect([is!.in, is!.after]).toEqual([was!.in, was!.after]);

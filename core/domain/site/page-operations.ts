@@ -28,8 +28,8 @@ export const MAX_OPS = 200;
 
 const json = z.json();
 
-/** Place of a part: its parent, null for rows, and the part before it, null for the first place. */
-const place = { in: rowId.nullable(), after: rowId.nullable() };
+/** Position of a part: its parent, null for rows, and the part before it, null for the first position. */
+const position = { in: rowId.nullable(), after: rowId.nullable() };
 
 /** A field of a part, or an entry of a field: `['text']`, `['text', 'es']`, `['look', 'background']`. */
 const fieldPath = z
@@ -53,12 +53,12 @@ export const pageOp = z.discriminatedUnion('op', [
    */
   z.strictObject({
     op: z.literal('insert'),
-    ...place,
+    ...position,
     node: z.record(z.string(), json),
     exact: z.literal(true).optional(),
   }),
-  /** Moves a part to another place on its level. With `expect`, only from there, and only to the exact place. */
-  z.strictObject({ op: z.literal('move'), id: rowId, ...place, expect: z.strictObject(place).optional() }),
+  /** Moves a part to another position on its level. With `expect`, only from there, and only to the exact position. */
+  z.strictObject({ op: z.literal('move'), id: rowId, ...position, expect: z.strictObject(position).optional() }),
   /** Removes a part with all that is in it. With `expect`, only if it is still this. */
   z.strictObject({ op: z.literal('remove'), id: rowId, expect: z.record(z.string(), json).optional() }),
   /** Sets a field; null removes it. With `expect`, only if it still has that value; null expects none. */
@@ -175,7 +175,10 @@ function set(rows: readonly Row[], op: Op<'set'>, refusal: Refusal): Applied {
   };
 }
 
-/** Puts a part into its place. A missing neighbour means the last place, or a conflict if the place must be exact. */
+/**
+ * Puts a part into its position. A missing neighbour means the last position, or a conflict if the position must be
+ * exact.
+ */
 function putInto(
   rows: readonly Row[],
   part: Part,

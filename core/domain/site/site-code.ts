@@ -46,7 +46,7 @@ export function readScriptHosts(stored: unknown): string[] {
 }
 
 /**
- * Finding at a place of the CSS:
+ * Finding at a line and column of the CSS:
  * - `syntax`: unreadable, `at_rule`: not permitted, `selector`: not permitted or outside the page, `nested`: a rule in a
  *   rule, `property`: not permitted, `value`: unreadable or not permitted, `function`: not permitted, `url`: other than
  *   `/site/…`, `limit`: too many or too deep

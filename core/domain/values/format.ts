@@ -42,9 +42,9 @@ export function decimalAmount(minorUnits: number, currency: string): number {
 }
 
 /** Returns a session's location: the studio's location with its address, or the session's free text. */
-export function formatPlace(place: { name: string; address: string } | null, location: string): string {
-  if (!place) return location.trim();
-  return [place.name, place.address]
+export function formatSessionLocation(saved: { name: string; address: string } | null, location: string): string {
+  if (!saved) return location.trim();
+  return [saved.name, saved.address]
     .map((part) => part.trim())
     .filter(Boolean)
     .join(', ');

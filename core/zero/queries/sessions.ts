@@ -81,7 +81,7 @@ export const sessionQueries = {
       .where('id', args.id)
       .related('customer')
       .related('sessionType')
-      .related('place')
+      .related('savedLocation')
       .related('gallery')
       .related('billing', (rows) => {
         const { accountId, photographerId } = moneyScope(ctx);

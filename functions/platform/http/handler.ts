@@ -58,14 +58,14 @@ export interface HandlerResult<Body> {
   bytes?: Uint8Array;
 }
 
-/** A redirect in place of the endpoint's own response. */
+/** A redirect instead of the endpoint's own response. */
 export interface Redirect {
   location: string;
   status: 302 | 308;
   headers?: Record<string, string>;
 }
 
-/** A page in place of the endpoint's own response, where a browser without scripts shows it. */
+/** A page instead of the endpoint's own response, where a browser without scripts shows it. */
 export interface HtmlPage {
   html: string;
   status: number;

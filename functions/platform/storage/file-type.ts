@@ -101,7 +101,7 @@ export function isPolyglot(head: Uint8Array, tail: Uint8Array): boolean {
   return directory + 22 + comment === end.length;
 }
 
-/** Bytes at each end that are checked of formats which place metadata anywhere. */
+/** Bytes at each end that are checked of formats with metadata at any offset. */
 const MAYBE_METADATA_BYTES = 65_536;
 
 /**

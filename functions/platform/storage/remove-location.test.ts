@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type ExifField, tiff, withExifBlock, withSegment } from '../../../tests/support/exif.ts';
 import { removeLocation, removeVideoLocation } from './remove-location.ts';
 
-const MARK = 'PLACE-MARK-48.8925';
+const MARK = 'LOCATION-MARK-48.8925';
 const gps: ExifField[] = [
   [0x0001, 'N'],
   [0x0002, Buffer.from(MARK)],
@@ -23,7 +23,7 @@ const pixels = async (file: Buffer) => sharp(file).raw().toBuffer();
 const plain = (format: 'jpeg' | 'png' | 'webp' | 'avif') =>
   sharp({ create: { width: 16, height: 16, channels: 3, background: '#8a5' } }).toFormat(format);
 
-/** Returns the file without its place, and requires that its length and pixels stay. */
+/** Returns the file without its location, and requires that its length and pixels stay. */
 async function cleaned(file: Buffer): Promise<Buffer> {
   const copy = Buffer.from(file);
   removeLocation(copy);
@@ -32,7 +32,7 @@ async function cleaned(file: Buffer): Promise<Buffer> {
   return copy;
 }
 
-describe('the place is removed from', () => {
+describe('the location is removed from', () => {
   it('EXIF of a JPEG, its XMP and a further image behind it, and nothing else', async () => {
     const thumbnail = withExifBlock(await plain('jpeg').toBuffer(), { gps });
     const one = withExifBlock(await plain('jpeg').toBuffer(), { image, photo, gps, thumbnail });
@@ -121,7 +121,7 @@ describe('hostile metadata', () => {
   });
 });
 
-describe('removes the place from a video’s index', () => {
+describe('removes the location from a video’s index', () => {
   const index = (...parts: string[]) => Buffer.from(parts.join('\0\0\0\x01'), 'latin1');
 
   it('wherever phones and cameras write it, at the same length', () => {

@@ -18,10 +18,10 @@ const DIRECTORIES = new Set([0x8769, 0x014a, 0xa005]);
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 
 /**
- * Removes the place from an image of any accepted type, in place: every GPS directory of EXIF, also of embedded
- * previews and of further images behind the first, the GPS properties of XMP, and the place of an appended video. The
- * length, all offsets and the pixels stay. Blocks are found by their content, wherever a file has them; a broken block
- * is left as it is beyond the part that can be read.
+ * Removes the location from an image of any accepted type, in place: every GPS directory of EXIF, also of embedded
+ * previews and of further images behind the first, the GPS properties of XMP, and the location of an appended video.
+ * The length, all offsets and the pixels stay. Blocks are found by their content, wherever a file has them; a broken
+ * block is left as it is beyond the part that can be read.
  */
 export function removeLocation(bytes: Buffer): void {
   for (const magic of ['II*\0', 'MM\0*']) {
@@ -38,15 +38,16 @@ export function removeLocation(bytes: Buffer): void {
 }
 
 /**
- * Removes the place from the index of an MP4 or MOV, in place: ISO 6709 coordinates, as phones and cameras write them in
- * several boxes, 3GPP's `loci`, and the GPS properties of XMP. Tracks that action cameras record beside the picture stay.
+ * Removes the location from the index of an MP4 or MOV, in place: ISO 6709 coordinates, as phones and cameras write
+ * them in several boxes, 3GPP's `loci`, and the GPS properties of XMP. Tracks that action cameras record beside the
+ * picture stay.
  * @param index the `moov` box
- * @returns true if there was a place
+ * @returns true if there was a location
  */
 export function removeVideoLocation(index: Buffer): boolean {
   const before = Buffer.from(index);
   for (const at of occurrences(index, ':GPS')) blankProperty(index, at);
-  // Box header, version and flags, language; then the name of the place and its coordinates.
+  // Box header, version and flags, language; then the name of the location and its coordinates.
   for (const at of occurrences(index, 'loci')) {
     const end = at >= 4 ? at - 4 + index.readUInt32BE(at - 4) : 0;
     if (end > at + 10 && end <= Math.min(index.length, at + MAX_VALUE_BYTES)) index.fill(0, at + 10, end);
@@ -190,7 +191,7 @@ function blankCoordinates(bytes: Buffer, at: number): void {
 
 /** PNG chunks with metadata: EXIF, and texts with XMP. */
 const PNG_METADATA = /^(eXIf|[tiz]TXt)$/;
-/** Text chunks in which the place may be compressed, or written as hexadecimal digits. */
+/** Text chunks in which the location may be compressed, or written as hexadecimal digits. */
 const PNG_OPAQUE = [
   'zTXtXML:com.adobe.xmp',
   'iTXtXML:com.adobe.xmp\0\x01',

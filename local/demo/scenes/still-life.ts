@@ -42,8 +42,8 @@ export const stillLife: ScenePainter = (frame, seed) => {
 
 function arrange(aspect: number, random: Random): Turned[] {
   const pick = (list: readonly string[]) => hex(list[Math.floor(random() * list.length)]!);
-  const places = [0.3, 0.47, 0.62, 0.74].map((place) => aspect * (place + 0.05 * (random() - 0.5)));
-  const pots = places.slice(0, 3).map((x, i): Turned => {
+  const centers = [0.3, 0.47, 0.62, 0.74].map((center) => aspect * (center + 0.05 * (random() - 0.5)));
+  const pots = centers.slice(0, 3).map((x, i): Turned => {
     const height = 0.24 + 0.24 * random() - 0.05 * i;
     const belly = 0.07 + 0.04 * random();
     const neck = 0.3 + 0.35 * random();

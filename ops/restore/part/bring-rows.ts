@@ -12,7 +12,7 @@ export interface BroughtRows extends Pruned {
   kept: Map<string, number>;
   /** Rows that were set back to the backup's content, by table. */
   overwritten: Map<string, number>;
-  /** Missing rows whose place is taken: an address or number that another row has now. */
+  /** Missing rows whose unique value is taken: an address or number that another row has now. */
   taken: string[];
   /** Rows of accesses in an older backup that this release cannot take: by table, and column or constraint. */
   unfit: Map<string, number>;
@@ -48,7 +48,7 @@ export async function bringRows(db: pg.Client, rows: OldRows, scope: Scope, over
   const emptied = new Map<string, number>();
   const taken: string[] = [];
   const unfit = new Map<string, number>();
-  // A row whose place is taken takes its children with it, so all is inserted anew without them.
+  // A row whose unique value is taken takes its children with it, so all is inserted again without them.
   for (;;) {
     const pruned = await pruneRows(db, rows, written);
     for (const [name, count] of pruned.leftOut) add(leftOut, name, count);
@@ -140,7 +140,7 @@ async function settleBroughtRows(
 
 interface Inserted {
   brought: Map<string, number>;
-  /** Rows whose place is taken. */
+  /** Rows whose unique value is taken. */
   refused: { table: OldTable; key: string }[];
   /** Table whose rows lack a required column, or contradict a constraint; the transaction then waits for a rollback. */
   misfit?: { table: OldTable; part: string };

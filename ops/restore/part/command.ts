@@ -1,4 +1,4 @@
-import type { Place } from '../../backup/place.ts';
+import type { Installation } from '../../backup/installation.ts';
 import { UsageError } from '../../lib/command.ts';
 import { describePlan } from './describe.ts';
 import { restorePart } from './restore-part.ts';
@@ -15,7 +15,7 @@ export interface PartArguments {
 }
 
 /** Says what it would bring back, and does it with `--yes`. */
-export async function runPart(options: PartArguments, find: () => Promise<Place>): Promise<void> {
+export async function runPart(options: PartArguments, find: () => Promise<Installation>): Promise<void> {
   const scope = parseScope(options.studio, options.gallery);
   const { from: folder, run, yes = false, overwrite = false } = options;
   if (!folder && (run || overwrite)) throw new UsageError('--run and --overwrite need a backup: --from <folder>');

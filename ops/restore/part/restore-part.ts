@@ -147,7 +147,9 @@ async function readRoot(db: pg.Client, scope: Scope): Promise<{ name: string; tr
 
 async function whyNot(db: pg.Client, { studio }: Scope): Promise<string> {
   const { rowCount } = await db.query('select from public.accounts where id = $1', [studio]);
-  return rowCount ? 'the gallery cannot be brought: its place is taken' : 'the studio is gone too: bring it back first';
+  return rowCount
+    ? 'the gallery cannot be brought: its address is taken'
+    : 'the studio is gone too: bring it back first';
 }
 
 async function countOwners(db: pg.Client, { studio }: Scope): Promise<number> {

@@ -15,7 +15,7 @@ import { NO_PEERS } from './peers.ts';
 import { takeTurns } from './turns.ts';
 
 const PRESETS: ImagePreset[] = ['thumbnail', 'preview', 'fullscreen'];
-/** Widths requested from ipx and Next in place of a rendition set; Next accepts only those of its list. */
+/** Widths requested from ipx and Next instead of a rendition set; Next accepts only those of its list. */
 const SET_WIDTHS = { ipx: [200, 800, 1920], next: [256, 828, 1920] } as const;
 const DEFAULTS = {
   ipx: { quality: 80, format: 'jpeg', width: 800 },

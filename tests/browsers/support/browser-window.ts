@@ -40,7 +40,7 @@ export interface Point {
   y: number;
 }
 
-/** A part's place in the window, in CSS pixels. */
+/** A part's rectangle in the window, in CSS pixels. */
 export interface Box extends Point {
   width: number;
   height: number;
@@ -323,10 +323,10 @@ export function scrolledBox(element: Element): Box {
 /** Scrolls an element into the window's middle and waits until it moves no more. Drivers run it in the page. */
 export async function restInView(element: Element): Promise<void> {
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
-  const place = () => JSON.stringify(element.getBoundingClientRect());
+  const rectangle = () => JSON.stringify(element.getBoundingClientRect());
   let before = '';
-  while (before !== place()) {
-    before = place();
+  while (before !== rectangle()) {
+    before = rectangle();
     await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
   }
 }

@@ -116,7 +116,7 @@ export async function pictureFormats(): Promise<PictureFormat[]> {
     ...RAW_FORMATS.map((name) => ({
       name,
       mime: RAW_MIMES[name],
-      seeds: [rawFile(name, { previews: [plain], orientation: 6, place: '41.38' })],
+      seeds: [rawFile(name, { previews: [plain], orientation: 6, location: '41.38' })],
       split: name === 'cr3' ? splitBoxes : splitTiff,
     })),
     { name: 'mp4', mime: 'video/mp4', seeds: [await h264()], split: splitBoxes },

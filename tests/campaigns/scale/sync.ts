@@ -72,11 +72,11 @@ export async function compareSync(size: Installation): Promise<Figure[]> {
 async function measureSync(size: Installation): Promise<Measured> {
   const dataDir = temporaryFolder();
   // The same ports each time: the owner's session names them.
-  const place = { dataDir, port: await freeBase() };
+  const server = { dataDir, port: await freeBase() };
   try {
-    const office = await makeInstallation(place, size);
-    const [firstStart] = await start(place, async () => {});
-    const [started, measured] = await start(place, async (stack) => {
+    const office = await makeInstallation(server, size);
+    const [firstStart] = await start(server, async () => {});
+    const [started, measured] = await start(server, async (stack) => {
       const times = await measureClients({ ...office, stack });
       const replica = await stat(join(dataDir, 'zero', 'replica.db'));
       const pid = processOf(stack, 'zero-cache');
@@ -89,18 +89,18 @@ async function measureSync(size: Installation): Promise<Measured> {
   }
 }
 
-interface Place {
+interface ServerOptions {
   dataDir: string;
   port: number;
 }
 
 /** Runs `work` in the product. Returns the seconds until it was ready, and the result. */
 async function start<T>(
-  place: Place,
+  server: ServerOptions,
   work: (stack: Awaited<ReturnType<typeof startStack>>) => Promise<T>,
 ): Promise<[number, T]> {
   const began = performance.now();
-  const stack = await startStack(place);
+  const stack = await startStack(server);
   try {
     return [(performance.now() - began) / SECOND_MS, await work(stack)];
   } finally {
@@ -109,9 +109,9 @@ async function start<T>(
 }
 
 /** Adds the rows while the product is stopped, and removes the replica. Returns the first studio with its owner. */
-async function makeInstallation(place: Place, size: Installation): Promise<Omit<Office, 'stack'>> {
-  const { dataDir } = place;
-  const [, office] = await start(place, async (stack) => {
+async function makeInstallation(server: ServerOptions, size: Installation): Promise<Omit<Office, 'stack'>> {
+  const { dataDir } = server;
+  const [, office] = await start(server, async (stack) => {
     const database = new pg.Pool({ connectionString: databaseUrl(stack.ports.postgres), max: 1 });
     try {
       return await createOffice(stack, database);

@@ -44,15 +44,15 @@ export const SHIFT_LIMIT = 0.02;
 const TARGET = 44;
 
 /** Where the parts that screens share stand, and the first screen that had them there. */
-export type Places = Map<string, { place: string; screen: string }>;
+export type Positions = Map<string, { position: string; screen: string }>;
 
 /**
  * Fails if parts of the screen have moved while it loaded, if it is wider than the window, cuts a label, or has the tabs
  * or the menu of further actions elsewhere than the screens before it; on a touch screen also if a control is too small
  * for a finger. Links in a sentence are as high as its lines (WCAG 2.5.8, inline).
  */
-export async function expectSoundLayout(page: Page, screen: string, known: Places = new Map()): Promise<void> {
-  const { faults, shifts, places } = await page.evaluate(look, TARGET);
+export async function expectSoundLayout(page: Page, screen: string, known: Positions = new Map()): Promise<void> {
+  const { faults, shifts, positions } = await page.evaluate(look, TARGET);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   // Its texts have a fallback font first, and a test machine may have only a wide one.
   const isCounted = screen !== 'landing';
@@ -60,10 +60,12 @@ export async function expectSoundLayout(page: Page, screen: string, known: Place
     isCounted && sum > SHIFT_LIMIT
       ? shifts.map(({ value, moved: what }) => `shift of ${value.toFixed(3)}: ${what}`)
       : [];
-  const elsewhere = Object.entries(places).flatMap(([part, place]) => {
+  const elsewhere = Object.entries(positions).flatMap(([part, position]) => {
     const before = known.get(part);
-    if (!before) known.set(part, { place, screen });
-    return !before || before.place === place ? [] : [`${part}: ${place}, but ${before.place} on ${before.screen}`];
+    if (!before) known.set(part, { position, screen });
+    return !before || before.position === position
+      ? []
+      : [`${part}: ${position}, but ${before.position} on ${before.screen}`];
   });
   expect([...faults, ...moved, ...elsewhere], screen).toEqual([]);
 }
@@ -140,7 +142,7 @@ function look(target: number) {
   const header = document.querySelector('main:not(:has([data-beside])) header');
   const kind = header?.querySelector(':scope > a') ? 'record' : 'section';
   const parts = { tabs: 'header:not(:has(> a)) nav', menu: 'button[aria-haspopup=menu]' };
-  const places = Object.fromEntries(
+  const positions = Object.fromEntries(
     Object.entries(parts).flatMap(([part, selector]) => {
       const element = [...(header?.querySelectorAll(selector) ?? [])].find(isShown);
       if (!element) return [];
@@ -149,5 +151,5 @@ function look(target: number) {
     }),
   );
   const shifts = window.shifts?.splice(0) ?? [];
-  return { faults, shifts, places };
+  return { faults, shifts, positions };
 }

@@ -48,7 +48,7 @@ export async function schedulingScreens(studio: Photographer, empty: Photographe
       await expect(page.getByRole('dialog').getByRole('list', { name: 'Available times' })).toBeVisible();
     }),
     screen('booking', '/app/settings/booking', shows('Days off')),
-    screen('places', '/app/settings/locations', shows('Beach')),
-    screen('places-empty', '/app/settings/locations', shows('No locations yet'), empty),
+    screen('locations', '/app/settings/locations', shows('Beach')),
+    screen('locations-empty', '/app/settings/locations', shows('No locations yet'), empty),
   ];
 }

@@ -15,7 +15,7 @@ import {
 export interface Shoot {
   folder: string;
   /** File names of those that become photos. */
-  good: Readonly<Record<'place' | 'turned' | 'profile' | 'heic', { name: string; bytes: Buffer }>>;
+  good: Readonly<Record<'first' | 'turned' | 'profile' | 'heic', { name: string; bytes: Buffer }>>;
   /** File names of those that are refused. */
   bad: Readonly<Record<'cut' | 'mislabelled', { name: string; bytes: Buffer }>>;
   /** File name of the sidecar. */
@@ -27,7 +27,7 @@ export interface Shoot {
 export async function makeShoot(): Promise<Shoot> {
   const folder = await mkdtemp(join(tmpdir(), 'albumen-shoot-'));
   const good = {
-    place: { name: 'DSC_0001.jpg', bytes: await exifPicture(1200, 800) },
+    first: { name: 'DSC_0001.jpg', bytes: await exifPicture(1200, 800) },
     turned: { name: 'DSC_0002.jpg', bytes: await orientedPicture(6, 800, 1200) },
     profile: { name: 'DSC_0003.jpg', bytes: await profiledPicture('p3', 1200, 800) },
     heic: {

@@ -21,13 +21,13 @@ export const railLinkClass = [
   'group-data-narrow/rail:flex-col group-data-narrow/rail:justify-center group-data-narrow/rail:gap-0.5 group-data-narrow/rail:px-0 group-data-narrow/rail:py-2 group-data-narrow/rail:text-[0.6875rem] group-data-narrow/rail:leading-4',
 ].join(' ');
 
-function NavItemLink({ place, className }: { place: NavItem; className: string }) {
+function NavItemLink({ item, className }: { item: NavItem; className: string }) {
   return (
-    <NavLink to={place.to} end={place.end ?? false} className={className}>
+    <NavLink to={item.to} end={item.end ?? false} className={className}>
       <span aria-hidden className="flex *:size-5 *:stroke-[1.5]">
-        {place.icon}
+        {item.icon}
       </span>
-      <span className="max-w-full truncate">{place.label}</span>
+      <span className="max-w-full truncate">{item.label}</span>
     </NavLink>
   );
 }
@@ -46,8 +46,8 @@ function BottomBar({ navItems }: { navItems: readonly NavItem[] }) {
       aria-label={t('mainNavigation')}
       className="fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-paper pb-safe md:hidden"
     >
-      {navItems.map((place) => (
-        <NavItemLink key={place.to} place={place} className={linkClass} />
+      {navItems.map((item) => (
+        <NavItemLink key={item.to} item={item} className={linkClass} />
       ))}
     </nav>
   );
@@ -150,8 +150,8 @@ function Rail({
       {account}
       {find}
       <nav aria-label={t('mainNavigation')} className="flex grow flex-col gap-0.5 overflow-y-auto pt-4">
-        {navItems.map((place) => (
-          <NavItemLink key={place.to} place={place} className={railLinkClass} />
+        {navItems.map((item) => (
+          <NavItemLink key={item.to} item={item} className={railLinkClass} />
         ))}
       </nav>
       {user}

@@ -83,7 +83,7 @@ export function PageHeader({ title, back, detail, actions, menu, tabs }: PageHea
       <div className="flex items-start gap-2">
         <div className="flex min-w-0 grow flex-wrap items-start justify-between gap-x-6 gap-y-4">
           <div className="min-w-0">
-            {/* As high as a button: what follows is at the same place with and without actions. */}
+            {/* As high as a button: what follows has the same position with and without actions. */}
             <div className="flex min-h-control items-center">
               <PageTitle title={title} />
             </div>

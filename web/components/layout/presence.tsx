@@ -7,9 +7,9 @@ import { usePresence } from '#web/lib/live/presence.tsx';
 const MAX_MARKS = 4;
 
 /** Tells the team that this row is open here, and names the others who have it open. */
-export function Presence({ place }: { place: string }) {
+export function Presence({ record }: { record: string }) {
   const { t } = useTranslation('app');
-  const { others, isTeam } = usePresence(place);
+  const { others, isTeam } = usePresence(record);
   const [first] = others;
   return (
     // As high with people as without, so that nothing below moves.

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { greetingName } from '#core/domain/clients/customers.ts';
-import { formatLongDate, formatPlace, formatTimeRange } from '#core/domain/values/format.ts';
+import { formatLongDate, formatSessionLocation, formatTimeRange } from '#core/domain/values/format.ts';
 import { renderMessage } from '#core/domain/messages/message-templates.ts';
 import { sessionEnd } from '#core/domain/sessions/sessions.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
@@ -39,7 +39,7 @@ function Preview({ session, content }: { session: SessionRow; content: StepMailC
   const { language, notSent, fields, takesCards, ...what } = content;
   const texts = useMailTexts(language);
   const sender = useMailSender();
-  const { customer, date, type, sessionType, place, location: where } = session;
+  const { customer, date, type, sessionType, savedLocation, location: where } = session;
   const link = `${location.origin}/p/${slug}/booking/…`;
   const values = {
     studio,
@@ -47,7 +47,7 @@ function Preview({ session, content }: { session: SessionRow; content: StepMailC
     type: type || sessionType?.name || texts.session,
     date: formatLongDate(date, language, timeZone),
     time: formatTimeRange(date, sessionEnd(session), language, timeZone),
-    place: formatPlace(place ?? null, where),
+    place: formatSessionLocation(savedLocation ?? null, where),
     link,
     ...fields,
     payLink: takesCards ? link : '',

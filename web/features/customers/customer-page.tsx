@@ -68,7 +68,7 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
         <>
           <ContactLinks customer={customer} />
           {customer.tags.length > 0 && <span>{customer.tags.join(' · ')}</span>}
-          <Presence place={`customer:${id}`} />
+          <Presence record={`customer:${id}`} />
         </>
       }
       menu={customer.deletedAt === null && <CustomerActions customer={customer} openSessions={open} />}

@@ -43,12 +43,12 @@ function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
   const { t } = useTranslation('developers');
   return (
     <dl aria-label={t('parameters')} className="flex flex-col divide-y divide-line border-y border-line">
-      {parameters.map(({ name, in: place, required, description, schema }) => (
+      {parameters.map(({ name, in: part, required, description, schema }) => (
         <div key={name} className="grid gap-x-6 gap-y-0.5 py-2 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <dt className="font-mono wrap-anywhere">{name}</dt>
           <dd className="text-soft">
             <span lang="en">
-              {place}
+              {part}
               {required ? ', required' : ''}
               {schema.enum ? `, ${schema.enum.join(' | ')}` : ''}
               {description && '. '}

@@ -89,7 +89,7 @@ function useSessionFacts(sessionId: string | null, now: number): ContractFacts |
   const [session] = useQuery(sessionId !== null && queries.sessions.byId({ id: sessionId }));
   if (sessionId === null || !session) return null;
   const setting = (key: string) => settings.find((one) => one.key === key)?.value;
-  const { customer, place, billing, sessionType, type, date, duration, location } = session;
+  const { customer, savedLocation, billing, sessionType, type, date, duration, location } = session;
   return {
     client: customer?.name ?? '',
     clientAddress: customer?.address ?? '',
@@ -100,7 +100,7 @@ function useSessionFacts(sessionId: string | null, now: number): ContractFacts |
     type: type || (sessionType?.name ?? ''),
     date,
     duration,
-    place: place ?? null,
+    savedLocation: savedLocation ?? null,
     location,
     price: billing?.paymentAmount ?? 0,
     deposit: billing?.depositAmount ?? 0,
@@ -124,7 +124,7 @@ function useSampleFacts(now: number): ContractFacts {
     // On the hour, as sessions begin.
     date: Math.ceil((now + 7 * DAY_MS) / HOUR_MS) * HOUR_MS,
     duration: 90,
-    place: { name: t('sample.place'), address: '' },
+    savedLocation: { name: t('sample.place'), address: '' },
     location: '',
     price: 12_000,
     deposit: 3_000,

@@ -121,7 +121,7 @@ function Present({ gallery, tab, photos, proofing, insights, presets, preview }:
             <ProofingTag gallery={gallery} />
             <LiveTag gallery={gallery} />
             {gallery.customer && <span>{gallery.customer.name}</span>}
-            <Presence place={`gallery:${gallery.id}`} />
+            <Presence record={`gallery:${gallery.id}`} />
           </>
         }
         actions={<GalleryActions gallery={gallery} />}

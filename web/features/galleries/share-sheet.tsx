@@ -41,7 +41,7 @@ interface ShareSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Access, link and invitation of a gallery in one place; a draft is published with its first invitation. */
+/** Access, link and invitation of a gallery on one sheet; a draft is published with its first invitation. */
 export function ShareSheet({ gallery, open, onOpenChange }: ShareSheetProps) {
   const { t } = useTranslation('galleries');
   const id = useId();

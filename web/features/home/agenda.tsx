@@ -30,7 +30,7 @@ export interface AgendaDay {
   sessions: HomeSession[];
 }
 
-/** Returns the sessions that take place by day: today always, other days if they have sessions. */
+/** Returns the sessions by day: today always, other days if they have sessions. */
 export function agendaDays(sessions: readonly HomeSession[], now: number, zone: string): AgendaDay[] {
   const { from, to } = agendaSpan(now, zone);
   const days: AgendaDay[] = [{ date: localDate(now, zone), sessions: [] }];

@@ -59,7 +59,7 @@ export function HomePage({ tabs, upload, sample }: HomePageProps) {
         }
         tabs={tabs}
       />
-      {/* Below the tabs, which stand at the same place on every screen. */}
+      {/* Below the tabs, which have the same position on every screen. */}
       <div className="flex flex-wrap gap-2 pb-8 md:hidden">
         <QuickCreate />
       </div>

@@ -57,7 +57,7 @@ function InLanguage({ kind, language }: { kind: MailTemplateKind; language: Lang
   const [templates, { type }] = useQuery(queries.messages.templates());
   const ours = useMailTexts(language)[kind];
   const own = templates.find((template) => template.kind === kind && template.language === language);
-  // The studio's own texts may still be loading: do not show the defaults in their place.
+  // The studio's own texts may still be loading: do not show the defaults instead.
   if (!own && type === 'unknown') return <LoadingPlaceholder className="h-96" />;
   return <MailTemplateForm kind={kind} language={language} own={own ?? null} ours={ours} />;
 }

@@ -21,7 +21,7 @@ export interface BulkMenuProps {
   /** Lifts the selected photos to move them with the arrow keys. */
   onLift: () => void;
   /** Moves to the start or the end of the section; undefined if the photos are in several sections. */
-  onMoveTo: ((place: 'start' | 'end') => void) | undefined;
+  onMoveTo: ((end: 'start' | 'end') => void) | undefined;
   onSelect: (ids: readonly string[]) => void;
   onClear: () => void;
 }

@@ -108,12 +108,12 @@ export function PhotoManager({ gallery, rows, sections, onUpload }: PhotoManager
     if (photoSection) void sectionActions.remove(photoSection);
   };
   const home = commonSection(everything, selected);
-  const moveTo = (place: 'start' | 'end') => {
+  const moveTo = (end: 'start' | 'end') => {
     const others = home?.all.find(({ id }) => !selection.ids.has(id));
     if (home) {
       void arrange(toIds(selected), {
         sectionId: getSectionId(home),
-        before: place === 'start' ? (others?.id ?? null) : null,
+        before: end === 'start' ? (others?.id ?? null) : null,
       });
     }
   };

@@ -22,7 +22,7 @@ interface PhotoToolbarProps {
   total: number;
   sortBy: GallerySort;
   changeable: boolean;
-  /** True while the selection bar is in its place, which is as high. */
+  /** True while the selection bar replaces it at the same height. */
   covered: boolean;
   tileSize: number;
   onFilter: (filter: PhotoFilter) => void;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   commonSection,
   filterSections,
-  isAlreadyPlaced,
+  isInPosition,
   photoSections,
   placementAt,
   type SectionRow,
@@ -71,7 +71,7 @@ describe('placementAt', () => {
 
 test('detects photos that are already at the target', () => {
   const there = (ids: string[], sectionId: string | null, before: string | null) =>
-    isAlreadyPlaced(allSections, ids, { sectionId, before });
+    isInPosition(allSections, ids, { sectionId, before });
   expect(there(['b'], null, 'c')).toBe(true);
   expect(there(['b', 'c'], null, null)).toBe(true);
   expect(there(['c', 'b'], null, null)).toBe(false);

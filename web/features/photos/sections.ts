@@ -60,7 +60,7 @@ export function effectiveSort({ section }: PhotoSection, gallery: { sortBy: Gall
 
 export interface Placement {
   sectionId: string | null;
-  /** Id of the photo they are placed before; null for the end. */
+  /** Id of the photo they are moved before; null for the end. */
   before: string | null;
 }
 
@@ -86,11 +86,7 @@ export function placementAt(
 }
 
 /** Returns true if the photos are already there, in that order. */
-export function isAlreadyPlaced(
-  sections: readonly PhotoSection[],
-  ids: readonly string[],
-  placement: Placement,
-): boolean {
+export function isInPosition(sections: readonly PhotoSection[], ids: readonly string[], placement: Placement): boolean {
   const photoSection = sections.find((candidate) => getSectionId(candidate) === placement.sectionId);
   if (!photoSection) return false;
   const order = photoSection.all.map(({ id }) => id);

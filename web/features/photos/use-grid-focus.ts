@@ -3,7 +3,7 @@ import { photoAfterKey } from '#web/lib/photo-grid/justified-rows.ts';
 import type { SectionsLayout } from './sections-layout.ts';
 import type { PhotoRow } from './types.ts';
 
-/** Heights of the bars at the window's edges, pixels. Scrolling must not place a tile beneath them. */
+/** Heights of the bars at the window's edges, pixels. Scrolling must not leave a tile below them. */
 const ROOM_ABOVE_PX = 80;
 const ROOM_BELOW_PX = 72;
 

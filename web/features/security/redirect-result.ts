@@ -45,10 +45,10 @@ function takeRedirectResult(pathname: string): RedirectResult | null {
 export function useRedirectResult(): RedirectResult {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
-  const place = cleanPath({ pathname, search, hash });
+  const path = cleanPath({ pathname, search, hash });
   useEffect(() => {
     const returned = takeRedirectResult(pathname);
-    if (returned) void navigate(place, { replace: true, state: { returned } });
-  }, [pathname, place, navigate]);
+    if (returned) void navigate(path, { replace: true, state: { returned } });
+  }, [pathname, path, navigate]);
   return (state as { returned?: RedirectResult } | null)?.returned ?? NO_REDIRECT_RESULT;
 }

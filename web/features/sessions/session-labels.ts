@@ -12,16 +12,16 @@ export function useSessionName(): (session: { type: string; sessionType?: { name
 
 interface LocatedSession {
   location: string;
-  place?: { name: string; address: string } | undefined;
+  savedLocation?: { name: string; address: string } | undefined;
 }
 
 /** Returns the location of a session and its map link; null without a location. */
 export function sessionLocation({
   location,
-  place,
+  savedLocation,
 }: LocatedSession): { name: string; address: string; map: string | null } | null {
-  if (place) {
-    const { name, address } = place;
+  if (savedLocation) {
+    const { name, address } = savedLocation;
     return { name, address, map: address ? mapHref(address) : null };
   }
   return location ? { name: location, address: '', map: mapHref(location) } : null;

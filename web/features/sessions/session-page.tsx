@@ -67,7 +67,7 @@ function Present({ session, payments, documents, messages, automations }: Sessio
           <>
             <StatusTag status={session.status} />
             {customer && <span>{nameOf(session)}</span>}
-            <Presence place={`session:${session.id}`} />
+            <Presence record={`session:${session.id}`} />
           </>
         }
         actions={can(role, 'sessions.write') && <SessionActions session={session} />}

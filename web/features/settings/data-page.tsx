@@ -88,7 +88,7 @@ function ExportSection() {
           ))}
         </ul>
       ) : (
-        // A blank line while it is loading keeps what follows in place.
+        // A blank line while it is loading keeps the position of what follows.
         <p className="text-soft">{type === 'complete' ? t('data.empty') : '\u00A0'}</p>
       )}
     </IntroSection>

@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PREVIEW } from '#core/domain/photos/image-sources.ts';
-import { type Box, placeWatermark } from '#core/domain/branding/watermark-layout.ts';
+import { type Box, layOutWatermark } from '#core/domain/branding/watermark-layout.ts';
 import type { WatermarkLayout } from '#core/domain/branding/watermarks.ts';
 import { queries } from '#core/zero/queries.ts';
 import { BlurUpImage } from '#web/components/ui/lists/image.tsx';
@@ -59,7 +59,7 @@ export function WatermarkPreview({ photo, mark, layout }: WatermarkPreviewProps)
   const ready = useImagesReady();
   const { width, height } = photo ?? DRAWN;
   const boxes = useMemo(
-    () => (mark ? placeWatermark({ width, height }, mark, layout) : []),
+    () => (mark ? layOutWatermark({ width, height }, mark, layout) : []),
     [mark, width, height, layout],
   );
   const part = (of: number, whole: number) => `${(of / whole) * 100}%`;

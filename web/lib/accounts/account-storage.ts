@@ -18,15 +18,15 @@ const SCOPES = ['window', 'browser'] as const;
 
 /** Returns this person's stored account, in any window's storage; null if another person's is stored. */
 export function storedAccount(userId: string | undefined): Account | null {
-  for (const place of SCOPES) {
-    const kept = stored.safeParse(readStored(ACCOUNT_STORAGE_KEY, place));
+  for (const scope of SCOPES) {
+    const kept = stored.safeParse(readStored(ACCOUNT_STORAGE_KEY, scope));
     if (kept.success && kept.data.userId === userId) return kept.data.account;
   }
   return null;
 }
 
 export function storeAccount(kept: { userId: string; account: Account }): void {
-  for (const place of SCOPES) writeStored(ACCOUNT_STORAGE_KEY, kept, place);
+  for (const scope of SCOPES) writeStored(ACCOUNT_STORAGE_KEY, kept, scope);
 }
 
 /** Clears this window's selection only: another window may have another account open. */
@@ -36,7 +36,7 @@ export function clearWindowAccount(): void {
 
 /** Clears the stored account of any person. */
 export function clearStoredAccount(): void {
-  for (const place of SCOPES) removeStored(ACCOUNT_STORAGE_KEY, place);
+  for (const scope of SCOPES) removeStored(ACCOUNT_STORAGE_KEY, scope);
 }
 
 /**

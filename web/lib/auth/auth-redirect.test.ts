@@ -61,13 +61,13 @@ describe('readAuthRedirect', () => {
 });
 
 it('cleanPath removes the auth parameters', () => {
-  const place = (address: string) => cleanPath(new URL(address, ORIGIN));
-  expect(place('/app/galleries?from=mail#top')).toBe('/app/galleries?from=mail#top');
-  expect(place('/app?from=mail&error=access_denied&error_code=x&error_description=y#error=access_denied')).toBe(
+  const cleaned = (address: string) => cleanPath(new URL(address, ORIGIN));
+  expect(cleaned('/app/galleries?from=mail#top')).toBe('/app/galleries?from=mail#top');
+  expect(cleaned('/app?from=mail&error=access_denied&error_code=x&error_description=y#error=access_denied')).toBe(
     '/app?from=mail',
   );
-  expect(place('/app#access_token=a')).toBe('/app');
-  expect(place('/app?access_token=a&from=mail&refresh_token=r&provider_token=p&provider_refresh_token=q')).toBe(
+  expect(cleaned('/app#access_token=a')).toBe('/app');
+  expect(cleaned('/app?access_token=a&from=mail&refresh_token=r&provider_token=p&provider_refresh_token=q')).toBe(
     '/app?from=mail',
   );
 });

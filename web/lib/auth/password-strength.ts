@@ -66,7 +66,7 @@ export function passwordStrength(password: string, hints: readonly string[]): Pa
 }
 
 /**
- * True for a common word, also with digits and signs around it or in place of letters: `P4ssw0rd!2026` is `password`.
+ * True for a common word, also with digits and signs around it or instead of letters: `P4ssw0rd!2026` is `password`.
  */
 function isCommon(password: string): boolean {
   const lower = normalizeForSearch(password);

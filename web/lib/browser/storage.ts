@@ -4,28 +4,28 @@
 export type StorageScope = 'browser' | 'window';
 
 /** A function, since reading the property may throw. */
-const storageOf = (place: StorageScope): Storage => (place === 'browser' ? localStorage : sessionStorage);
+const storageOf = (scope: StorageScope): Storage => (scope === 'browser' ? localStorage : sessionStorage);
 
-export function readStored(key: string, place: StorageScope = 'browser'): unknown {
+export function readStored(key: string, scope: StorageScope = 'browser'): unknown {
   try {
-    const text = storageOf(place).getItem(key);
+    const text = storageOf(scope).getItem(key);
     return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
     return null;
   }
 }
 
-export function writeStored(key: string, value: unknown, place: StorageScope = 'browser'): void {
+export function writeStored(key: string, value: unknown, scope: StorageScope = 'browser'): void {
   try {
-    storageOf(place).setItem(key, JSON.stringify(value));
+    storageOf(scope).setItem(key, JSON.stringify(value));
   } catch {
     // Refused: the value is lost with the page.
   }
 }
 
-export function removeStored(key: string, place: StorageScope = 'browser'): void {
+export function removeStored(key: string, scope: StorageScope = 'browser'): void {
   try {
-    storageOf(place).removeItem(key);
+    storageOf(scope).removeItem(key);
   } catch {
     // Refused: nothing was stored either.
   }

@@ -59,7 +59,7 @@ async function readLocale(path: string, callback: ReadCallback): Promise<void> {
   }
 }
 
-/** The formatters of our texts, in place of i18next's own: `{{name, de}}` in Catalan. */
+/** The formatters of our texts, instead of i18next's own: `{{name, de}}` in Catalan. */
 export const FORMATTERS: FormatterModule = {
   type: 'formatter',
   init: () => {},

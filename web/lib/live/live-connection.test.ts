@@ -487,7 +487,7 @@ describe('the server', () => {
     expect(refused).toEqual(['forbidden']);
   });
 
-  it('has a room polled that has no place, until a renewal joins it', async () => {
+  it('has a room polled that is full, until a renewal joins it', async () => {
     const { server, asked, shown } = setUp();
     await after(10);
     server.open[0]!.rooms.clear();
@@ -545,7 +545,7 @@ describe('the server', () => {
   it('hears what a page shows once a second at most, and again after a new connection', async () => {
     const { server, room } = setUp();
     await after(10);
-    for (const place of ['a', 'b', 'c']) room.at(place);
+    for (const record of ['a', 'b', 'c']) room.at(record);
     await after(1500);
     const told = () => server.types('at').map((request) => request.type === 'at' && request.place);
     expect(told()).toEqual(['a', 'c']);

@@ -3,7 +3,7 @@ import {
   LIVE_RETRIES,
   type LiveMessage,
   parseRoom,
-  type Place,
+  type OpenRecord,
   type Room,
 } from '#core/domain/galleries/live.ts';
 import { browserSignals, type PageSignals } from './page-signals.ts';
@@ -15,7 +15,7 @@ export type LiveStatus = 'disconnected' | 'connecting' | 'connected';
 /** Membership in a room. */
 export interface Joined {
   /** Tells the others what this page shows; empty for nothing. */
-  at: (place: Place) => void;
+  at: (record: OpenRecord) => void;
   leave: () => void;
 }
 
@@ -38,7 +38,7 @@ const REPLY_MS = 5000;
 /** A room is left only after this time: the next screen may join it again. The same for the whole connection. */
 const LEAVE_MS = 1000;
 /** Minimum time between two messages about what a page shows. */
-const PLACE_MS = 1000;
+const RECORD_MS = 1000;
 /** Time between two attempts after the retries have ended; up to half of it is added at random. */
 const AGAIN_MS = 60_000;
 
@@ -47,9 +47,9 @@ interface Entry {
   state: RoomState;
   /** `refused` polls, `denied` does not: a request over HTTP would be refused as well. */
   phase: 'left' | 'joining' | 'joined' | 'refused' | 'denied';
-  place: Place;
-  placeTold: Place;
-  placeTimer?: Timer;
+  record: OpenRecord;
+  sentRecord: OpenRecord;
+  recordTimer?: Timer;
   poll?: Timer;
   leaving?: Timer;
 }
@@ -96,10 +96,10 @@ export class Live {
     const entry = known ?? this.#open(room, own);
     if (known) this.#replace(room, known, own);
     return {
-      at: (place) => {
+      at: (record) => {
         if (entry.options !== own) return;
-        entry.place = place;
-        this.#tellPlace(room, entry);
+        entry.record = record;
+        this.#sendRecord(room, entry);
       },
       leave: () => {
         if (entry.options !== own) return;
@@ -160,7 +160,7 @@ export class Live {
   #forget() {
     for (const timer of [this.#again, this.#renewal, this.#reply]) clearTimeout(timer);
     for (const entry of this.#entries.values()) {
-      entry.placeTold = '';
+      entry.sentRecord = '';
       if (entry.phase !== 'denied') entry.phase = 'left';
     }
   }
@@ -196,7 +196,7 @@ export class Live {
     if (message.type === 'denied') return this.#onDenied(entry, message.code);
     if (message.type === 'joined') {
       entry.phase = 'joined';
-      this.#tellPlace(message.room, entry);
+      this.#sendRecord(message.room, entry);
     }
     entry.state.take(message);
   }
@@ -246,14 +246,14 @@ export class Live {
     this.#awaited = [];
   }
 
-  #tellPlace(room: Room, entry: Entry) {
-    if (entry.placeTimer !== undefined || entry.phase !== 'joined' || entry.placeTold === entry.place) return;
-    entry.placeTold = entry.place;
-    this.#socket?.send({ type: 'at', room, place: entry.place });
-    entry.placeTimer = setTimeout(() => {
-      entry.placeTimer = undefined;
-      this.#tellPlace(room, entry);
-    }, PLACE_MS);
+  #sendRecord(room: Room, entry: Entry) {
+    if (entry.recordTimer !== undefined || entry.phase !== 'joined' || entry.sentRecord === entry.record) return;
+    entry.sentRecord = entry.record;
+    this.#socket?.send({ type: 'at', room, place: entry.record });
+    entry.recordTimer = setTimeout(() => {
+      entry.recordTimer = undefined;
+      this.#sendRecord(room, entry);
+    }, RECORD_MS);
   }
 
   #poll(entry: Entry) {
@@ -277,7 +277,7 @@ export class Live {
   }
 
   #open(room: Room, own: RoomOptions): Entry {
-    const entry: Entry = { options: own, state: new RoomState(own), phase: 'left', place: '', placeTold: '' };
+    const entry: Entry = { options: own, state: new RoomState(own), phase: 'left', record: '', sentRecord: '' };
     const kind = parseRoom(room)?.kind;
     if (kind && kind !== 'b') entry.poll = setInterval(() => this.#poll(entry), LIVE_POLL_MS[kind]);
     if (this.#entries.size === 0)
@@ -293,13 +293,13 @@ export class Live {
   #replace(room: Room, entry: Entry, own: RoomOptions) {
     clearTimeout(entry.leaving);
     entry.state.end();
-    Object.assign(entry, { options: own, state: new RoomState(own), place: '' });
+    Object.assign(entry, { options: own, state: new RoomState(own), record: '' });
     if (this.#status === 'connected') this.#sendJoin(room, entry);
   }
 
   #close(room: Room, entry: Entry) {
     clearInterval(entry.poll);
-    clearTimeout(entry.placeTimer);
+    clearTimeout(entry.recordTimer);
     entry.state.end();
     this.#entries.delete(room);
     if (entry.phase === 'joining' || entry.phase === 'joined') this.#socket?.send({ type: 'leave', room });

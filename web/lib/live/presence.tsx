@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LivePerson, Place } from '#core/domain/galleries/live.ts';
+import type { LivePerson, OpenRecord } from '#core/domain/galleries/live.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '../accounts/accounts.tsx';
 import { useAuth } from '../auth/auth-session.tsx';
@@ -11,7 +11,7 @@ import { type PresentPerson, presentPeople } from './present-people.ts';
 
 interface PresenceState {
   people: readonly LivePerson[];
-  at: (place: Place) => void;
+  at: (record: OpenRecord) => void;
 }
 
 const PresenceContext = createContext<PresenceState>({ people: [], at: () => {} });
@@ -24,7 +24,7 @@ export function PresenceProvider({ children }: { children: ReactNode }) {
   const isTeam = members.length > 1;
   const [people, setPeople] = useState<readonly LivePerson[]>([]);
   const joined = useRef<Joined | null>(null);
-  const place = useRef<Place>('');
+  const record = useRef<OpenRecord>('');
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export function PresenceProvider({ children }: { children: ReactNode }) {
         if (hasLeft) return;
         const live = memberLive(accountId, getToken);
         joined.current = live.join(`b:${accountId}`, { rev: null, onPeople: setPeople });
-        joined.current.at(place.current);
+        joined.current.at(record.current);
       },
       // Without its script there is no presence.
       () => {},
@@ -49,11 +49,11 @@ export function PresenceProvider({ children }: { children: ReactNode }) {
     };
   }, [isTeam, accountId, client]);
 
-  const at = useCallback((next: Place) => {
-    place.current = next;
+  const at = useCallback((next: OpenRecord) => {
+    record.current = next;
     // One message for a navigation, which closes a row and opens the next.
     clearTimeout(telling.current);
-    telling.current = setTimeout(() => joined.current?.at(place.current));
+    telling.current = setTimeout(() => joined.current?.at(record.current));
   }, []);
   const state = useMemo(() => ({ people, at }), [people, at]);
   return <PresenceContext value={state}>{children}</PresenceContext>;
@@ -63,15 +63,15 @@ export function PresenceProvider({ children }: { children: ReactNode }) {
  * Tells the team that this row is open here.
  * @returns the others who have it open, and whether there can be any
  */
-export function usePresence(place: Place): { others: PresentPerson[]; isTeam: boolean } {
+export function usePresence(record: OpenRecord): { others: PresentPerson[]; isTeam: boolean } {
   const { t } = useTranslation('app');
   const { people, at } = use(PresenceContext);
   const self = useAuth().session?.user.id;
   const [members] = useQuery(queries.team.members());
   useEffect(() => {
-    at(place);
+    at(record);
     return () => at('');
-  }, [at, place]);
-  const others = presentPeople({ people, place, self, members, nameless: t('presence.someone') });
+  }, [at, record]);
+  const others = presentPeople({ people, record, self, members, nameless: t('presence.someone') });
   return { others, isTeam: members.length > 1 };
 }

@@ -4,9 +4,9 @@ import { presentPeople } from './present-people.ts';
 
 const person = (id: string, place = 'customer:1', name = id): LivePerson => ({ id, name, place });
 const present = (people: readonly LivePerson[], members: readonly { userId: string; name: string }[] = []) =>
-  presentPeople({ people, place: 'customer:1', self: 'me', members, nameless: 'Somebody' });
+  presentPeople({ people, record: 'customer:1', self: 'me', members, nameless: 'Somebody' });
 
-it('names the others at the same place, each once', () => {
+it('names the others with the same record open, each once', () => {
   const elsewhere = [person('Joan', 'customer:2'), person('Nil', '')];
   const people = [person('me'), person('Pau'), person('Marta'), person('Pau'), ...elsewhere];
   expect(present(people).map(({ name }) => name)).toEqual(['Marta', 'Pau']);

@@ -1,4 +1,4 @@
-import type { LivePerson, Place } from '#core/domain/galleries/live.ts';
+import type { LivePerson, OpenRecord } from '#core/domain/galleries/live.ts';
 
 /** A person who has a row open. */
 export interface PresentPerson {
@@ -10,7 +10,7 @@ export interface PresentPerson {
 
 interface Who {
   people: readonly LivePerson[];
-  place: Place;
+  record: OpenRecord;
   /** Id of this user, who is left out. */
   self: string | undefined;
   /** The team: names as they are now, and who has which colour. */
@@ -22,12 +22,12 @@ interface Who {
 const COLORS = 8;
 
 /** Returns the others who have a row open, each once and by name. */
-export function presentPeople({ people, place, self, members, nameless }: Who): PresentPerson[] {
+export function presentPeople({ people, record, self, members, nameless }: Who): PresentPerson[] {
   // By id: a colour stays when somebody changes their name.
   const team = members.toSorted((left, right) => (left.userId < right.userId ? -1 : 1));
   const others = new Map<string, PresentPerson>();
   for (const { id, name: told, place: open } of people) {
-    if (open !== place || id === self) continue;
+    if (open !== record || id === self) continue;
     const index = team.findIndex(({ userId }) => userId === id);
     const name = team[index]?.name || told || nameless;
     others.set(id, { id, name, color: Math.max(0, index) % COLORS });

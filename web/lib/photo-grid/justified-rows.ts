@@ -59,7 +59,7 @@ const TALLEST = 2;
  * @param ratios width divided by height of each photo; invalid values count as squares
  */
 export function layoutRows(ratios: readonly number[], options: GridOptions): GridLayout {
-  const layout = options.columns ? placeColumns(ratios, options, options.columns) : place(ratios, options);
+  const layout = options.columns ? layOutColumns(ratios, options, options.columns) : layOutRows(ratios, options);
   if (layout.height <= MAX_GRID_HEIGHT || options.rowHeight <= 1) return layout;
   return layoutRows(ratios, smaller(options));
 }
@@ -78,10 +78,10 @@ export function smaller({ columns, ...options }: GridOptions): GridOptions {
 }
 
 /**
- * Places each photo at the end of the shortest column. Rows of as many photos as there are columns overlap; none begins
+ * Puts each photo at the end of the shortest column. Rows of as many photos as there are columns overlap; none begins
  * or ends above the previous one.
  */
-function placeColumns(ratios: readonly number[], { width, gap }: GridOptions, columns: number): GridLayout {
+function layOutColumns(ratios: readonly number[], { width, gap }: GridOptions, columns: number): GridLayout {
   const tileWidth = (width - gap * (columns - 1)) / columns;
   const bottoms = Array.from({ length: columns }, () => 0);
   const rows: GridRow[] = [];
@@ -103,7 +103,7 @@ function placeColumns(ratios: readonly number[], { width, gap }: GridOptions, co
   return { rows, tiles, height: bottom, inColumns: true };
 }
 
-function place(ratios: readonly number[], options: GridOptions): GridLayout {
+function layOutRows(ratios: readonly number[], options: GridOptions): GridLayout {
   const { width, gap } = options;
   const rows: GridRow[] = [];
   const tiles: Tile[] = [];

@@ -50,7 +50,7 @@ export function allowedEvent(event: CaptureResult | null, pattern: string, origi
     const isPlain = typeof value === 'number' || (typeof value === 'string' && value.length <= MAX_LENGTH);
     return isPlain ? [[name, value] as const] : [];
   });
-  // The kind of element only, never its text, attributes or place.
+  // The kind of element only, never its text, attributes or position.
   const tag = /^[a-z][a-z0-9-]{0,20}(?=[.:;]|$)/.exec(String(event.properties['$elements_chain'] ?? ''))?.[0];
   return {
     uuid: event.uuid,

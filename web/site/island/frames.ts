@@ -1,4 +1,4 @@
-/** Puts a frame in the place of its link, once a visitor follows that. Nothing is requested before. */
+/** Puts a frame instead of its link, once a visitor follows that. Nothing is requested before. */
 export function openFrames(): void {
   for (const box of document.querySelectorAll<HTMLElement>('[data-frame]')) {
     box.querySelector('a')?.addEventListener('click', (event) => {

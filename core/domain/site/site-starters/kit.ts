@@ -29,7 +29,7 @@ export interface StarterStudio {
 }
 
 type Fields<Kind extends BlockKind> = Omit<Extract<KnownBlock, { kind: Kind }>, 'id' | 'kind'>;
-/** Blocks of a cell; nothing in the place of those without content. */
+/** Blocks of a cell; nothing for those without content. */
 export type Parts = readonly (Block | null | false)[];
 
 /** Makes rows, cells and blocks with ids. */

@@ -5,7 +5,7 @@ export type Texts = Readonly<Record<Language, string>>;
 
 const of = (en: string, es: string, ca: string): Texts => ({ en, es, ca });
 
-/** Returns the texts with the studio's name in the place of `{name}`. */
+/** Returns the texts with the studio's name instead of `{name}`. */
 export function named(texts: Texts, name: string): Texts {
   const fill = (text: string) => text.replaceAll('{name}', () => name);
   return { en: fill(texts.en), es: fill(texts.es), ca: fill(texts.ca) };

@@ -95,8 +95,8 @@ export const burns: Check = (graph) => {
       ({ inputs }) =>
         ['long', 'short'].every((window) => {
           const name = `${inputs['alarmName']}-${window}`;
-          const place = windows.find((each) => each.inputs['name'] === name)?.inputs['region'];
-          return inputs['alarmRule'].includes(`ALARM("${name}")`) && place === inputs['region'];
+          const region = windows.find((each) => each.inputs['name'] === name)?.inputs['region'];
+          return inputs['alarmRule'].includes(`ALARM("${name}")`) && region === inputs['region'];
         }),
       ({ name }) => `${name} does not watch both windows`,
     ),

@@ -30,7 +30,7 @@ const FOR_LATER: readonly { name: string; action: string; on: string }[] = [
   // The socket, which the gateway of this run does not have (tests/contract/live.test.ts).
   { name: 'live', action: 'sqs:SendMessage', on: 'outbox' },
   { name: 'outbox', action: 'execute-api:ManageConnections', on: '' },
-  // A copy of a video without its place that fails on the way.
+  // A copy of a video without its location that fails on the way.
   { name: 'public-pages', action: 's3:AbortMultipartUpload', on: 'renditions' },
   // Replaces a watermark's image while galleries use it.
   { name: 'watermarks', action: 'sqs:SendMessage', on: 'outbox' },

@@ -24,7 +24,7 @@ export interface BarChartProps {
   empty: ReactNode;
 }
 
-/** Space between bars, as a share of a bar's place. */
+/** Space between bars, as a share of a bar's slot. */
 const GAP = 0.28;
 
 /**

@@ -57,7 +57,7 @@ export function PhotoMarks({ marks }: { marks: readonly PhotoMark[] }) {
   );
 }
 
-/** Returns the place of a mark's number: its point, else the start of its first line; null without either. */
+/** Returns the position of a mark's number: its point, else the start of its first line; null without either. */
 export function markPosition({ pin, strokes }: Pick<PhotoMark, 'pin' | 'strokes'>): Point | null {
   const start = strokes[0]?.[0];
   return pin ?? (start ? { x: start[0], y: start[1] } : null);

@@ -7,14 +7,14 @@ const SLACK_PX = 4;
 const EDGE_PX = 48;
 const STEP_PX = 12;
 
-/** Place of a drop: before or after the row of `id`. */
-export interface DropPlace {
+/** Target of a drop: before or after the row of `id`. */
+export interface DropTarget {
   id: string;
   side: 'before' | 'after';
 }
 
 /** Classes of a positioned row that draw the line of a drop. */
-export const DROP_LINE: Readonly<Record<DropPlace['side'], string>> = {
+export const DROP_LINE: Readonly<Record<DropTarget['side'], string>> = {
   before: 'before:absolute before:inset-x-0 before:-top-px before:z-10 before:h-0.5 before:bg-accent',
   after: 'after:absolute after:inset-x-0 after:-bottom-px after:z-10 after:h-0.5 after:bg-accent',
 };
@@ -22,7 +22,7 @@ export const DROP_LINE: Readonly<Record<DropPlace['side'], string>> = {
 /** A row on its way; `over` is null while the pointer is where it would change nothing. */
 export interface RowDrag {
   id: string;
-  over: DropPlace | null;
+  over: DropTarget | null;
 }
 
 interface RowDragOptions {
@@ -30,7 +30,7 @@ interface RowDragOptions {
   root: RefObject<HTMLElement | null>;
   /** True if the row may be dropped beside this one. */
   accepts?: (id: string, besideId: string) => boolean;
-  onDrop: (id: string, place: DropPlace) => void;
+  onDrop: (id: string, target: DropTarget) => void;
 }
 
 /**
@@ -43,7 +43,7 @@ export function useRowDrag({ root, accepts = () => true, onDrop }: RowDragOption
     if (!drag || !root.current) return;
     if (!drag.isMoving && Math.abs(event.clientY - drag.startY) < SLACK_PX) return;
     scrollAlong(root.current, event.clientY);
-    const over = placeAt(root.current, event.clientY, (id) => id !== drag.id && accepts(drag.id, id));
+    const over = targetAt(root.current, event.clientY, (id) => id !== drag.id && accepts(drag.id, id));
     setDrag({ ...drag, isMoving: true, over });
   });
   const end = useEventCallback((event: Event) => {
@@ -72,8 +72,8 @@ export function useRowDrag({ root, accepts = () => true, onDrop }: RowDragOption
   };
 }
 
-function placeAt(root: HTMLElement, y: number, isTarget: (id: string) => boolean): DropPlace | null {
-  let nearest: (DropPlace & { distance: number }) | null = null;
+function targetAt(root: HTMLElement, y: number, isTarget: (id: string) => boolean): DropTarget | null {
+  let nearest: (DropTarget & { distance: number }) | null = null;
   for (const row of root.querySelectorAll<HTMLElement>('[data-drag-id]')) {
     const id = row.dataset['dragId']!;
     if (!isTarget(id)) continue;

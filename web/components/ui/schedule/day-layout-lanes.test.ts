@@ -8,7 +8,7 @@ test('gives items that do not overlap the full width, also when one ends as the 
   expect(lanes([0, 60], [60, 120], [200, 260])).toEqual(['1/1', '1/1', '1/1']);
 });
 
-test('places overlapping items side by side, the longer one first', () => {
+test('lays out overlapping items side by side, the longer one first', () => {
   expect(lanes([0, 60], [30, 90])).toEqual(['1/2', '2/2']);
   expect(lanes([0, 30], [0, 90])).toEqual(['2/2', '1/2']);
 });

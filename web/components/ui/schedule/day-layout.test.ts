@@ -20,7 +20,7 @@ const drawn = (items: ScheduleItem[], ...dates: string[]) =>
     segments.map(({ item, top, bottom, lane, lanes }) => [item.id, top / 60, bottom / 60, `${lane + 1}/${lanes}`]),
   );
 
-test('places an item by the zone’s clock', () => {
+test('lays out an item by the zone’s clock', () => {
   expect(drawn([item('a', '2026-11-24T09:00Z', '2026-11-24T10:15Z')], '2026-11-23', '2026-11-24')).toEqual([
     [],
     [['a', 10, 11.25, '1/1']],
@@ -41,7 +41,7 @@ test('leaves an item that ends at midnight off the next day', () => {
   ]);
 });
 
-test('places items by the clock on the day of 23 hours, before and after the skipped hour', () => {
+test('lays out items by the clock on the day of 23 hours, before and after the skipped hour', () => {
   const items = [
     item('before', '2026-03-29T00:00Z', '2026-03-29T00:30Z'),
     item('across', '2026-03-29T00:30Z', '2026-03-29T01:30Z'),
@@ -56,7 +56,7 @@ test('places items by the clock on the day of 23 hours, before and after the ski
   ]);
 });
 
-test('places both items of the repeated hour side by side on the day of 25 hours', () => {
+test('lays out both items of the repeated hour side by side on the day of 25 hours', () => {
   const items = [
     item('first', '2026-10-25T00:00Z', '2026-10-25T01:00Z'),
     item('again', '2026-10-25T01:00Z', '2026-10-25T02:00Z'),

@@ -15,7 +15,7 @@ interface Lane {
 }
 
 /**
- * Places overlapping extents side by side: each in the first lane that is free at its top. A chain of overlaps shares
+ * Lays out overlapping extents side by side: each in the first lane that is free at its top. A chain of overlaps shares
  * its number of lanes. Returns the lanes in the order of the extents.
  */
 export function assignLanes(extents: readonly Extent[]): Lane[] {

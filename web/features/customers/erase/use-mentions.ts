@@ -113,15 +113,15 @@ export function useMentions(customer: CustomerRow): { mentions: readonly Mention
   const onlyTheirs = new Set(
     visited.filter((one) => one.sessions.length === 0 && one.plans.length === 0).map(({ id }) => id),
   );
-  const ofLocations = locations.flatMap((place): Mention[] => {
-    const { id, name, address, notes } = place;
+  const ofLocations = locations.flatMap((location): Mention[] => {
+    const { id, name, address, notes } = location;
     const isTheirs = onlyTheirs.has(id);
     if (!isTheirs && !matches(`${name}\n${address}\n${notes}`)) return [];
     return [
       {
         key: `location:${id}`,
         kind: isTheirs ? 'theirLocation' : 'location',
-        text: formatLocation(place),
+        text: formatLocation(location),
         remove: () => mutators.locations.remove({ id, now: Date.now() }),
         undo: () => mutators.locations.restore({ id, name, address, notes, now: Date.now() }),
       },

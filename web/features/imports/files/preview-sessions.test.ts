@@ -53,7 +53,7 @@ describe('sessions of another program', () => {
         billing: { price: 120_050, deposit: 0, dueDate: null, waived: false },
       },
     });
-    // A past session without a status took place.
+    // A past session without a status was held.
     expect(second).toMatchObject({
       client: { key: 'new', name: 'New', email: '' },
       fields: { duration: 60, status: 'completed', billing: { price: 8000, waived: true } },

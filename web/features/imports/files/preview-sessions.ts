@@ -89,7 +89,7 @@ const toSecond = (at: number) => Math.floor(at / 1000);
 
 function sessionReader(known: SessionsKnown, order: DayOrder) {
   const types = new Map(known.types.map((type) => [wordsOf(type.name), type]));
-  const locations = new Map(known.locations.map((place) => [wordsOf(place.name), place.id]));
+  const locations = new Map(known.locations.map(({ id, name }) => [wordsOf(name), id]));
   const members = new Map(
     known.members.flatMap(({ userId, name, email }) => [name, email].map((key) => [wordsOf(key), userId])),
   );
@@ -107,8 +107,8 @@ function sessionReader(known: SessionsKnown, order: DayOrder) {
     const minutes = duration ?? type?.duration ?? 60;
     const status = statusOf(cellOf('status'), date, minutes, known.now);
     if (!status) refuse('status');
-    const place = cellOf('place');
-    const locationId = locations.get(wordsOf(place));
+    const where = cellOf('place');
+    const locationId = locations.get(wordsOf(where));
     const photographerId = known.photographerId ?? members.get(wordsOf(cellOf('photographer')));
     const billing = billingOf(cellOf, known, (cell) => dayOf(cell, order, zone), refuse);
     const fields = {
@@ -118,7 +118,7 @@ function sessionReader(known: SessionsKnown, order: DayOrder) {
       duration: minutes,
       status: status ?? ('scheduled' as const),
       notes: cellOf('notes'),
-      ...(locationId ? { locationId } : { location: place }),
+      ...(locationId ? { locationId } : { location: where }),
       ...(photographerId && { photographerId }),
       ...(billing && { billing }),
     };
@@ -173,7 +173,7 @@ function endOf(cell: string, start: number, order: DayOrder, zone: string): numb
   return at > start ? at : instantOf({ date, minute: minute + 24 * 60 }, zone);
 }
 
-/** Without a status a past session took place, and a future one is booked. */
+/** Without a status a past session was held, and a future one is booked. */
 function statusOf(cell: string, date: number, duration: number, now: number): SessionStatus | undefined {
   if (!cell) return sessionEnd({ date, duration }) <= now ? 'completed' : 'scheduled';
   return STATUS_OF.get(wordsOf(cell));

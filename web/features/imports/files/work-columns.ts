@@ -122,7 +122,7 @@ function columnsOf(names: Readonly<Record<string, string>>): ColumnGuess {
           const column = keys.findIndex((key, at) => key === name && mapping[at] === null && isFilled(at));
           return column === -1 ? [] : [column];
         });
-        // A place may be the name of a location, or free text: cells are read in the order of the columns.
+        // The column may hold the name of a location, or free text: cells are read in the order of the columns.
         for (const column of field === 'place' ? columns : columns.slice(0, 1)) mapping[column] = field;
       }
       return mapping;

@@ -108,8 +108,8 @@ export function useDropPositionLabel(
     const box = layout.sections[slot.section];
     if (!photoSection || !box) return '';
     const next = photoSection.photos[slot.index - box.first];
-    const place = next ? t('arrange.before', { name: next.filename }) : t('arrange.end');
+    const target = next ? t('arrange.before', { name: next.filename }) : t('arrange.end');
     const section = photoSection.section ? t('arrange.in', { name: photoSection.section.name }) : '';
-    return [t('arrange.lifted', { count: ids.length }), place, section].filter(Boolean).join(' ');
+    return [t('arrange.lifted', { count: ids.length }), target, section].filter(Boolean).join(' ');
   };
 }

@@ -5,7 +5,7 @@ import type { Request } from '#web/lib/sync/use-mutation.tsx';
 import {
   effectiveSort,
   getSectionId,
-  isAlreadyPlaced,
+  isInPosition,
   type PhotoSection,
   type Placement,
   type SectionRow,
@@ -23,7 +23,7 @@ export function useReorderMutation(
 ): ReorderPhotos {
   const { t } = useTranslation('photos');
   return (ids, placement) => {
-    if (ids.length === 0 || isAlreadyPlaced(sections, ids, placement)) return Promise.resolve(false);
+    if (ids.length === 0 || isInPosition(sections, ids, placement)) return Promise.resolve(false);
     const photoIds = [...ids];
     const request = mutators.photos.arrange({ galleryId: gallery.id, photoIds, ...placement, now: Date.now() });
     return mutate(request, {

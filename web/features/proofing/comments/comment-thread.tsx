@@ -12,7 +12,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { FindPerson } from '../people/person-names.ts';
 import type { CommentRow } from '../types.ts';
-import { commentPlace } from './comment-place.ts';
+import { commentMarks } from './comment-marks.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { useCommentActions } from './use-comment-actions.ts';
 
@@ -31,15 +31,15 @@ export function CommentThread({ thread: { comment, replies }, nameOf, fileId, nu
   const { role } = useAccount();
   const { resolve, reopen } = useCommentActions();
   const isResolved = comment.resolvedAt !== null;
-  const place = () => {
+  const markHint = () => {
     if (comment.strokes.length > 0) return t('comments.drawn');
-    return markPosition(commentPlace(comment)) ? t('comments.marked') : null;
+    return markPosition(commentMarks(comment)) ? t('comments.marked') : null;
   };
   return (
     <div className="flex flex-col gap-3">
       <Comment comment={comment} nameOf={nameOf}>
         {number !== null && <span>{t('comments.mark', { number })}</span>}
-        {number === null && place() && <span>{place()}</span>}
+        {number === null && markHint() && <span>{markHint()}</span>}
         {comment.fileId !== fileId && <span>{t('comments.earlier')}</span>}
         {isResolved && <Tag tone="success">{t('comments.resolved')}</Tag>}
       </Comment>

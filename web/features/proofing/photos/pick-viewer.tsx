@@ -5,7 +5,7 @@ import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import { commentThreads } from '#web/lib/comments/threads.ts';
 import { LargePhoto, PhotoDialog } from '../../photos/photo-dialog.tsx';
 import { CommentThread } from '../comments/comment-thread.tsx';
-import { commentPlace } from '../comments/comment-place.ts';
+import { commentMarks } from '../comments/comment-marks.ts';
 import type { CommentRow } from '../types.ts';
 import type { Proofing } from '../use-proofing.ts';
 import { describePick, LabelDot } from './pick-marks.tsx';
@@ -29,8 +29,8 @@ export function PickViewer({ photos, proofing, photoId, onShow }: PickViewerProp
   // Marks of an earlier version would point at something else.
   const marks = threads
     .map(({ comment }) => comment)
-    .filter((comment) => comment.fileId === one.photo.fileId && markPosition(commentPlace(comment)))
-    .map((comment, at) => ({ id: comment.id, number: at + 1, ...commentPlace(comment) }));
+    .filter((comment) => comment.fileId === one.photo.fileId && markPosition(commentMarks(comment)))
+    .map((comment, at) => ({ id: comment.id, number: at + 1, ...commentMarks(comment) }));
   const numberOf = ({ id }: CommentRow) => marks.find((mark) => mark.id === id)?.number ?? null;
   return (
     <PhotoDialog

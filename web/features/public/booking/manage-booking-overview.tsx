@@ -102,7 +102,7 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
         rows={[
           [t('facts.what'), booking.type],
           [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
-          [t('facts.where'), booking.place && <BookingLocation key="where" place={booking.place} />],
+          [t('facts.where'), booking.place && <BookingLocation key="where" location={booking.place} />],
           [t('facts.price'), price],
           [t('facts.deposit'), deposit],
         ]}
@@ -126,12 +126,12 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
   );
 }
 
-function BookingLocation({ place }: { place: string }) {
+function BookingLocation({ location }: { location: string }) {
   const { t } = useTranslation('booking');
   return (
     <>
-      {`${place} · `}
-      <a href={mapHref(place)} rel="noopener noreferrer" target="_blank" className="thumb underline">
+      {`${location} · `}
+      <a href={mapHref(location)} rel="noopener noreferrer" target="_blank" className="thumb underline">
         {t('facts.map')}
       </a>
     </>

@@ -81,10 +81,10 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
   const { data: offer, failure, retry } = useRequest(useCallback(() => api.types(), [api]));
   const timeHref = manageBookingHref(site, token, 'time');
   const pick = (slot: PublicSlot) => {
-    const inPlace = nextSlotsFromError(refusal) !== null;
+    const isReplacing = nextSlotsFromError(refusal) !== null;
     setRefusal(null);
     setPicked(slot.start);
-    navigateStep(`${timeHref}&start=${slot.start}`, { replace: inPlace && start > 0 });
+    navigateStep(`${timeHref}&start=${slot.start}`, { replace: isReplacing && start > 0 });
   };
   const move = async () => {
     setSending(true);

@@ -25,8 +25,8 @@ export function TimeList({ day, slots, all, zone, pending, onPick }: TimeListPro
   const { t } = useTranslation('booking');
   const format = useFormat({ zone });
   const id = useId();
-  const places = new Set(slots.map(({ place }) => place).filter(Boolean));
-  const [onlyPlace] = places.size === 1 ? places : [];
+  const locations = new Set(slots.map(({ place }) => place).filter(Boolean));
+  const [onlyLocation] = locations.size === 1 ? locations : [];
   const noteOf = (slot: PublicSlot) => {
     const few = seatsLeftIfFew(slot, all);
     return few === null ? '' : t('times.left', { count: few });
@@ -41,7 +41,7 @@ export function TimeList({ day, slots, all, zone, pending, onPick }: TimeListPro
       </div>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2">
         {slots.map((slot) => {
-          const notes = [noteOf(slot), places.size > 1 && slot.place].filter(Boolean);
+          const notes = [noteOf(slot), locations.size > 1 && slot.place].filter(Boolean);
           return (
             <li key={slot.start}>
               <Button
@@ -60,7 +60,7 @@ export function TimeList({ day, slots, all, zone, pending, onPick }: TimeListPro
           );
         })}
       </ul>
-      {onlyPlace && <p className="text-soft">{t('times.where', { place: onlyPlace })}</p>}
+      {onlyLocation && <p className="text-soft">{t('times.where', { place: onlyLocation })}</p>}
     </section>
   );
 }

@@ -124,7 +124,7 @@ function useNextPage(page: PublicGallery): { next: PublicGallery; isOver: boolea
 
 const CHECK_MS = 60_000;
 
-/** True if the place of a new photo is in view, or there are no photos yet: nothing that is seen moves. */
+/** True if the position of a new photo is in view, or there are no photos yet: nothing that is seen moves. */
 function isEndInView(index: number): boolean {
   if (document.querySelector('[data-photo]') === null) return true;
   const before = document.querySelector(`[data-index="${index - 1}"]`)?.getBoundingClientRect();

@@ -39,8 +39,8 @@ export function Lightbox({ page, parts, photoId, onShow, onClose, onGone }: Ligh
       label: gallery.name,
       altOf: (at) => {
         const { video } = shown.current[at] ?? {};
-        const place = { number: at + 1, total: gallery.photoCount, length: video ?? '' };
-        return t(video === undefined ? 'photoOf' : 'videoOf', place);
+        const values = { number: at + 1, total: gallery.photoCount, length: video ?? '' };
+        return t(video === undefined ? 'photoOf' : 'videoOf', values);
       },
       failedText: t('lightbox.failed'),
     }),

@@ -165,7 +165,7 @@ export function UpcomingSessions({ data, openSession, busy }: { data: PortalPage
   );
 }
 
-/** Sessions that are over, or did not take place. */
+/** Sessions that are over, or were not held. */
 export function PastSessions({ data }: { data: PortalPage }) {
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);

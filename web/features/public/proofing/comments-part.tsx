@@ -48,7 +48,7 @@ export function CommentsButton({
   );
 }
 
-/** Comments on the photo; loaded when they are opened. The panel of opinions takes their place. */
+/** Comments on the photo; loaded when they are opened. The panel of opinions replaces them. */
 export function CommentsPart({ choosing, studio, ...props }: CommentsProps & { choosing: Choosing; studio: string }) {
   const { view, list, panel } = useChoosing(choosing);
   const close = useEffectEvent(props.onClose);

@@ -121,7 +121,7 @@ interface PaneProps {
   onRemove: (() => void) | null;
 }
 
-/** One photo, as large as its place allows, with its buttons below. */
+/** One photo, as large as its area allows, with its buttons below. */
 function Pane(props: PaneProps) {
   const { choosing, photo, label, number, canSwap, onSwap, onRemove } = props;
   const { t } = useTranslation(['compare', 'common']);

@@ -77,7 +77,7 @@ const newList = (id: string): ProofingList => ({
   people: [],
 });
 
-/** Returns the items with one added, or in the place of the one that it replaces. */
+/** Returns the items with one added, or instead of the one that it replaces. */
 function put<Item>(items: readonly Item[], item: Item, isSame: (other: Item) => boolean): Item[] {
   const before = items.findIndex(isSame);
   return before < 0 ? [...items, item] : items.with(before, item);

@@ -25,7 +25,7 @@ import { type NamedPerson, namedPeople } from './person-names.ts';
 
 interface ProofingPartProps {
   page: PublicGallery;
-  /** True while photos are selected for a download: that bar has the place of this one. */
+  /** True while photos are selected for a download: that bar replaces this one. */
   hidden: boolean;
   /** Called with what choosing adds to grid and lightbox; null when it ends. */
   onParts: (parts: ProofingParts | null) => void;

@@ -21,9 +21,9 @@ class FakeServer {
   /** Runs after a change is stored, before its answer arrives. */
   afterChange = () => {};
 
-  readonly fetch = async (path: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const place = (path instanceof Request ? path.url : path.toString()).replace('/api/p/gallery/', '');
-    this.requests.push(`${init.method} ${place}`);
+  readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const path = (url instanceof Request ? url.url : url.toString()).replace('/api/p/gallery/', '');
+    this.requests.push(`${init.method} ${path}`);
     await Promise.resolve();
     if (!this.isOnline) throw new TypeError('Failed to fetch');
     if (init.method === 'GET') return Response.json(structuredClone(this.view));
@@ -32,17 +32,17 @@ class FakeServer {
       this.refusal = null;
       return Response.json({ error: { code, params: { retryAfter } } }, { status });
     }
-    const answer = this.#change(place, init);
+    const answer = this.#change(path, init);
     this.afterChange();
     return Response.json(answer);
   };
 
-  #change(place: string, { method, body }: RequestInit): object {
+  #change(path: string, { method, body }: RequestInit): object {
     const value = typeof body === 'string' ? (JSON.parse(body) as typeof PICK) : null;
-    const [, listId, , photoId] = place.split('/');
-    if (place.endsWith('/submit'))
+    const [, listId, , photoId] = path.split('/');
+    if (path.endsWith('/submit'))
       return { list: { ...this.#list(), status: 'submitted' }, extraCount: 0, extraAmount: 0 };
-    if (place.startsWith('lists/') && !photoId) {
+    if (path.startsWith('lists/') && !photoId) {
       const list = { ...LIST, id: listId!, kind: 'favourites' as const, ...(value as unknown as { name: string }) };
       if (method === 'PUT') this.view.lists.push(list);
       return method === 'PUT' ? { list, person: ANA } : { removed: true };

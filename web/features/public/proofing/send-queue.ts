@@ -24,7 +24,7 @@ function keyOf(send: Send): string {
 /** Returns true if a change is about a list or a photo in it. */
 export const isOfList = (send: Send, listId: string): boolean => send.kind !== 'comment' && send.listId === listId;
 
-/** Where the queue of a gallery is stored, shared by the browser's tabs. */
+/** Storage of a gallery's queue, shared by the browser's tabs. */
 export interface QueueStorage {
   read: () => readonly Send[];
   write: (queue: readonly Send[]) => void;

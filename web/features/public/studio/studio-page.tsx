@@ -100,7 +100,7 @@ export function StudioPage({ site, data: { studio, galleries, booking, contact }
             'studio-opening grid gap-x-12 gap-y-8 pt-10 pb-14 md:pt-14 md:pb-20 lg:gap-x-16',
             FRAME,
             first ? opening.box : clsx('md:grid-cols-[3fr_2fr]', template !== 'minimal' && 'md:pt-[16vh]'),
-            // A name without further content is placed lower on the page.
+            // A name without further content starts lower on the page.
             silent && 'min-h-[78svh] content-end',
           )}
         >

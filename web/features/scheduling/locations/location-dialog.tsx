@@ -17,30 +17,30 @@ const schema = locationChanges.required();
 
 interface LocationDialogProps {
   /** Null for a new location. */
-  place: LocationRow | null;
+  location: LocationRow | null;
   onClose: () => void;
 }
 
 export function LocationDialog(props: LocationDialogProps) {
   const { id: accountId } = useAccount();
-  const newDraft = useNewDraft(`place-new:${accountId}`);
-  const [places, { type }] = useQuery(queries.locations.list());
-  if (places.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
-  return <PlaceForm key={props.place?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;
+  const newDraft = useNewDraft(`location-new:${accountId}`);
+  const [locations, { type }] = useQuery(queries.locations.list());
+  if (locations.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
+  return <LocationForm key={props.location?.id ?? newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraft: NewDraft }) {
+function LocationForm({ newDraft, location, onClose }: LocationDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const mutate = useMutation();
-  const { name = '', address = '', notes = '' } = place ?? {};
+  const { name = '', address = '', notes = '' } = location ?? {};
   const before = { name, address, notes };
-  const draft = useDraft(place ? `place:${place.id}` : newDraft.key, before);
+  const draft = useDraft(location ? `location:${location.id}` : newDraft.key, before);
   const { changes, discard, conflict, saving } = draft;
   const form = useForm(draft, schema, async (values) => {
-    const id = place?.id ?? newDraft.id;
+    const id = location?.id ?? newDraft.id;
     const now = Date.now();
     const changed = Object.fromEntries(Object.keys(changes).map((name) => [name, values[name as keyof typeof values]]));
-    const done = place
+    const done = location
       ? await mutate(mutators.locations.update({ id, changes: changed, now }), {
           done: t('common:saved'),
           undo: () => mutators.locations.update({ id, changes: before, now: Date.now() }),
@@ -61,8 +61,8 @@ function PlaceForm({ newDraft, place, onClose }: LocationDialogProps & { newDraf
   };
   return (
     <FormDialog
-      title={t(place ? 'place.edit' : 'place.new')}
-      submitLabel={t(place ? 'common:save' : 'place.add')}
+      title={t(location ? 'place.edit' : 'place.new')}
+      submitLabel={t(location ? 'common:save' : 'place.add')}
       button={{ writes: true }}
       onSubmit={form.submit}
       onClose={giveUp}

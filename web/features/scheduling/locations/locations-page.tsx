@@ -17,15 +17,15 @@ import type { LocationRow } from '../types.ts';
 import { LocationDialog } from './location-dialog.tsx';
 
 interface LocationItemProps {
-  place: LocationRow;
+  location: LocationRow;
   /** Undefined if the user may not edit the location. */
   onEdit: (() => void) | undefined;
 }
 
-function LocationItem({ place, onEdit }: LocationItemProps) {
+function LocationItem({ location, onEdit }: LocationItemProps) {
   const { t } = useTranslation('scheduling');
   const mutate = useMutation();
-  const { id, name, address, notes } = place;
+  const { id, name, address, notes } = location;
   const remove = () =>
     mutate(mutators.locations.remove({ id, now: Date.now() }), {
       done: t('place.removed', { name }),
@@ -75,11 +75,11 @@ function LocationItem({ place, onEdit }: LocationItemProps) {
 export function LocationsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['scheduling', 'settings']);
   const { role } = useAccount();
-  const [places, { type }] = useQuery(queries.locations.list());
+  const [locations, { type }] = useQuery(queries.locations.list());
   const [edited, setEdited] = useState<LocationRow | 'new' | null>(null);
   const mayWrite = can(role, 'scheduling.write');
   // Show later changes by others. Keep the opened location if somebody deletes it.
-  const asStored = (place: LocationRow) => places.find(({ id }) => id === place.id) ?? place;
+  const asStored = (location: LocationRow) => locations.find(({ id }) => id === location.id) ?? location;
   const add = mayWrite && (
     <Button variant="primary" icon={<Plus />} writes onClick={() => setEdited('new')}>
       {t('place.new')}
@@ -87,14 +87,18 @@ export function LocationsPage({ tabs }: { tabs: ReactNode }) {
   );
   return (
     <>
-      <PageHeader title={t('settings:title')} tabs={tabs} actions={places.length > 0 && add} />
+      <PageHeader title={t('settings:title')} tabs={tabs} actions={locations.length > 0 && add} />
       <section aria-label={t('place.title')} className="flex flex-col gap-5">
-        {places.length > 0 ? (
+        {locations.length > 0 ? (
           <>
             <p className="measure text-soft">{t('place.intro')}</p>
             <ul className="max-w-2xl divide-y divide-line border-y border-line">
-              {places.map((place) => (
-                <LocationItem key={place.id} place={place} onEdit={mayWrite ? () => setEdited(place) : undefined} />
+              {locations.map((location) => (
+                <LocationItem
+                  key={location.id}
+                  location={location}
+                  onEdit={mayWrite ? () => setEdited(location) : undefined}
+                />
               ))}
             </ul>
           </>
@@ -106,7 +110,9 @@ export function LocationsPage({ tabs }: { tabs: ReactNode }) {
           <LoadingPlaceholder className="h-40" />
         )}
       </section>
-      {edited && <LocationDialog place={edited === 'new' ? null : asStored(edited)} onClose={() => setEdited(null)} />}
+      {edited && (
+        <LocationDialog location={edited === 'new' ? null : asStored(edited)} onClose={() => setEdited(null)} />
+      )}
     </>
   );
 }

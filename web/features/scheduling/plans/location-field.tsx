@@ -18,30 +18,30 @@ interface LocationOption {
 
 interface LocationFieldProps {
   value: LocationOption;
-  onChange: (place: LocationOption) => void;
+  onChange: (location: LocationOption) => void;
 
   error: string | undefined;
 }
 
 export function LocationField({ value, onChange, error }: LocationFieldProps) {
   const { t } = useTranslation('scheduling');
-  const [places] = useQuery(queries.locations.list());
+  const [locations] = useQuery(queries.locations.list());
   const [isElsewhere, setElsewhere] = useState(value.location !== '');
-  const chosen = value.locationId ?? (isElsewhere || places.length === 0 ? ELSEWHERE : '');
+  const chosen = value.locationId ?? (isElsewhere || locations.length === 0 ? ELSEWHERE : '');
   const choose = (choice: string) => {
     setElsewhere(choice === ELSEWHERE);
     onChange({ locationId: choice === ELSEWHERE ? null : choice || null, location: '' });
   };
   return (
     <div className="flex flex-col gap-3">
-      {places.length > 0 && (
+      {locations.length > 0 && (
         <Field label={t('plan.place')} optional>
           <Select
             value={chosen}
             onChange={({ target }) => choose(target.value)}
             options={[
               { value: '', label: t('plan.noPlace') },
-              ...places.map(({ id, name }) => ({ value: id, label: name })),
+              ...locations.map(({ id, name }) => ({ value: id, label: name })),
               { value: ELSEWHERE, label: t('plan.elsewhere') },
             ]}
           />
@@ -51,7 +51,7 @@ export function LocationField({ value, onChange, error }: LocationFieldProps) {
         <Field
           label={t('plan.address')}
           optional
-          hint={places.length === 0 && <Link to={paths.locations}>{t('plan.addPlaces')}</Link>}
+          hint={locations.length === 0 && <Link to={paths.locations}>{t('plan.addPlaces')}</Link>}
           error={error}
         >
           <TextInput

@@ -57,7 +57,7 @@ export function TimeWindows({ windows, onChange, error }: TimeWindowsProps) {
   const { t } = useTranslation('scheduling');
   const noteId = useId();
   const change = (index: number, changes: Partial<PlanWindow>) =>
-    onChange(windows.map((window, place) => (place === index ? { ...window, ...changes } : window)));
+    onChange(windows.map((window, at) => (at === index ? { ...window, ...changes } : window)));
   const add = () => onChange([...windows, { start: windows.at(-1)?.end ?? '09:00', end: '' }]);
   return (
     <LabelledGroup label={t('plan.times')} error={error} className="flex flex-col gap-2">

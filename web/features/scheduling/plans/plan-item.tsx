@@ -21,10 +21,10 @@ export function PlanItem({ plan, onEdit, onPreview }: PlanItemProps) {
   const format = useFormat();
   const { setActive, remove } = usePlanActions();
   const { timesOf, datesOf } = usePlanLabels();
-  const [places] = useQuery(queries.locations.list());
-  const place = places.find(({ id }) => id === plan.locationId)?.name ?? plan.location;
+  const [locations] = useQuery(queries.locations.list());
+  const location = locations.find(({ id }) => id === plan.locationId)?.name ?? plan.location;
   const facts = [
-    place,
+    location,
     t('plan.bookings', { count: plan.maxBookingsPerDay }),
     plan.bufferTime > 0 && t('plan.bufferOf', { length: format.duration(plan.bufferTime) }),
   ];

@@ -30,7 +30,7 @@ export function SessionDetails({ session }: SessionDetailsProps) {
   const format = useFormat();
   const [members] = useQuery(queries.team.members());
   const { customer, duration, photographerId } = session;
-  const place = sessionLocation(session);
+  const location = sessionLocation(session);
   const member = members.find(({ userId }) => userId === photographerId);
   return (
     <dl className="flex flex-col divide-y divide-line border-y border-line">
@@ -41,11 +41,11 @@ export function SessionDetails({ session }: SessionDetailsProps) {
         {format.duration(duration, false)}
       </Detail>
       <Detail icon={<MapPin />} name={t('place.label')}>
-        {place ? (
+        {location ? (
           <div className="flex flex-col">
-            <span className="wrap-anywhere">{place.name}</span>
-            {place.address && <span className="text-caption wrap-anywhere text-soft">{place.address}</span>}
-            {place.map && <MapLink href={place.map} />}
+            <span className="wrap-anywhere">{location.name}</span>
+            {location.address && <span className="text-caption wrap-anywhere text-soft">{location.address}</span>}
+            {location.map && <MapLink href={location.map} />}
           </div>
         ) : (
           <span className="text-soft">{t('place.none')}</span>

@@ -23,10 +23,10 @@ const ELSEWHERE = 'elsewhere';
 
 export function LocationFields({ value, onChange }: LocationFieldsProps) {
   const { t } = useTranslation('sessions');
-  const [places] = useQuery(queries.locations.list());
+  const [locations] = useQuery(queries.locations.list());
   const [isElsewhere, setElsewhere] = useState(value.location !== '');
-  const chosen = value.locationId ?? (isElsewhere || places.length === 0 ? ELSEWHERE : '');
-  const address = places.find(({ id }) => id === value.locationId)?.address ?? value.location;
+  const chosen = value.locationId ?? (isElsewhere || locations.length === 0 ? ELSEWHERE : '');
+  const address = locations.find(({ id }) => id === value.locationId)?.address ?? value.location;
   const choose = (choice: string) => {
     setElsewhere(choice === ELSEWHERE);
     onChange({
@@ -36,14 +36,14 @@ export function LocationFields({ value, onChange }: LocationFieldsProps) {
   };
   return (
     <div className="flex flex-col gap-3">
-      {places.length > 0 && (
+      {locations.length > 0 && (
         <Field label={t('place.label')} optional>
           <Select
             value={chosen}
             onChange={({ target }) => choose(target.value)}
             options={[
               { value: '', label: t('place.none') },
-              ...places.map(({ id, name }) => ({ value: id, label: name })),
+              ...locations.map(({ id, name }) => ({ value: id, label: name })),
               { value: ELSEWHERE, label: t('place.elsewhere') },
             ]}
           />

@@ -21,7 +21,7 @@ export function TypeField({ draft, onChange }: SessionFieldsProps) {
   const { t } = useTranslation('sessions');
   const [types, { type: answer }] = useQuery(queries.sessionTypes.list());
   const offered = types.filter(({ archivedAt, id }) => archivedAt === null || id === draft.typeId);
-  // Present while it is loading, so that the form keeps its place.
+  // Present while it is loading, so that the form does not move.
   if (offered.length === 0 && answer === 'complete') return null;
   return (
     <Field label={t('type')} optional hint={t('typeHint')}>

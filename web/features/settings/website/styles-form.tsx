@@ -15,7 +15,7 @@ import { CodeArea } from './code-area.tsx';
 
 const schema = z.object({ css: z.string().max(MAX_CODE_CHARS) });
 
-/** The studio's own CSS. What the server refuses is listed with its place; the rest counts. */
+/** The studio's own CSS. What the server refuses is listed with its line and column; the rest counts. */
 export function StylesForm({ account, saved }: { account: Account; saved: string }) {
   const { t } = useTranslation(['cms', 'common']);
   const api = useApi();

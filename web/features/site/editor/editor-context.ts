@@ -4,14 +4,14 @@ import type { Row } from '#core/domain/site/page-rows.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { PageEdits } from './page-edits.ts';
 
-/** Places of a new section: after a row, null before all rows. */
+/** Positions of a new section: after a row, null before all rows. */
 export interface EditorActions {
   /** Opens the chooser of ready sections. */
   addSection: (after: string | null) => void;
   addBlock: (kind: BlockKind, cellId: string, after: string | null) => void;
   duplicate: (id: string) => void;
   remove: (id: string) => void;
-  /** Moves a part one place up or down. */
+  /** Moves a part one position up or down. */
   step: (id: string, by: -1 | 1) => void;
   /** Moves a part into another one, null is the page, after a sibling or first. */
   move: (id: string, parent: string | null, after: string | null) => void;

@@ -14,23 +14,23 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-interface Place {
+interface Position {
   value: string;
   label: string;
   parent: string | null;
   after: string | null;
 }
 
-/** Moves a part to a place that is chosen from a list: far moves, and those without a pointer. */
+/** Moves a part to a position that is chosen from a list: far moves, and those without a pointer. */
 export function MoveDialog({ id, name, onClose }: MoveDialogProps) {
   const { t } = useTranslation('website');
   const editor = useEditor();
   const { fullName } = usePartNames(editor);
-  const places = usePlaces(editor.rows, id, (part) => fullName(editor.rows, part));
-  const [value, setValue] = useState(places[0]?.value ?? '');
+  const positions = usePositions(editor.rows, id, (part) => fullName(editor.rows, part));
+  const [value, setValue] = useState(positions[0]?.value ?? '');
   const submit = () => {
-    const place = places.find((one) => one.value === value);
-    if (place) editor.actions.move(id, place.parent, place.after);
+    const position = positions.find((one) => one.value === value);
+    if (position) editor.actions.move(id, position.parent, position.after);
     onClose();
   };
   return (
@@ -39,19 +39,21 @@ export function MoveDialog({ id, name, onClose }: MoveDialogProps) {
       submitLabel={t('moveTo.submit')}
       onSubmit={submit}
       onClose={onClose}
-      button={{ writes: true, disabled: places.length === 0 }}
+      button={{ writes: true, disabled: positions.length === 0 }}
     >
       <Field label={t('moveTo.label')}>
-        <Select value={value} onChange={(event) => setValue(event.target.value)} options={places} />
+        <Select value={value} onChange={(event) => setValue(event.target.value)} options={positions} />
       </Field>
     </FormDialog>
   );
 }
 
-/** Returns the places of a part: for a row between all others, for a block in each column, first or after a block. */
-function usePlaces(rows: readonly Row[], id: string, nameOf: (id: string) => string): Place[] {
+/**
+ * Returns the positions of a part: for a row between all others, for a block in each column, first or after a block.
+ */
+function usePositions(rows: readonly Row[], id: string, nameOf: (id: string) => string): Position[] {
   const { t } = useTranslation('website');
-  const place = (label: string, parent: string | null, after: string | null): Place => ({
+  const position = (label: string, parent: string | null, after: string | null): Position => ({
     value: `${parent ?? ''} ${after ?? ''}`,
     label,
     parent,
@@ -60,8 +62,8 @@ function usePlaces(rows: readonly Row[], id: string, nameOf: (id: string) => str
   if (findPart(rows, id)?.kind === 'row') {
     const others = rows.filter((row) => row.id !== id);
     return [
-      place(t('moveTo.first'), null, null),
-      ...others.map((row) => place(t('moveTo.after', { name: nameOf(row.id) }), null, row.id)),
+      position(t('moveTo.first'), null, null),
+      ...others.map((row) => position(t('moveTo.after', { name: nameOf(row.id) }), null, row.id)),
     ];
   }
   return rows.flatMap((row) =>
@@ -69,9 +71,9 @@ function usePlaces(rows: readonly Row[], id: string, nameOf: (id: string) => str
       const inside = row.cells.length > 1 ? `${nameOf(row.id)} · ${nameOf(cell.id)}` : nameOf(row.id);
       const others = cell.blocks.filter((block) => block.id !== id);
       return [
-        place(t('moveTo.into', { name: inside }), cell.id, null),
+        position(t('moveTo.into', { name: inside }), cell.id, null),
         ...others.map((block) =>
-          place(t('moveTo.after', { name: `${inside} · ${nameOf(block.id)}` }), cell.id, block.id),
+          position(t('moveTo.after', { name: `${inside} · ${nameOf(block.id)}` }), cell.id, block.id),
         ),
       ];
     }),

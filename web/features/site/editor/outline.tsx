@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { type DropPlace, useRowDrag } from '#web/components/ui/lists/row-drag.ts';
+import { type DropTarget, useRowDrag } from '#web/components/ui/lists/row-drag.ts';
 import { useEditor } from './editor-context.ts';
 import { type OutlineItem, outlineItems } from './outline-items.ts';
 import { OutlineLine } from './outline-line.tsx';
@@ -18,7 +18,7 @@ export function Outline() {
   const { drag, onPointerDown } = useOutlineDrag(root);
   const isRowMoving = drag !== null && findPart(rows, drag.id)?.kind === 'row';
   const items = useMemo(
-    // While a row moves, only rows are there: between its blocks it has no place.
+    // While a row moves, only rows are there: it cannot move between its blocks.
     () => outlineItems(rows, isRowMoving ? new Set(rows.map(({ id }) => id)) : closed),
     [rows, closed, isRowMoving],
   );
@@ -148,7 +148,7 @@ function useOutlineDrag(root: RefObject<HTMLElement | null>) {
     // A row stands for its only column, which has no line of its own.
     return beside.kind === 'row' ? beside.row.cells.length === 1 : true;
   };
-  const onDrop = (id: string, { id: besideId, side }: DropPlace) => {
+  const onDrop = (id: string, { id: besideId, side }: DropTarget) => {
     const [moved, beside] = [findPart(rows, id), findPart(rows, besideId)];
     if (!moved || !beside) return;
     if (moved.kind === 'row') {

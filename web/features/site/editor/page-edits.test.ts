@@ -190,7 +190,7 @@ describe('undo', () => {
     expect(seen).toEqual(['Abc', 'Ab', 'A', 'Hello']);
   });
 
-  test('restores a removed part in its place', async () => {
+  test('restores a removed part in its position', async () => {
     const { edits, server } = setUp();
     edits.apply([{ op: 'remove', id: HEADING }]);
     edits.undo();

@@ -165,7 +165,7 @@ export class PageEdits {
     return isComplete;
   }
 
-  /** Only text is kept until the connection is back: its field is known then, a place may not be. */
+  /** Only text is kept until the connection is back: its field is known then, a position may not be. */
   #wait(): false {
     this.#options.onNotice('refused', 'unavailable');
     return false;

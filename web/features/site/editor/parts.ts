@@ -51,7 +51,11 @@ export function makeRow(cells: readonly { span: number; blocks: Block[] }[], loo
   return { id: makeId(), v: ROW_VERSION, look, cells: cells.map((cell) => ({ id: makeId(), ...cell })) };
 }
 
-/** Returns the operation that adds a row or block. @param parent null for rows @param after null for the first place */
+/**
+ * Returns the operation that adds a row or block.
+ * @param parent null for rows
+ * @param after null for the first position
+ */
 export const insertOp = (part: Row | Block, parent: string | null, after: string | null): PageOp => ({
   op: 'insert',
   in: parent,
@@ -60,8 +64,8 @@ export const insertOp = (part: Row | Block, parent: string | null, after: string
 });
 
 /**
- * Returns the operations that move a part one place up or down; null at the end of its page. A block leaves its cell at
- * its ends for the one beside it.
+ * Returns the operations that move a part one position up or down; null at the end of its page. A block leaves its cell
+ * at its ends for the one beside it.
  */
 export function stepOps(rows: readonly Row[], id: string, by: -1 | 1): PageOp[] | null {
   const found = findPart(rows, id);

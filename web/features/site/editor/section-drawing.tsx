@@ -13,7 +13,7 @@ interface DrawingProps {
 
 const GROUNDS: Readonly<Record<string, string>> = { tint: 'bg-hover', dark: 'bg-ink', accent: 'bg-accent' };
 
-/** A section drawn small: bars for texts, and the studio's photos in their places. */
+/** A section drawn small: bars for texts, and the studio's photos in it. */
 export function SectionDrawing({ row, photos }: DrawingProps) {
   const { background, width, align } = row.look as Record<string, string | undefined>;
   return (

@@ -44,7 +44,7 @@ function spacing(className: string): ReactNode {
   );
 }
 
-function place(className: string): ReactNode {
+function drawing(className: string): ReactNode {
   return (
     <span className={clsx('grid h-full grid-cols-2 gap-2 p-2', className)}>
       <span className="h-full bg-edge/60" />
@@ -74,8 +74,8 @@ export const ROW_DRAWINGS: Drawings = {
     large: spacing('gap-4'),
   },
   align: {
-    top: place('items-start'),
-    middle: place('items-center'),
-    bottom: place('items-end'),
+    top: drawing('items-start'),
+    middle: drawing('items-center'),
+    bottom: drawing('items-end'),
   },
 };

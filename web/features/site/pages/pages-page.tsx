@@ -150,7 +150,7 @@ function OrderedPages({ pages, common, move }: OrderedPagesProps) {
   const { t } = useTranslation('website');
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState('');
-  const place = (id: string, beside: string, side: 'before' | 'after') => {
+  const movePage = (id: string, beside: string, side: 'before' | 'after') => {
     const [from, at] = [id, beside].map((one) => pages.findIndex((page) => page.id === one)) as [number, number];
     const to = at + (side === 'after' ? 1 : 0) - (from < at ? 1 : 0);
     if (to === from) return;
@@ -159,7 +159,7 @@ function OrderedPages({ pages, common, move }: OrderedPagesProps) {
   };
   const { drag, onPointerDown } = useRowDrag({
     root: list,
-    onDrop: (id, { id: beside, side }) => place(id, beside, side),
+    onDrop: (id, { id: beside, side }) => movePage(id, beside, side),
   });
   return (
     <>
@@ -172,8 +172,8 @@ function OrderedPages({ pages, common, move }: OrderedPagesProps) {
               {...common(page)}
               drag={drag}
               order={{
-                up: before ? () => place(page.id, before.id, 'before') : null,
-                down: after ? () => place(page.id, after.id, 'after') : null,
+                up: before ? () => movePage(page.id, before.id, 'before') : null,
+                down: after ? () => movePage(page.id, after.id, 'after') : null,
                 onGrab: onPointerDown(page.id),
               }}
             />

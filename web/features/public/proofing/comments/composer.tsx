@@ -20,7 +20,7 @@ interface ComposerProps {
   onSend: (name: string) => void;
 }
 
-/** A new comment, with an optional place on the photo. */
+/** A new comment, with an optional mark on the photo. */
 export function Composer({ draft, onChange, readers, asksName, onMark, onSend }: ComposerProps) {
   const { t } = useTranslation('comments');
   const [name, setName] = useState('');

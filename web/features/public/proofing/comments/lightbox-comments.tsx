@@ -62,12 +62,12 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, list, o
   }, [proofing]);
 
   const threads = commentThreads(view.comments.filter(({ photoId }) => photoId === photo.id)).toReversed();
-  const placed = threads
+  const marks = threads
     .map(({ comment }) => comment)
     .filter((comment) => comment.isCurrent && !removed.has(comment.id) && markPosition(comment))
     .map(({ id, pin, strokes }, at) => ({ id, number: at + 1, pin, strokes }));
-  const mine = { id: 'draft', number: placed.length + 1, ...marksOf(draft.steps) };
-  const numberOf = (id: string) => placed.find((mark) => mark.id === id)?.number ?? null;
+  const mine = { id: 'draft', number: marks.length + 1, ...marksOf(draft.steps) };
+  const numberOf = (id: string) => marks.find((mark) => mark.id === id)?.number ?? null;
   const { fileId, id: photoId } = photo;
   const send = (name: string) => {
     const id = makeId((bytes) => crypto.getRandomValues(bytes));
@@ -108,7 +108,7 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, list, o
   };
   return (
     <>
-      <SlideMarks swipe={swipe} photoId={photo.id} marks={draft.steps.length > 0 ? [...placed, mine] : placed} />
+      <SlideMarks swipe={swipe} photoId={photo.id} marks={draft.steps.length > 0 ? [...marks, mine] : marks} />
       {isMarking && (
         <MarkLayer
           swipe={swipe}

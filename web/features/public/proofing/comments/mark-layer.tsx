@@ -74,7 +74,7 @@ export function MarkLayer({ swipe, photoId, steps, onSteps, onDone }: MarkLayerP
     else if (isSet) onSteps([...steps, { kind: 'pin', at: from }]);
     else onDone();
   };
-  const place = crosshair && { x: Math.round(crosshair.x * 100), y: Math.round(crosshair.y * 100) };
+  const point = crosshair && { x: Math.round(crosshair.x * 100), y: Math.round(crosshair.y * 100) };
   return (
     <>
       {createPortal(
@@ -124,7 +124,7 @@ export function MarkLayer({ swipe, photoId, steps, onSteps, onDone }: MarkLayerP
           </div>,
           slide.container,
         )}
-      <output className="sr-only">{place && t('mark.at', place)}</output>
+      <output className="sr-only">{point && t('mark.at', point)}</output>
     </>
   );
 }

@@ -26,7 +26,10 @@ interface LinkFieldProps {
   onWrong?: (isWrong: boolean) => void;
 }
 
-/** Where a link leads: a place of the website or an address. An incomplete one stays in the field and is not stored. */
+/**
+ * Where a link leads: a page or section of the website, or an address. An incomplete one stays in the field and is not
+ * stored.
+ */
 export function LinkField({ label, hint, value, onChange, onWrong }: LinkFieldProps) {
   const { t } = useTranslation('blocks');
   const [typed, setTyped] = useState<{ parts: LinkParts; over: string | undefined } | null>(null);

@@ -1,6 +1,6 @@
 import { isSiteLink } from '#core/domain/site/site-links.ts';
 
-/** Places that a link leads to, in the order of the choice. */
+/** Targets of a link, in the order of the choice. */
 export const LINK_KINDS = ['page', 'gallery', 'book', 'journal', 'web', 'mail', 'phone'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 

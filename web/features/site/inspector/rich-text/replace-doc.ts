@@ -3,7 +3,7 @@ import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 
 /**
  * Returns the transaction that makes the document `next`, by replacing only the range that differs: a caret outside of
- * it stays where it is, one within it at the nearest place. Null if nothing differs.
+ * it stays where it is, one within it at the nearest position. Null if nothing differs.
  */
 export function replaceDoc(state: EditorState, next: Node): Transaction | null {
   const { doc, tr, selection } = state;

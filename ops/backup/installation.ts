@@ -7,14 +7,14 @@ import { openBucket } from './bucket.ts';
 import type { Buckets } from './copy-objects.ts';
 
 /** An installation's database and buckets. */
-export interface Place {
+export interface Installation {
   /** Which one it is, for the operator. */
   name: string;
   database: DatabaseTarget;
   buckets: Buckets;
 }
 
-export interface PlaceOptions {
+export interface InstallationOptions {
   /** Data folder of a running `npm start`. */
   data?: string | undefined;
   /** Stage whose secret is the database's address, unless `DATABASE_DIRECT_URL` is. */
@@ -26,10 +26,10 @@ export interface PlaceOptions {
  * `DATABASE_DIRECT_URL` or a stage; or else the one that `npm start` runs on its usual folder.
  * @throws CommandError naming what is missing
  */
-export async function findPlace(
-  { data, stage }: PlaceOptions,
+export async function findInstallation(
+  { data, stage }: InstallationOptions,
   env: Readonly<Record<string, string | undefined>> = process.env,
-): Promise<Place> {
+): Promise<Installation> {
   if (data === undefined && (stage || env['DATABASE_DIRECT_URL'])) {
     const buckets = bucketsFrom(env);
     const database = await stageDatabase(stage, { env });
