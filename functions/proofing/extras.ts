@@ -16,7 +16,7 @@ export interface PayingSession {
 /**
  * Locks and returns the session whose extra photos a gallery's are: the latest of its sessions that owe a price and are
  * not waived; null without one. Lock it before the list: payments lock the session first
- * (20261101001300_payments.sql).
+ * (supabase/migrations/20261101101100_payments.sql).
  */
 export async function lockPayingSession(
   tx: Queryable,

@@ -20,7 +20,7 @@ import { statementEffects } from './statement-effects.ts';
 export const MIGRATIONS = join(ROOT, 'supabase/migrations');
 
 /** Last migration of the first release. No released code ran on an earlier schema. */
-export const FIRST_RELEASE = '20261101002000_publication.sql';
+export const FIRST_RELEASE = '20261101102400_publication.sql';
 
 export interface Migration {
   /** File name; migrations are applied in the order of their names. */

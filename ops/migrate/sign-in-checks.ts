@@ -38,7 +38,7 @@ export const SIGN_IN_BEFORE = `
 /** Checked after migrations. */
 export const SIGN_IN_AFTER = `
   select 'the trigger ' || n.name || ' on auth.' || n.on_table || case when t.oid is null then ' is missing' else ' is off' end
-      || ': nobody is told of changed sign-ins; see supabase/migrations/20261101001900_security.sql' as problem
+      || ': nobody is told of changed sign-ins; see supabase/migrations/20261101102300_security.sql' as problem
     from ${TRIGGERS} n (on_table, name)
       left join ${TABLES} c on c.relname = n.on_table left join pg_trigger t on t.tgrelid = c.oid and t.tgname = n.name
     where coalesce(t.tgenabled not in ('O', 'A'), true)

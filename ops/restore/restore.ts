@@ -10,6 +10,7 @@ import { isRestored } from '../backup/tables.ts';
 import { type BucketFindings, checkBuckets } from '../verify/buckets.ts';
 import { checkFiles } from '../verify/files.ts';
 import { checkForeignKeys, checkRows } from '../verify/rows.ts';
+import { migrationsOf } from './combined-migrations.ts';
 import { closeGaps, type Gaps } from './gaps.ts';
 import { loadTables } from './load-tables.ts';
 import { type PutCounts, putObjects } from './put-objects.ts';
@@ -46,15 +47,16 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const run = await findRun(folder, options.run);
   const manifest = await readManifest(run);
   const tables = manifest.tables.filter(isRestored);
-  const { bare } = await withDatabase(database, (db) => inspectTarget(db, manifest.migrations));
+  const known = await knownVersions(options.supabase);
+  const migrations = migrationsOf(manifest.migrations, known);
+  const { bare } = await withDatabase(database, (db) => inspectTarget(db, migrations));
   const catalog = openCatalog('');
   try {
     refuse('the backup is damaged', await checkFiles(folder, run, manifest, catalog));
-    await applyMigrations(options, manifest.migrations, bare);
+    await applyMigrations(options, migrations, bare);
     const objects = await putObjects(folder, run, catalog, buckets);
     const gaps = await withDatabase(database, (db) => fill(db, run, { ...manifest, tables }, catalog));
-    const known = await knownVersions(options.supabase);
-    await applyMigrations(options, known, known.join() !== manifest.migrations.join());
+    await applyMigrations(options, known, known.join() !== migrations.join());
     const found = await withDatabase(database, (db) => checkAll(db, buckets));
     return { run, manifest, objects, gaps, found };
   } finally {

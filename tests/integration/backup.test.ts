@@ -30,7 +30,7 @@ import { type BusyStudio, insertPerson, openBusyStudio } from '../support/busy-s
 import { createBareDatabase, createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';
 import { type ImageStore, startImageStore } from '../support/image-store.ts';
-import { insertRow, newId } from '../support/rows.ts';
+import { insertAccount, insertRow, newId } from '../support/rows.ts';
 import { scene } from '../support/pictures.ts';
 
 // The supabase CLI takes seconds to apply all migrations.
@@ -408,6 +408,20 @@ test('accepts an empty target whose sweep has run, and keeps the sweep’s posit
   await restoreTo(installation);
   const { rows } = await installation.database.pool.query('select name, position from job_cursors');
   expect(rows).toEqual([{ name: 'ours', position: 'a' }]);
+});
+
+test('restores a backup from before migrations were combined', async () => {
+  const old = await createDatabase();
+  ends.push(old.drop);
+  const { id } = await insertAccount(old.pool);
+  await old.pool.query(
+    `with former as (delete from supabase_migrations.schema_migrations)
+     insert into supabase_migrations.schema_migrations (version) values ('20261101000000'), ('20261201140000')`,
+  );
+  await backUp(undefined, { database: old, store });
+  const place = await emptyPlace(createBareDatabase);
+  await restoreTo(place);
+  expect((await place.database.pool.query('select id from accounts')).rows).toEqual([{ id }]);
 });
 
 test('restores a backup of an older release and migrates it', async () => {

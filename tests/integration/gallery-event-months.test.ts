@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MIGRATIONS, readMigrations } from '#ops/migrate/contract.ts';
-import { createBareDatabase, createDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { insertAccount, insertGallery, insertRow, newId } from '../support/rows.ts';
 
 const NOW = new Date('2031-11-20T12:00:00Z');
@@ -70,27 +67,4 @@ describe('partitions of gallery_events', () => {
     await query('delete from galleries where id = $1', [galleryId]);
     expect(await eventsByPartition()).toEqual({});
   });
-});
-
-it('the migration keeps the events of before, and counts none of them again', async () => {
-  database = await createBareDatabase();
-  const all = (await readMigrations()).map(({ name }) => name);
-  const first = all.indexOf('20261130100000_gallery_event_months.sql');
-  const apply = async (names: readonly string[]) => {
-    for (const name of names) await database.pool.query(await readFile(join(MIGRATIONS, name), 'utf8'));
-  };
-  try {
-    await apply(all.slice(0, first));
-    const events = [await makeEvent('2026-01-31T23:59:59Z'), await makeEvent('2026-11-05T00:00:00Z')];
-    await apply(all.slice(first));
-    expect((await query('select id from gallery_events order by at')).map(({ id }) => id)).toEqual(
-      events.map(({ id }) => id),
-    );
-    expect(await query('select sum(visits)::int as visits from gallery_days')).toEqual([{ visits: 2 }]);
-    expect(Object.keys(await eventsByPartition())).toEqual(
-      expect.arrayContaining(['partitions.gallery_events_2026_01', 'partitions.gallery_events_2026_11']),
-    );
-  } finally {
-    await database.drop();
-  }
 });

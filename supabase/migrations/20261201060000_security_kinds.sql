@@ -1,8 +1,0 @@
--- Changes of webhooks, and connecting and disconnecting Stripe, are security events (core/domain/studio/security-events.ts).
-alter table public.security_events drop constraint security_events_kind_check;
-alter table public.security_events add constraint security_events_kind_check check (kind in (
-  'member_invited', 'invite_revoked', 'invite_declined', 'member_joined', 'role_changed', 'member_removed',
-  'member_left', 'ownership_transferred', 'slug_changed', 'account_deleted', 'account_restored',
-  'password_changed', 'email_changed', 'mfa_added', 'mfa_removed', 'identity_linked', 'identity_unlinked',
-  'session_ended', 'data_exported', 'api_token_created', 'api_token_revoked', 'api_token_network', 'webhook_created',
-  'webhook_changed', 'webhook_removed', 'stripe_connected', 'stripe_disconnected')) not valid;
