@@ -225,7 +225,7 @@ export const ALARMS = {
     threshold: 1,
     periods: 1,
     always: true,
-    says: 'The database ends a replication slot: zero-cache has to copy everything anew',
+    says: 'The database ends a replication slot: zero-cache has to copy everything again',
   },
   'database-unreachable': {
     ...vitals,

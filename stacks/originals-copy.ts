@@ -4,7 +4,7 @@ import { type VersionedBucket, versionedBucket } from './private-bucket.ts';
 import { bounded } from './roles.ts';
 import type { StageSettings } from './settings.ts';
 
-/** Storage class of the copies: read at once when needed, at a fifth of Standard's price. */
+/** Storage class of the copies: read immediately when needed, at a fifth of Standard's price. */
 const STORAGE_CLASS = 'GLACIER_IR';
 
 /**

@@ -72,7 +72,7 @@ function zeroSecret(secrets: Secrets, settings: StageSettings): aws.secretsmanag
     {
       name: physical('zero'),
       description: `Albumen (${$app.stage}): what zero-cache connects and answers with`,
-      // Recovery window of a deleted secret; without one a removed stage can be created again at once.
+      // Recovery window of a deleted secret; without one a removed stage can be created again immediately.
       recoveryWindowInDays: settings.protect ? 30 : 0,
     },
     { protect: settings.protect },

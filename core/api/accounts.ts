@@ -73,9 +73,9 @@ export const accounts = {
     response: account,
   }),
   /**
-   * Closes the studio: its pages are gone at once, its data is erased after 30 days. The request repeats the studio's
-   * name as a confirmation, otherwise 422 `confirmation_wrong`. 403 `recent_sign_in_required` when the session is older than an
-   * hour, 429 `rate_limited` after three requests a day.
+   * Closes the studio: its pages are gone immediately, its data is erased after 30 days. The request repeats the
+   * studio's name as a confirmation, otherwise 422 `confirmation_wrong`. 403 `recent_sign_in_required` when the session
+   * is older than an hour, 429 `rate_limited` after three requests a day.
    */
   close: endpoint({
     method: 'POST',
@@ -177,7 +177,7 @@ export const accounts = {
     response: z.object({ path: z.string(), expiresAt: z.number() }),
     status: 201,
   }),
-  /** Ends all preview links of the studio at once. */
+  /** Ends all preview links of the studio immediately. */
   endSitePreviews: endpoint({
     method: 'DELETE',
     path: '/api/site/previews',

@@ -71,7 +71,7 @@ export const archives = {
     params: one,
     response: archive,
   }),
-  /** Mails the visitor when the archive is ready, or at once if it is. */
+  /** Mails the visitor when the archive is ready, or immediately if it is. */
   notify: endpoint({
     method: 'POST',
     path: '/api/p/:galleryId/archives/:archiveId/mail',

@@ -49,7 +49,7 @@ export const me = {
     channel: 'backoffice',
     response: z.array(authSession),
   }),
-  /** Ends one of the user's sign-ins at once. */
+  /** Ends one of the user's sign-ins immediately. */
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/me/sessions/:sessionId',

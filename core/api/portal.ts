@@ -22,7 +22,7 @@ export const portalSession = z.object({
 });
 export type PortalSession = z.infer<typeof portalSession>;
 
-/** The session of a task or document; it leads to the session's own page. */
+/** The session of a task or document; its link opens the session's own page. */
 const portalSessionRef = portalSession.pick({ id: true, type: true, start: true });
 
 /** Something that waits for the client. Amounts in minor units; `dueAt` is null without a date. */
@@ -86,7 +86,7 @@ export const portalPage = z.object({
   currency: currencyCode,
   /** True if the studio accepts bookings. */
   booking: z.boolean(),
-  /** True if the studio takes payments by card: the page of a session with something due leads to them. */
+  /** True if the studio takes payments by card: the page of a session with something due links to them. */
   canPay: z.boolean(),
   tasks: z.array(portalTask),
   /** Earliest first. */

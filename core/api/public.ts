@@ -78,7 +78,7 @@ export const publicGallery = z.object({
     downloads: z.object({ original: z.boolean(), web: z.boolean(), pin: z.boolean() }),
     /** Sections of `photos`, in order. The first may have no id and no name: photos without a section. */
     sections: z.array(z.object({ id: rowId.nullable(), name: z.string(), photoCount: z.number() })),
-    /** During an event: photos that become ready after `rev` appear by themselves (`core/domain/galleries/live.ts`). */
+    /** During an event: photos that become ready after `rev` appear automatically (`core/domain/galleries/live.ts`). */
     event: z.object({ until: z.number(), rev: z.number() }).optional(),
   }),
   /** True if the studio accepts bookings. */

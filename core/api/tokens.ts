@@ -45,7 +45,7 @@ export const tokens = {
     response: z.object({ token: z.string(), created: apiToken }),
     status: 201,
   }),
-  /** Ends a token at once. */
+  /** Ends a token immediately. */
   revokeToken: endpoint({
     ...MANAGE,
     method: 'DELETE',

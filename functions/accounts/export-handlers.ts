@@ -11,7 +11,7 @@ import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { exportKey } from './export-tables.ts';
 
-/** Lifetime of a download link, in seconds. The client opens it at once. */
+/** Lifetime of a download link, in seconds. The client opens it immediately. */
 const LINK_S = 60;
 
 async function requireOwner(db: Queryable, userId: string, accountId: string): Promise<void> {

@@ -166,7 +166,9 @@ async function limitMails(
   await limitAttempts(db, 'archive-mails-mailbox', subjects, now);
 }
 
-/** Stores the recipient for the packer to notify. For an archive that is already ready, enqueues the mail at once. */
+/**
+ * Stores the recipient for the packer to notify. For an archive that is already ready, enqueues the mail immediately.
+ */
 async function subscribeToArchive(
   db: Database,
   { galleryAccess, grantId }: DownloadCaller,

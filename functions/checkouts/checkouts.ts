@@ -154,7 +154,7 @@ export async function insertCheckout(tx: Queryable, checkout: NewCheckout, now: 
   return (await findCheckout(tx, id))!;
 }
 
-/** The texts of Stripe's page, and the addresses that it leads to. */
+/** The texts of Stripe's page, and the URLs that it returns to. */
 export interface CheckoutPage {
   /** The kind of payment: "Deposit". */
   name: string;

@@ -8,8 +8,8 @@ import { contractPrefix } from './files.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Erases the documents of sessions whose client is being erased. Questionnaires and unsigned contracts go at once. A
- * signed contract proves what both sides agreed, so it stays for owners and admins as long as receipts keep their
+ * Erases the documents of sessions whose client is being erased. Questionnaires and unsigned contracts go immediately.
+ * A signed contract proves what both sides agreed, so it stays for owners and admins as long as receipts keep their
  * recipient (the setting `tax.receiptYears`, counted from the end of the year of the signature), and then goes with its
  * files.
  */

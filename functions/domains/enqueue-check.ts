@@ -4,7 +4,7 @@ import type { Queryable } from '../platform/db/database.ts';
 /** Minimum interval between requested checks of a domain, in milliseconds. */
 const REQUEST_INTERVAL_MS = 2_000;
 
-/** Requests a check of a domain, at once or at the end of the interval. Later checks follow by themselves. */
+/** Requests a check of a domain, immediately or at the end of the interval. Later checks follow automatically. */
 export async function enqueueDomainCheck(
   tx: Queryable,
   accountId: string,

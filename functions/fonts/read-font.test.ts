@@ -57,7 +57,7 @@ const withFsType = (fsType: number) => {
 };
 
 describe('a font', () => {
-  it('is written anew as WOFF2 with all of its characters', async () => {
+  it('is rewritten as WOFF2 with all of its characters', async () => {
     const { type, facts, woff2 } = await readFont(inter);
     expect([type, facts.family, facts.weights, facts.missing]).toEqual(['ttf', 'Inter', [400, 400], '']);
     expect(facts.licence).toContain('SIL Open Font License');

@@ -7,13 +7,13 @@ import { packWoff2, unpackWoff2 } from './woff2.ts';
 export interface ReadFont {
   type: FontType;
   facts: FontFacts;
-  /** The font written anew, as WOFF2. */
+  /** The rewritten font, as WOFF2. */
   woff2: Buffer;
 }
 
 type Face = ReturnType<typeof openFont>;
 
-/** Reads an untrusted file and writes its font anew. @throws FontError */
+/** Reads an untrusted file and rewrites its font. @throws FontError */
 export async function readFont(bytes: Buffer): Promise<ReadFont> {
   const type = detectFontType(bytes);
   const sfnt = type === 'woff2' ? await unpackWoff2(bytes) : type === 'woff' ? unpackWoff(bytes) : bytes;

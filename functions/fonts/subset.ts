@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { FontError } from './sfnt.ts';
 
 /*
- * HarfBuzz writes fonts anew: whole ones for pages, and parts of them for print. It bounds the work that a font can
+ * HarfBuzz rewrites fonts: whole ones for pages, and parts of them for print. It bounds the work that a font can
  * cause, and runs as WebAssembly with a memory of its own, which is shipped as a file of its package.
  */
 
@@ -53,7 +53,7 @@ const GLYPH_HEADER_BYTES = 10;
 const LAYOUT_TABLES = ['BASE', 'GDEF', 'GPOS', 'GSUB', 'kern', 'kerx', 'mort', 'morx'];
 
 /**
- * Writes a font anew as `choose` says.
+ * Rewrites a font as `choose` says.
  * @throws FontError `corrupt`
  */
 function rewrite(sfnt: Uint8Array, choose: (hb: Subset, input: number, face: number) => void): Buffer {
@@ -76,7 +76,7 @@ function rewrite(sfnt: Uint8Array, choose: (hb: Subset, input: number, face: num
 const tagNumber = (tag: string) => Buffer.from(tag, 'latin1').readUInt32BE();
 
 /**
- * Writes a font anew with all of its characters, glyphs, features and axes. Names that browsers do not use, and tables
+ * Rewrites a font with all of its characters, glyphs, features and axes. Names that browsers do not use, and tables
  * that HarfBuzz does not know, are left out.
  * @throws FontError `corrupt`
  */

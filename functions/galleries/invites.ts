@@ -137,7 +137,7 @@ async function findGrant(db: Queryable, accountId: string, grantId: string): Pro
   return grant;
 }
 
-/** Mails a grant's link again, and prepares what it leads to. */
+/** Mails a grant's link again, and prepares the gallery that it opens. */
 async function mailAgain(
   tx: Queryable,
   { accountId, grantId, slug, galleryId }: { accountId: string; grantId: string; slug: string; galleryId: string },

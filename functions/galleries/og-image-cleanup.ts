@@ -11,7 +11,7 @@ type Deps = Pick<JobServices, 'clock' | 'db'>;
  * case one is missed.
  */
 const RECENT_MS = 15 * MINUTE_MS;
-/** Galleries that expired within this time, in milliseconds: longer than the job can stand still. */
+/** Galleries that expired within this time, in milliseconds: longer than the job can be stopped. */
 const EXPIRED_MS = 7 * DAY_MS;
 const BATCH_SIZE = 200;
 

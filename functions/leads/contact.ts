@@ -77,7 +77,7 @@ const sha256 = (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder
 
 /**
  * Returns the path of the page after a message: of the studio's website in the form's language, or else of its built-in
- * page, where the fragment leads to the note that replaces the form.
+ * page, where the fragment scrolls to the note that replaces the form.
  */
 async function sentPath(db: Queryable, { accountId, studio }: FoundStudio, values: FormValues): Promise<string> {
   const [site] = await db.query('select from site_state where account_id = $1 and live_release_id is not null', [

@@ -94,7 +94,7 @@ export interface Recipient {
 }
 
 /**
- * Refuses a mail to a suppressed address before it is enqueued, so that the studio is told at once.
+ * Refuses a mail to a suppressed address before it is enqueued, so that the studio is told immediately.
  * @throws AppError `mail_bounced`, `mail_complained`, `mail_suppressed`; `rate_limited` if `again` was used up
  */
 export async function assertDeliverable(

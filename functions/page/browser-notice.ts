@@ -29,8 +29,8 @@ export function browserNotice(data: PageData | null, language: Language): string
 }
 
 /**
- * Returns the photos of a gallery's page as plain pictures, for browsers without scripts or with old ones. Each leads to
- * its larger picture, that of a video to the video.
+ * Returns the photos of a gallery's page as plain pictures, for browsers without scripts or with old ones. Each links
+ * to its larger picture, that of a video to the video.
  */
 export function plainPhotos(data: PageData | null, language: Language): string {
   if (data?.kind !== 'gallery') return '';

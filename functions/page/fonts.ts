@@ -10,7 +10,7 @@ import { FONT_KEYS, type FontKey, fontMetadata, parseFont } from '#core/domain/b
 import type { PublicStudio } from '#core/api/public.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
-/** A style for a page's head, and the heading's file, which is loaded at once. */
+/** A style for a page's head, and the heading's file, which is loaded immediately. */
 export interface PageFonts {
   css: string;
   preload: string | null;

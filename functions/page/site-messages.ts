@@ -12,9 +12,9 @@ import { journalNumber, journalPath, POSTS_A_PAGE } from './journal.ts';
 
 /* Pages that every website has without anybody writing them: the list of posts, and messages in the site's look. */
 
-/** Path of the page that a sent contact form leads to. */
+/** Path of the page that a sent contact form redirects to. */
 export const SENT = 'sent';
-/** Stands for an address without a page; no request has this path. */
+/** Represents an address without a page; no request has this path. */
 export const MISSING = '*';
 
 const TEXTS = { en, es, ca } as const;

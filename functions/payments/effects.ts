@@ -46,7 +46,7 @@ export const paymentEffects = {
       if (!pending) return;
       await enqueue(sql, ctx.accountId, 'stripe.refund', { paymentId: id }, now, { dedupeKey: `refund:${id}` });
     }),
-    // Requested by the user, so send it at once.
+    // Requested by the user, so send it immediately.
     sendReceipt: withEffect(payments.sendReceipt, async ({ id: paymentId }, { sql, ctx, now }) => {
       await scheduleMessage(sql, { accountId: ctx.accountId, kind: 'receipt', paymentId, dueAt: now }, now);
     }),

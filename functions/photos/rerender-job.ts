@@ -19,7 +19,7 @@ const POSTPONED_MS = 10 * MINUTE_MS;
 
 const FIRST: RerenderPosition = { galleryId: '', photoId: '' };
 
-/** Re-renders a few photos at once. */
+/** Re-renders a few photos in one step. */
 export async function rerenderPhotos({ payload, jobs }: EffectRun<'photos.render'>): Promise<void> {
   const { galleryId, photoIds } = payload;
   const stale = await jobs.db.query<{ key: string }>(

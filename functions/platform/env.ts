@@ -166,7 +166,7 @@ export const REPORT_ENV = ['SENTRY_DSN', 'RELEASE', 'AWS_LAMBDA_FUNCTION_NAME'] 
 
 /**
  * Returns the distinct variables that a function may read. Checks them on load, so that an incomplete deployment fails
- * at once instead of during a request.
+ * immediately instead of during a request.
  * @throws Error naming every missing or malformed variable, never its value
  */
 export function requireEnv(

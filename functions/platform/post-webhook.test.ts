@@ -70,7 +70,7 @@ describe('a webhook', () => {
     ['a private address', ['10.0.0.1']],
     ['a private address beside a public one', ['93.184.216.34', '169.254.169.254']],
     ['a mapped address', ['::ffff:127.0.0.1']],
-  ])('refuses a name that leads to %s', async (_, addresses) => {
+  ])('refuses a name that resolves to %s', async (_, addresses) => {
     const post = webhookPoster({ lookUp: async () => addresses });
     expect(await post('https://hooks.example', {}, '{}')).toMatchObject({ failure: 'address' });
   });

@@ -135,7 +135,7 @@ function post(
       url,
       {
         method: 'POST',
-        // A connection of its own: a kept one would lead to the address of an earlier check.
+        // A connection of its own: a kept one would go to the address of an earlier check.
         agent: false,
         lookup,
         signal,

@@ -51,7 +51,7 @@ async function hasHiddenMoney(db: Queryable, member: Member, customerId: string)
   return sessions.some((session) => !canSeeMoneyOf(member, session));
 }
 
-/** Clients with one address that get a link at once: a couple, and rows that the studio has not merged yet. */
+/** Clients with one address that get a link in one request: a couple, and rows that the studio has not merged yet. */
 const MAX_REQUESTED = 3;
 
 /**

@@ -21,7 +21,7 @@ const TEXTS = { en, es, ca } as const;
 /** Lifetime of a link, in milliseconds. */
 export const PERSON_TOKEN_MS = HOUR_MS;
 
-/** Mails at once: an address that was typed in several browsers gets a link to each one's choices. */
+/** Mails immediately: an address that was typed in several browsers gets a link to each one's choices. */
 const MAX_MAILS = 3;
 
 /**

@@ -11,7 +11,7 @@ export const ERASED_CLIENT = { name: ERASED_NAME, address: '', taxId: '' } as co
 /**
  * Locks the receipts of sessions whose client is being erased. Commercial law requires issued receipts with their
  * recipient for some years (the setting `tax.receiptYears`, counted from the end of the year of issue), so the client's
- * data stays on them for owners and admins until then. Receipts beyond that are erased at once.
+ * data stays on them for owners and admins until then. Receipts beyond that are erased immediately.
  */
 export async function lockReceipts(
   tx: Queryable,

@@ -27,8 +27,8 @@ const ACTOR_NAME = (userId: string) =>
 
 /**
  * Records a security event for the studio's owners, and mails them if it is one of `ownerNoticeOf`: the first of its kind
- * in an hour at once, further ones together after the hour, so that many changes cannot bury other mails. Call it in the
- * transaction of the change, and before a membership ends, while the member's name is available.
+ * in an hour immediately, further ones together after the hour, so that many changes cannot bury other mails. Call it
+ * in the transaction of the change, and before a membership ends, while the member's name is available.
  */
 export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent, now: number): Promise<void> {
   const { accountId, kind, actor, subject, details = {} } = event;

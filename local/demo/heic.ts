@@ -127,7 +127,7 @@ const parameterSets = (side: number): Array<readonly [type: number, unit: Buffer
 
 /**
  * A slice of one block. Around the samples are the arithmetic code of "one undivided, uncompressed block" and that of
- * "end of the slice", each a constant, because every slice starts the arithmetic coder anew.
+ * "end of the slice", each a constant, because every slice restarts the arithmetic coder.
  * @param address of the block among the `count` blocks of its tile
  */
 function slice(samples: BlockSamples, address: number, count: number): Buffer {

@@ -8,7 +8,7 @@ export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 /** The account of the local function host (local/lambda). */
 const ACCOUNT = '000000000000';
 
-/** Addresses that come back by themselves: Amazon SES's simulator has the same, and ignores a label after `+`. */
+/** Addresses that bounce automatically: Amazon SES's simulator has the same, and ignores a label after `+`. */
 const SIMULATOR = /^(bounce|complaint)(?:\+[^@]*)?@simulator\.amazonses\.com$/i;
 
 /** Returns what becomes of every mail to an address; null for nothing. */

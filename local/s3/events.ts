@@ -58,7 +58,7 @@ export class EventDelivery {
     this.#schedule(0);
   }
 
-  /** Stops at once; interrupted deliveries stay in the outbox and are repeated after the next start. */
+  /** Stops immediately; interrupted deliveries stay in the outbox and are repeated after the next start. */
   async stop(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#timer);

@@ -32,7 +32,7 @@ export interface ServiceDefinition {
  * start while the database is away, and is needed as soon as that is back.
  */
 const BACKOFF_MS = { first: 200, most: 3000 };
-/** A service that ran longer did start; it restarts at once. */
+/** A service that ran longer did start; it restarts immediately. */
 const STARTED_MS = 15_000;
 const HEALTH_POLL_MS = 50;
 
@@ -97,7 +97,7 @@ export class Service {
   async #restart(dead: ChildProcess): Promise<void> {
     const { name } = this.#definition;
     const outcome = dead.signalCode ?? `code ${dead.exitCode}`;
-    this.#log.note(`ended by itself: ${outcome}`);
+    this.#log.note(`ended without a request: ${outcome}`);
     await this.#endGroupOf(dead, 'SIGKILL');
     const { failures, waitMs } = planRestart(this.#failures, Date.now() - this.#startedAt);
     this.#failures = failures;

@@ -123,7 +123,7 @@ function openDatabase(path: string): DatabaseSync {
     const db = new DatabaseSync(path);
     // Losing the last writes only means reading a few objects again.
     db.exec('pragma locking_mode = exclusive; pragma journal_mode = truncate; pragma synchronous = normal');
-    // Takes the lock at once, and exclusive mode keeps it: a second backup fails here, before its first write.
+    // Takes the lock immediately, and exclusive mode keeps it: a second backup fails here, before its first write.
     db.exec(`begin exclusive; ${SCHEMA}; commit`);
     return db;
   } catch (error) {

@@ -45,7 +45,7 @@ export async function inTransaction<T>(
  */
 export async function withDatabase<T>(config: pg.ClientConfig, work: (db: pg.Client) => Promise<T>): Promise<T> {
   const db = new pg.Client(config);
-  // The running statement rejects by itself; an unhandled event would end the process.
+  // The running statement rejects automatically; an unhandled event would end the process.
   db.on('error', () => undefined);
   await db.connect();
   try {

@@ -19,7 +19,10 @@ export interface SequenceState {
  */
 const AUTH_TABLES = ['identities', 'mfa_factors', 'users'];
 
-/** Positions of jobs in their buckets, and counts of attempts: of one installation, and of an hour. They start anew. */
+/**
+ * Positions of jobs in their buckets, and counts of attempts: of one installation, and of an hour. They restart at
+ * their first value.
+ */
 const LEFT_OUT = ['job_cursors', 'rate_limits'];
 
 /** True if a table of a backup is restored and compared; older backups have some that are left out now. */

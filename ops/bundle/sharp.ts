@@ -40,7 +40,7 @@ export async function installSharp(folder: string): Promise<void> {
   await rm(join(folder, 'node_modules/.package-lock.json'), { force: true });
 }
 
-/** Fills the store atomically, also when interrupted or run twice at once: the first to finish wins. */
+/** Fills the store atomically, also when interrupted or run twice at the same time: the first to finish wins. */
 async function fillStore(store: string, fill: (temp: string) => Promise<void>): Promise<void> {
   await mkdir(BUILD_DIR, { recursive: true });
   const temp = await mkdtemp(`${store}-`);

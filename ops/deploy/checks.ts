@@ -41,7 +41,7 @@ const DATABASE: Check = {
 };
 
 /**
- * Runs all checks before any change, so that an operator sees all problems at once.
+ * Runs all checks before any change, so that an operator sees all problems together.
  * @param database also checks that the database is reachable and suitable
  * @returns a line per problem, without secrets
  */

@@ -67,7 +67,7 @@ describe('the checks', () => {
     expect(await checkAll(world(), false)).toEqual([]);
   });
 
-  it('report all problems at once, without values', async () => {
+  it('report all problems together, without values', async () => {
     const { run } = children({
       'sst secret list': { stdout: SECRETS.replace(/^MailFrom.*$/m, '').replace('ab'.repeat(32), 'hunter2') },
       'git status': { stdout: ' M a\n?? b\n' },

@@ -109,7 +109,7 @@ function grant(statement: GrantStmt, made: Made): Effect[] {
 
 const roleName = (role: RoleSpec) => role.rolename ?? role.roletype ?? '';
 
-/** A DO block runs at once, so its removals take effect immediately. */
+/** A DO block runs with its migration, and so do its removals. */
 function block(args: Node[] | undefined): Effect[] {
   const found = TAKING.exec(bodyOf(args));
   return found ? [contract(`says "${found[0]}" in a DO block`)] : [];

@@ -38,8 +38,8 @@ export interface Restored {
 
 /**
  * Restores a backup into an empty database and empty buckets, and verifies the result. All checks run before the first
- * change. Objects are stored first, then all rows at once, so that every object a row refers to exists. Rows are
- * compared before newer migrations run.
+ * change. Objects are stored first, then all rows in one transaction, so that every object a row refers to exists. Rows
+ * are compared before newer migrations run.
  * @throws Error with the refusal or finding; the database is then unchanged, objects may have been stored
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {

@@ -19,7 +19,7 @@ export const domainTrial: Trial = async (domain, _, { run, nameServers, print })
   const found = (await nameServers(zone.name)).map(plain);
   const expected = own.split(/\s+/).map(plain);
   if (found.some((server) => expected.includes(server))) return [];
-  return [`${zone.name} does not lead to its hosted zone yet: its NS records must be ${expected.join(', ')}`];
+  return [`${zone.name} is not delegated to its hosted zone yet: its NS records must be ${expected.join(', ')}`];
 };
 
 const plain = (host: string) => host.toLowerCase().replace(/\.$/, '');

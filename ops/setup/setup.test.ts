@@ -165,7 +165,7 @@ describe('a setup without a terminal', () => {
     expect(await file('dev.variables.env')).not.toContain('left out');
   });
 
-  it('names everything that is missing or refused at once, and where to get it', async () => {
+  it('names everything that is missing or refused in one list, and where to get it', async () => {
     const incomplete = { ...env, MAIL_FROM: undefined, SUPABASE_URL: 'supabase' };
     const failing = setUp(tried({ DatabaseUrl: 'no answer' }), world({ env: incomplete }));
     await expect(failing).rejects.toThrow(

@@ -60,13 +60,13 @@ describe('the domain', () => {
     'route53 get-hosted-zone --id /hostedzone/Z1': 'ns-1.awsdns-1.org\tns-2.awsdns-2.com\n',
   };
 
-  it('leads to its zone, or to that of a domain above it', async () => {
+  it('is delegated to its zone, or to that of a domain above it', async () => {
     const there = { aws: zones, servers: ['NS-2.awsdns-2.com.'] };
     expect(await problemsOf('ALBUMEN_DOMAIN', 'studio.example.com', there)).toEqual([]);
     expect(
       await problemsOf('ALBUMEN_DOMAIN', 'studio.example.com', { ...there, servers: ['ns.registrar.example'] }),
     ).toEqual([
-      'example.com does not lead to its hosted zone yet: its NS records must be ns-1.awsdns-1.org, ns-2.awsdns-2.com',
+      'example.com is not delegated to its hosted zone yet: its NS records must be ns-1.awsdns-1.org, ns-2.awsdns-2.com',
     ]);
   });
 

@@ -57,7 +57,7 @@ export function boundary(reach: Reach): Reasoned[] {
       ],
       resources: ['*'],
     }),
-    allow('A token of the registry opens nothing by itself; images are those of the mirror.', {
+    allow('A token of the registry alone opens nothing; images are those of the mirror.', {
       actions: ['ecr:GetAuthorizationToken'],
       resources: ['*'],
     }),

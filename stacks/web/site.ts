@@ -29,7 +29,7 @@ export function uploadSite(settings: StageSettings): Site {
 
 /**
  * Also allows listing keys: S3 answers 404 only to callers with that right, and browsers would otherwise get 403 for a
- * missing file. No listing is exposed: behaviours lead to files only, without a query.
+ * missing file. No listing is exposed: behaviours serve files only, without a query.
  */
 export function letDistributionsReadSite({ bucket }: Site, distributionArns: $util.Input<string>[]): void {
   const statement = (sid: string, action: string, resource: $util.Input<string>) => ({

@@ -17,7 +17,7 @@ import { zeroClient } from './sync.ts';
 
 /** Files sent at a time, as a browser does. */
 const PARALLEL = 4;
-/** Services whose time counts; storage and edge stand for S3 and CloudFront. */
+/** Services whose time counts; storage and edge replace S3 and CloudFront. */
 const OURS: readonly Service[] = ['functions', 'decoders', 'database', 'zero-cache'];
 /** The sets, checked, 1.04; signing, event, requests and rows 0.14 to 0.23; their sync 0.18; PostgreSQL 0.12. */
 const LIMIT = 1.6;

@@ -1,7 +1,7 @@
 /**
  * Runs one part in its own process and sends its figures to the parent: `part-process.ts <name> <JSON of its options>`.
- * SIGTERM ends it at once, while Playwright's own handler would only close the browser; the stack's supervisor, in the
- * same process group, receives the signal as well.
+ * SIGTERM ends it immediately, while Playwright's own handler would only close the browser; the stack's supervisor, in
+ * the same process group, receives the signal as well.
  */
 import { PARTS, type PartName } from './parts.ts';
 import type { PartOptions } from './sizes.ts';

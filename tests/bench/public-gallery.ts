@@ -172,7 +172,7 @@ async function htmlSizes({ address, size }: PublicGallery): Promise<Figure[]> {
   ];
 }
 
-/** The scripts that a public page loads at once: its entry and the entry's static imports. */
+/** The scripts that a public page loads first: its entry and the entry's static imports. */
 async function firstScript({ stack, account }: Studio): Promise<Figure> {
   const html = await (await fetch(`${stack.origin}/p/${account.slug}`)).text();
   const entry = /<script[^>]+type="module"[^>]+src="([^"]+)"/.exec(html)?.[1];

@@ -36,7 +36,7 @@ export interface Sizes {
   customers: number;
   sessions: number;
   payments: number;
-  /** Fewer and more pages of an event, and photos that become ready at once. */
+  /** Fewer and more pages of an event, and photos that become ready together. */
   livePages: readonly [few: number, many: number];
   livePhotos: number;
 }

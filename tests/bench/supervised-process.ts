@@ -50,7 +50,7 @@ export async function runProcess(module: URL, args: readonly string[], limits: L
   }
 }
 
-/** Gives the rest of the group, such as a supervisor that stops its services, time to end by itself. */
+/** Gives the rest of the group, such as a supervisor that stops its services, time to end without a signal. */
 async function endGroup(pid: number, graceMs: number): Promise<void> {
   for (const until = Date.now() + graceMs; signalGroup(pid, 0); await sleep(50)) {
     if (Date.now() > until) signalGroup(pid, 'SIGKILL');

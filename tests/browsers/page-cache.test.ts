@@ -25,7 +25,7 @@ describe.skipIf(isShort)('the page cache of WebKit', () => {
 
   it('opens the replica after pages that were left while they used it', { timeout: LOADS * LOAD_MS }, async () => {
     for (let load = 0; load < LOADS; load++) {
-      // Left at once: the page's first transactions are open.
+      // Left immediately: the page's first transactions are open.
       await window.goto(PATHS[load % PATHS.length]!);
       await window.goto('/app/galleries');
       await galleriesShown();

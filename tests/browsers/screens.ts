@@ -4,7 +4,7 @@ import { DEMO_LOGIN, DEMO_STUDIO } from '#local/demo/content.ts';
 import type { BrowserWindow } from './support/browser-window.ts';
 import { flow } from './support/flow.ts';
 
-/** Pictures of the main screens, `NAME-WIDTH-ENGINE.png`, so that those of the engines stand side by side. */
+/** Pictures of the main screens, `NAME-WIDTH-ENGINE.png`, so that those of the engines are side by side. */
 const FOLDER = resolve(import.meta.dirname, '../../.build/screens/engines');
 
 const PUBLIC = {

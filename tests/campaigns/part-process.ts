@@ -1,6 +1,6 @@
 /**
  * Runs one part in its own process and sends its figures to the parent: `part-process.ts <campaign> <part> <JSON of its
- * options>`. SIGTERM ends it at once; a stack's supervisor, in the same process group, receives the signal as well.
+ * options>`. SIGTERM ends it immediately; a stack's supervisor, in the same process group, receives the signal as well.
  */
 import type { CampaignOptions } from './campaign.ts';
 import { CAMPAIGNS } from './campaigns.ts';

@@ -60,7 +60,7 @@ describe('closing a studio', () => {
     expect((await restore(studio)).status).toBe(200);
   });
 
-  it('revokes pages, gallery access, images and sockets at once', async () => {
+  it('revokes pages, gallery access, images and sockets immediately', async () => {
     const studio = await makeStudio(api);
     const galleryId = await publishedGallery(api, studio, { visibility: 'public' });
     await sql(

@@ -98,7 +98,7 @@ describe('GET /api/accounts', () => {
     expect(account?.members.map(({ role }) => role).sort()).toEqual(['admin', 'assistant', 'owner', 'photographer']);
   });
 
-  it('excludes a removed member at once, whatever the token says', async () => {
+  it('excludes a removed member immediately, whatever the token says', async () => {
     const left = await makeStudio(api);
     const { admin } = left.people;
     await api.db.pool.query('delete from account_members where user_id = $1', [admin.userId]);

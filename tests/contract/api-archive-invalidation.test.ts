@@ -47,7 +47,7 @@ async function mailsTo(address: string) {
 
 describe('an archive of outdated renditions', () => {
   it.each([
-    ['web', 'made anew', madeAnew],
+    ['web', 'made again', madeAnew],
     ['web', 'replaced', replaced],
     ['original', 'replaced', replaced],
   ] as const)('in %s size, one of them %s, is handed to nobody', async (size, _change, change) => {

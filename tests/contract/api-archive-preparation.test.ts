@@ -68,7 +68,7 @@ describe('a changed gallery', () => {
     expect(api.packerCalls.slice(before)).toEqual([0]);
   });
 
-  it('gives its clients the packed file at once, in the first answer', async () => {
+  it('gives its clients the packed file immediately, in the first answer', async () => {
     const galleryId = await publishedGallery(api, studio);
     for (let n = 0; n <= SMALL_ARCHIVE.photos; n++) await storedPhoto(api, studio, galleryId, { web_size: 300 });
     await change(galleryId);

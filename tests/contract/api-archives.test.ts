@@ -176,7 +176,7 @@ describe('a large download', () => {
 });
 
 describe('a repeated request', () => {
-  it('returns the same archive if nothing changed, also five at once', async () => {
+  it('returns the same archive if nothing changed, also for five simultaneous requests', async () => {
     const galleryId = await gallery();
     await photo(galleryId);
     const made = await Promise.all(Array.from({ length: 5 }, () => createArchive(api, galleryId)));
@@ -379,7 +379,7 @@ describe('a mail', () => {
     expect(mail!.text).toContain('41 fotos');
     await notify(galleryId, id, email);
     expect(await mailsTo(email)).toHaveLength(1);
-    // A request after completion sends the mail at once. It greets a client of the studio by name.
+    // A request after completion sends the mail immediately. It greets a client of the studio by name.
     await insertCustomer(api.db.pool, studio.id, { name: 'Avi Roca', email: 'avi@example.org' });
     await notify(galleryId, id, 'avi@example.org', 'es');
     expect(await mailsTo('avi@example.org')).toMatchObject([

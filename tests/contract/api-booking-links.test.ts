@@ -116,7 +116,7 @@ describe('a booking link', () => {
       answers.push({ ...made, start: 0, end: 0, changeUntil: 0, status: [made.status, answer.status] });
     }
     expect(answers[0]).toEqual(answers[1]);
-    // The client's name in the studio's records stands; the link from a mail reaches that client and shows the name.
+    // The client's name in the studio's records stays; the link from a mail reaches that client and shows the name.
     const { rows } = await api.db.pool.query('select id, name, phone from customers where lower(email) = $1', [
       'ada@example.org',
     ]);
@@ -288,12 +288,12 @@ describe('cancelling a booking', () => {
       return rows;
     };
     const received = { kind: 'booking_received', status: 'cancelled' };
-    // At once, not only when the job would send it.
+    // Immediately, not only when the job would send it.
     expect(await messages()).toEqual([received, { kind: 'session_cancelled', status: 'pending' }]);
     expect(await mailsToClient()).toBe(1);
     expect(await messages()).toEqual([received, { kind: 'session_cancelled', status: 'sent' }]);
     const toStudio = api.mails.filter(({ fromName, subject }) => fromName && subject.startsWith('Núria '));
-    // Two separate effects; both are due at once here.
+    // Two separate effects; both are due immediately here.
     expect(toStudio.map(({ subject }) => subject)).toContainEqual(
       expect.stringMatching(/^Núria cancelled a session: /),
     );

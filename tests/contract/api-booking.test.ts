@@ -149,7 +149,7 @@ describe('a hold', () => {
     expect((await ben.hold(type, nine)).status).toBe(201);
   });
 
-  it('is released, and replaced by another one at once', async () => {
+  it('is released, and replaced by another one immediately', async () => {
     const first = await held(anna);
     const second = (await anna.hold(type, nine + HOUR_MS, first)).read(booking.hold);
     expect(await startsOf(ben)).toEqual([0, 2, 3, 4, 5, 6, 7]);

@@ -203,7 +203,7 @@ describe('a refused message', () => {
 });
 
 describe('a form without a script', () => {
-  it('leads to the thank-you page of the studio', async () => {
+  it('redirects to the thank-you page of the studio', async () => {
     const answer = await submit({ phone: '', preferredDate: '', sessionTypeId: '', website: '' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `/p/${studio.slug}/sent#contact`]);
     expect(await leads()).toMatchObject([{ name: FORM.name, status: 'new', spam_signs: ['no_proof'] }]);

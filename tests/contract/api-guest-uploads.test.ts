@@ -119,7 +119,7 @@ describe('a guest’s photo', () => {
     expect(rows).toEqual([{ name: 'Marta' }]);
   });
 
-  it('is stored once, whoever sends it and however often', async () => {
+  it('is stored once, by any guest and at any number of attempts', async () => {
     const bytes = jpegOf(4);
     const first = await send(bytes);
     const again = await presign([fileOf(bytes), fileOf(bytes, { photoId: first })]);

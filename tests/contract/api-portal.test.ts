@@ -194,7 +194,7 @@ describe('a client link', () => {
     expect((await browser().page()).status).toBe(200);
   });
 
-  it('leads to a session by a link of its own, and to no session of another client', async () => {
+  it('links to a session by a link of its own, and to no session of another client', async () => {
     const sessionId = await insertSession(api, studio, ada, api.clock.now() + DAY_MS);
     const { link } = (await browser().openSession(sessionId)).read(portal.openSession);
     expect((await visitor(api, studio).own(link)).read(booking.managed).booking.clientName).toBe('Ada');

@@ -81,7 +81,7 @@ describe('a selection', () => {
     expect(await query(sizes, [listId])).toEqual([{ count: 1 }, { count: 2 }]);
   });
 
-  it('counts a photo once, whoever picked it, and none that is hidden', async () => {
+  it('counts a photo once, also if several people picked it, and none that is hidden', async () => {
     const { browser, listId, photos, galleryId } = await makeChoice({}, 2);
     const { cookie } = await invitedVisitor(api, studio, galleryId, { can_select: true });
     const partner = new ChoosingBrowser(api, galleryId, [cookie]);

@@ -24,7 +24,7 @@ const countOf = async (sql: string, values: unknown[]) => {
 };
 
 describe('the first heart of a guest', () => {
-  it('saves at once, and makes the browser a person that lasts', async () => {
+  it('saves immediately, and makes the browser a person that lasts', async () => {
     const browser = guest();
     expect(await browser.view()).toMatchObject({ person: null, canSelect: true, canComment: true, lists: [] });
     const answer = await browser.pick(first.id);
@@ -48,7 +48,7 @@ describe('the first heart of a guest', () => {
     expect((await browser.view()).picks).toEqual([]);
   });
 
-  it('makes one person of two first hearts at once', async () => {
+  it('makes one person of two simultaneous first hearts', async () => {
     const browser = guest();
     await browser.call(proofing.details, { body: { name: 'Mar', email: '' } });
     await api.db.pool.query('delete from gallery_people where name = $1', ['Mar']);
@@ -326,7 +326,7 @@ describe('access', () => {
 });
 
 describe('a limit', () => {
-  it('under 50 picks at once is never exceeded', async () => {
+  it('under 50 simultaneous picks is never exceeded', async () => {
     const { galleryId: id, photos: shown } = await choosingGallery(api, studio, {}, 25);
     const couple = [await client(id), await client(id)];
     const listId = await insertSelection(api, studio, id, { max_count: 10 });

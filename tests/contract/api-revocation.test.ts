@@ -78,7 +78,7 @@ describe('within five minutes', () => {
 
     await end(id, grantId);
 
-    // An issued token expires by itself; the edge checks nothing else.
+    // An issued token expires without a request; the edge checks nothing else.
     expect(before.token!.exp * 1000).toBeLessThanOrEqual(acted + FIVE_MINUTES);
     const download = await api.call('GET', `/api/p/${id}/photos/${photo.id}/download`, { channel: null, cookies });
     expect(download.status).toBeGreaterThanOrEqual(400);

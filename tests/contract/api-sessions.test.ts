@@ -44,7 +44,7 @@ describe('own auth sessions', () => {
     });
   });
 
-  it('end at once with their refresh tokens, and are logged in every studio', async () => {
+  it('end immediately with their refresh tokens, and are logged in every studio', async () => {
     const person = studio.people.photographer;
     const [lost, own] = [await signIn(person), await signIn(person)];
     await sql(

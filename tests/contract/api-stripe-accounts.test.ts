@@ -24,7 +24,7 @@ const row = async () =>
   (await api.db.pool.query('select * from stripe_accounts where account_id = $1', [studio.id])).rows[0];
 
 describe('connecting a studio', () => {
-  it('leads to Stripe’s form, again with the same account', async () => {
+  it('redirects to Stripe’s form, again with the same account', async () => {
     const { url } = (await post('connect')).read(endpoints.connect);
     const { stripe_id: id } = await row();
     expect(url).toContain(`${api.stripe.url}/connect/${id}/`);

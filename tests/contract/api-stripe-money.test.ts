@@ -144,7 +144,7 @@ it('books and Stripe agree, whatever order, number and repetition events come in
       const byCard = both.stripe.received - both.stripe.refunded - both.late.stayed;
       expect(billing.paid_amount).toBe(byCard + cash);
       expect(billing.refunded_amount).toBe(both.stripe.refunded - both.late.wentBack);
-      // The receipts that stand say the same.
+      // The receipts that are valid say the same.
       const [standing] = await query(
         `select coalesce(sum(case when p.refunds_payment_id is null then p.amount else -p.amount end), 0)::int as amount
          from receipts r join payments p on p.id = r.payment_id where r.account_id = $1 and r.cancelled_at is null`,

@@ -92,7 +92,7 @@ describe('tokens', () => {
     expect(issuer.fetches).toBeLessThanOrEqual(2);
   });
 
-  it('are refused for another issuer, audience, role, key and algorithm, each by itself', async () => {
+  it('are refused for another issuer, audience, role, key and algorithm, each alone', async () => {
     const { userId } = person;
     const forms: [string, TokenOptions][] = [
       ['issuer', { claims: { iss: 'https://evil.example/auth/v1' } }],

@@ -351,7 +351,7 @@ describe('POST /api/upload/complete', () => {
   });
 });
 
-describe('the same content from two windows at once', () => {
+describe('the same content from two windows at the same time', () => {
   it('makes one photo; the other waits for a decision, and is dropped or kept', async () => {
     const bytes = Buffer.from(JPEG).fill(11, 20, 30);
     const sha256 = hashOf(bytes);

@@ -236,7 +236,7 @@ describe('a delivery', () => {
     expect(await log(webhook.id)).toMatchObject([{ status: 'failed', failure: 'status', nextAttemptAt: null }]);
   });
 
-  it('pauses a webhook that is gone at once', async () => {
+  it('pauses a webhook that is gone immediately', async () => {
     await make();
     api.receiver.answer = { failure: 'status', status: 410, answer: '' };
     await publish();

@@ -155,7 +155,7 @@ describe('mutations', () => {
     expect(api.nudges).toEqual([0]);
   });
 
-  it('purge the cache at once when access is revoked, and not for other changes', async () => {
+  it('purge the cache immediately when access is revoked, and not for other changes', async () => {
     const dueIn = async () => {
       const { rows } = await api.db.pool.query(
         'select run_after from outbox where dedupe_key = $1 and done_at is null',

@@ -243,7 +243,7 @@ test('phones work with a password where a project allows them, and are refused e
   });
 });
 
-test('changes a phone number at once if no code is required, unless it is taken', async () => {
+test('changes a phone number immediately if no code is required, unless it is taken', async () => {
   const open = await stack.start({ phoneSignIns: true });
   const client = open.client();
   const { data } = await client.auth.signUp({ phone: '+34600111333', password });

@@ -244,7 +244,7 @@ test('refuses invalid answers to a challenge', async () => {
   expect((await verify({}, 'x')).body.error_code).toBe('validation_failed');
 });
 
-test('many users may be challenged at once', async () => {
+test('many users may be challenged at the same time', async () => {
   const everybody = await Promise.all(Array.from({ length: 6 }, careful));
   const ids = await Promise.all(everybody.map(({ bearer, app }) => challenge(auth, bearer, app)));
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);

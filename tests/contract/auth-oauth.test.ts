@@ -50,7 +50,7 @@ describe('the redirect to a provider', () => {
     expect(again.location.searchParams.get('state')).not.toBe(location.searchParams.get('state'));
   });
 
-  test('leads to Facebook’s dialog', async () => {
+  test('redirects to Facebook’s dialog', async () => {
     const { location } = await follow(`${auth.url}/auth/v1/authorize?provider=Facebook&scopes=public_profile,openid`);
     expect(`${location.origin}${location.pathname}`).toBe(`${auth.url}/providers/facebook/dialog/oauth`);
     expect(location.searchParams.get('scope')).toBe('email public_profile openid');

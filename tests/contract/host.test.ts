@@ -178,7 +178,7 @@ describe('limits', () => {
     const first = call('/api/a');
     await until(() => begun[0]);
     const [second, third] = [call('/api/b'), call('/api/c')];
-    // Two wait, in either order; a third one that would wait is refused at once.
+    // Two wait, in either order; a third one that would wait is refused immediately.
     const refused = await Promise.any([second, third, call('/api/d')]);
     expect([refused.status, begun]).toEqual([503, ['/api/a']]);
     for (const { resolve } of running) resolve({ statusCode: 200 });

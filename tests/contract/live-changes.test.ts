@@ -37,7 +37,7 @@ async function event(values: Row = {}) {
 }
 
 describe('a change of a list', () => {
-  it('is told at once, then once in a second, and wakes the outbox', async () => {
+  it('is told immediately, then once in a second, and wakes the outbox', async () => {
     const { galleryId, photos } = await choosingGallery(api, studio);
     const guest = new ChoosingBrowser(api, galleryId);
     const { list } = (await guest.pick(photos[0]!.id)).read(proofing.pick);

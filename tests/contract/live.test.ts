@@ -238,7 +238,7 @@ describe('a room', async () => {
     ['an unpublished gallery', "update galleries set status = 'hidden' where id = $1", 'forbidden'],
     ['a trashed gallery', 'update galleries set deleted_at = now() where id = $1', 'not_found'],
     ['a person who was taken from the selection', 'delete from list_people where gallery_id = $1', 'not_found'],
-  ])('ends at once for %s', async (_what, sql, code) => {
+  ])('ends immediately for %s', async (_what, sql, code) => {
     const gallery = await event({ visibility: 'invite' });
     const { cookie, grantId } = await invitedVisitor(api, studio, gallery.galleryId, { can_select: true });
     const list = await insertSelection(api, studio, gallery.galleryId, { people: [grantId] });
@@ -255,7 +255,7 @@ describe('a room', async () => {
     expect((await query('select from live_joins where room = $1', [`l:${list}`])).rows).toEqual([]);
   });
 
-  it('ends at once for a new password and a removed member', async () => {
+  it('ends immediately for a new password and a removed member', async () => {
     const gallery = await event({ visibility: 'password', has_password: true });
     await insertRow(api.db.pool, 'gallery_secrets', {
       gallery_id: gallery.galleryId,

@@ -63,7 +63,7 @@ const press = (id: string, body: Record<string, string>, headers: Record<string,
   });
 const account = { sendingAccountId: '000000000000', mailId: MAIL_ID };
 
-test('a mail to an address of the simulator comes back by itself', async () => {
+test('a mail to an address of the simulator bounces automatically', async () => {
   await send(SIMULATED);
   await feedback().toEqual([{ ...account, recipients: [{ address: SIMULATED, isUnknown: true }], outcome: 'bounce' }]);
 });

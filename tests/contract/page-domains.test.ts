@@ -95,7 +95,7 @@ describe('on a studio’s own domain', () => {
     }
   });
 
-  it('sign-in leads to the product’s origin, with its query', async () => {
+  it('sign-in redirects to the product’s origin, with its query', async () => {
     for (const [path, query] of [
       ['/login', ''],
       ['/login', 'link=invite&next=%2Fapp%2Fsettings'],
@@ -161,7 +161,7 @@ it('a host that no studio has is refused, and addresses of machines are the prod
     expect([host, (await open(host, '/')).data?.kind]).toEqual([host, 'landing']);
 });
 
-it('an invitation may lead to the studio’s own domain, and to no other', async () => {
+it('an invitation may link to the studio’s own domain, and to no other', async () => {
   const invite = (redirectTo: string) =>
     api.call('POST', '/api/auth/invite', {
       as: studio.owner,

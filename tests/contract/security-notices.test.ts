@@ -35,7 +35,7 @@ async function mailed() {
   return api.mails.splice(0);
 }
 
-it('mails the first event at once and the further ones of its kind together after the hour', async () => {
+it('mails the first event immediately and the further ones of its kind together after the hour', async () => {
   await record('first.example');
   expect(await mailed()).toMatchObject([{ to: studio.owner.email, subject: expect.not.stringContaining('changes') }]);
   for (let n = 1; n <= 59; n++) await record(`hook${n}.example`);

@@ -221,7 +221,7 @@ describe('own JavaScript', () => {
     expect(page.directive('script-src')).not.toContain('https:');
   });
 
-  it('stops at once when it is switched off, by the studio or the operator', async () => {
+  it('stops immediately when it is switched off, by the studio or the operator', async () => {
     const studio = await makeSite();
     await saveScript(studio, 'x();', ['stats.test']);
     const { script } = await open(studio.hostname, '/');

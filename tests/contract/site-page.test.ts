@@ -142,7 +142,7 @@ describe('a page of a website', () => {
     expect(await open(`${base}/me`)).toMatchObject({ status: 301, location: `${base}/about` });
   });
 
-  it('does not stand before galleries, bookings and invitations', async () => {
+  it('does not replace galleries, bookings and invitations', async () => {
     const gallery = await publishedGallery(api, studio, { visibility: 'public', name: 'Anna' });
     for (const path of [`/gallery/${gallery}`, `/anna-${gallery.slice(-8)}`, '/book']) {
       expect((await open(base + path)).text).toContain('page-data');
@@ -361,7 +361,7 @@ describe('a contact form', () => {
       body: new URLSearchParams({ name: 'Marta', email: 'marta@mail.test', message, language }).toString(),
     });
 
-  it('is in the page while the studio’s is open, and leads to the site’s own answer', async () => {
+  it('is in the page while the studio’s is open, and links to the site’s own answer', async () => {
     await page('contact', 'Contact', { rows: [rowOf({ kind: 'contact', form: true })] });
     await publish();
     const { text } = await open(`${base}/contact`);

@@ -105,7 +105,7 @@ describe('a preview of the drafts', () => {
     expect((await open(base, 'HEAD')).version).not.toBe(version);
   });
 
-  it('leads to the public pages that are no drafts, and says which pages it has not', async () => {
+  it('links to the public pages that are no drafts, and says which pages it has not', async () => {
     const base = await preview();
     expect(await open(`${base}/book`)).toMatchObject({ status: 302, location: `/p/${studio.slug}/book` });
     expect(await open(`${base}/nothing`)).toMatchObject({ status: 404, title: 'Not in this preview' });
@@ -174,7 +174,7 @@ describe('a preview link', () => {
     expect(rows).toEqual([]);
   });
 
-  it('ends with all others at once when somebody ends them, and does not touch those of another studio', async () => {
+  it('ends with all others immediately when somebody ends them, and does not touch those of another studio', async () => {
     const base = await preview();
     await api.call('DELETE', '/api/site/previews', { as: other.owner, account: other.id });
     expect((await open(base)).status).toBe(200);

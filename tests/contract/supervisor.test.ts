@@ -53,7 +53,7 @@ async function replicates({ ports }: Stack): Promise<boolean> {
 
 type Fetch = Parameters<typeof smokeTest>[1]['fetch'];
 
-/** Responds at once or fails: tests do not wait. */
+/** Responds immediately or fails: tests do not wait. */
 const smokeWorld = (fetch: Fetch, printed: string[] = []) => ({
   fetch,
   socket: openSocket,
@@ -187,7 +187,7 @@ describe('a running stack', () => {
     process.kill(database, 'SIGKILL');
     await expect.poll(() => processOf(stack, 'postgres'), PATIENCE).not.toBe(database);
     await expect.poll(missingPage, PATIENCE).toBe(404);
-    // zero-cache replicates again, whether it reconnected by itself or was restarted.
+    // zero-cache replicates again, whether it reconnected or was restarted.
     await expect.poll(() => replicates(stack), PATIENCE).toBe(true);
     await expect.poll(() => answers(`${stack.origin}/zero/keepalive`), PATIENCE).toBe(true);
   });

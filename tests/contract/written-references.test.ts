@@ -18,7 +18,7 @@ const files = readWritten(ROOT);
 const textOf = (path: string) => files.find((file) => file.path === path)!.text;
 const rows = specificationRows(textOf('docs/specification.md'));
 
-test('every link and citation leads to a file and a heading', () => {
+test('every link and citation points to a file and a heading', () => {
   expect(files.length).toBeGreaterThan(2000);
   expect(brokenReferences(files, exists)).toEqual([]);
 });
@@ -79,7 +79,9 @@ describe('detects a planted', () => {
   });
 
   test('file name', () => {
-    expect(missingFiles(planted('`core/none.ts` `core/domain/values/*.ts`'), ROOT)).toEqual([`${PLANTED}: core/none.ts`]);
+    expect(missingFiles(planted('`core/none.ts` `core/domain/values/*.ts`'), ROOT)).toEqual([
+      `${PLANTED}: core/none.ts`,
+    ]);
   });
 
   test.each([

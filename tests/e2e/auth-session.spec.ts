@@ -60,7 +60,10 @@ test('renews an expired token while the user types', async ({ open }) => {
   await expect(title(page, 'Typed while the token ran out')).toBeVisible();
 });
 
-test('leads to sign-in when the session cannot be renewed, then restores the typed text', async ({ open, faults }) => {
+test('redirects to sign-in when the session cannot be renewed, then restores the typed text', async ({
+  open,
+  faults,
+}) => {
   const photographer = await makePhotographer();
   const page = await open({ as: photographer });
   await page.goto('/app/galleries/new');

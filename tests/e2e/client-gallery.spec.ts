@@ -294,7 +294,7 @@ test('counts each photo view once', async ({ open }) => {
   await expect.poll(counted).toBe(1);
 });
 
-test('shows the first photos of a large gallery at once and loads the rest', async ({ open, faults }, info) => {
+test('shows the first photos of a large gallery immediately and loads the rest', async ({ open, faults }, info) => {
   const large = await makeGallery(owner, { name: 'Many' });
   await addRows(large, 500);
   faults.allowStatus(404, /^\/api\/images\//);

@@ -47,7 +47,7 @@ test('a client draws and writes on a photo, and the studio answers and resolves'
     // Neither the lines nor the keys have shown another photo.
     await expect(image).toBeVisible();
   });
-  await test.step('the comment is there at once, and with the studio', async () => {
+  await test.step('the comment is there immediately, and with the studio', async () => {
     const field = panel.getByLabel('Write a comment');
     await field.fill('Brighter here? <b>Please</b>');
     // Keys of the lightbox are letters in a field.

@@ -62,7 +62,7 @@ test('makes a contract and a questionnaire, signs after the client, and shows th
   });
 
   await test.step('the studio sends both', async () => {
-    // A page that stays open sends its changes at once.
+    // A page that stays open sends its changes immediately.
     await navigateTo(office, `/app/clients/sessions/${sessionId}`);
     await send(office, 'Agreement');
     await send(office, 'Before');

@@ -272,7 +272,7 @@ async function look(client: Page): Promise<void> {
   await expect(lightbox.getByText('Photo 3 of 4', { exact: true })).toBeAttached();
   await expect(client).toHaveURL((url) => url.hash === thirdAddress);
 
-  // The URL names the photo: it opens there, and Back leads to the gallery.
+  // The URL names the photo: it opens there, and Back returns to the gallery.
   await client.reload();
   await expect(lightbox.getByText('Photo 3 of 4', { exact: true })).toBeAttached();
   await expectImageLoaded(lightbox.getByRole('img', { name: 'Photo 3 of 4' }));

@@ -103,7 +103,7 @@ test('sends a password submitted while the script takes over the form', async ({
   const client = await open();
   const scripts = Promise.withResolvers<void>();
   await client.route('**/assets/*.js', async (route) => scripts.promise.then(() => route.continue()));
-  // Enter is pressed at once after the script has read the field: before anything else runs in the page.
+  // Enter is pressed immediately after the script has read the field: before anything else runs in the page.
   await client.addInitScript(() => {
     HTMLFormElement.prototype.removeAttribute = function (this: HTMLFormElement, name: string) {
       Element.prototype.removeAttribute.call(this, name);

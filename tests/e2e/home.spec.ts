@@ -148,7 +148,7 @@ test('shows agenda, tasks and revenue', { tag: '@phone' }, async ({ open }) => {
   await expect(page).toHaveURL(new RegExp(`/galleries/${gallery.id}/activity$`));
 });
 
-test('applies the studio’s date format at once, for the team', async ({ open }) => {
+test('applies the studio’s date format immediately, for the team', async ({ open }) => {
   const studio = await makePhotographer();
   const date = new Date(Date.now() + 30 * HOUR_MS);
   await makeSession(studio, await makeCustomer(studio, { name: 'Ada' }), { type: 'Portrait', date });

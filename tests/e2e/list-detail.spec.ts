@@ -59,7 +59,7 @@ test.describe('from 1,280 px up', () => {
     await expect(row(page, 'Client 1999')).toHaveAttribute('aria-current', 'page');
     await expect(row(page, 'Client 1999')).toBeInViewport();
 
-    // Each pane scrolls by itself, the window does not.
+    // Each pane scrolls alone, the window does not.
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
 
     // Another client keeps the list's scroll position, checkbox and search; the detail starts at its top.
@@ -161,7 +161,7 @@ test.describe('from 1,280 px up', () => {
       await expect(heading(page, missing!)).toBeVisible();
     }
 
-    // The window narrows away from the list: closing the detail leads to the whole list.
+    // The window narrows away from the list: closing the detail shows the whole list.
     await page.goto(`/app/clients/customers/${ada}?q=pau`);
     await expect(heading(page, 'Ada')).toBeVisible();
     await expect(list(page).getByRole('listitem')).toHaveText([/Pau/]);

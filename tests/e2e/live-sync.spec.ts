@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 /** A change must reach the other window within this time, ms; imperceptible to users. */
 const AT_ONCE = { timeout: 3000 };
 
-test('shows changes at once in a second window and to the client', async ({ open, faults }) => {
+test('shows changes immediately in a second window and to the client', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer, { photos: 3 });
   const [one, other, client] = [await open({ as: photographer }), await open({ as: photographer }), await open()];

@@ -57,7 +57,7 @@ test('customises a mail, approves a request, and sends the mail with the appoint
     );
   });
 
-  await test.step('delays the approval mail until undo is impossible, or sends it at once', async () => {
+  await test.step('delays the approval mail until undo is impossible, or sends it immediately', async () => {
     await navigateTo(page, `/app/clients/sessions/${sessionId}`);
     await page.getByRole('button', { name: 'Approve' }).click();
     const mails = page.getByRole('region', { name: 'E-mails' });

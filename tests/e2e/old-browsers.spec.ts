@@ -38,7 +38,7 @@ test('a browser between the floors has the clients’ pages, and a notice in the
   await expect(page.locator('#root')).toBeEmpty();
 });
 
-test('a script that the browser cannot parse leads to the notice, not to “offline”', async ({ open, faults }) => {
+test('a script that the browser cannot parse shows the notice, not to “offline”', async ({ open, faults }) => {
   const gallery = await makeGallery(await makePhotographer(), { photos: 1 });
   const page = await open();
   faults.allowCaught(/SyntaxError/);

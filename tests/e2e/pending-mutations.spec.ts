@@ -28,7 +28,7 @@ interface Form {
   /** Expects the optimistic result on the screen. */
   shown?: (page: Page) => Promise<void>;
   /** For forms that create something: expects an empty form. */
-  anew?: (page: Page) => Promise<void>;
+  checkReset?: (page: Page) => Promise<void>;
   /** Query for the rows that contain the written values. */
   rows: string;
 }
@@ -51,7 +51,7 @@ const FORMS: readonly Form[] = [
       await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Comes by train');
     },
     send: (page) => press(page, 'Add client'),
-    anew: (page) => expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(''),
+    checkReset: (page) => expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(''),
     rows: `select from customers where account_id = $1 and name = 'Júlia Mas' and notes = 'Comes by train'`,
   },
   {
@@ -72,7 +72,7 @@ const FORMS: readonly Form[] = [
       await expect(dialog(page).getByLabel('Notes')).toHaveValue('In an envelope');
     },
     send: (page) => dialog(page).getByRole('button', { name: 'Record payment' }).click(),
-    anew: async (page) => {
+    checkReset: async (page) => {
       await expect(dialog(page).getByLabel('Notes')).toHaveValue('');
       await expect(dialog(page).getByLabel('Amount')).toHaveValue('€154.50');
     },
@@ -104,7 +104,7 @@ const FORMS: readonly Form[] = [
       await expect(page.getByLabel('Title')).toHaveValue('By the sea');
     },
     send: (page) => press(page, 'Book session'),
-    anew: (page) => expect(page.getByLabel('Title')).toHaveValue(''),
+    checkReset: (page) => expect(page.getByLabel('Title')).toHaveValue(''),
     rows: `select from sessions where account_id = $1 and type = 'By the sea'`,
   },
   {
@@ -123,7 +123,7 @@ const FORMS: readonly Form[] = [
       await expect(dialog(page).getByLabel('Bookings per day')).toHaveValue('2');
     },
     send: (page) => dialog(page).getByRole('button', { name: 'Add schedule' }).click(),
-    anew: (page) => expect(dialog(page).getByLabel('Bookings per day')).toHaveValue('1'),
+    checkReset: (page) => expect(dialog(page).getByLabel('Bookings per day')).toHaveValue('1'),
     rows: `select from schedule_plans where account_id = $1 and name = 'Evenings' and max_bookings_per_day = 2`,
   },
   {
@@ -148,7 +148,7 @@ const FORMS: readonly Form[] = [
       await expect(page.getByLabel('Who can view')).toHaveValue('invite');
     },
     send: (page) => press(page, 'Create preset'),
-    anew: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(''),
+    checkReset: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(''),
     rows: `select from gallery_presets where account_id = $1 and name = 'Wedding'`,
   },
   {
@@ -158,7 +158,7 @@ const FORMS: readonly Form[] = [
     write: (page) => page.getByLabel('Name', { exact: true }).fill('Signature'),
     written: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue('Signature'),
     send: (page) => press(page, 'Create watermark'),
-    anew: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(''),
+    checkReset: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(''),
     rows: `select from watermarks where account_id = $1 and name = 'Signature'`,
   },
   {
@@ -175,7 +175,7 @@ const FORMS: readonly Form[] = [
       await expect(page.getByLabel('Question 1')).toHaveValue('Who is coming?');
     },
     send: (page) => press(page, 'Create template'),
-    anew: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(''),
+    checkReset: (page) => expect(page.getByLabel('Name', { exact: true })).toHaveValue(''),
     rows: `select from questionnaire_templates where account_id = $1 and name = 'Before'`,
   },
 ];
@@ -237,8 +237,8 @@ for (const form of variants(FORMS, 2)) {
     });
   });
 
-  const { anew } = form;
-  if (!anew) continue;
+  const { checkReset } = form;
+  if (!checkReset) continue;
   test(`${form.name}: does not offer a confirmed draft after closing before the result`, async ({ open }) => {
     const made = await make();
     const page = await open({ as: made.studio });
@@ -250,7 +250,7 @@ for (const form of variants(FORMS, 2)) {
     await expect.poll(() => countOf(form, made)).toBe(1);
     line.accept();
     await form.open(page, made);
-    await anew(page);
+    await checkReset(page);
     await expect.poll(() => draftsOf(page), 'what the server has is not kept either').toEqual([]);
   });
 }

@@ -19,7 +19,7 @@ test('shows what clients choose as they do, reopens, exports and merges', async 
   const proofing = page.getByRole('region', { name: 'Proofing' });
   await expect(proofing.getByRole('heading', { name: 'No photos chosen yet' })).toBeVisible();
 
-  await test.step('a pick appears by itself', async () => {
+  await test.step('a pick appears automatically', async () => {
     await client.pick(gallery.photoIds[0]!, { listId, rating: 4 });
     await expect(proofing.getByRole('button', { name: 'IMG_0001.jpg, Ana: yes, 4 stars' })).toBeVisible(AT_ONCE);
     await expect(proofing.getByRole('progressbar', { name: 'Chosen photos' })).toHaveAttribute(

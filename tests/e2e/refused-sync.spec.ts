@@ -49,7 +49,7 @@ test('asks for few tokens in two windows while sync refuses them, and keeps what
   const tokens = server.sent.get('token') ?? [];
   expect(tokens.length).toBeGreaterThan(0);
   expect(tokens.length).toBeLessThanOrEqual(3);
-  // Each window: at once, with the new token, then after 10, 20, 40 and 80 seconds and up to half as much more.
+  // Each window: immediately, with the new token, then after 10, 20, 40 and 80 seconds and up to half as much more.
   expect(server.refusedSockets).toBeGreaterThan(6);
   expect(server.refusedSockets).toBeLessThanOrEqual(16);
   await expect(banners[0]!.getByText('WebSocket connection failed')).toBeVisible();

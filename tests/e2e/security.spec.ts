@@ -54,7 +54,7 @@ test('replaces the password on every device', async ({ open, faults }) => {
   await signIn(another, { ...photographer, password: NEW_PASSWORD });
   await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
 
-  // The user is notified of every change; signed in, the mail's button leads to the password form.
+  // The user is notified of every change; signed in, the mail's button opens the password form.
   const notice = await mailTo(photographer.email);
   expect(notice.subject).toBe('Your password was changed');
   await another.goto(linkIn(notice, '/login'));
@@ -252,7 +252,7 @@ test('a remotely revoked session signs out and keeps the draft', async ({ open, 
   await expect(other.getByLabel('Studio name')).toHaveValue('Estudi Vidre');
 });
 
-test('ends all other sessions at once', { tag: '@long' }, async ({ open }) => {
+test('ends all other sessions immediately', { tag: '@long' }, async ({ open }) => {
   const photographer = await makePhotographer();
   await onAnotherDevice(photographer);
   await onAnotherDevice(photographer);

@@ -53,7 +53,7 @@ test('warns while a confirmation is pending', async ({ open, faults }) => {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('signs out by itself once the confirmation has arrived', async ({ open }) => {
+test('signs out automatically once the confirmation has arrived', async ({ open }) => {
   const studio = await makePhotographer();
   const ada = await makeCustomer(studio, { name: 'Ada' });
   const page = await open({ as: studio });

@@ -78,7 +78,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
 }
 
-test('every template is accessible in both schemes, stands still, and asks nobody else @widths', async ({ open }) => {
+test('every template is accessible in both schemes, does not move, and asks nobody else @widths', async ({ open }) => {
   test.slow();
   const owner = await makePhotographer('Estudi Llum');
   const { photoIds } = await makeGallery(owner, { name: 'Sea', photos: 4, values: { visibility: 'public' } });

@@ -14,7 +14,10 @@ async function remove(page: Page, button: string): Promise<void> {
     .click();
 }
 
-test('stores the logo and the portrait at once, refuses a broken file, and removes both', async ({ open, faults }) => {
+test('stores the logo and the portrait immediately, refuses a broken file, and removes both', async ({
+  open,
+  faults,
+}) => {
   faults.allowStatus(422, /\/api\/upload\/logo/);
   const page = await open({ as: await makePhotographer() });
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: await scene(400, 200).png().toBuffer() };

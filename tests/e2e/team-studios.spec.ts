@@ -93,7 +93,7 @@ test('clears toasts on account switch', { tag: '@long' }, async ({ open }) => {
   await expect(undo).toBeVisible();
   // A mutation without a result is reported as rejected when its store closes.
   await expect.poll(() => isInTrash(own.id)).toBe(true);
-  // Toasts pause while the window is hidden: this one would not disappear by itself.
+  // Toasts pause while the window is hidden: this one would not disappear.
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await turnTo(page, 'Estudi Propi', host.account.name);
   await expect(undo).toBeHidden();

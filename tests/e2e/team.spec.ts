@@ -84,7 +84,7 @@ test('an invitation by mail creates a member', async ({ open, faults }) => {
   });
 });
 
-test('a signed-in user joins from the menu and enters the studio at once', async ({ open }) => {
+test('a signed-in user joins from the menu and enters the studio immediately', async ({ open }) => {
   const owner = await makePhotographer('Estudi Mar');
   const person = await makePhotographer('Estudi Propi');
   const page = await open({ as: person });

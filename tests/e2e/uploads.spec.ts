@@ -68,7 +68,7 @@ test('pauses, resumes and cancels uploads, single and all', async ({ open }) => 
   await expect(title(page, 'Paused: 1 of 3')).toBeVisible();
   await list(page).getByRole('button', { name: 'Resume all' }).click();
   await expect(title(page, '3 photos uploaded')).toBeVisible();
-  // The pointer keeps the panel; without it the panel goes by itself.
+  // The pointer keeps the panel; without it the panel closes automatically.
   await page.mouse.move(0, 0);
   await expect(list(page)).toBeHidden();
   await expect(tiles(page)).toHaveCount(3);

@@ -104,7 +104,7 @@ test('delivers videos: drawn, played and downloaded', async ({ open, browser, fa
     await expect(lightbox(client).getByRole('alert')).toContainText('Try again in 2 hours');
   });
 
-  await test.step('without scripts its picture leads to the video', async () => {
+  await test.step('without scripts its picture links to the video', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
     await plain.goto(gallery.path);

@@ -69,7 +69,7 @@ test('covers a job from the booking by card to the balance', async ({ open, faul
     await client.getByLabel('Name').fill('Marta Soler');
     await client.getByLabel('E-mail').fill(email);
     await client.getByRole('button', { name: 'Continue to payment' }).click();
-    // Back from Stripe's page the form is as it was, and leads to the same page.
+    // Back from Stripe's page the form is as it was, and links to the same page.
     await client.getByRole('link', { name: /^Back to/ }).click();
     await expect(client.getByLabel('E-mail')).toHaveValue(email);
     await client.getByRole('button', { name: 'Continue to payment' }).click();

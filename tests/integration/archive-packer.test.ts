@@ -267,7 +267,7 @@ describe('failures', () => {
     await expectWhole(archive);
   });
 
-  it('a missing or changed photo fails the archive at once', async () => {
+  it('a missing or changed photo fails the archive immediately', async () => {
     for (const change of ['gone', 'other']) {
       const { galleryId, id, stored } = await waiting(await filled());
       const { originalKey } = stored[20]!;
@@ -306,7 +306,7 @@ describe('progress', () => {
     const archive = await waiting();
     const seen: Record<string, unknown>[] = [];
     const { storage } = api.services;
-    // Several files are read at once: one look at the row after another, so that they stand in the order of time.
+    // Several files are read in parallel: one look at the row after another, so that they are in the order of time.
     let looks = Promise.resolve();
     const get: Storage['get'] = async (...given) => {
       api.clock.advance(2000);

@@ -333,7 +333,7 @@ describe('a member', () => {
     expect(await mutate('unskip', of(step))).toBe('conflict');
   });
 
-  it('has a step carried out at once, also a skipped one, and not twice', async () => {
+  it('has a step carried out immediately, also a skipped one, and not twice', async () => {
     const step = await insertStep();
     const early = START - 10 * DAY_MS;
     await mutate('skip', of(step), early);

@@ -177,7 +177,7 @@ describe('erasing a customer', () => {
     expect(await eraseReceiptClients(db, end)).toBe(1);
   });
 
-  it('removes them at once from receipts whose term is over', async () => {
+  it('removes them immediately from receipts whose term is over', async () => {
     const { customer, payment } = await makePerson({ issued_at: new Date('2010-01-01') });
     await erase(customer);
     expect(await everything()).toEqual([]);

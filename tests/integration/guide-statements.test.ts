@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 it('the statements for calls run as they are written', async () => {
   const blocks = [...calls.matchAll(/```sql\n([^]*?)```/g)].map(([, sql]) => sql!);
   expect(blocks.length).toBeGreaterThan(6);
-  // An id of our tables, of `auth`, and an address at once.
+  // An id of our tables, of `auth`, and an address together.
   const statements = blocks.map((sql) => sql.replaceAll("'…'", "'00000000-0000-0000-0000-000000000000'"));
   for (const sql of statements) await database.pool.query(`begin; ${sql}; rollback`);
 });

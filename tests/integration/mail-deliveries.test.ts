@@ -236,7 +236,7 @@ describe('mails about a session that was booked on the public page', () => {
     expect(recipients()).toEqual([NURIA]);
   });
 
-  it('use nothing of the studio’s part, whoever the client is', async () => {
+  it('use nothing of the studio’s part, for any client', async () => {
     await query('update customers set unconfirmed_since = null');
     await sendBefore(MAIL_QUOTA.perHour, 30 * MINUTE_MS, 'clients');
     await remind();

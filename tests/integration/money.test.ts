@@ -116,7 +116,7 @@ class Acts {
     const session = await this.#row('sessions');
     const customer = session && (await this.#row('customers', `account_id = '${session['account_id']}'`));
     if (!customer) return undefined;
-    // As in a merge: all rows at once.
+    // As in a merge: all rows in one statement.
     return query('update sessions set customer_id = $2 where customer_id = $1', [
       session['customer_id'],
       customer['id'],

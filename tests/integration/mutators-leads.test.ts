@@ -54,7 +54,7 @@ describe('accepting a lead', () => {
     expect(await read(id)).toMatchObject({ customer_id: known, session_id: null });
   });
 
-  it('makes one client of two leads accepted at once', async () => {
+  it('makes one client of two leads accepted at the same time', async () => {
     const ids = [await lead({ email: 'twice@example.org' }), await lead({ email: 'twice@example.org' })];
     await Promise.all(ids.map((id) => accept(id)));
     expect(await clients('twice@example.org')).toHaveLength(1);

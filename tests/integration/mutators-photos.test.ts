@@ -56,7 +56,7 @@ async function covered(count: number): Promise<{ galleryId: string; ids: string[
 }
 
 describe('the trash', () => {
-  it('deletes many photos at once and restores them with their cover', async () => {
+  it('deletes many photos in one call and restores them with their cover', async () => {
     const { galleryId, ids } = await covered(40);
     const [cover, ...rest] = ids as [string, ...string[]];
     expect(await trash(galleryId, ids)).toBe('done');

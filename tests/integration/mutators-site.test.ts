@@ -84,7 +84,7 @@ describe('a page', () => {
     expect(await move(id, 'prices')).toBe('conflict');
   });
 
-  it('keeps the fields of two people who change it at once', async () => {
+  it('keeps the fields of two people who change it at the same time', async () => {
     const text = heading('Hello');
     const id = await page('about', { rows: [rowOf(text)] });
     const set = (path: string[], value: unknown) =>

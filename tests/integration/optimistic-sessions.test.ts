@@ -43,7 +43,7 @@ async function booked(): Promise<string> {
 }
 const byId = (id: string) => zero.run(queries.sessions.byId({ id }));
 
-it('shows a session’s price at once, although the database creates the billing row', async () => {
+it('shows a session’s price immediately, although the database creates the billing row', async () => {
   expect((await byId(await booked()))?.billing).toMatchObject({
     paymentAmount: 12_000,
     depositAmount: 3_000,
@@ -52,7 +52,7 @@ it('shows a session’s price at once, although the database creates the billing
   });
 });
 
-it('changes status, undoes and reschedules at once', async () => {
+it('changes status, undoes and reschedules immediately', async () => {
   const id = await booked();
   expect(await outcome(zero.mutate(mutators.sessions.setStatus({ id, to: 'confirmed', now: NOW })))).toBe('done');
   expect(await outcome(zero.mutate(mutators.sessions.undoStatus({ id, now: NOW })))).toBe('done');

@@ -41,7 +41,7 @@ async function outcome(change: MutatorResult): Promise<string> {
 }
 
 describe('a browser without a server', () => {
-  it('creates, publishes and unpublishes at once, by its own clock', async () => {
+  it('creates, publishes and unpublishes immediately, by its own clock', async () => {
     const id = newGalleryId();
     expect(await outcome(zero.mutate(mutators.galleries.create({ id, name: 'Wedding', now: NOW })))).toBe('done');
     expect(await byId(id)).toMatchObject({ status: 'draft', createdAt: NOW, hasPassword: false });

@@ -222,7 +222,7 @@ describe('the CDN cache', () => {
     expect(kinds.rows).toEqual([{ kind: 'og.refresh' }]);
   });
 
-  it('is invalidated at once for the first photo rendered anew, and once for all within the next half minute', async () => {
+  it('is invalidated immediately for the first photo rendered again, and once for all within the next half minute', async () => {
     const ids = [await publishedGallery(api, studio), await publishedGallery(api, studio)];
     const burst = async () => {
       for (let i = 0; i < 20; i++) await enqueueRerenderPurge(db(), studio.id, ids[i % 2]!, api.clock.now());
@@ -231,7 +231,7 @@ describe('the CDN cache', () => {
     expect(await asked()).toEqual(pagesOf(studio.slug));
     await burst();
     expect(await asked()).toEqual([]);
-    // The clock also runs by itself: far from the end of the interval, so that a busy machine does not reach it.
+    // The clock also advances in real time: far from the end of the interval, so that a busy machine does not reach it.
     api.clock.advance(15_000);
     await burst();
     expect(await asked()).toEqual([]);
@@ -241,7 +241,7 @@ describe('the CDN cache', () => {
     expect(await asked()).toEqual([]);
   });
 
-  it('is not invalidated again at once by changes during an invalidation', async () => {
+  it('is not invalidated again immediately by changes during an invalidation', async () => {
     const id = await publishedGallery(api, studio);
     const change = () => enqueueRerenderPurge(db(), studio.id, id, api.clock.now());
     let asks = 0;
@@ -254,7 +254,7 @@ describe('the CDN cache', () => {
     expect(asks).toBe(2);
   });
 
-  it('is invalidated at once whenever access is revoked', async () => {
+  it('is invalidated immediately whenever access is revoked', async () => {
     const id = await publishedGallery(api, studio);
     await enqueueRerenderPurge(db(), studio.id, id, api.clock.now());
     await asked();
@@ -285,7 +285,7 @@ describe('the CDN cache', () => {
     api.clock.advance(10_000);
     await runOutbox({ ...api.jobs, purge: failing });
     expect(new Set(wishes).size).toBe(1);
-    // The clock stands still and the effect is pending: same row, new idempotency key.
+    // The clock is stopped and the effect is pending: same row, new idempotency key.
     await change();
     api.clock.advance(MINUTE_MS);
     await runOutbox({ ...api.jobs, purge: failing });

@@ -301,7 +301,7 @@ it('leaves out accesses of an older backup that lack a required column, and name
     // Tokens of the grant cannot be without it.
     expect(plan.rows!.leftOut.get('grant_tokens')).toBe(1);
     const told = describePlan({ studio: accountId, gallery: galleryId }, plan).join('\n');
-    expect(told).toContain('must be made anew: 1 grants.token_hash');
+    expect(told).toContain('must be made again: 1 grants.token_hash');
     expect(plan.rows!.defaulted).toEqual(['galleries.since']);
   });
   await query('alter table galleries drop column since');

@@ -14,7 +14,7 @@ export const SITE_URL = 'http://localhost:4300';
 export const ANON_KEY = 'sb_publishable_test';
 export const SERVICE_KEY = 'sb_secret_test';
 
-/** A clock that stands still until a test advances it. */
+/** A clock that is stopped until a test advances it. */
 export type TestClock = { now(): Date; advance(seconds: number): void };
 
 export type AuthStack = {

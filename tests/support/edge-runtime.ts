@@ -46,7 +46,7 @@ const RESTRICT = `{
 export interface EdgeSurroundings {
   /** A KeyValueStore; rejects a missing key, as CloudFront does. */
   store?: Readonly<Record<string, string>>;
-  /** Epoch milliseconds: the clock stands still while a function runs. */
+  /** Epoch milliseconds: the clock is stopped while a function runs. */
   now?: number;
 }
 

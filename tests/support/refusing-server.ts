@@ -17,7 +17,7 @@ export interface Refusals {
   tokens?: HttpRefusal;
   /** The API's answer to everything. */
   api?: HttpRefusal;
-  /** The product socket is closed at once. */
+  /** The product socket is closed immediately. */
   live?: true;
 }
 
@@ -26,7 +26,7 @@ const LIVE = /\/ws\?/;
 const isTokenRequest = (url: string) => url.includes('grant_type=refresh_token');
 
 /**
- * Stands between the pages of a context and the product, which it lets through until it is told to refuse. It counts
+ * A proxy between the pages of a context and the product, which it lets through until it is told to refuse. It counts
  * what the pages send, with times. Install it before the pages are opened.
  */
 export class RefusingServer {

@@ -34,7 +34,7 @@ export async function deliverAll(api: ApiStack): Promise<void> {
   await runOutbox(api.jobs);
 }
 
-/** Pays on the page that a response leads to. */
+/** Pays on the page that a response redirects to. */
 export function payAt({ stripe }: ApiStack, url: string, card: Card = 'works'): boolean {
   const [account, session] = new URL(url).pathname.split('/').slice(2);
   return stripe.world.pay(account!, session!, card);

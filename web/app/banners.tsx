@@ -28,7 +28,7 @@ export function ConnectionBanner() {
     <Banner
       tone="warning"
       title={t(`connection.${state}.title`)}
-      // Offline, the store reconnects by itself as soon as the network returns.
+      // Offline, the store reconnects automatically as soon as the network returns.
       action={
         online && (
           <Button size="small" onClick={reconnect}>

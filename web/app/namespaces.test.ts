@@ -11,7 +11,7 @@ test('lists every namespace of the back office, so that no screen waits for its 
   const used = files
     .filter((file) => !OTHER.test(file))
     .flatMap((file) => [...readFileSync(new URL(file, web), 'utf8').matchAll(/useTranslation\(([^)]*)\)/g)])
-    // Mail texts are in the language of the mail's client: the preview waits for them by itself.
+    // Mail texts are in the language of the mail's client: the preview waits for them automatically.
     .filter(([call]) => !call.includes('lng:'))
     .flatMap(([, names = '']) => [...names.matchAll(/'([\w-]+)'/g)].map(([, name]) => name));
   expect(new Set(NAMESPACES)).toEqual(new Set(used));

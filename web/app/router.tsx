@@ -14,7 +14,7 @@ const signIn = <AuthPage brand={<Brand to={paths.landing} />} />;
 const importScreens = () => importTwice(() => import('./screens.tsx'));
 
 /**
- * The back-office routes (docs/specification.md#routes). The sign-in page is there at once; the script of all other
+ * The back-office routes (docs/specification.md#routes). The sign-in page is there immediately; the script of all other
  * screens loads beside it, and before the first of them is shown.
  */
 export function createRouter() {

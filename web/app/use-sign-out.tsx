@@ -54,7 +54,7 @@ function clearPersonalData(userId: string | undefined): void {
 /**
  * Asks for confirmation before leaving a studio cancels uploads, or signing out deletes changes that the server does
  * not have yet. While only results are awaited, the question answers itself with the last one.
- * @returns `leave` runs the action at once or after confirmation; `dialog` is the question, to be rendered
+ * @returns `leave` runs the action immediately or after confirmation; `dialog` is the question, to be rendered
  */
 export function useConfirmLeave({ signsOut = false } = {}): { leave: (act: () => void) => void; dialog: ReactNode } {
   const { t } = useTranslation('app');

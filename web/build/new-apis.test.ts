@@ -70,7 +70,7 @@ describe('findNewApis', () => {
   });
 });
 
-/** A bundle whose public page loads one chunk later, as the back office does at once. */
+/** A bundle whose public page loads one chunk later, as the back office does immediately. */
 function bundle(shared: string, office = ''): Rolldown.OutputBundle {
   const chunk = (name: string, code: string, more: Partial<Rolldown.OutputChunk> = {}) => ({
     [`${name}.js`]: {

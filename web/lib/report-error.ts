@@ -11,7 +11,7 @@ export function addErrorSink(sink: (error: unknown) => void): () => void {
 
 /** Reports an error of the page: to the console, to our own log, and to the sinks. Never throws. */
 export function reportError(error: unknown): void {
-  // oxlint-disable-next-line no-console -- for whoever looks into it on this device
+  // oxlint-disable-next-line no-console -- for a person who looks into it on this device
   console.error(error);
   for (const sink of sinks) sink(error);
   const page = location.pathname.startsWith('/app') ? 'back-office' : 'public';

@@ -1,5 +1,5 @@
 // Renews the image token of a page of a studio's website, which lives for five minutes, so that pictures further down
-// still load. Each answer with the page sets it anew; the page is cached at the edge, so this costs no rendering.
+// still load. Each answer with the page sets it again; the page is cached at the edge, so this costs no rendering.
 (function () {
   var renewed = Date.now();
   function renew() {

@@ -1,4 +1,4 @@
-// Checks the browser, sets the theme before the first paint, keeps forms for the page's script, and loads a page anew
+// Checks the browser, sets the theme before the first paint, keeps forms for the page's script, and reloads a page
 // that was left before that script ran. A separate file, because the CSP allows no inline script; a classic blocking one,
 // because a module would run after the paint.
 

@@ -141,7 +141,7 @@ export const GALLERY_EVENT_KINDS = [
 ] as const;
 export type GalleryEventKind = (typeof GALLERY_EVENT_KINDS)[number];
 
-/** Setting `delivery`: what happens to published galleries by itself. */
+/** Setting `delivery`: what happens to published galleries automatically. */
 export const deliverySettings = z.strictObject({
   /** Days before a gallery closes that its invited people are reminded; 0 for never. */
   closingReminderDays: z.number().int().min(0).max(30),

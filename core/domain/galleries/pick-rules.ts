@@ -18,7 +18,7 @@ export function listClosed(
   return dueAt !== null && dueAt <= now && !allowAfterDue ? 'due' : null;
 }
 
-/** Returns the ids of the photos that are picked: a photo counts once, whoever picked it. */
+/** Returns the ids of the photos that are picked: a photo counts once, also if several people picked it. */
 export function pickedIds(picks: readonly { photoId: string; state: PickState }[]): Set<string> {
   return new Set(picks.filter(({ state }) => state === 'pick').map(({ photoId }) => photoId));
 }

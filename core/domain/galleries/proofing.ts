@@ -53,7 +53,7 @@ export const MAX_GALLERY_PICKS = 50_000;
 export const MAX_GALLERY_COMMENTS = 5000;
 /** Maximum number of rounds of a selection that a screen lists, the newest first. */
 export const MAX_ROUNDS = 100;
-/** Maximum number of people who are merged into one at once. */
+/** Maximum number of people who are merged into one in one request. */
 export const MAX_MERGED_PEOPLE = 10;
 /** Minimum time between two reminders that the studio sends by hand, in milliseconds. */
 export const REMIND_INTERVAL_MS = HOUR_MS;

@@ -8,7 +8,7 @@ it('finds fields with spaces and line breaks within their braces', () => {
   expect(hideFields(text)).toBe('Hello …, … {…} … {{a{b}}');
 });
 
-it('reads a text of open braces and spaces at once', () => {
+it('reads a text of open braces and spaces in linear time', () => {
   const text = `{{${' '.repeat(30_000)}`;
   expect(findFields(text.repeat(3))).toEqual([]);
 });

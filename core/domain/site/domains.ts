@@ -209,7 +209,8 @@ export interface DomainVerdict {
 }
 
 /**
- * Returns the next status after DNS was read. `issuing` asks for a tenant and its certificate, which lead to `live`.
+ * Returns the next status after DNS was read. `issuing` asks for a tenant and its certificate, after which it is
+ * `live`.
  * @param isTaken true if another studio has proven the same hostname before
  */
 export function judgeDomain(

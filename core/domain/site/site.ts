@@ -74,7 +74,7 @@ export function changedPages(drafts: readonly Draft[], release: readonly Draft[]
   ];
 }
 
-/** Fields of `cms_settings` about pages and search; they take effect at once. */
+/** Fields of `cms_settings` about pages and search; they take effect immediately. */
 export const siteSettings = z.strictObject({
   /** Path of the page at the studio's address; empty for the built-in page. */
   defaultPage: z.union([z.literal(''), pagePath.refine((path) => isPathOf('page', path))]),

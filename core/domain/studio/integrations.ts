@@ -108,8 +108,8 @@ export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
 /**
- * Why an attempt failed: `status`: an answer other than 2xx; `address`: the host leads to a private network; `paused`:
- * the endpoint was switched off before the attempt.
+ * Why an attempt failed: `status`: an answer other than 2xx; `address`: the host resolves to a private network;
+ * `paused`: the endpoint was switched off before the attempt.
  */
 export const DELIVERY_FAILURES = ['status', 'timeout', 'address', 'dns', 'tls', 'connection', 'paused'] as const;
 export const deliveryFailure = z.enum(DELIVERY_FAILURES);

@@ -27,13 +27,13 @@ export interface RequestLimit {
   /** Who can use it up: `holder` has a secret link or token of their own, `member` is signed in to the studio. */
   by: 'anybody' | 'holder' | 'member';
   /**
-   * A used up limit refuses nobody by itself: from then on each network has so many, or with `silence` the request is
+   * A used up limit alone refuses nobody: from then on each network has so many, or with `silence` the request is
    * answered as always and sends nothing more.
    */
   above?: { max: number; windowMs: number } | 'silence';
 }
 
-/** The same allowance for a whole /48 of IPv6: a business, or a tunnel, with several networks at once. */
+/** The same allowance for a whole /48 of IPv6: a business, or a tunnel, with several networks at the same time. */
 export const WIDE_FACTOR = 4;
 
 /** Twice the largest team (`MAX_TEAM_MEMBERS`; a test compares them, because its module needs zod). */
@@ -198,7 +198,7 @@ export const REQUEST_LIMITS = {
   'client-links-mailbox': { per: ['account', 'mailbox'], max: 3, windowMs: HOUR_MS, by: 'anybody', above: 'silence' },
 
   // Live changes.
-  /** A party whose router restarts comes back at once. */
+  /** A party whose router restarts comes back immediately. */
   'live-connections': { per: ['network'], max: 2000, windowMs: TEN_MS, by: 'anybody' },
   /** Each reads the gallery's access: three of each guest of a party. */
   'live-joins': { per: ['network'], max: 3000, windowMs: TEN_MS, by: 'anybody' },

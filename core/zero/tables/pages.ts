@@ -71,7 +71,7 @@ export const siteReleases = table('siteReleases')
   })
   .primaryKey('id');
 
-/** Former paths of published pages, which lead to them. */
+/** Former paths of published pages, which redirect to them. */
 export const siteRedirects = table('siteRedirects')
   .from('site_redirects')
   .columns({

@@ -14,8 +14,8 @@ const FETCH_TIMEOUT_MS = 5_000;
 
 /**
  * Returns the cached public keys of the auth service. An unknown key id causes one fetch, so that a rotated key is
- * accepted at once; if that does not help, further unknown ids cause none for a while. jose's own remote set cools down
- * after every fetch, even a scheduled one, and would then reject a rotated key.
+ * accepted immediately; if that does not help, further unknown ids cause none for a while. jose's own remote set cools
+ * down after every fetch, even a scheduled one, and would then reject a rotated key.
  */
 function remoteKeySet(url: string, clock: Clock): JWTVerifyGetKey {
   let keys: JWTVerifyGetKey | null = null;

@@ -80,7 +80,7 @@ export function selectedAccount(header: string | undefined): string {
   return header;
 }
 
-/** Returns the user's current role, or null. Read on every call, so that a removed member loses access at once. */
+/** Returns the user's current role, or null. Read on every call, so that a removed member loses access immediately. */
 export async function findRole(db: Queryable, userId: string, account: string): Promise<Role | null> {
   const [row] = await db.query<{ role: Role }>(
     `select m.role from account_members m join accounts a on a.id = m.account_id

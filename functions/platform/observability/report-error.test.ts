@@ -42,7 +42,7 @@ async function startHost(answers: boolean) {
   };
 }
 
-/** Imports the module anew, as in a fresh sandbox. */
+/** Imports the module again, as in a fresh sandbox. */
 async function importFresh() {
   vi.resetModules();
   return import('../http/error-response.ts');

@@ -30,8 +30,8 @@ const SUPERSEDED_MS = 2 * MINUTE_MS;
 
 /**
  * Brings the public pictures of a studio's website in line with its live release, its photos, galleries and permissions:
- * makes the missing ones, and removes all others at once. Until a picture is ready, pages show the photo through the
- * image token, if everybody may see its gallery, else not at all.
+ * makes the missing ones, and removes all others immediately. Until a picture is ready, pages show the photo through
+ * the image token, if everybody may see its gallery, else not at all.
  */
 export async function refreshSitePictures({
   idempotencyKey,

@@ -37,7 +37,7 @@ function describeRows({ snapshotAt, rows, withheld }: PartPlan): string[] {
     ...tables('stay as they are, with other content than in the backup (--overwrite sets them back)', rows.kept),
     ...tables('left out, since what they belong to is gone', rows.leftOut),
     ...tables('left empty, since what they name is gone', rows.emptied),
-    ...tables('left out, since the backup lacks what this release requires; they must be made anew', rows.unfit),
+    ...tables('left out, since the backup lacks what this release requires; they must be made again', rows.unfit),
     ...named('columns that the backup does not have yet take their default', rows.defaulted),
     ...named('left out, since another row has their number or address: change that one and run this again', rows.taken),
     ...counted('links, members and other accesses, taken away since, stay away', withheld),

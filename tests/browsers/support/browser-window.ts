@@ -49,7 +49,7 @@ export interface Box extends Point {
 /**
  * Reports that no page can prevent: of a connection that the engine closes because its page is left, Zero's and Firefox's
  * own; Firefox's of a worker's answer that its page cancelled (an answer that fails is also a failed request), and of the
- * icon that it looks for by itself.
+ * icon that it requests automatically.
  */
 export const UNAVOIDABLE = new RegExp(
   [

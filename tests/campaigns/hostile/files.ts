@@ -25,7 +25,7 @@ export interface Gate {
 
 /** The limits of issue 18: seconds for a file, seconds for a good file after it, megabytes for a file. */
 const LIMITS = { file: 10, good: 1, memory: 1500 };
-/** Hostile files between two good ones. A slow or faulty one is followed by a good one at once. */
+/** Hostile files between two good ones. A slow or faulty one is followed by a good one immediately. */
 const GOOD_EVERY = 10;
 const SLOW_S = 1;
 /** A miniature sends the bombs that are small to make. */

@@ -33,7 +33,7 @@ const LOOK_MS = 500;
 
 /**
  * Orders archives of different photos, a mail of each, and kills the function host while it packs them. Each archive
- * must become ready by itself, whole, as one file in the storage, with one mail.
+ * must become ready automatically, whole, as one file in the storage, with one mail.
  */
 export async function killArchives(options: CampaignOptions): Promise<Figure[]> {
   return withWorld({}, async (world) => {

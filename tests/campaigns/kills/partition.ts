@@ -14,7 +14,7 @@ const MINIATURE_MS = 10 * SECOND_MS;
 
 /**
  * Cuts the lines between the services one after another while clients write: function host and database, sync server
- * and database, clients and sync server (with all of the product that clients reach), and the first two at once.
+ * and database, clients and sync server (with all of the product that clients reach), and the first two together.
  */
 export async function cutNetwork(options: CampaignOptions): Promise<Figure[]> {
   const port = await freeBase();

@@ -26,8 +26,8 @@ export interface BookingSizes {
 type Outcome = string;
 
 /**
- * More visitors than slots, all at once: each opens the booking page, reads the free slots, chooses one at random, takes
- * one of the alternatives as long as a refusal offers some, and books what it holds.
+ * More visitors than slots, all at the same time: each opens the booking page, reads the free slots, chooses one at
+ * random, takes one of the alternatives as long as a refusal offers some, and books what it holds.
  */
 export async function bookSlots(studio: Studio, sizes: BookingSizes, seed: number): Promise<() => Promise<Figure[]>> {
   const type = await openBooking(studio, sizes.slots / SLOTS_A_DAY);

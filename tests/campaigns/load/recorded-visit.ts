@@ -18,7 +18,7 @@ interface SentRequest {
 }
 
 const PHONE = { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true };
-/** Headers that a browser sends by itself on each request; the visitor's own cookies replace the recorded ones. */
+/** Headers that a browser sends automatically on each request; the visitor's own cookies replace the recorded ones. */
 const REPLAYED = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'origin', 'referer', 'x-channel'];
 const HEARTS = 3;
 /** Pixels of each step of scrolling, and the time between two. */

@@ -89,7 +89,7 @@ function routesOf(graph: Graph, functions: readonly DeployedFunction[]): ApiRout
   const ofApi = ofType(graph, 'aws:apigatewayv2/route:Route').filter(({ inputs }) => inputs['apiId'] === 'Api-id');
   return ofApi.map(({ inputs }) => {
     const target = functions.find(({ functionName }) => functionName === integrations.get(inputs['target']));
-    if (!target) throw new Error(`the route ${inputs['routeKey']} leads to no function`);
+    if (!target) throw new Error(`the route ${inputs['routeKey']} has no function`);
     return { routeKey: inputs['routeKey'], functionName: target.name };
   });
 }

@@ -17,7 +17,7 @@ export interface GatewayOptions {
 /**
  * Simulates everything in front of the functions: the HTTP API with its routes, the function URLs of page and
  * transform, the queues of ingest and outbox. Uses the embedded function host, with sandboxes instead of modules.
- * Schedules do not run by themselves: tests invoke the jobs.
+ * Schedules do not run automatically: tests invoke the jobs.
  */
 export function startGateway({ installation, routes, functionNamed, onCall }: GatewayOptions): Promise<LambdaHost> {
   const { ports, secrets } = installation;

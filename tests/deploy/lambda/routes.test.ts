@@ -12,7 +12,7 @@ it.each([
   ['GET', '/api/b/c', 'GET /api/{proxy+}', { proxy: 'b/c' }],
   ['POST', '/api/b', '$default', {}],
   ['GET', '/api/a/new/', 'GET /api/{proxy+}', { proxy: 'a/new/' }],
-])('%s %s leads to %s', (method, path, routeKey, pathParameters) => {
+])('%s %s invokes %s', (method, path, routeKey, pathParameters) => {
   expect(matchRoute(ROUTES, method, path)).toMatchObject({ routeKey, pathParameters });
 });
 

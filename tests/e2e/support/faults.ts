@@ -30,9 +30,9 @@ export interface Faults {
 
 /**
  * zero-cache 1.9 refuses a socket once when the previous one broke while its queries were processed, as happens when a
- * page is left at once; and it asks a page to reconnect (`Rehome`) that reaches its view while the view is closing. The
- * store reconnects by itself (web/lib/sync/recovery.ts), and every test still waits for its result; Zero's client
- * logs both anyway.
+ * page is left immediately; and it asks a page to reconnect (`Rehome`) that reaches its view while the view is closing.
+ * The store reconnects automatically (web/lib/sync/recovery.ts), and every test still waits for its result; Zero's
+ * client logs both anyway.
  */
 const PASSING_REFUSAL = /No validated connection is available for shared query work|ProtocolError: Reconnect required/;
 

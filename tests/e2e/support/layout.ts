@@ -43,7 +43,7 @@ export const SHIFT_LIMIT = 0.02;
 /** Smallest touch target in pixels (docs/decisions/interface.md). */
 const TARGET = 44;
 
-/** Where the parts that screens share stand, and the first screen that had them there. */
+/** Positions of the parts that screens share, and the first screen that had them there. */
 export type Positions = Map<string, { position: string; screen: string }>;
 
 /**
@@ -138,7 +138,7 @@ function look(target: number) {
     }
   }
 
-  // The link back, and the lines above the tabs of a record, stand on some screens only.
+  // The link back, and the lines above the tabs of a record, are on some screens only.
   const header = document.querySelector('main:not(:has([data-beside])) header');
   const kind = header?.querySelector(':scope > a') ? 'record' : 'section';
   const parts = { tabs: 'header:not(:has(> a)) nav', menu: 'button[aria-haspopup=menu]' };

@@ -58,7 +58,7 @@ function useGallery({ site, galleryId, studio, data, api, open }: GallerySource)
   useEffect(() => {
     if (!hasPage || complete || !open || slug === null) return;
     const rest = createPhotoLoader({ fetch: () => api.gallery(slug, galleryId, { later: true }), take: setPage });
-    // Load at once if the URL names a photo.
+    // Load immediately if the URL names a photo.
     rest.begin(photoFromHash(location.hash) !== null);
     const online = () => rest.retry();
     window.addEventListener('online', online);

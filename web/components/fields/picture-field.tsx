@@ -32,11 +32,11 @@ interface PictureFieldProps {
   hasPicture: boolean;
   readOnly?: boolean;
   onRemove: () => Promise<unknown>;
-  /** The picture, on the ground on which pages show it; `busy` stands for it during an upload. */
+  /** The picture, on the ground on which pages show it; `busy` replaces it during an upload. */
   frame: (busy: ReactNode) => ReactNode;
 }
 
-/** A picture of the studio: shown, uploaded at once, replaced, and removed after a question. */
+/** A picture of the studio: shown, uploaded immediately, replaced, and removed after a question. */
 export function PictureField(props: PictureFieldProps) {
   const { accountId, variant, name, hint, texts, accept, hasPicture, readOnly = false, onRemove, frame } = props;
   const { t } = useTranslation(['errors', 'common']);

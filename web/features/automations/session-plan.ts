@@ -1,7 +1,7 @@
 import { AUTOMATED_STATUSES, type StepSession, stepState } from '#core/domain/sessions/automations.ts';
 import type { RunRow, SessionRow, StepRow } from './types.ts';
 
-/** How a step stands for a session: what became of it, or what is to come. */
+/** State of a step for a session: what became of it, or what is to come. */
 export type PlanState =
   | 'done'
   | 'sent'

@@ -40,10 +40,10 @@ function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & 
   const draft = useDraft(step ? `automation-step:${step.id}` : newDraft.key, saved);
   const { values, change, discard, saving } = draft;
   const form = useForm(draft, stepForm, async (fields) => {
-    const stands = step
+    const isConfirmed = step
       ? update(step, fields, saving())
       : newDraft.submit((options) => create(newDraft.id, fields, options));
-    if (await stands) onClose();
+    if (await isConfirmed) onClose();
   });
   const giveUp = () => {
     discard();

@@ -11,7 +11,7 @@ import {
 import { findUnknownFields } from '#core/domain/messages/message-templates.ts';
 import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 
-/** Where a step stands: the anchors, with the three sides of the shoot. */
+/** Time of a step: the anchors, with the three sides of the shoot. */
 export const STEP_SIDES = ['booked', 'before', 'day', 'after', 'delivered'] as const;
 export type StepSide = (typeof STEP_SIDES)[number];
 

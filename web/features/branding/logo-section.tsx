@@ -14,7 +14,7 @@ interface LogoSectionProps {
   studio: PublicStudio;
 }
 
-/** The studio's logo and its variant for the dark theme. Saved at once: a file is no draft. */
+/** The studio's logo and its variant for the dark theme. Saved immediately: a file is no draft. */
 export function LogoSection({ account, studio }: LogoSectionProps) {
   const { t } = useTranslation('branding');
   return (

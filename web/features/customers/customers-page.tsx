@@ -32,7 +32,7 @@ export function CustomersPage({ tabs }: { tabs: ReactNode }) {
   const [view, change] = useViewParams(LIST);
   const { open, returned } = usePageRole();
   const { items, tags, complete } = useCustomerList(view.sort);
-  // Deferred: the input updates at once, the list of up to ten thousand rows after typing pauses.
+  // Deferred: the input updates immediately, the list of up to ten thousand rows after typing pauses.
   const deferredView = useDeferredValue(view);
   const shown = useMemo(() => findItems(items, deferredView), [items, deferredView]);
   // Keep the list's filters in the links of its rows.

@@ -9,7 +9,7 @@ interface DnsRecordsProps {
   hostname: string;
   /** Null until the server has made it. */
   proof: string | null;
-  /** Host that the domain has to lead to. */
+  /** Host that the domain must point to. */
   target: string;
   isProven: boolean;
   isPointing: boolean;

@@ -139,7 +139,7 @@ function DomainState({ domain }: { domain: DomainRow }) {
   );
 }
 
-/** True if the last check found that the name leads to us. */
+/** True if the last check found that the name points to us. */
 function isPointing({ status, failureReason }: DomainRow): boolean {
   if (status === 'failed') return failureReason === 'caa' || failureReason === 'stale_aaaa';
   return status === 'issuing' || status === 'live';

@@ -7,8 +7,8 @@ import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
 /**
- * Returns a function that changes the status of a gallery at once, with undo, and the question that it asks before it
- * publishes one without photos.
+ * Returns a function that changes the status of a gallery immediately, with undo, and the question that it asks before
+ * it publishes one without photos.
  */
 export function useSetStatus({ id, stats }: GalleryRow): {
   setStatus: (to: GalleryStatus) => void;

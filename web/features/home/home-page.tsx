@@ -43,7 +43,7 @@ export function HomePage({ tabs, upload, sample }: HomePageProps) {
   const revenue = useRevenue();
   const activity = useRecentActivity(galleries);
   const answers = [attention, firstSteps, agenda, ...(revenue ? [revenue] : [])];
-  // All sections at once. Recent activity is last, and moves nothing.
+  // All sections together. Recent activity is last, and moves nothing.
   const isSettled = useSettled({
     isComplete: isKnown && answers.every(({ isComplete }) => isComplete),
     hasRows: galleries.length > 0,

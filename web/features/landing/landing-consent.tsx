@@ -26,7 +26,7 @@ const routePattern = () => (/^\/(?:terms|privacy)?$/.test(location.pathname) ? l
 
 /** Asks on the landing page; on the privacy page, shows and changes the decision. */
 export default function LandingConsent({ isChoice }: { isChoice: boolean }) {
-  // Read once: the provider would start anew with another object.
+  // Read once: the provider would restart with another object.
   const [config] = useState(readConfig);
   return (
     <ConsentProvider config={config} store={store} routePattern={routePattern}>

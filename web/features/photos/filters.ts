@@ -49,7 +49,7 @@ export interface FilterCounts {
   cameras: ReadonlyMap<string, number>;
 }
 
-/** Counts the photos that each choice would show by itself. */
+/** Counts the photos that each choice would show alone. */
 export function countFilters(photos: readonly Filterable[]): FilterCounts {
   const sections = new Map<string, number>();
   const states = new Map<PhotoState, number>();

@@ -10,7 +10,7 @@ interface Target extends GalleryPresetFields {
   id: string;
 }
 
-/** Applies a preset at once. Undo restores the previous settings and removes added sections. */
+/** Applies a preset immediately. Undo restores the previous settings and removes added sections. */
 export function useApplyPreset(): (
   preset: PresetRow,
   gallery: Target,

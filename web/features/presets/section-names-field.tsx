@@ -15,7 +15,7 @@ export function SectionNamesField({ names, onChange }: SectionNamesFieldProps) {
   const { t } = useTranslation('presets');
   const id = useId();
   const list = useRef<HTMLOListElement>(null);
-  // Focus a new row at once, so that typing does not continue in the previous one.
+  // Focus a new row immediately, so that typing does not continue in the previous one.
   const awaited = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (awaited.current === null) return;

@@ -19,7 +19,7 @@ export function StatusTag({ status }: { status: SessionStatus }) {
   return <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>;
 }
 
-/** Returns a function that changes a session's status at once, with Undo. */
+/** Returns a function that changes a session's status immediately, with Undo. */
 export function useMoveStatus(): (id: string, to: SessionStatus, from: SessionStatus) => Promise<boolean> {
   const { t } = useTranslation('sessions');
   const mutate = useMutation();

@@ -67,7 +67,7 @@ export function NewAccountPage({ brand, before, footer, onDone }: NewAccountPage
   };
   const slugError = form.refusal('slug') ?? form.error('slug');
   const page = { brand, title: t('new.title'), intro: t('new.intro') };
-  // All at once: the lists above the form would move it.
+  // All together: the lists above the form would move it.
   if (before === null || closed === null) {
     return (
       <NarrowPage {...page}>

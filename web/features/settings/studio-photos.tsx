@@ -19,7 +19,7 @@ interface StudioPhotosProps {
   readOnly: boolean;
 }
 
-/** The photographer's portrait and the cover of the public page. Saved at once: a file is no draft. */
+/** The photographer's portrait and the cover of the public page. Saved immediately: a file is no draft. */
 export function StudioPhotos({ account, readOnly }: StudioPhotosProps) {
   const { t } = useTranslation('settings');
   const [settings] = useQuery(queries.accounts.settings());

@@ -17,7 +17,7 @@ describe('mergeLogPages', () => {
     expect(mergeLogPages(events(6, 5), events(5, 4, 3), 2)).toEqual(events(6, 5, 4, 3));
   });
 
-  it('starts anew if events between the pages may be missing', () => {
+  it('starts again if events between the pages may be missing', () => {
     expect(mergeLogPages(events(9, 8), events(5, 4), 2)).toEqual(events(9, 8));
     expect(mergeLogPages(events(9), events(5, 4), 2)).toEqual(events(9, 5, 4));
   });

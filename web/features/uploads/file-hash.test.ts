@@ -7,7 +7,7 @@ const truth = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('
 /** Returns bytes without a pattern, so that a missing slice changes the hash. */
 const bytesOf = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 2_654_435_761) >>> 24);
 
-test('hashes a small file at once', async () => {
+test('hashes a small file in one piece', async () => {
   expect(await hashFile(new Blob([bytesOf(5000)]))).toEqual({ sha256: truth(bytesOf(5000)) });
 });
 

@@ -30,7 +30,7 @@ export async function hashFile(file: Blob): Promise<FileHashes> {
   return { sha256: bytesToHex(whole.digest()), ...(inParts && { partHashes }) };
 }
 
-/** Uses the browser's SHA-256, which needs all bytes at once; some files are too large for it. */
+/** Uses the browser's SHA-256, which needs all bytes in memory; some files are too large for it. */
 async function digest(bytes: ArrayBuffer): Promise<string> {
   return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }

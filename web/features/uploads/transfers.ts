@@ -89,7 +89,7 @@ export class Transfers {
       signal,
       onProgress: report,
     });
-    // At once: a part that is neither in transfer nor stored would be sent again.
+    // Immediately: a part that is neither in transfer nor stored would be sent again.
     if (this.#all.delete(transfer)) onEnd(status);
   }
 

@@ -147,7 +147,7 @@ export type DuplicateChoice = 'skip' | 'keep';
 export interface Uploads {
   items: ReadonlyMap<string, UploadItem>;
   summary: UploadSummary;
-  /** Starts the uploads at once. Lists rejected files with the reason. */
+  /** Starts the uploads immediately. Lists rejected files with the reason. */
   add: (
     galleryId: string,
     files: readonly File[],
@@ -160,7 +160,7 @@ export interface Uploads {
   discard: (galleryId: string, unfinished: readonly ResumableUpload[]) => Promise<void>;
   /** Replaces a photo's original; its position, section and URL stay. */
   replace: (galleryId: string, photoId: string, file: File) => void;
-  /** Pauses an upload. Stored parts of a large file are not sent again; a smaller file is one PUT and starts anew. */
+  /** Pauses an upload. Stored parts of a large file are not sent again; a smaller file is one PUT and starts again. */
   pause: (photoId: string) => void;
   pauseAll: () => void;
   resume: (photoId: string) => void;

@@ -4,7 +4,9 @@ import type { Upload } from './upload-state.ts';
 /** Minimum interval between two notifications, milliseconds: 500 files report progress many times a second. */
 const NOTIFY_MS = 100;
 
-/** The uploads of this window, in the order they were added. Tells the queue each change at once, the screen later. */
+/**
+ * The uploads of this window, in the order they were added. Tells the queue each change immediately, the screen later.
+ */
 export class UploadList {
   readonly #onChange: () => void;
   readonly #listeners = new Set<() => void>();

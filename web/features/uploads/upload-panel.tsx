@@ -59,7 +59,10 @@ function useCloseWhenDone({ summary, clear }: Uploads, panel: RefObject<HTMLElem
   }, [isDone]);
 }
 
-/** Lists the uploads at the bottom of every screen. Goes by itself if all were uploaded; otherwise the user closes it. */
+/**
+ * Lists the uploads at the bottom of every screen. Closes automatically if all were uploaded; otherwise the user closes
+ * it.
+ */
 export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation(['uploads', 'common']);
   const id = useId();

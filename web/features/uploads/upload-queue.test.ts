@@ -293,7 +293,7 @@ describe('retries', () => {
     expect(states()).toEqual({ '0.jpg': 'upload_failed' });
   });
 
-  test('resume by themselves after a lost network', async () => {
+  test('resume automatically after a lost network', async () => {
     const { queue, put, states } = start();
     put.mockResolvedValue(0);
     queue.add(GALLERY, filesOf(1));

@@ -104,7 +104,7 @@ export class UploadQueue {
     return cancelOnServer(this.#api, galleryId, unfinished);
   }
 
-  /** Pauses uploads at once, to free the connection; also those that wait for a retry. Without ids, all. */
+  /** Pauses uploads immediately, to free the connection; also those that wait for a retry. Without ids, all. */
   pause(photoIds?: readonly string[]): void {
     const isRetried = (upload: Upload) => isFailed(upload) && upload.waitUntil !== Infinity;
     const affected = this.list.filter((upload) => isSending(upload) || isRetried(upload), photoIds);

@@ -28,7 +28,7 @@ test('returns no remaining time for a stalled connection', () => {
   expect(run([...times(10, 5e6), ...times(80, 0)]).secondsFor(50e6)).toBeNull();
 });
 
-test('ignores the drop when a file starts anew', () => {
+test('ignores the drop when a file starts again', () => {
   const meter = run(times(5, 1e6));
   meter.sample(6000, 2e6);
   meter.sample(7000, 3e6);

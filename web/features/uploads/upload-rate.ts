@@ -20,7 +20,7 @@ export class RateMeter {
   /**
    * Adds a sample.
    * @param at milliseconds of any monotonic clock
-   * @param bytes total sent so far; less than before if a file starts anew, which counts as nothing sent
+   * @param bytes total sent so far; less than before if a file starts again, which counts as nothing sent
    */
   sample(at: number, bytes: number): void {
     const last = this.#last;

@@ -10,7 +10,7 @@ const SignInAgainContext = createContext<SignInAgain>(async () => false);
 
 interface ApiProviderProps {
   api: ApiClient;
-  /** For what is no call of the API; `api` asks by itself. */
+  /** For what is no call of the API; `api` asks automatically. */
   signInAgain: SignInAgain;
   children: ReactNode;
 }

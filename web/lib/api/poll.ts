@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { retryDelay } from '../backoff.ts';
 
-/** How often something is asked for that may change by itself; times in milliseconds. */
+/** How often something is asked for that may change on the server; times in milliseconds. */
 export interface Pace {
   /** Time between an answer and the next question, at first. */
   often: number;

@@ -4,7 +4,7 @@
  * so any other address was made by somebody else and signs nobody in.
  */
 
-/** Parameters that make a session, or give access by themselves. */
+/** Parameters that make a session, or that alone give access. */
 export const SECRET_PARAMS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token'] as const;
 const SESSION_PARAMS = [...SECRET_PARAMS, 'expires_in', 'expires_at', 'token_type', 'type'] as const;
 

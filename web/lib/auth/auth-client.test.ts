@@ -103,7 +103,7 @@ describe('after a failed renewal', () => {
     vi.unstubAllGlobals();
   });
 
-  it('renews the session at once when the network returns', async () => {
+  it('renews the session immediately when the network returns', async () => {
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError('offline')));

@@ -1,6 +1,6 @@
 /*
- * Sign-ins that this browser has begun. An address with a session in its fragment signs in whoever opens it, also if
- * somebody else sent it: so a person is asked first, unless they began that sign-in here.
+ * Sign-ins that this browser has begun. An address with a session in its fragment signs in every person who opens it,
+ * also if somebody else sent it: so a person is asked first, unless they began that sign-in here.
  */
 import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { readStored, writeStored } from '../browser/storage.ts';

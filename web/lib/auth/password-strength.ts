@@ -11,7 +11,7 @@ export const PASSWORD_MINIMUM = 8;
 export type PasswordAdvice = 'short' | 'common' | 'personal' | 'repeated' | 'longer' | 'good';
 
 export interface PasswordStrength {
-  /** 0 is rejected or guessed at once, 1 soon; 2 is fair; 3 and 4 are practically unguessable. */
+  /** 0 is rejected or guessed immediately, 1 soon; 2 is fair; 3 and 4 are practically unguessable. */
   score: 0 | 1 | 2 | 3 | 4;
   /** The most useful advice. */
   advice: PasswordAdvice;

@@ -48,7 +48,7 @@ describe('Requests for a new token', () => {
     }
   });
 
-  it('are three a minute also when all windows ask at once', async () => {
+  it('are three a minute also when all windows ask at the same time', async () => {
     const { sent, all } = windows(8);
     const answers = await Promise.all(all.map((ask) => ask(TOKEN)));
     expect(sent).toHaveLength(3);

@@ -4,7 +4,7 @@ const RELOAD_AGAIN_MS = 10_000;
 /**
  * Makes pages that the browser suspends for Back (back/forward cache) safe for IndexedDB. WebKit suspends a page with its
  * open transactions, and a database waits for them in every later page: Zero's replica would never open again. Aborting
- * them loses no more than closing the page does, and a page that comes back is loaded anew, because its replica has
+ * them loses no more than closing the page does, and a page that comes back is reloaded, because its replica has
  * failed. Call this before the first database is opened.
  */
 export function leavePageCacheCleanly(): void {

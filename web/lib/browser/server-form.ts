@@ -16,7 +16,7 @@ const NEVER = () => () => {};
 
 let replaced: HTMLFormElement | null = null;
 
-/** Keeps the form of a page that the script renders anew, in another language. */
+/** Keeps the form of a page that the script renders again, in another language. */
 export function keepServerForm(root: HTMLElement): void {
   replaced = root.querySelector('form[data-waiting]');
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 
 /**
  * Returns true once the browser has promised to delete nothing that this site has stored, for which it is asked while
- * `wanted`: Firefox asks the user, others decide by themselves. Without the promise Safari deletes it after 7 days of
- * use without a visit (webkit.org/blog/14403), and others on a full disk.
+ * `wanted`: Firefox asks the user, others decide without a question. Without the promise Safari deletes it after 7 days
+ * of use without a visit (webkit.org/blog/14403), and others on a full disk.
  */
 export function useStorageKept(wanted: boolean): boolean {
   const [isKept, setKept] = useState(false);

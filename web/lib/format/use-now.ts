@@ -13,7 +13,7 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // Update at once: the tab may have been hidden for hours.
+    // Update immediately: the tab may have been hidden for hours.
     now = Date.now();
     timer = setInterval(tick, TICK_MS);
   }

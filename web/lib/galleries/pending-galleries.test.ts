@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { trackPendingGallery, waitForGallery } from './pending-galleries.ts';
 
-test('resolves at once for a gallery that was not created here', async () => {
+test('resolves immediately for a gallery that was not created here', async () => {
   await expect(waitForGallery('old')).resolves.toBeUndefined();
 });
 

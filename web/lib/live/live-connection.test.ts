@@ -344,7 +344,7 @@ describe('a lost connection', () => {
     expect(asked.length).toBe(polled);
   });
 
-  it('is tried again at once when the network is back', async () => {
+  it('is tried again immediately when the network is back', async () => {
     const server = new FakeServer();
     server.isDown = true;
     const { live, page } = setUp({ server });
@@ -421,7 +421,7 @@ describe('a hidden page', () => {
     expect(server.types('renew')).toHaveLength(1);
   });
 
-  it('is not polled, and asks at once when it is shown', async () => {
+  it('is not polled, and asks immediately when it is shown', async () => {
     const server = new FakeServer();
     server.isDown = true;
     const { page, asked } = setUp({ server });

@@ -35,6 +35,6 @@ it('asks no sooner than the server wants', async () => {
   expect(await poll(() => ({ code: 'rate_limited', params: { retryAfter: 300 } }), 6 * MINUTE)).toEqual([1, 301]);
 });
 
-it('is asked at each poll without a network, so that it is there at once afterwards', async () => {
+it('is asked at each poll without a network, so that it is there immediately afterwards', async () => {
   expect(await poll(() => ({ code: 'network', params: {} }), 5000)).toEqual([1, 2, 3, 4, 5]);
 });

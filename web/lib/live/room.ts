@@ -91,7 +91,7 @@ export class RoomState {
     } finally {
       this.#isAsking = false;
     }
-    // An answer older than the hint waits for the next poll: asking at once would repeat itself.
+    // An answer older than the hint waits for the next poll: asking immediately would repeat itself.
     if (this.#heard > shown && this.#heard > heardBefore) void this.#ask();
   }
 
@@ -104,7 +104,7 @@ export class RoomState {
     if (this.#shown === null) this.#shown = this.#heard = to;
     else if (to >= this.#shown) this.#changed(to);
     else {
-      // The room's count began anew: nothing is known about what lies between.
+      // The room's count restarted: nothing is known about what lies between.
       this.#shown = 0;
       this.#heard = to;
       void this.#ask();

@@ -7,8 +7,8 @@ const ImageTokenContext = createContext(false);
 
 /**
  * Keeps the image token valid, a cookie of five minutes that every picture needs (docs/decisions/image-access.md).
- * Fetches it at once, before it expires, and when the tab wakes, the network returns or a window with another account
- * has replaced the cookie.
+ * Fetches it immediately, before it expires, and when the tab wakes, the network returns or a window with another
+ * account has replaced the cookie.
  */
 export function ImageTokenProvider({ accountId, children }: { accountId: string; children: ReactNode }) {
   const api = useApi();

@@ -197,7 +197,7 @@ export function tilesBetween({ rows }: GridLayout, from: number, to: number): { 
 }
 
 /**
- * Returns the photo that a key leads to: the neighbour for left and right, the one in the next row with the nearest
+ * Returns the photo that a key moves to: the neighbour for left and right, the one in the next row with the nearest
  * middle for up and down. Null for other keys and at the edges.
  */
 export function photoAfterKey(layout: GridLayout, from: number, key: string): number | null {

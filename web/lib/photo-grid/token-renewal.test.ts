@@ -50,7 +50,7 @@ describe('The renewal of the image token', () => {
     expect(asked).toEqual([0, 240, 540]);
   });
 
-  it('asks at once when the network is back, or another window has replaced the cookie', async () => {
+  it('asks immediately when the network is back, or another window has replaced the cookie', async () => {
     const { asked, server, renewal } = setUp();
     server.error = new ApiError('network', 0);
     await vi.advanceTimersByTimeAsync(4 * MINUTE + 1000);

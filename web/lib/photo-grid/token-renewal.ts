@@ -20,7 +20,7 @@ interface TokenRenewalOptions {
   random?: () => number;
 }
 
-/** Keeps an image token valid: requests it at once, before it expires, and on `wake` if it has ended meanwhile. */
+/** Keeps an image token valid: requests it immediately, before it expires, and on `wake` if it has ended meanwhile. */
 export function createTokenRenewal({ request, isReplaced, random = Math.random }: TokenRenewalOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let until = 0;

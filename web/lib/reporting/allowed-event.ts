@@ -87,7 +87,7 @@ export function exceptionOf({ type, frames }: DescribedError) {
 const FRAME = /^(\/[\w./-]{1,120}\.js):(\d{1,7}):(\d{1,7})$/;
 const CLASS_NAME = /^[\w.:-]{1,64}$/;
 
-/** Makes the list of errors anew from what `exceptionOf` writes: the library's own would have messages. */
+/** Rebuilds the list of errors from what `exceptionOf` writes: the library's own would have messages. */
 function allowedExceptions(list: unknown): unknown[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((one: { type?: unknown; stacktrace?: { frames?: unknown } } | null) => {

@@ -28,7 +28,7 @@ export interface Consent {
   /** True once it is known that the person has not decided. */
   isAsked: boolean;
   decidedAt: number | null;
-  /** Takes effect at once here and in all other windows. @throws if it could not be stored */
+  /** Takes effect immediately here and in all other windows. @throws if it could not be stored */
   decide: (granted: boolean) => Promise<void>;
 }
 

@@ -9,8 +9,8 @@ export function isTrackingRefused(): boolean {
 }
 
 /**
- * Loads and starts what the person has consented to. Call it after consent only; the returned function ends it at once,
- * also while it is loading.
+ * Loads and starts what the person has consented to. Call it after consent only; the returned function ends it
+ * immediately, also while it is loading.
  * @param routePattern returns the current route without ids: `/app/galleries/:galleryId`
  */
 export function startReporting({ analyticsKey, errorsDsn }: ReportingKeys, routePattern: () => string): () => void {

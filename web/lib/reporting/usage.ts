@@ -43,7 +43,7 @@ export function startUsage(key: string, routePattern: () => string): Usage {
     disable_surveys: true,
     disable_external_dependency_loading: true,
     advanced_disable_flags: true,
-    // Each event at once: nothing waits that would be sent after a withdrawal.
+    // Each event immediately: nothing waits that would be sent after a withdrawal.
     request_batching: false,
     // The query, which would name the compression, does not reach the origin.
     disable_compression: true,

@@ -53,7 +53,7 @@ describe('A store that is refused', () => {
     const { sockets, renewals } = setUp();
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(renewals).toHaveLength(1);
-    // At once, with the new token, then after 10, 20 and 40 seconds: the pause of 5 was cut short by the new token.
+    // Immediately, with the new token, then after 10, 20 and 40 seconds: the pause of 5 was cut short by the new token.
     expect(sockets.map((at) => Math.round(at / 1000))).toEqual([0, 0, 10, 30]);
     await vi.advanceTimersByTimeAsync(60 * MINUTE);
     expect(renewals).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('A store that is refused', () => {
     expect(sockets.length).toBeLessThan(20);
   });
 
-  it('does not begin anew when the server accepts each socket before it refuses', async () => {
+  it('does not start again when the server accepts each socket before it refuses', async () => {
     const { renewals, sockets } = setUp({ answer: () => ['synced', 'needs-auth'] });
     await vi.advanceTimersByTimeAsync(60 * MINUTE);
     expect(renewals).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('A store that is refused', () => {
     expect(renewals).toHaveLength(2);
   });
 
-  it('connects at once when somebody asks, and renews once more', async () => {
+  it('connects immediately when somebody asks, and renews once more', async () => {
     const { sockets, renewals, recovery } = setUp();
     await vi.advanceTimersByTimeAsync(20 * MINUTE);
     const before = sockets.length;

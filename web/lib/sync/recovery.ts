@@ -14,7 +14,7 @@ export interface Facts {
 }
 
 interface RecoveryOptions {
-  /** Replaces a refused token; a new one reconnects by itself. */
+  /** Replaces a refused token; a new one reconnects automatically. */
   renew: (refused: string) => void;
   /** Connects with the session's token. */
   reconnect: () => void;

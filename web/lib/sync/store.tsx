@@ -36,7 +36,7 @@ interface Store {
   isSynced: boolean;
   /** True if the server does not accept the session, until it has synced again. */
   isRefused: boolean;
-  /** Connects at once; a refusal renews the token once more. */
+  /** Connects immediately; a refusal renews the token once more. */
   reconnect: () => void;
 }
 

@@ -32,7 +32,9 @@ export type Request = Parameters<ReturnType<typeof useZero>['mutate']>[0];
 export type Requests = Request | readonly Request[];
 
 export interface MutationOptions extends Pick<DoneNotice, 'detail' | 'action'> {
-  /** The result in a few words; shown at once, since mutations are optimistic, unless one takes a recent sign-in. */
+  /**
+   * The result in a few words; shown immediately, since mutations are optimistic, unless one takes a recent sign-in.
+   */
   done?: string;
   /** Returns the reverting mutation, or a promise of it; offered with `done`. */
   undo?: () => Requests | Promise<Requests>;

@@ -4,7 +4,7 @@ import { useAuth } from '../auth/auth-session.tsx';
 import { useEventCallback } from '../browser/use-event-callback.ts';
 import { createRecovery, type Facts } from './recovery.ts';
 
-/** Reconnects a store that gave up, see `createRecovery`. Returns a function that connects at once. */
+/** Reconnects a store that gave up, see `createRecovery`. Returns a function that connects immediately. */
 export function useRecovery(zero: Pick<Zero, 'connection'>, { name, token, isSynced, needsReload }: Facts): () => void {
   const auth = useAuth();
   const renew = useEventCallback((refused: string) => void auth.renew(refused));

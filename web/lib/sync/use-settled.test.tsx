@@ -15,7 +15,7 @@ function Answer(answers: Parameters<typeof useSettled>[0]) {
 test.each([
   ['waits for the last of the answers', 'connected', true, { isComplete: false, hasRows: true }, false],
   ['shows complete answers', 'connected', true, { isComplete: true, hasRows: false }, true],
-  ['shows the rows of the device at once', 'connecting', true, { isComplete: false, hasRows: true }, true],
+  ['shows the rows of the device immediately', 'connecting', true, { isComplete: false, hasRows: true }, true],
   ['waits on a new device', 'connecting', true, { isComplete: false, hasRows: false }, false],
   ['waits for nothing offline', 'disconnected', false, { isComplete: false, hasRows: false }, true],
 ])('%s', (_name, status, isSyncing, answers, isSettled) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useIsSyncing, useStore } from './store.tsx';
 
 interface Answers {
-  /** True if the results of all queries that decide what stands where are complete. */
+  /** True if the results of all queries that decide what is shown where are complete. */
   isComplete: boolean;
   /** True if there are rows to show. */
   hasRows: boolean;

@@ -99,7 +99,7 @@ export function SlideshowBlock({ data, block, frame, first }: BlockProps<'slides
   const texts = SITE_TEXTS[data.language];
   return (
     <div className="slideshow">
-      {/* Safari focuses no scroller by itself, so that arrow keys would not reach it. */}
+      {/* Safari focuses no scroller automatically, so that arrow keys would not reach it. */}
       <ul
         className="slides"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -126,7 +126,7 @@ export function SlideshowBlock({ data, block, frame, first }: BlockProps<'slides
   );
 }
 
-/** A link to a map instead of one: a page makes no request to others by itself. */
+/** A link to a map instead of one: a page makes no request to others automatically. */
 export function MapBlock({ data, block }: BlockProps<'map'>) {
   return (
     <p className="outside">

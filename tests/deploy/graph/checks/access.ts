@@ -15,7 +15,7 @@ export const nothingPublic: Check = (graph) => [
   ...unless(
     ofType(graph, 'aws:lambda/permission:Permission'),
     ({ inputs }) => inputs['principal'] !== '*' && Boolean(inputs['sourceArn']),
-    ({ name }) => `${name}: whoever calls is not one resource of ours`,
+    ({ name }) => `${name}: any caller is not one resource of ours`,
   ),
   ...ofType(graph, 'aws:s3/bucketAcl:BucketAcl').map(({ name }) => `${name}: buckets have no access lists`),
   ...openPorts(graph),

@@ -40,7 +40,7 @@ export const ACCESS_VIOLATIONS: readonly Violation[] = [
     check: 'nothing is public that should not be',
     by: 'a call for anybody',
     change: set('Permission', 'WebPage', 'principal', '*'),
-    says: 'WebPage: whoever calls',
+    says: 'WebPage: any caller',
   },
   {
     check: 'nothing is public that should not be',

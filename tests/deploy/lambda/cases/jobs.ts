@@ -62,7 +62,7 @@ export function jobs(current: () => Scene): void {
       await rows(
         `insert into photos (id, account_id, author_id, gallery_id, filename, file_id, mime_type, original_key, size,
            status, width, height, style_version)
-         select id, $2, $3, $4, 'lost.jpg', id || 'anew', 'image/jpeg', $4 || '/' || id || '/' || id, 1000, 'ready', 3,
+         select id, $2, $3, $4, 'lost.jpg', id || 'again', 'image/jpeg', $4 || '/' || id || '/' || id, 1000, 'ready', 3,
            2, 2
          from unnest($1::text[]) as id`,
         [ids, accountId, studio.session.user.id, galleryId],

@@ -8,7 +8,7 @@ export interface SegmentedControlProps<Value extends string> {
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
 }
 
-/** Two to four short choices that apply at once: views, sort order, appearance. */
+/** Two to four short choices that apply immediately: views, sort order, appearance. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

@@ -9,7 +9,7 @@ export interface SwitchProps {
   disabled?: boolean;
 }
 
-/** Applies at once. Use a Checkbox for a value that a Save button submits. */
+/** Applies immediately. Use a Checkbox for a value that a Save button submits. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ export interface BlurUpImageProps {
   height: number;
   /** URL of the blurred placeholder. */
   placeholder?: string | null | undefined;
-  /** True for the first images on the screen: loads at once with high priority. */
+  /** True for the first images on the screen: loads immediately with high priority. */
   eager?: boolean;
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'react';
 
 /**
- * Returns the row that a key leads to; null for other keys and at the ends.
+ * Returns the row that a key moves to; null for other keys and at the ends.
  * @param page number of rows that the window shows
  */
 export function rowAfterKey(key: string, from: number, count: number, page: number): number | null {

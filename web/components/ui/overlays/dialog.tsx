@@ -84,7 +84,7 @@ export interface ConfirmDialogProps {
   tone?: 'danger' | 'primary';
 }
 
-/** Only for irreversible or surprising actions; others run at once and offer undo in a toast. */
+/** Only for irreversible or surprising actions; others run immediately and offer undo in a toast. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   const returnFocus = useReturnFocus();

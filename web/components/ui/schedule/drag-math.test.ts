@@ -29,7 +29,7 @@ describe('moveToDay', () => {
 });
 
 describe('dragSpan', () => {
-  test('moves by quarters of an hour and by days at once', () => {
+  test('moves by quarters of an hour and by days in one move', () => {
     expect(utc(dragSpan(session, 0, 22, MADRID))).toBe('11-24T09:15 – 11-24T10:15');
     expect(utc(dragSpan(session, -2, -61, MADRID))).toBe('11-22T08:00 – 11-22T09:00');
     expect(dragSpan(session, 0, 7, MADRID)).toBe(session);

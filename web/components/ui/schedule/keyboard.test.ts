@@ -35,6 +35,6 @@ test.each([
   ['last', 'ArrowLeft', 'party'],
   ['early', 'Home', null],
   ['nobody', 'ArrowDown', null],
-])('from %s %s leads to %s', (from, key, to) => {
+])('from %s %s moves to %s', (from, key, to) => {
   expect(itemAfterKey(columns, from, key)).toBe(to);
 });

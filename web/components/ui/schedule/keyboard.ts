@@ -20,7 +20,7 @@ export function dragAfterKey(
 }
 
 /**
- * Returns the item that an arrow key leads to: the previous or next of the same day for up and down, the nearest in
+ * Returns the item that an arrow key moves to: the previous or next of the same day for up and down, the nearest in
  * time on the next day with items for left and right. Null for other keys and at the ends.
  */
 export function itemAfterKey(columns: readonly Segment[][], from: string, key: string): string | null {
@@ -49,7 +49,7 @@ export const SLOT_MINUTES = 30;
 export const SLOT_ROWS = (24 * 60) / SLOT_MINUTES;
 
 /**
- * Returns the slot that an arrow key leads to; null for other keys and at the top and the bottom. The column may be off
+ * Returns the slot that an arrow key moves to; null for other keys and at the top and the bottom. The column may be off
  * the days shown.
  */
 export function slotAfterKey({ column, row }: Slot, key: string): Slot | null {

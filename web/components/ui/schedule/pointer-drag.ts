@@ -132,7 +132,7 @@ function swallowClick(): void {
     event.stopPropagation();
   };
   window.addEventListener('click', swallow, { capture: true, once: true });
-  // The click fires at once or not at all.
+  // The click fires immediately or not at all.
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);
 }
 

@@ -21,7 +21,7 @@ export const ScheduleContext = createContext<ScheduleScope | null>(null);
 
 export function useSchedule(): ScheduleScope {
   const scope = useContext(ScheduleContext);
-  if (!scope) throw new Error('A part of a calendar stands outside of one');
+  if (!scope) throw new Error('A part of a calendar is outside of one');
   return scope;
 }
 

@@ -16,7 +16,7 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { eventEnds, isLive } from './event-times.ts';
 
-/** Says until when new photos appear by themselves; nothing otherwise. */
+/** Says until when new photos appear automatically; nothing otherwise. */
 export function LiveTag({ gallery: { eventUntil } }: { gallery: Pick<GalleryRow, 'eventUntil'> }) {
   const { t } = useTranslation('galleries');
   const { timeZone } = useAccount();
@@ -28,7 +28,7 @@ export function LiveTag({ gallery: { eventUntil } }: { gallery: Pick<GalleryRow,
   return <Tag tone="accent">{t('event.live', { time })}</Tag>;
 }
 
-/** Switches an event on and off, and sets its end; every change applies at once. */
+/** Switches an event on and off, and sets its end; every change applies immediately. */
 export function EventSwitch({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();

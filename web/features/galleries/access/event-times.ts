@@ -25,7 +25,7 @@ export function eventEnds(now: number, zone: string): EventEnds {
   };
 }
 
-/** True while visitors' pages show new photos by themselves. */
+/** True while visitors' pages show new photos automatically. */
 export function isLive({ eventUntil }: { eventUntil: number | null }, now: number): boolean {
   return eventUntil !== null && eventUntil > now;
 }

@@ -7,7 +7,7 @@ import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 
-/** Rights of visitors without an invitation; applies at once. */
+/** Rights of visitors without an invitation; applies immediately. */
 export function GuestRights({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();

@@ -39,7 +39,7 @@ async function makeLink(storageKey: string): Promise<MadeLink> {
   return made;
 }
 
-/** The link by which guests add photos; every change applies at once. */
+/** The link by which guests add photos; every change applies immediately. */
 export function GuestUploads({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();
@@ -71,7 +71,7 @@ export function GuestUploads({ gallery }: { gallery: GalleryRow }) {
         checked={isOn}
         disabled={!writable}
         onChange={(on) => {
-          // An ended link opens without an end: it would be closed again at once.
+          // An ended link opens without an end: it would be closed again immediately.
           if (on) void open(link?.endsAt != null && link.endsAt <= now() ? { endsAt: null } : {});
           else void mutate(mutators.guestUploads.close({ galleryId: gallery.id, now: now() }));
         }}

@@ -57,7 +57,7 @@ function DownloadPin({ gallery }: { gallery: GalleryRow }) {
   );
 }
 
-/** Sizes that visitors may download; applies at once. */
+/** Sizes that visitors may download; applies immediately. */
 export function Downloads({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();

@@ -37,7 +37,7 @@ interface WatermarkChoiceProps {
   gallery: GalleryRow;
 }
 
-/** Chooses the watermark of the gallery's pictures; applies at once. */
+/** Chooses the watermark of the gallery's pictures; applies immediately. */
 export function WatermarkChoice({ gallery }: WatermarkChoiceProps) {
   const { t } = useTranslation('watermarks');
   const id = useId();

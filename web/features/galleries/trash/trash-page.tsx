@@ -10,7 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 import { TrashedGalleries } from './trashed-galleries.tsx';
 import { TrashedPhotos } from './trashed-photos.tsx';
 
-/** Rows loaded at first and with each "show more", so that a year of deletions is not loaded at once. */
+/** Rows loaded at first and with each "show more", so that a year of deletions is not loaded in one query. */
 const STEP = { galleries: 100, photos: 500 } as const;
 const MOST = { galleries: 1000, photos: MAX_BULK_PHOTOS } as const;
 

@@ -113,7 +113,7 @@ interface TrashedPhotosProps {
   more: ReactNode;
 }
 
-/** Deleted photos by gallery and day, each group restored at once. */
+/** Deleted photos by gallery and day, each group restored by one button. */
 export function TrashedPhotos({ photos, more }: TrashedPhotosProps) {
   const { t } = useTranslation('trash');
   const { timeZone } = useAccount();

@@ -10,7 +10,7 @@ import type { ImportKind } from './import-kind.ts';
 import { GALLERY_FIELDS, SESSION_FIELDS } from '../files/work-columns.ts';
 import type { KindName } from './import-run.ts';
 
-/** Columns without a field that are shown at once. Exports of programs have dozens. */
+/** Columns without a field that are shown first. Exports of programs have dozens. */
 const SHOWN_UNMAPPED = 6;
 
 interface MappingFormProps {

@@ -69,7 +69,7 @@ function sumMonths(months: readonly Month[]): CurrencyTotals[] {
   return [...sums.values()];
 }
 
-/** Payments loaded at a time: fifty thousand at once would delay everything else. */
+/** Payments loaded at a time: fifty thousand in one query would delay everything else. */
 const WINDOW = 500;
 /** Load more when a row this far from the end is rendered. */
 const AHEAD = 100;

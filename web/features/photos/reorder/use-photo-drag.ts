@@ -24,7 +24,7 @@ interface Gesture {
   index: number;
   x: number;
   y: number;
-  /** True once dragging may start: for a mouse at once, for touch after a long press. */
+  /** True once dragging may start: for a mouse immediately, for touch after a long press. */
   armed: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -44,7 +44,7 @@ interface DragOptions {
 /** Reports the pointer position in the window and the dragged photos. */
 type Follow = (x: number, y: number, ids: readonly string[]) => void;
 
-/** Drags photos with a mouse at once, or by touch after a long press. Returns the grid's event handlers. */
+/** Drags photos with a mouse immediately, or by touch after a long press. Returns the grid's event handlers. */
 export function usePhotoDrag({ root, layout, store, enabled, idsFor, onLongPress, onDrop }: DragOptions) {
   const gesture = useRef<Gesture | null>(null);
   const frame = useRef(0);

@@ -100,7 +100,7 @@ export function applyPickView(photos: readonly PickedPhoto[], view: PickView, pe
     .toSorted(ORDERS[view.sort]);
 }
 
-/** Returns the number of photos that each filter shows by itself. */
+/** Returns the number of photos that each filter shows alone. */
 export function countPickFilters(photos: readonly PickedPhoto[], people: number): Record<PickFilter, number> {
   const count = (filter: PickFilter) => photos.filter((one) => matches(one, filter, people)).length;
   return Object.fromEntries(PICK_FILTERS.map((filter) => [filter, count(filter)])) as Record<PickFilter, number>;

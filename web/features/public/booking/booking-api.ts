@@ -18,11 +18,12 @@ export interface BookingApi {
   slots: (typeId: string, from: number, to: number) => Promise<PublicSlots>;
   hold: (body: BodyInput<typeof booking.hold>) => Promise<HoldResponse>;
   /**
-   * Releases a hold, also while the page unloads. Nothing awaits the answer: a hold expires by itself if it is lost.
+   * Releases a hold, also while the page unloads. Nothing awaits the answer: a hold expires automatically if it is
+   * lost.
    */
   release: (token: string) => void;
   book: (body: BodyInput<typeof booking.book>) => Promise<ResponseOf<typeof booking.book>>;
-  /** Begins the payment that books the slot; leads to `url`. */
+  /** Begins the payment that books the slot; continues at `url`. */
   checkout: (body: BodyInput<typeof booking.checkout>) => Promise<ResponseOf<typeof booking.checkout>>;
   checkoutState: (token: string) => Promise<ResponseOf<typeof booking.checkoutState>>;
   /** Begins the payment of something that is owed. Returns the address of its page. */

@@ -86,7 +86,7 @@ export function BookingRoute({ route: loaded, studio, data, api: calls }: Bookin
   if (api && route.page === 'book') {
     const showBooked = (page: ManageBookingResponse, link: string, email: string) => {
       setOwn({ token: link, page });
-      // Replace the form in the history: Back must not lead to a form with a booked time.
+      // Replace the form in the history: Back must not return to a form with a booked time.
       navigateStep(bookHref(site), { replace: true });
       navigateStep(manageBookingHref(site, link), { state: { fresh: email } });
     };

@@ -21,7 +21,7 @@ export interface StepToDo {
   isDone: boolean;
   /** Omitted if there is nothing to open. */
   href?: string;
-  /** Of a payment: leads to its page. */
+  /** Of a payment: links to its page. */
   onPay?: () => void;
   isOpening?: boolean;
 }
@@ -62,7 +62,7 @@ function useDocumentSteps({ site, token, booking, zones }: StepsToDoProps): Step
   ];
 }
 
-/** Leads to Stripe's page for something that the client owes. */
+/** Links to Stripe's page for something that the client owes. */
 function usePayment(api: BookingApi, token: string) {
   const [opening, setOpening] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);

@@ -23,7 +23,7 @@ interface CancelStepProps extends StepLayoutProps {
 /** Maximum length of the reason, as in core/api/booking.ts. */
 const MAX_REASON = 1000;
 
-/** Asks for confirmation: a cancellation cannot be undone because the time becomes free at once. */
+/** Asks for confirmation: a cancellation cannot be undone because the time becomes free immediately. */
 export function CancelStep({ site, studio, api, token, booking, zones, onCancelled }: CancelStepProps) {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();

@@ -21,7 +21,7 @@ export interface HoldControl {
 }
 
 /**
- * Holds one slot while the visitor enters their details. Releases it at once on Back or page leave, so that another
+ * Holds one slot while the visitor enters their details. Releases it immediately on Back or page leave, so that another
  * visitor can book it. Requests it again after a reload.
  * @param step the step that is shown; a slot is held during `details`
  */
@@ -82,7 +82,7 @@ export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | '
       const visitAtStart = visit.current;
       isUsed.current = true;
       return book().catch((error: unknown) => {
-        // Without an answer the slot may be booked: keep the hold, its token leads to the booking.
+        // Without an answer the slot may be booked: keep the hold, its token finds the booking.
         isUsed.current = isFailure(error, 'network') || isFailure(error, 'unavailable');
         if (visit.current !== visitAtStart) releaseHold();
         throw error;

@@ -96,7 +96,7 @@ export function ArchiveProgress({ galleryId, archive, offline }: ArchiveProgress
 interface ArchiveFilesProps {
   galleryId: string;
   archive: Archive;
-  /** True if the visitor waited for the answer: a single file then starts by itself. */
+  /** True if the visitor waited for the answer: a single file then starts automatically. */
   fresh: boolean;
   timeZone: string;
 }

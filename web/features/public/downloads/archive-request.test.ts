@@ -50,7 +50,7 @@ function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true |
 }
 
 describe('createArchiveRequest', () => {
-  it('reports a small archive as ready at once', async () => {
+  it('reports a small archive as ready immediately', async () => {
     const { order, waiting } = setUp({ create: [archive({ status: 'ready' })] });
     await order.ask(ALL);
     expect(order.state()).toMatchObject({ step: 'ready', fresh: true });
@@ -78,7 +78,7 @@ describe('createArchiveRequest', () => {
     }
     expect(delays).toEqual(delays.toSorted((a, b) => a - b));
     expect(new Set(delays).size).toBe(3);
-    // The visitor may have moved on, so no download starts by itself.
+    // The visitor may have moved on, so no download starts automatically.
     expect(order.state()).toMatchObject({ step: 'ready', fresh: false });
     expect(waiting).toEqual([]);
   });

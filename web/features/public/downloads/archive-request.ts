@@ -11,7 +11,7 @@ export type ArchiveState =
   /** Waiting for the gallery's PIN. */
   | { step: 'pin'; busy: boolean; failure?: unknown }
   | { step: 'preparing'; archive: Archive; offline: boolean }
-  /** `fresh`: ready in the first answer while the visitor waits, so a download may start by itself. */
+  /** `fresh`: ready in the first answer while the visitor waits, so a download may start automatically. */
   | { step: 'ready'; archive: Archive; fresh: boolean }
   /** Final failure; `code` names the reason. */
   | { step: 'over'; code: FailureCode };

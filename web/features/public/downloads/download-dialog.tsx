@@ -38,7 +38,7 @@ export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogP
     if (!next) setSaving(null);
     onOpenChange(next);
   };
-  // Move the focus once an accepted PIN leads to another step.
+  // Move the focus once an accepted PIN opens another step.
   const isSendingPin = state.step === 'pin' && state.busy;
   useEffect(() => {
     if (!isSendingPin) return;

@@ -1,6 +1,6 @@
 import type { ArchiveStorage } from './archive-request.ts';
 
-/** Keys in sessionStorage. Browsers may refuse it in private windows: a reload then starts anew. */
+/** Keys in sessionStorage. Browsers may refuse it in private windows: a reload then starts again. */
 const storageKey = (what: 'archive' | 'pin', galleryId: string) => `download-${what}:${galleryId}`;
 
 function read(key: string): string | null {

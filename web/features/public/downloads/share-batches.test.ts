@@ -17,7 +17,7 @@ async function shareAll({ saving, share }: ReturnType<typeof setUp>) {
   return share.mock.calls.map(([files]) => files.map(({ size }) => size));
 }
 
-it('shares as many files at once as the browser accepts, each photo once and in order', async () => {
+it('shares as many files in one batch as the browser accepts, each photo once and in order', async () => {
   const setup = setUp([10, 11, 12, 13, 14, 15, 16]);
   expect(await shareAll(setup)).toEqual([[10, 11, 12], [13, 14, 15], [16]]);
   expect(setup.saving.state()).toEqual({ step: 'saved', total: 7 });
@@ -30,7 +30,7 @@ it('keeps a batch below its byte limit and moves the rest to the next one', asyn
   expect(setup.fetch).toHaveBeenCalledTimes(5);
 });
 
-it('shares a photo larger than a batch by itself', async () => {
+it('shares a photo larger than a batch alone', async () => {
   expect(await shareAll(setUp([10, 500, 10]))).toEqual([[10], [500], [10]]);
 });
 

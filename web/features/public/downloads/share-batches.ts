@@ -48,7 +48,7 @@ export function createShareBatches<P>({ photos, fetch, share, limits = SHARE_BAT
   }
 
   function add(file: File): boolean {
-    // A file larger than the limit becomes a batch by itself; the browser decides whether it accepts it.
+    // A file larger than the limit becomes a batch of its own; the browser decides whether it accepts it.
     if (batch.length > 0 && (batch.length >= limits.files || bytes + file.size > limits.bytes)) return false;
     batch.push(file);
     bytes += file.size;

@@ -298,7 +298,7 @@ function useDownloads(galleryId: string) {
   return { needed, open, setOpen, openDialog };
 }
 
-/** Returns true once the first images are loading. The lightbox loads then, so that the first tap opens at once. */
+/** Returns true once the first images are loading. The lightbox loads then, so that the first tap opens immediately. */
 function useDeferredChunk(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {

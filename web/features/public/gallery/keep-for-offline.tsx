@@ -19,7 +19,7 @@ async function keepForOffline({ base }: StudioSite): Promise<void> {
   await controls;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   await caches.open(HTML_CACHE).then((cache) => cache.add(location.pathname));
-  // One after another: all at once would stop a slow phone's page for a tenth of a second while it is scrolled.
+  // One after another: all together would stop a slow phone's page for a tenth of a second while it is scrolled.
   for (const url of loaded) {
     if (url.startsWith(location.origin) && isKept(url)) await requestAgain(url).catch(() => {});
   }

@@ -23,8 +23,8 @@ interface LiveGalleryProps {
 }
 
 /**
- * Adds photos that appear during an event: at once where the reader sees the end of their section, else after a press of
- * a button, so that nothing moves below the reader's eyes.
+ * Adds photos that appear during an event: immediately where the reader sees the end of their section, else after a
+ * press of a button, so that nothing moves below the reader's eyes.
  */
 export function LiveGallery({ page, isBusy, onPage, onShow }: LiveGalleryProps) {
   const { t } = useTranslation('public');

@@ -39,7 +39,7 @@ it('waits for the first images unless the visitor asked for a photo', async () =
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-it('retries with growing delays, and at once when the network is back', async () => {
+it('retries with growing delays, and immediately when the network is back', async () => {
   let down = true;
   const { rest, take, waiting, settle } = setUp(() =>
     down ? Promise.reject(new Error('down')) : Promise.resolve(answer),

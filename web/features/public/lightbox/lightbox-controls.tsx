@@ -31,7 +31,7 @@ const TAP_PX = 10;
 
 /**
  * Sets `data-idle` on the lightbox after `idleMs` milliseconds without mouse movement, key press, focus or tap. On a
- * touch screen a tap shows hidden controls at once, and further taps hide and show them as PhotoSwipe does.
+ * touch screen a tap shows hidden controls immediately, and further taps hide and show them as PhotoSwipe does.
  */
 function useIdle(swipe: PhotoSwipe, idleMs: number): void {
   useEffect(() => {

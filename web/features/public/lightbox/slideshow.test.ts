@@ -58,7 +58,7 @@ it('waits until the next photo is loaded', async () => {
   expect(showNext).toHaveBeenCalledTimes(1);
 });
 
-it('stops at once, also while it waits', async () => {
+it('stops immediately, also while it waits', async () => {
   const { show, showNext, onChange, pass, delays, holdNext } = setUp();
   const finishLoading = holdNext();
   show.play();
@@ -71,7 +71,7 @@ it('stops at once, also while it waits', async () => {
   expect(onChange.mock.calls).toEqual([[true], [false]]);
 });
 
-it('applies another pace at once', async () => {
+it('applies another pace immediately', async () => {
   const { show, delays } = setUp();
   show.setPace(8);
   expect(delays()).toEqual([]);

@@ -51,7 +51,7 @@ export function createSlideshow({ prepareNext, showNext, onChange, schedule = br
     play: () => set(true),
     pause: () => set(false),
     toggle: () => set(!playing),
-    /** Applies at once: the current photo starts anew. */
+    /** Applies immediately: the current photo restarts. */
     setPace(to: SlideSeconds) {
       pace = to;
       if (!playing) return;

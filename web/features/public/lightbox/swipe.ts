@@ -18,7 +18,7 @@ export interface SwipeOptions {
 /** Zoom beyond the fit at which the fullscreen rendition looks soft. */
 const SOFT_FROM = 1.3;
 
-/** Returns the margin of paper around a photo that fills the window: the controls stand on it, not on the photo. */
+/** Returns the margin of paper around a photo that fills the window: the controls are on it, not on the photo. */
 function marginsOf({ x, y }: { x: number; y: number }) {
   if (y < SHORT_PX) return { top: 12, bottom: 12, left: 12, right: 12 };
   if (x < PHONE_PX) return { top: 60, bottom: 68, left: 12, right: 12 };
@@ -76,7 +76,8 @@ export function createPhotoSwipe({ galleryId, photos, index, label, altOf, faile
     const image = slide.content.element;
     if (slide.currZoomLevel < slide.zoomLevels.fit * SOFT_FROM || !(image instanceof HTMLImageElement)) return;
     const detailed = photo && zoomSource(galleryId, photo);
-    // After one more candidate is added, the browser swaps by itself and shows the old one until the new one is loaded.
+    // After one more candidate is added, the browser swaps automatically and shows the old one until the new one is
+    // loaded.
     if (detailed && !image.srcset.includes(detailed)) image.srcset += `, ${detailed} ${Math.min(3200, photo.width)}w`;
   });
   swipe.on('afterInit', () => {

@@ -49,7 +49,7 @@ export function createViewCounter({ send, schedule = browserTimer }: ViewCounter
       if (photoId === null || counted.has(photoId)) return;
       callOffLook = schedule(() => count(photoId), MIN_VIEW_MS);
     },
-    /** Sends at once: the page may be closed in a moment. */
+    /** Sends immediately: the page may be closed in a moment. */
     flush,
   };
 }

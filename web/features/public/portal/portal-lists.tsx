@@ -43,7 +43,7 @@ const useSessionName = () => {
   return ({ type }: Pick<PortalSession, 'type'>) => type || t('upcoming.session');
 };
 
-/** Things to do for the client, each with the button that leads there; the first one stands out. */
+/** Things to do for the client, each with the button that opens it; the first one is highlighted. */
 export function Tasks({ data, openSession, openGallery, busy }: { data: PortalPage } & Opening) {
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);
@@ -134,7 +134,7 @@ function FileLink({ href, name, children }: { href: string; name: string; childr
   );
 }
 
-/** Sessions that lie ahead; each leads to its own page, where it can be changed. */
+/** Sessions that lie ahead; each links to its own page, where it can be changed. */
 export function UpcomingSessions({ data, openSession, busy }: { data: PortalPage } & Opening) {
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);

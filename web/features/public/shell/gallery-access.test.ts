@@ -61,7 +61,7 @@ function setUp({
 }
 
 describe('image token', () => {
-  it('is requested at once and renewed a minute before it expires', async () => {
+  it('is requested immediately and renewed a minute before it expires', async () => {
     const { galleryAccess, timerIn, tick, asked } = setUp();
     expect(galleryAccess.state()).toEqual({ phase: 'asking' });
     await galleryAccess.renew();

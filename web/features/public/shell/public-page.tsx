@@ -173,7 +173,7 @@ interface PublicPageProps {
   studio: PublicStudio | null;
   /** Omits the header: without a theme of its own, the studio page shows the name itself. */
   bare?: boolean;
-  /** True if the studio is known to accept bookings: the menu then leads to them. */
+  /** True if the studio is known to accept bookings: the menu then links to them. */
   booking?: boolean;
   children: ReactNode;
 }

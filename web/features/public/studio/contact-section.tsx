@@ -12,7 +12,7 @@ interface ContactSectionProps {
   studio: PublicStudio;
   contact: ContactOptions;
   api: PublicApi;
-  /** True on the page that a form without a script leads to. */
+  /** True on the page that a form without a script redirects to. */
   sent: boolean;
 }
 

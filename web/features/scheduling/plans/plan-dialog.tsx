@@ -48,10 +48,10 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
   const schema = useMemo(() => planForm(zone), [zone]);
   const errorOf = (field: PlanField) => form.error(field) && t(`plan.wrong.${field}`);
   const form = useForm(draft, schema, async (fields) => {
-    const stands = plan
+    const isConfirmed = plan
       ? update(plan, fields, saving())
       : newDraft.submit((options) => create(newDraft.id, type.id, fields, options));
-    if (await stands) onClose();
+    if (await isConfirmed) onClose();
   });
   const giveUp = () => {
     discard();

@@ -11,7 +11,7 @@ import { busySpans } from '../calendar/calendar-items.ts';
 import { useStudioRules } from '../studio-rules.ts';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 
-/** Days searched at once; less than `MAX_SLOT_DAYS`. */
+/** Days searched in one request; less than `MAX_SLOT_DAYS`. */
 export const PREVIEW_DAYS = 28;
 
 export interface PreviewDay {

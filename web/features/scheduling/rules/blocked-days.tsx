@@ -18,7 +18,7 @@ import { type BlockedRange, blockedRanges, rangeDays } from './blocked-ranges.ts
 /** Maximum number of days, two years: a typing error must not block a century. */
 const MOST_DAYS = 731;
 
-/** Blocks a range of days at once. */
+/** Blocks a range of days in one step. */
 function BlockRange() {
   const { t } = useTranslation('scheduling');
   const { timeZone: zone } = useAccount();

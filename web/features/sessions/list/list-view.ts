@@ -42,7 +42,7 @@ export function tabQuery(tab: ListTab, now: number, zone: string): TabQuery {
   }
 }
 
-/** Booked sessions are past once they end; those with an outcome are past at once. */
+/** Booked sessions are past once they end; those with an outcome are past immediately. */
 export function sessionsOfTab(
   sessions: readonly SessionListRow[],
   tab: ListTab,

@@ -44,7 +44,7 @@ interface PageEditorProps {
   site: ReturnType<typeof useSite>;
 }
 
-/** Width in pixels from which the three parts stand beside each other: Tailwind's `lg`. */
+/** Width in pixels from which the three parts are beside each other: Tailwind's `lg`. */
 const WIDE = '(min-width: 64rem)';
 
 function PageEditor({ page, site }: PageEditorProps) {

@@ -145,7 +145,7 @@ function useOutlineDrag(root: RefObject<HTMLElement | null>) {
     const [moved, beside] = [findPart(rows, id), findPart(rows, besideId)];
     if (!moved || !beside) return false;
     if (moved.kind === 'row') return beside.kind === 'row';
-    // A row stands for its only column, which has no line of its own.
+    // A row represents its only column, which has no line of its own.
     return beside.kind === 'row' ? beside.row.cells.length === 1 : true;
   };
   const onDrop = (id: string, { id: besideId, side }: DropTarget) => {

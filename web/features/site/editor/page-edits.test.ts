@@ -64,7 +64,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('typing', () => {
-  test('is shown at once and sent together', async () => {
+  test('is shown immediately and sent together', async () => {
     const { edits, server, heading } = setUp();
     for (const text of ['A', 'Ab', 'Abc']) type(edits, text);
     expect(heading()).toBe('Abc');

@@ -42,7 +42,7 @@ const FINAL: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'validatio
 
 /**
  * The edits of one person on one page. Shown are the stored rows with the operations on their way and the typed text on
- * top. Typing is sent every `FLUSH_MS`; other operations at once. Undo reverts the person's own steps only.
+ * top. Typing is sent every `FLUSH_MS`; other operations immediately. Undo reverts the person's own steps only.
  */
 export class PageEdits {
   readonly #options: PageEditsOptions;
@@ -107,7 +107,7 @@ export class PageEdits {
     return true;
   }
 
-  /** Applies operations at once, after what was typed. False if they do not apply. */
+  /** Applies operations immediately, after what was typed. False if they do not apply. */
   apply(ops: PageOp[]): boolean {
     if (!this.#isWritable) return this.#wait();
     this.flush();

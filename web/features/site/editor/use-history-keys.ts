@@ -3,7 +3,7 @@ import type { EditorActions } from './editor-context.ts';
 
 /**
  * Ctrl/⌘+Z undoes, with Shift redoes; Ctrl+Y too. Also in the fields of a part, whose typing is part of the history.
- * Other text fields and the rich text editor undo by themselves.
+ * Other text fields and the rich text editor have an undo of their own.
  */
 export function useHistoryKeys({ undo, redo }: Pick<EditorActions, 'undo' | 'redo'>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

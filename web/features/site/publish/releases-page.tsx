@@ -26,7 +26,7 @@ export function ReleasesPage() {
   const address = usePublicAddress();
   const [view, setView] = useState<ReleaseView | null>(null);
   const { releases, drafts, liveId, plan, isComplete } = publishing;
-  // All at once: each button that came later would move the others.
+  // All together: each button that came later would move the others.
   if (!isComplete && (releases.length === 0 || drafts.length === 0)) return <LoadingPlaceholder className="h-64" />;
   return (
     <>

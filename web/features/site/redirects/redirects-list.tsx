@@ -16,7 +16,7 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 /** Redirects shown before the others are asked for. */
 const SHOWN = 8;
 
-/** Former addresses of published pages, which lead to the pages; nothing while there is none. */
+/** Former addresses of published pages, which redirect to the pages; nothing while there is none. */
 export function RedirectsList() {
   const { t } = useTranslation('redirects');
   const { role } = useAccount();

@@ -20,7 +20,7 @@ function detail(field: 'email' | 'phone' | 'address' | 'social'): RenderField<'c
   );
 }
 
-/** Kinds that lead to work with the studio. */
+/** Fields of the blocks by which visitors hire the studio. */
 export const BUSINESS_FIELDS: FieldsOf<'prices' | 'booking' | 'contact' | 'map'> = {
   prices: {
     mode: ({ block, set, t }) => (

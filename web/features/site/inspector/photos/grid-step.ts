@@ -1,4 +1,4 @@
-/** Returns the tile that a key leads to in a grid; null for other keys and beyond the edges. */
+/** Returns the tile that a key moves to in a grid; null for other keys and beyond the edges. */
 export function gridStep(key: string, index: number, count: number, columns: number): number | null {
   const to = {
     ArrowLeft: index - 1,
