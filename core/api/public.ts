@@ -9,7 +9,7 @@ import { studioTheme } from '../domain/branding/theme.ts';
 import { endpoint } from './endpoint.ts';
 
 /** Maximum number of photos per request of `views`. */
-export const MAX_VIEWS = 100;
+const MAX_VIEWS = 100;
 
 /** Public data of a studio. Contains no secrets. */
 export const publicStudio = z.object({
@@ -107,7 +107,6 @@ const pageError = z.strictObject({
     )
     .max(20),
 });
-export type PageError = z.infer<typeof pageError>;
 
 export const publicPages = {
   /**

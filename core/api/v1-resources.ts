@@ -12,7 +12,7 @@ import { SESSION_STATUSES } from '../domain/sessions/sessions.ts';
 
 const time = z.iso.datetime().meta({ description: 'ISO 8601 in UTC.' });
 
-export const moneyResource = z
+const moneyResource = z
   .object({
     amount: z.int().meta({ description: 'Integer minor units: cents of euros, whole yen.' }),
     currency: z.string().meta({ description: 'ISO 4217, for example EUR.' }),
@@ -151,7 +151,6 @@ export const paymentResource = z
   })
   .meta({ id: 'Payment' });
 
-export type AccountResource = z.infer<typeof accountResource>;
 export type CustomerResource = z.infer<typeof customerResource>;
 export type SessionResource = z.infer<typeof sessionResource>;
 export type GalleryResource = z.infer<typeof galleryResource>;

@@ -18,7 +18,7 @@ import {
   sessionResource,
 } from './v1-resources.ts';
 
-export const MAX_PAGE = 200;
+const MAX_PAGE = 200;
 
 /** Query fields of every list. */
 const page = {

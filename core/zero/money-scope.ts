@@ -5,7 +5,7 @@ import { type Ctx, readableAccountId } from './context.ts';
  * Rows with amounts that a query may return: all for members with `money.all`, otherwise those of the member's own
  * sessions (docs/decisions/roles.md). Every query of a table with amounts uses it.
  */
-export interface MoneyScope {
+interface MoneyScope {
   accountId: string;
   /** Null: no restriction. */
   photographerId: string | null;

@@ -105,7 +105,7 @@ const CLIENT = (column: string) =>
  * Columns for readers who cannot resolve the ids of other tables, such as our import in another studio: SQL over the
  * row `t`.
  */
-export const DERIVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const DERIVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   galleries: {
     customer_name: CLIENT('name'),
     customer_email: CLIENT('email'),

@@ -21,7 +21,7 @@ interface Packing {
 }
 
 /** A ZIP with all tables of a snapshot, still open, and the files that belong in it. */
-export interface TablesZip {
+interface TablesZip {
   zip: ZipWriter;
   contracts: ContractFile[];
 }

@@ -13,13 +13,13 @@ export interface ArchiveGallery {
   member: boolean;
 }
 
-export interface ArchiveSelection {
+interface ArchiveSelection {
   size: DownloadSize;
   sectionId?: string | undefined;
   photoIds?: readonly string[] | undefined;
 }
 
-export interface ArchiveContents {
+interface ArchiveContents {
   /** Gallery name. */
   gallery: string;
   entries: ArchiveEntry[];

@@ -106,7 +106,7 @@ export interface ArchivedPhoto extends SortablePhoto {
   webSize: number | null;
 }
 
-export interface EntryOptions {
+interface EntryOptions {
   galleryId: string;
   size: DownloadSize;
   timeZone: string;
@@ -174,7 +174,7 @@ function wallClock(timeZone: string): (epochMs: number) => string {
 
 /** Photos per audience: members get all ready photos, visitors only visible ones. */
 const VISIBLE_PHOTOS = { visitor: IS_VISIBLE, member: `p.status = 'ready' and p.deleted_at is null` } as const;
-export type Audience = keyof typeof VISIBLE_PHOTOS;
+type Audience = keyof typeof VISIBLE_PHOTOS;
 
 /**
  * Compares an archive with the current gallery. False if the archive holds a photo that was hidden, trashed or

@@ -35,7 +35,7 @@ export const LEASE_MS = MINUTE_MS;
 export const MAX_ATTEMPTS = 5;
 
 /** Columns of every read of an archive to pack, from `archives a` and `galleries g`. */
-export const ARCHIVE_JOB_COLUMNS = `a.id, a.account_id as "accountId", a.gallery_id as "galleryId", g.name as gallery, a.size,
+const ARCHIVE_JOB_COLUMNS = `a.id, a.account_id as "accountId", a.gallery_id as "galleryId", g.name as gallery, a.size,
   a.entries, a.parts, a.attempts`;
 
 /** Another run holds the lease, or the archive is deleted. Stop writing. */

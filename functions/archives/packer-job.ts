@@ -60,7 +60,7 @@ async function deleteStored({ db, storage }: Pick<Deps, 'db' | 'storage'>, archi
   }
 }
 
-export type PackerServices = Pick<JobServices, 'clock' | 'db' | 'storage'>;
+type PackerServices = Pick<JobServices, 'clock' | 'db' | 'storage'>;
 
 /**
  * Time before the deadline at which a run releases its archive, in milliseconds: S3 requests may be in flight, and an

@@ -15,7 +15,7 @@ import { isUpToDate } from './entries.ts';
 
 const TEXTS = { en, es, ca } as const;
 
-export interface ReadyMail {
+interface ReadyMail {
   language: Language;
   studio: string;
   sender?: MailSender;

@@ -122,7 +122,7 @@ export async function recordFetch(db: Queryable, { id }: Pick<ArchiveRow, 'id'>,
 }
 
 /** Total bytes, without renditions of unknown size. */
-export function storedBytes(entries: readonly ArchiveEntry[]): number {
+function storedBytes(entries: readonly ArchiveEntry[]): number {
   return entries.reduce((sum, { size }) => sum + (size ?? 0), 0);
 }
 

@@ -17,7 +17,7 @@ const HOLDS_PER_NETWORK = 20;
 const HOLDS_PER_ACCOUNT = 200;
 
 /** A slot that is reserved for a visitor for a limited time. */
-export interface Hold {
+interface Hold {
   sessionTypeId: string;
   /** Epoch milliseconds. */
   start: number;
@@ -103,7 +103,7 @@ export async function insertHold(
   return { token, expiresAt };
 }
 
-export interface HoldInput {
+interface HoldInput {
   accountId: string;
   viewerIp: string;
   sessionTypeId: string;

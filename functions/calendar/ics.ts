@@ -34,7 +34,7 @@ export interface CalendarPerson {
 }
 
 /** The studio; one that shows no email is addressed by its page. */
-export interface CalendarOrganizer extends CalendarPerson {
+interface CalendarOrganizer extends CalendarPerson {
   url: string;
 }
 

@@ -3,7 +3,7 @@ import { enqueueAll } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** Selects open checkouts: all of a studio, of a session, or of a slot's hold. */
-export type OpenCheckouts = { accountId: string } & (
+type OpenCheckouts = { accountId: string } & (
   | { sessionId?: never; holdHash?: never }
   | { sessionId: string; holdHash?: never }
   | { holdHash: string; sessionId?: never }

@@ -4,7 +4,7 @@ import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** The amounts that a session's client owes, whether or not they can be paid by card. */
-export interface SessionDues {
+interface SessionDues {
   status: SessionStatus;
   items: PayableItem[];
 }

@@ -4,7 +4,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { type CardPayments, isStripeAccessLost } from '../platform/stripe.ts';
 import { closeCheckouts } from './close-checkouts.ts';
 
-export interface StripeAccountRow {
+interface StripeAccountRow {
   accountId: string;
   stripeId: string;
   status: StripeStatus;

@@ -13,7 +13,7 @@ interface ContractFile {
 }
 
 /** The key names the content, so that no object is ever written twice with another content. */
-export const contractKey = ({ accountId, contractId, sha256 }: ContractFile): string =>
+const contractKey = ({ accountId, contractId, sha256 }: ContractFile): string =>
   `${contractPrefix(accountId)}${contractId}/${sha256}.pdf`;
 
 /** Stores a PDF once. @returns its SHA-256 */

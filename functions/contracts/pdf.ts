@@ -23,7 +23,7 @@ type Pdf = PDFKit.PDFDocument;
 type Root = PDFKit.PDFStructureElement;
 
 /** A row with what its signature page says. */
-export type SignedContract = Omit<ContractRow, 'signedAt'> & { signedAt: number };
+type SignedContract = Omit<ContractRow, 'signedAt'> & { signedAt: number };
 
 /** A font or logo that cannot be printed is left out, because the contract is due without them too. */
 export async function renderContract(

@@ -16,7 +16,7 @@ export class FontError extends Error {
   }
 }
 
-export type FontErrorCode =
+type FontErrorCode =
   | 'not_a_font'
   | 'font_collection'
   | 'font_not_embeddable'

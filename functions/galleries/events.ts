@@ -5,7 +5,7 @@ import { makeId } from '#core/domain/values/ids.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 
-export interface GalleryEvent {
+interface GalleryEvent {
   accountId: string;
   galleryId: string;
   kind: GalleryEventKind;
@@ -35,7 +35,7 @@ export async function recordEvent(db: Queryable, event: GalleryEvent, now: numbe
   );
 }
 
-export interface Download {
+interface Download {
   accountId: string;
   galleryId: string;
   grantId?: string | null;

@@ -7,7 +7,7 @@ import { hashToken, random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 
-export interface GrantInput {
+interface GrantInput {
   accountId: string;
   authorId: string;
   galleryId: string;
@@ -62,7 +62,7 @@ export async function saveGrant(tx: Queryable, input: GrantInput, now: number): 
   return row!.id;
 }
 
-export interface GrantMail {
+interface GrantMail {
   grantId: string;
   redirectTo: string;
   /** Hash of the network of the visitor who asked for it; omitted for the studio. */
@@ -83,7 +83,7 @@ export async function enqueueGrantMail(tx: Queryable, accountId: string, mail: G
   await enqueue(tx, accountId, 'invite.mail', mail, now, { dedupeKey });
 }
 
-export interface VerifiedGrant {
+interface VerifiedGrant {
   id: string;
   accountId: string;
   galleryId: string;

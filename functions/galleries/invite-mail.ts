@@ -25,7 +25,7 @@ import type { MailFile } from '../platform/mail.ts';
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
 /** A mail with a link for an invited person. */
-export interface InviteMail {
+interface InviteMail {
   kind: GalleryMailKind;
   language: Language;
   studio: string;

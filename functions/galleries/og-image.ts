@@ -32,7 +32,7 @@ export async function refreshOgImage({ idempotencyKey, payload, jobs }: EffectRu
   if (galleryAccess && source) await createOgImage(jobs, galleryAccess.accountId, galleryId, source);
 }
 
-export function ogImageKey(galleryId: string, token: string): string {
+function ogImageKey(galleryId: string, token: string): string {
   return `og/${galleryId}/${token}.jpg`;
 }
 

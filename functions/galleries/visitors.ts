@@ -119,7 +119,7 @@ export function visitorCookie(visitor: Visitor, services: Services, isLasting: b
 }
 
 /** The caller of a gallery endpoint. */
-export interface GalleryCaller {
+interface GalleryCaller {
   /** True for a member of the gallery's account, who may view it in every state. */
   member: boolean;
   visitor: Visitor | null;

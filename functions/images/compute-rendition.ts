@@ -30,9 +30,9 @@ const WORKING = 'working';
 const newLockBody = () => `${WORKING} ${randomUUID()}`;
 
 /** Longer than queueing and decoding take together (28 s), so a lock of this age belongs to a dead holder. */
-export const STALE_MS = 30_000;
+const STALE_MS = 30_000;
 
-export type LockState = { etag: string } | { failed: ErrorCode } | 'busy' | 'gone';
+type LockState = { etag: string } | { failed: ErrorCode } | 'busy' | 'gone';
 
 /** Tries once to acquire the lock of `key`. `etag` is the ETag to release with. */
 export async function acquireLock(renditions: Objects, key: string, staleMs = STALE_MS): Promise<LockState> {
@@ -66,7 +66,7 @@ function lockKey(key: string): string {
 export type RenditionRequest = { galleryId: string; fileId: string; params: ImageParams };
 
 /** A rendition that was just computed. */
-export type ComputedRendition = { bytes: EncodedImage; contentType: string; etag: string };
+type ComputedRendition = { bytes: EncodedImage; contentType: string; etag: string };
 
 type Deps = {
   originals: Objects;
@@ -81,7 +81,7 @@ const MAX_WAIT_MS = 25_000;
 const FIRST_PAUSE_MS = 40;
 const MAX_PAUSE_MS = 800;
 
-export const CONTENT_TYPES: Record<ImageFormat, string> = {
+const CONTENT_TYPES: Record<ImageFormat, string> = {
   jpeg: 'image/jpeg',
   webp: 'image/webp',
   avif: 'image/avif',
@@ -89,7 +89,7 @@ export const CONTENT_TYPES: Record<ImageFormat, string> = {
 };
 
 /** The image has another file id now; renditions under this one are no longer computed. */
-export type MovedRendition = { movedTo: string };
+type MovedRendition = { movedTo: string };
 
 /** Renditions are immutable, like their URLs. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';

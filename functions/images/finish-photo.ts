@@ -11,7 +11,7 @@ import type { RenditionSetData } from './decoder-protocol.ts';
 export type IngestedData = Omit<RenditionSetData, 'type'> & { size: number; sha256: string | null; webSize: number };
 
 /** `retry`: the style has changed and nothing was published. `discarded`: the photo is gone. */
-export type FinishResult = 'published' | 'retry' | 'discarded';
+type FinishResult = 'published' | 'retry' | 'discarded';
 
 type Photo = { status: string; fileId: string; originalKey: string; styleVersion: number; renderedVersion: number };
 

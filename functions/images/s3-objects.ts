@@ -70,7 +70,7 @@ function isBroken(error: unknown): boolean {
 }
 
 /** Location and credentials of a bucket. `endpoint` (path style) is for an S3 other than Amazon's. */
-export type BucketConfig = Keys & { bucket: string; endpoint?: string | undefined };
+type BucketConfig = Keys & { bucket: string; endpoint?: string | undefined };
 
 export type ObjectHead = {
   etag: string;

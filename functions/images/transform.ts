@@ -14,7 +14,7 @@ import { createDecoder, type Decoder } from './decoder.ts';
 import { UNSTORED_DEADLINE_MS } from './limits.ts';
 import { bucketsFromEnv, type Objects, type StoredObject } from './s3-objects.ts';
 
-export type TransformDeps = {
+type TransformDeps = {
   originals: Objects;
   renditions: Objects;
   decoder: Decoder;
@@ -32,7 +32,7 @@ type TransformResponse = APIGatewayProxyStructuredResultV2;
 export const MAX_INLINE_BYTES = 4 * 1024 * 1024;
 
 /** The URL changes with the pixels (docs/decisions/images.md). */
-export const IMMUTABLE = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**
  * Returns a rendition that is not in the bucket yet. The edge has checked the image token and rewritten the path to

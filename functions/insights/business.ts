@@ -34,7 +34,7 @@ export async function readBooking(
   return { ...steps!, ...made! };
 }
 
-export interface RevenueRow {
+interface RevenueRow {
   key: string;
   /** Name of the session type, '' without one. */
   type: string;

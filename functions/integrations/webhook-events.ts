@@ -64,7 +64,7 @@ export async function writeWebhookEvent({
   });
 }
 
-export interface NewDelivery extends Pick<EventContent, 'customerId' | 'galleryId'> {
+interface NewDelivery extends Pick<EventContent, 'customerId' | 'galleryId'> {
   accountId: string;
   endpointId: string;
   eventId: string;

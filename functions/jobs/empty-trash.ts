@@ -33,7 +33,7 @@ interface TrashedGallery {
 }
 
 /** Number of due rows per kind in one run. */
-export interface TrashRun {
+interface TrashRun {
   accounts: number;
   galleries: number;
   photos: number;

@@ -5,7 +5,7 @@ import { type Database, isConnectionLost, timestamp } from '../platform/db/datab
 import { type Metric, publishMetrics } from '../platform/observability/telemetry.ts';
 
 /** Dependencies of the metrics. */
-export interface HealthMetricsDeps {
+interface HealthMetricsDeps {
   readonly clock: Clock;
   readonly db: Database;
 }

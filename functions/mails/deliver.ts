@@ -14,7 +14,7 @@ export interface MailSubject {
   id: string;
 }
 
-export interface Delivery {
+interface Delivery {
   /** The effect that sends the mail. */
   run: { id: string; jobs: JobServices };
   mail: Mail;

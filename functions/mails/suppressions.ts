@@ -20,7 +20,7 @@ export function hashAddress(email: string): string {
 /** Studios whose mails a person marked as spam, from which on no studio's mail is sent to them. */
 const COMPLAINTS_FOR_ALL = 2;
 
-export interface Suppression {
+interface Suppression {
   /** The studio whose mail came back; null for the product's own mails to users. */
   accountId: string | null;
   addressHash: string;

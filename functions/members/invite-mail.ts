@@ -20,7 +20,7 @@ const ROLE_TEXT = {
   assistant: 'roleAssistant',
 } as const satisfies Record<InvitedRole, string>;
 
-export interface TeamMail {
+interface TeamMail {
   language: Language;
   studio: string;
   sender?: MailSender;

@@ -8,7 +8,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { renderStudioNotification } from './render-studio-notification.ts';
 import { readStudioNotification } from './studio-notification-mail.ts';
 
-export type StudioNotification = { accountId: string } & (
+type StudioNotification = { accountId: string } & (
   | {
       what: Exclude<
         StudioNotificationKind,

@@ -99,7 +99,7 @@ export type Loaded =
  * Photos in the page: more than a visitor scrolls past before the API returns the others. All 5,000 would be 810 KB
  * (316 KB compressed) before the first script; these are 8 KB.
  */
-export const PHOTOS_IN_PAGE = 120;
+const PHOTOS_IN_PAGE = 120;
 
 type PublicPath = Exclude<PagePath, { page: 'app' }>;
 type StudioPath = Extract<PagePath, { slug: string | null }>;

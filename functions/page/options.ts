@@ -30,7 +30,7 @@ export interface PageOptions {
 }
 
 /** Reads the templates once; retries a failed read with the next page. */
-export function templatesIn(folder: string): () => Promise<PageTemplates> {
+function templatesIn(folder: string): () => Promise<PageTemplates> {
   let pending: Promise<PageTemplates> | null = null;
   const read = async () => {
     const [index, app, site, module] = await Promise.all([

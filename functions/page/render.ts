@@ -136,7 +136,7 @@ export interface PublicConfig {
   cardPayments: boolean;
 }
 
-export interface PageContent {
+interface PageContent {
   head: PageHead;
   language: Language;
   /** URL of the page, without query. */
@@ -260,7 +260,7 @@ function businessScript(studio: PublicStudio, url: string, origin: string): stri
 }
 
 /** Returns schema.org's description of a studio. @param url of its page */
-export function businessData(studio: PublicStudio, url: string, origin: string) {
+function businessData(studio: PublicStudio, url: string, origin: string) {
   const pictures = [
     readLogo(studio.logoUrl),
     readStudioPhoto(studio.coverPhoto) ?? readStudioPhoto(studio.profilePhoto),

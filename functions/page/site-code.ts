@@ -19,7 +19,7 @@ export interface SiteCode {
   script: { hash: string; hosts: string[] } | null;
 }
 
-export const NO_CODE: SiteCode = { css: '', script: null };
+const NO_CODE: SiteCode = { css: '', script: null };
 
 /** SHA-256 of the script, which names its file: a changed script has another address. */
 const HASH = `encode(sha256(convert_to(custom_js, 'UTF8')), 'hex')`;

@@ -18,7 +18,7 @@ import { builtInPage, builtInRows, MISSING } from './site-messages.ts';
 import { picturedCovers, previewOf, readGalleryPhotos, readSitePhotos, type SitePreview } from './site-photos.ts';
 
 /** A page of the website: `path` is empty for the one at the studio's address. */
-export interface SitePath {
+interface SitePath {
   language: Language | null;
   path: string;
 }
@@ -46,16 +46,16 @@ export interface FoundSite {
   shownGalleries: string[];
 }
 
-export type LoadedSite = FoundSite | { movedTo: string } | null;
+type LoadedSite = FoundSite | { movedTo: string } | null;
 
 /** A release's pages without their rows: menu, links and posts need no more. */
 type ListedPage = Omit<ContentPage, 'rows' | 'layout'>;
 
 /** Which pages a site is made of: those of the live release, of another one, or the drafts. */
-export type SiteSource = 'live' | 'drafts' | { releaseId: string };
+type SiteSource = 'live' | 'drafts' | { releaseId: string };
 
 /** A site that is not at its public address. */
-export interface SiteView {
+interface SiteView {
   source: SiteSource;
   /** Path at which the site begins. */
   base: string;
@@ -74,7 +74,7 @@ function pagesOf(source: SiteSource): string {
 
 const releaseOf = (source: SiteSource) => (typeof source === 'object' ? source.releaseId : null);
 
-export interface Live {
+interface Live {
   pages: ListedPage[];
   defaultPage: string;
   search: SiteSearch;

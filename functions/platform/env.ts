@@ -116,7 +116,7 @@ const OPTIONAL = {
 
 type RequiredName = keyof typeof REQUIRED;
 export type EnvName = RequiredName | keyof typeof OPTIONAL;
-export type Env<N extends EnvName> = { readonly [K in N]: K extends RequiredName ? string : string | undefined };
+type Env<N extends EnvName> = { readonly [K in N]: K extends RequiredName ? string : string | undefined };
 
 const VARIABLES: Readonly<Record<EnvName, Read>> = { ...REQUIRED, ...OPTIONAL };
 

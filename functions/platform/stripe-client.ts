@@ -6,7 +6,7 @@ import { type CardPayments, STRIPE_ENV } from './stripe.ts';
 /** Milliseconds per request; with one repetition it stays below the API's own limit. */
 const TIMEOUT_MS = 8_000;
 
-export interface StripeSettings {
+interface StripeSettings {
   secretKey: string;
   webhookSecret: RotatingSecret;
   /** Another Stripe than the real one. */

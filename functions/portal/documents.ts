@@ -28,7 +28,7 @@ const OF_CLIENT = `join sessions s on s.account_id = d.account_id and s.id = d.s
 const sessionOf = ({ sessionId, type, date }: SessionRow) => ({ id: sessionId, type, start: date });
 const timesOf = ({ sessionId, status, date, duration }: SessionRow) => ({ id: sessionId, status, date, duration });
 
-export interface PortalDocuments {
+interface PortalDocuments {
   /** Contracts to sign and questionnaires to answer, by the date of their session. */
   tasks: Extract<PortalTask, { kind: 'contract' | 'questionnaire' }>[];
   /** Signed contracts, latest first. */

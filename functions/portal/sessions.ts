@@ -31,7 +31,7 @@ interface SessionRow {
   depositDueDate: number | null;
 }
 
-export interface PortalSessions {
+interface PortalSessions {
   upcoming: PortalSession[];
   past: PortalSession[];
   /** Amounts due, earliest due date first. */

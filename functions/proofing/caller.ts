@@ -51,7 +51,7 @@ export async function authorizeAct(
 }
 
 /** A caller who has acted in this gallery, now or before. */
-export interface Actor {
+interface Actor {
   person: Person;
   cookies: string[];
 }

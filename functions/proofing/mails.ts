@@ -18,7 +18,7 @@ import { IS_MEMBER } from './lists.ts';
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
 /** Mails about a selection to its invited people. */
-export type SelectionMailKind = 'selection_open' | 'selection_reminder' | 'selection_received';
+type SelectionMailKind = 'selection_open' | 'selection_reminder' | 'selection_received';
 
 /** Opening and reopening in quick succession gives one mail. */
 const OPEN_AT_MOST_EVERY_MS = 10 * MINUTE_MS;

@@ -2,7 +2,7 @@ import { AppError } from '#core/domain/values/errors.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** Two people of one gallery. */
-export interface Merge {
+interface Merge {
   accountId: string;
   galleryId: string;
   /** A guest, who then is gone. */

@@ -19,7 +19,7 @@ import { formatText } from '../platform/texts.ts';
 const TEXTS = { en, es, ca } as const;
 
 /** Lifetime of a link, in milliseconds. */
-export const PERSON_TOKEN_MS = HOUR_MS;
+const PERSON_TOKEN_MS = HOUR_MS;
 
 /** Mails immediately: an address that was typed in several browsers gets a link to each one's choices. */
 const MAX_MAILS = 3;
@@ -57,7 +57,7 @@ export async function enqueueRecovery(
     });
 }
 
-export interface RecoveryMail {
+interface RecoveryMail {
   language: Language;
   studio: string;
   sender?: MailSender;

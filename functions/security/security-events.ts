@@ -77,7 +77,7 @@ export async function readCollected(
   return rows.filter(({ kind, details }) => ownerNoticeOf(kind, details) === what);
 }
 
-export interface OwnerNotice extends Pick<
+interface OwnerNotice extends Pick<
   SecurityNotice,
   'what' | 'studios' | 'actor' | 'subject' | 'integration' | 'collected'
 > {

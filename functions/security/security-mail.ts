@@ -52,7 +52,7 @@ const PROVIDERS: Readonly<Record<string, string>> = { google: 'Google', facebook
 /** Events that one mail lists; the studio's log has all. */
 const MAX_LISTED = 100;
 
-export interface SecurityMail extends RenderedMail {
+interface SecurityMail extends RenderedMail {
   language: Language;
   sender: string;
 }

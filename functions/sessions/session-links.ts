@@ -7,7 +7,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
  */
 const RETENTION_MS = WEEK_MS;
 
-export interface SessionLink {
+interface SessionLink {
   accountId: string;
   sessionId: string;
   now: number;

@@ -13,7 +13,7 @@ import { loadLetterhead } from '../receipts/letterhead.ts';
 import { confirmIfComplete } from '../sessions/confirm.ts';
 
 /** A session's link. */
-export interface DocumentLink {
+interface DocumentLink {
   slug: string;
   token: string;
 }

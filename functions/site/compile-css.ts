@@ -21,7 +21,7 @@ interface Check {
   rules: number;
 }
 
-export interface CompiledCss {
+interface CompiledCss {
   /** Only permitted rules, scoped; empty without any. Safe within `<style>`. */
   css: string;
   problems: CssProblem[];

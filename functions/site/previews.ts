@@ -38,7 +38,7 @@ export const endSitePreviews = defineHandler(accounts.endSitePreviews, async ({ 
 });
 
 /** A valid preview link. */
-export interface SitePreview {
+interface SitePreview {
   slug: string;
   /** Null for the drafts. */
   releaseId: string | null;

@@ -7,7 +7,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { issueReceipt } from '../receipts/issue.ts';
 import { confirmIfComplete } from '../sessions/confirm.ts';
 
-export interface ReceivedPayment {
+interface ReceivedPayment {
   accountId: string;
   sessionId: string;
   /** The pending payment that was paid; null for the rest of the deposit or the price. */

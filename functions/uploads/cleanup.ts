@@ -77,14 +77,14 @@ async function cleanUpParts({ clock, db, storage }: CleanupDeps): Promise<number
 }
 
 /** Returns the file id of `{galleryId}/{fileId}/{rendition}`; null for Open Graph images and other keys. */
-export function parseFileOwner(key: string): string | null {
+function parseFileOwner(key: string): string | null {
   const [gallery, file, rendition] = key.split('/');
   if (!galleryId.safeParse(gallery).success || !rendition) return null;
   return fileId.safeParse(file).data ?? null;
 }
 
 /** Returns the token of a website's picture, `site/{token}-{width}.{format}`; null for other keys. */
-export function parsePictureOwner(key: string): string | null {
+function parsePictureOwner(key: string): string | null {
   return /^site\/([0-9a-z]{10}\/[0-9a-z]{32})-\d+\.\w+$/.exec(key)?.[1] ?? null;
 }
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../platform/db/database.ts';
 import { countOccurrence, isWithinLimit, releaseAttempt } from '../platform/http/rate-limit.ts';
 
 /** Whose upload it is: the gallery, and the guest's IP address. */
-export interface OpenUpload {
+interface OpenUpload {
   gallery: string;
   network: string;
 }

@@ -56,7 +56,7 @@ const BATCH_SIZE = 5000;
 const CONCURRENCY = 8;
 
 /** The parts of a key: `{galleryId}/{photoId}/…`, `{galleryId}/{fileId}/…`, `site/{token}-…`, `contracts/{accountId}/{contractId}/…`. */
-export interface ObjectOwner {
+interface ObjectOwner {
   key: string;
   /** The id of a photo or file, or the token. */
   owner: string;

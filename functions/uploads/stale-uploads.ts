@@ -14,11 +14,11 @@ import {
 export type CleanupDeps = Pick<JobServices, 'clock' | 'db' | 'storage'>;
 
 /** The signed URLs have expired: a client that still uploads requests new ones, which updates the row. */
-export const CONFIRM_AFTER_MS = HOUR_MS;
+const CONFIRM_AFTER_MS = HOUR_MS;
 /** Ingest takes minutes with all its retries; after this time its notification was lost. */
-export const STUCK_MS = HOUR_MS;
+const STUCK_MS = HOUR_MS;
 /** An upload that has not arrived after a day is abandoned; a guest's as soon as its URL has expired. */
-export const ABANDONED_MS = DAY_MS;
+const ABANDONED_MS = DAY_MS;
 /** Objects younger than this are never orphans. */
 export const ORPHAN_MS = ABANDONED_MS;
 
@@ -46,7 +46,7 @@ interface StaleUpload extends PendingUpload {
 }
 
 /** Stale rows of one table. */
-export interface StaleUploads {
+interface StaleUploads {
   /**
    * Returns rows that have not changed since `until`, after the given one, by time and id. Excludes photos and
    * galleries in the trash, which keeps them for 30 days; they are handled once restored.

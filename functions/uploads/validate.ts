@@ -12,7 +12,7 @@ import {
 import type { Storage } from '../platform/storage/storage.ts';
 
 /** Declared properties of a file. */
-export interface DeclaredFile {
+interface DeclaredFile {
   size: number;
   type: string;
 }

@@ -6,7 +6,7 @@ import { inflateSync } from 'node:zlib';
  */
 
 export type PngSize = { width: number; height: number };
-export type PngError = 'truncated' | 'corrupt';
+type PngError = 'truncated' | 'corrupt';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const HEADER_END = SIGNATURE.length + 25;

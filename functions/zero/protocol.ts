@@ -61,7 +61,7 @@ export function json(answer: unknown): HandlerResult<undefined> {
 }
 
 /** Public form of a failed query or mutation; Zero would expose the error's own message. */
-export interface PublicError {
+interface PublicError {
   code: ErrorCode;
   details: ReadonlyJSONValue;
 }

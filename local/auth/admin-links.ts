@@ -10,7 +10,7 @@ import { createUser } from './sign-up.ts';
 import type { Metadata, UserRow } from './user-row.ts';
 import { findEmailHolder, findUserByEmail, mergeMetadata, presentUser, updateUser } from './users.ts';
 
-export type LinkRequest = {
+type LinkRequest = {
   type: string;
   email: string;
   new_email: string;

@@ -30,7 +30,7 @@ import {
 } from './users.ts';
 
 /** Attributes that an administrator sets; missing texts are empty. */
-export type AdminUserAttributes = {
+type AdminUserAttributes = {
   id: string;
   role: string;
   email: string;

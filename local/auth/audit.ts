@@ -29,7 +29,7 @@ const logTypes = {
   factor_updated: 'factor',
 } as const;
 
-export type AuditAction = keyof typeof logTypes;
+type AuditAction = keyof typeof logTypes;
 
 /** Actor of an entry: a user, or an administrator. */
 export type Actor = Pick<UserRow, 'id' | 'email' | 'phone' | 'is_sso_user' | 'raw_user_meta_data'>;

@@ -5,7 +5,7 @@ import type { FactorRow } from './factors.ts';
 import type { AuthSettings } from './settings.ts';
 
 /** A challenge for a factor's code: valid for one correct code from the same IP address. */
-export type ChallengeRow = { id: string; factor_id: string; created_at: Date; verified_at: Date | null };
+type ChallengeRow = { id: string; factor_id: string; created_at: Date; verified_at: Date | null };
 
 /** Address of a request with an unknown origin: the column is not nullable. */
 const UNKNOWN_ADDRESS = '0.0.0.0';

@@ -8,7 +8,7 @@ import type { AuthSettings } from './settings.ts';
 import type { UserRow } from './user-row.ts';
 import { findUserById } from './users.ts';
 
-export type NewFlow = {
+type NewFlow = {
   provider: string;
   pkce: PkceChallenge | null;
   /** Final redirect URL, already checked. */

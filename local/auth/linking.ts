@@ -6,7 +6,7 @@ import type { UserRow } from './user-row.ts';
 import { findEmailHolder, findUserByEmail, lockUser } from './users.ts';
 
 /** The account for a provider's profile; an existing one is locked. */
-export type LinkingDecision =
+type LinkingDecision =
   | { kind: 'known'; user: UserRow; identity: IdentityRow }
   | { kind: 'link'; user: UserRow }
   /** `email` is null if another user has it, or there is none. */

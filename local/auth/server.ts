@@ -12,7 +12,7 @@ import { createProviders } from './providers/providers.ts';
 import { createRateLimiter } from './rate-limits.ts';
 import { defaultSettings, refuseProduction, type AuthSettings, type RequiredSettings } from './settings.ts';
 
-export type AuthServerOptions = {
+type AuthServerOptions = {
   /** 0 selects a free port. */
   port: number;
   /** Must have the `auth` schema (`applyAuthSchema`). */

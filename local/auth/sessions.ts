@@ -50,7 +50,7 @@ export async function insertSession(
 }
 
 /** Adds an authentication method; an existing one gets the current time. */
-export async function addProof(tx: Tx, sessionId: string, method: AuthenticationMethod): Promise<void> {
+async function addProof(tx: Tx, sessionId: string, method: AuthenticationMethod): Promise<void> {
   await tx.rows(
     `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
      values ($1, $2, $3, $3, $4)

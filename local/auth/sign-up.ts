@@ -21,7 +21,7 @@ import {
   type UserJson,
 } from './users.ts';
 
-export type SignUp = {
+type SignUp = {
   provider: IdentityProvider;
   /** Email or phone number, normalised. */
   address: string;

@@ -14,7 +14,7 @@ import { findUserById, isBanned, mergeMetadata, updateUser } from './users.ts';
 type Purpose = 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change';
 
 /** A presented link or typed code; `email` is the recipient of a typed code. */
-export type Presented = { type: string; hash: string; email: string | null };
+type Presented = { type: string; hash: string; email: string | null };
 
 export const AWAITING_OTHER_ADDRESS =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';

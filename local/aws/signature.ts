@@ -5,7 +5,7 @@ import { encodePath, encodeUri } from '#local/s3/request.ts';
 import { type Credentials, deriveSigningKey, equalSignatures } from '#local/s3/signature.ts';
 
 /** Accepted credentials, service, region and clock. */
-export interface Trust {
+interface Trust {
   credentials: Credentials;
   region: string;
   service: string;
@@ -14,7 +14,7 @@ export interface Trust {
 }
 
 /** AWS's error codes for invalid signatures. */
-export type SignatureRefusal = 'MissingAuthenticationToken' | 'InvalidClientTokenId' | 'SignatureDoesNotMatch';
+type SignatureRefusal = 'MissingAuthenticationToken' | 'InvalidClientTokenId' | 'SignatureDoesNotMatch';
 
 /** Maximum clock difference accepted by AWS, in milliseconds. */
 const MAX_SKEW_MS = 15 * MINUTE_MS;

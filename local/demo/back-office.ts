@@ -5,7 +5,7 @@ import type { Ctx } from '#core/zero/context.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { schema } from '#core/zero/schema.ts';
 
-export interface BackOfficeOptions {
+interface BackOfficeOptions {
   cacheURL: string;
   token: string;
   userId: string;

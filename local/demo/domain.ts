@@ -7,7 +7,7 @@ import { type BackOffice, mutate } from './back-office.ts';
 /** Milliseconds in which a domain goes live; the checks take seconds. */
 const PATIENCE_MS = 60_000;
 
-export interface OwnDomain {
+interface OwnDomain {
   /** Of its row. */
   id: string;
   hostname: string;

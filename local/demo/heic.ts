@@ -8,7 +8,7 @@
 export const BLOCK = 32;
 
 /** Samples of a block, by rows: `BLOCK` × `BLOCK` of Y, a quarter as many of Cb and Cr (BT.601, full range). */
-export type BlockSamples = readonly [y: Buffer, cb: Buffer, cr: Buffer];
+type BlockSamples = readonly [y: Buffer, cb: Buffer, cr: Buffer];
 
 /** Content of a file. */
 export interface HeicContent {

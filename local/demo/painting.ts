@@ -11,7 +11,7 @@ export type Scene = (x: number, y: number) => Color;
 
 export type ScenePainter = (frame: Frame, seed: number) => Scene;
 
-export interface Painting {
+interface Painting {
   width: number;
   height: number;
   /** RGB, 8 bits each. */

@@ -5,7 +5,7 @@ export const DEMO_CHOOSERS = [
   { key: 'ana', name: 'Ana', email: 'ana@vila.test' },
   { key: 'pau', name: 'Pau', email: 'pau@serra.test' },
 ] as const;
-export type DemoChooser = (typeof DEMO_CHOOSERS)[number]['key'];
+type DemoChooser = (typeof DEMO_CHOOSERS)[number]['key'];
 
 /** The open selection of gallery `album`. Amounts in cents, days from the start. */
 export const DEMO_SELECTION = {

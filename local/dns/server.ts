@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { readQuestion, writeAnswer } from './wire.ts';
 import type { Zone } from './zone.ts';
 
-export interface DnsServer {
+interface DnsServer {
   port: number;
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export class OriginError extends Error {
   }
 }
 
-export interface OriginRequest {
+interface OriginRequest {
   url: string;
   method?: string | undefined;
   headers?: OutgoingHttpHeaders;

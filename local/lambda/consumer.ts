@@ -3,7 +3,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { invoke, type Invocation } from './invoke.ts';
 import type { DurableQueue, QueuedMessage } from './queue.ts';
 
-export interface ConsumerOptions {
+interface ConsumerOptions {
   queue: DurableQueue;
   /** Returns the failed messages of a batch (`ReportBatchItemFailures`). */
   invocation: Invocation<SQSEvent, SQSBatchResponse | void>;

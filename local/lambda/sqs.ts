@@ -22,7 +22,7 @@ export interface SqsQueue {
   accepted: () => void;
 }
 
-export interface SqsOptions {
+interface SqsOptions {
   /** By the path of their URL. */
   queues: ReadonlyMap<string, SqsQueue>;
   credentials: Credentials;

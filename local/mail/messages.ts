@@ -18,7 +18,7 @@ export type Message = {
 };
 
 /** A mail with the bytes of its attachments, in the order of `files`. */
-export type ParsedMail = { message: Message; contents: Uint8Array[] };
+type ParsedMail = { message: Message; contents: Uint8Array[] };
 
 /** Parses a raw mail. */
 export async function parseMessage(raw: Uint8Array, id: string, to: string[], arrivedAt: Date): Promise<ParsedMail> {

@@ -7,7 +7,7 @@ import { createIdTokenSigner } from './id-tokens.ts';
 import { sendPicture } from './pictures.ts';
 import { PROVIDERS_PATH } from './registrations.ts';
 
-export type StandInOptions = {
+type StandInOptions = {
   /** Base URL of the server that includes the stand-ins. */
   externalUrl: string;
   registrations: Partial<Record<ProviderName, ProviderRegistration>>;

@@ -12,7 +12,7 @@ import {
 import type { Grant } from './grants.ts';
 
 /** Differences between the providers' consent pages. */
-export type ConsentManners = {
+type ConsentManners = {
   provider: 'google' | 'facebook';
   /** Display name of the provider. */
   title: string;

@@ -7,7 +7,7 @@ export const LOCAL_PASSWORD = 'postgres';
 export const ADMIN_ROLE = 'supabase_admin';
 
 /** The role that owns the product's schema, used by migrations; no superuser. */
-export const OWNER_ROLE = 'postgres';
+const OWNER_ROLE = 'postgres';
 
 export function databaseUrl(port: number, database = 'postgres'): string {
   return `postgres://${OWNER_ROLE}:${LOCAL_PASSWORD}@127.0.0.1:${port}/${database}`;

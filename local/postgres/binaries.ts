@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ClusterUser } from './cluster-user.ts';
 import { programFolder } from './open-folder.ts';
 
-export type PostgresBinaries = { readonly postgres: string; readonly initdb: string };
+type PostgresBinaries = { readonly postgres: string; readonly initdb: string };
 
 const EXECUTABLE = 0o555;
 

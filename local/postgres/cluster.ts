@@ -19,7 +19,7 @@ const STOP_MS = 10_000;
 const POLL_MS = 50;
 const LOG_TAIL = 4096;
 
-export type ClusterOptions = {
+type ClusterOptions = {
   /**
    * Folder of the cluster, created if missing. If root's cluster user cannot enter it, a text file beside it names the
    * folder used instead. `removeCluster` removes either.
@@ -31,7 +31,7 @@ export type ClusterOptions = {
 };
 
 /** Command to spawn. End it with SIGINT (fast shutdown: sessions are closed, committed data is kept). */
-export type PostgresCommand = {
+type PostgresCommand = {
   file: string;
   args: string[];
   /** Options for `spawn`: user, the cluster's folder, and the locale of log messages. */

@@ -24,7 +24,7 @@ const WRITABLE_BY_OTHERS = 0o022;
 /** File in a folder of `SHARED` that names the cluster folder it replaces. */
 const STANDS_FOR = 'stands-for.txt';
 
-export interface OpenFolderOptions {
+interface OpenFolderOptions {
   user: ClusterUser;
   /** Replaced by tests. */
   isOpen?: (path: string) => boolean;

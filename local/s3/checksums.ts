@@ -11,7 +11,7 @@ export interface Checksum {
   readonly value: string;
 }
 
-export interface RunningDigest {
+interface RunningDigest {
   update(chunk: Uint8Array): unknown;
   digest(): Buffer;
 }

@@ -43,7 +43,7 @@ const errors = {
   XAmzContentSHA256Mismatch: [400, "The provided 'x-amz-content-sha256' header does not match what was computed."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-export type S3ErrorCode = keyof typeof errors;
+type S3ErrorCode = keyof typeof errors;
 
 /** An error in S3's format. `headers` are added to the response, `details` to the XML. */
 export class S3Error extends Error {

@@ -17,7 +17,7 @@ export function retryDelay(attempts: number): number {
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
-export function describeEvent(event: PendingEvent, region: string) {
+function describeEvent(event: PendingEvent, region: string) {
   return {
     eventVersion: '2.1',
     eventSource: 'aws:s3',

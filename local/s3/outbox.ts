@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 export type CreatedEventName = 'ObjectCreated:Put' | 'ObjectCreated:Copy' | 'ObjectCreated:CompleteMultipartUpload';
 
-export interface CreatedEvent {
+interface CreatedEvent {
   readonly name: CreatedEventName;
   readonly bucket: string;
   readonly key: string;

@@ -18,7 +18,7 @@ const maximumBodyBytes = 5 * 1024 ** 3;
 /** Above a DeleteObjects of 1,000 keys of 1,024 bytes and a completion of 10,000 parts. */
 const maximumDocumentBytes = 4 * 1024 ** 2;
 
-export interface ReceivedBlob {
+interface ReceivedBlob {
   readonly blob: string;
   readonly size: number;
   /** Hex MD5. */

@@ -9,7 +9,7 @@ import { createStripePages } from './pages.ts';
 import { createDelivery, type Delivery, defaultSwitches, type Switches, type WebhookTarget } from './webhooks.ts';
 import { createWorld, type World } from './world.ts';
 
-export interface StripeOptions {
+interface StripeOptions {
   /** 0 selects a free port. */
   port: number;
   secretKey: string;

@@ -16,7 +16,7 @@ const EXPIRY = { least: 30 * 60, most: 24 * 3600 };
 /** Smallest charge; Stripe's differs by currency, this is the euro's. */
 const LEAST_AMOUNT = 50;
 
-export interface NewSession {
+interface NewSession {
   amount: number;
   currency: string;
   name: string;

@@ -21,7 +21,7 @@ export interface Demo {
 const linksFile = ({ dataDir }: Installation) => join(dataDir, 'demo.links');
 
 /** Addresses for clients of the demo studio. */
-export interface DemoLinks {
+interface DemoLinks {
   /** Where a client chooses photos. */
   invitation: string;
   /** Everything of one client. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** True if a process of the group is running. */
-export function isGroupAlive(group: number): boolean {
+function isGroupAlive(group: number): boolean {
   if (!signalGroup(group, 0)) return false;
   // If process 1 reaps no orphans (most containers), dead processes stay in their group as zombies.
   return process.platform !== 'linux' || statesIn(group).some((state) => state !== 'Z');
@@ -24,7 +24,7 @@ function statesIn(group: number): string[] {
 }
 
 /** @returns false if the group no longer exists */
-export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-group, signal);
     return true;

@@ -5,7 +5,7 @@ const PUBLICATION = 'zero_studio';
  */
 const REVALIDATE_S = 30;
 
-export interface ZeroCacheOptions {
+interface ZeroCacheOptions {
   port: number;
   changeStreamerPort: number;
   databaseUrl: string;

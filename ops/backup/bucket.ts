@@ -48,7 +48,7 @@ export interface ObjectHeaders {
   cacheControl: string | null;
 }
 
-export type BucketOptions = S3Options & { bucket: string };
+type BucketOptions = S3Options & { bucket: string };
 
 /** Time for the largest original on a line of 1.4 Mbit/s, nearly an hour: slower ones are no lines for a backup. */
 export const TIMEOUT_MS = Math.ceil((MAX_PHOTO_BYTES * 8) / 1_400_000) * 1000;

@@ -5,7 +5,7 @@ import { linesOf, unzipped } from './lines.ts';
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
 /** Returns the values of one row; `\N` is null. */
-export function parseCopyLine(line: string): (string | null)[] {
+function parseCopyLine(line: string): (string | null)[] {
   return line.split('\t').map((value) => (value === '\\N' ? null : value.replace(/\\(.)/gs, unescaped)));
 }
 

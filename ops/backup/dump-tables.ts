@@ -12,7 +12,7 @@ import { hashRows } from './row-hash.ts';
 import { inTransaction } from './session.ts';
 import { columnList, readMigrations, readSequences, readTables, tableName, type TableShape } from './tables.ts';
 
-export type Snapshot = Pick<Manifest, 'snapshotAt' | 'lsn' | 'serverVersion' | 'migrations' | 'sequences' | 'tables'>;
+type Snapshot = Pick<Manifest, 'snapshotAt' | 'lsn' | 'serverVersion' | 'migrations' | 'sequences' | 'tables'>;
 
 /**
  * Writes all tables from one snapshot, in one transaction that blocks no writers.

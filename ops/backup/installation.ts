@@ -14,7 +14,7 @@ export interface Installation {
   buckets: Buckets;
 }
 
-export interface InstallationOptions {
+interface InstallationOptions {
   /** Data folder of a running `npm start`. */
   data?: string | undefined;
   /** Stage whose secret is the database's address, unless `DATABASE_DIRECT_URL` is. */

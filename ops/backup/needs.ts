@@ -7,7 +7,7 @@ import { readTableFile } from './copy-text.ts';
 import { tableFile } from './folder.ts';
 import type { TableRecord } from './manifest.ts';
 
-export interface PhotoRow {
+interface PhotoRow {
   id: string | null;
   gallery_id: string | null;
   file_id: string | null;
@@ -16,38 +16,38 @@ export interface PhotoRow {
   mime_type: string | null;
   size: string | null;
 }
-export interface OgRow {
+interface OgRow {
   gallery_id: string | null;
   token: string | null;
 }
 
-export interface PictureRow {
+interface PictureRow {
   token: string | null;
   /** As Postgres copies an array: `{400,800}`. */
   widths: string | null;
   ready_at: string | null;
 }
 
-export interface FormerFileRow {
+interface FormerFileRow {
   gallery_id: string | null;
   file_id: string | null;
 }
-export interface WatermarkRow {
+interface WatermarkRow {
   id: string | null;
   account_id: string | null;
   image_key: string | null;
 }
-export interface FontRow {
+interface FontRow {
   id: string | null;
 }
 /** Signed contracts. */
-export interface ContractRow {
+interface ContractRow {
   contract_id: string | null;
   account_id: string | null;
   signed_sha256: string | null;
   final_sha256: string | null;
 }
-export interface EffectRow {
+interface EffectRow {
   kind: string | null;
   payload: string | null;
   done_at: string | null;
@@ -89,7 +89,7 @@ export async function collectNeeds(catalog: Catalog, run: string, tables: readon
 }
 
 /** Reads rows of a table of `public` with these columns. */
-export type ReadTable = <C extends string>(
+type ReadTable = <C extends string>(
   name: string,
   columns: readonly C[],
 ) => AsyncIterable<Record<C, string | null>>;

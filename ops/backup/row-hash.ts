@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-export interface RowDigest {
+interface RowDigest {
   rows: number;
   /** 32 hex digits. */
   hash: string;

@@ -7,7 +7,7 @@ export interface TableShape {
   columns: string[];
 }
 
-export interface SequenceState {
+interface SequenceState {
   name: string;
   /** Null before its first use. */
   lastValue: string | null;

@@ -24,7 +24,7 @@ export function computeCosts(document: string): string {
 }
 
 /** Numbers of studios of the columns in docs/scaling.md. */
-export const STUDIOS = [300, 3_000, 10_000] as const;
+const STUDIOS = [300, 3_000, 10_000] as const;
 
 /**
  * Returns docs/scaling.md with all amounts recomputed, in whole dollars a month: what grows with each studio, what grows

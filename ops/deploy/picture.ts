@@ -33,7 +33,7 @@ const UPLOAD_S = 300;
 /** Timeout of one request, in milliseconds: as long as the distribution waits for the transform. */
 const ANSWER_MS = MINUTE_MS;
 
-export type PictureStep = 'upload' | 'ingest' | 'transform' | 'delete';
+type PictureStep = 'upload' | 'ingest' | 'transform' | 'delete';
 
 /** Access to a stage for this test. */
 export interface PictureStage {

@@ -17,7 +17,7 @@ export interface Step {
   hint: string;
 }
 
-export interface Plan {
+interface Plan {
   migrations: boolean;
   smokeOnly: boolean;
 }

@@ -5,7 +5,7 @@ import { FUNCTIONS } from '../bundle/functions.ts';
 import { CommandError } from '../lib/command.ts';
 
 /** A package of which code, fonts or programs are part of a deployment. */
-export interface ShippedPackage {
+interface ShippedPackage {
   readonly name: string;
   readonly version: string;
   /** SPDX expression of its manifest. */

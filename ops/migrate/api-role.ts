@@ -75,7 +75,7 @@ function verifier(password: string): string {
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${storedKey}:${keyOf('Server Key').toString('base64')}`;
 }
 
-export interface SignInOptions extends TargetOptions {
+interface SignInOptions extends TargetOptions {
   sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
 

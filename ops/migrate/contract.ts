@@ -22,19 +22,19 @@ export const MIGRATIONS = join(ROOT, 'supabase/migrations');
 /** Last migration of the first release. No released code ran on an earlier schema. */
 export const FIRST_RELEASE = '20261101102400_publication.sql';
 
-export interface Migration {
+interface Migration {
   /** File name; migrations are applied in the order of their names. */
   name: string;
   sql: string;
 }
 
-export interface Finding {
+interface Finding {
   file: string;
   line: number;
   what: string;
 }
 
-export interface Verdict {
+interface Verdict {
   /** Each one refuses the migration. */
   problems: Finding[];
   /** Findings for manual review. */

@@ -3,7 +3,7 @@ import { CommandError } from '../lib/command.ts';
 import { directTarget, withoutSecrets, type DatabaseTarget } from '../lib/database-target.ts';
 import { IDLE_AUTH_ENVIRONMENT } from './auth-environment.ts';
 
-export interface PushOptions {
+interface PushOptions {
   /** Only lists the pending files. */
   dryRun?: boolean;
   /** Folder that contains `supabase/`; tests use their own. */

@@ -16,7 +16,7 @@ import { loadTables } from './load-tables.ts';
 import { type PutCounts, putObjects } from './put-objects.ts';
 import { inspectTarget, withMigrations } from './target.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   folder: string;
   /** Name of a run; by default the newest complete one. */
   run?: string | undefined;

@@ -1,6 +1,6 @@
 import type { OperatorVariable } from '../lib/variable-table.ts';
 
-export interface AuthVariable extends OperatorVariable {
+interface AuthVariable extends OperatorVariable {
   /** Asked for with this provider of the secret `AuthProviders`. */
   provider?: 'google' | 'facebook' | 'phone';
   isSecret?: true;

@@ -27,7 +27,7 @@ export type EdgeFunction = (typeof EDGE_FUNCTIONS)[number];
  * AWS's managed policies, equal in every account (developer guide, "Use managed cache policies" and "Use managed origin
  * request policies"). An account may have only 20 own policies of each kind for all its stages.
  */
-export const MANAGED = {
+const MANAGED = {
   cachingDisabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
   cachingOptimized: '658327ea-f89d-4fab-a63d-7e88639e58f6',
   allViewer: '216adef6-5c7f-47e4-b989-5492eafa07d3',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { siteFileHeaders } from '#functions/edge/response-headers.ts';
 
-export interface SiteFile {
+interface SiteFile {
   /** Key in the bucket: the path without its leading slash. */
   key: string;
   source: string;

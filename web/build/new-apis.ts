@@ -5,7 +5,7 @@ import type { BrowserFloor } from '../../core/domain/values/browser-floors.ts';
 import { at } from './paths.ts';
 
 /** APIs and syntax that a floor lacks, by the form in which code uses them. */
-export interface NewApis {
+interface NewApis {
   /** `PerformanceEventTiming` */
   globals: ReadonlySet<string>;
   /** `Map.groupBy` */

@@ -13,7 +13,7 @@ const MAP_SANDBOX = 'allow-scripts allow-popups';
  */
 const PLAYER_SANDBOX = 'allow-scripts allow-same-origin allow-presentation allow-popups';
 
-export interface Frame {
+interface Frame {
   /** Address of the framed page. */
   src: string;
   /** Rights of the framed page: value of the attribute `sandbox`. */

@@ -5,7 +5,7 @@ import { pictureSources } from '#core/domain/site/site-pictures.ts';
 import type { ThemeValues } from '#core/domain/branding/theme.ts';
 
 /** `fill` covers the photo's box, whatever its size. */
-export type Ratio = 'original' | 'square' | 'portrait' | 'landscape' | 'wide' | 'fill';
+type Ratio = 'original' | 'square' | 'portrait' | 'landscape' | 'wide' | 'fill';
 
 const ASPECT: Readonly<Record<Exclude<Ratio, 'original' | 'fill'>, string>> = {
   square: '1',

@@ -180,7 +180,7 @@ function fallbacks(
 const percent = (part: number) => `${Math.round(part * 10_000) / 100}%`;
 
 /** Returns a rule as CSS. */
-export function toCss({ family, src, weight, unicodeRange, metrics }: FontFaceRule): string {
+function toCss({ family, src, weight, unicodeRange, metrics }: FontFaceRule): string {
   const lines = [`font-family:${quoted(family)}`, `src:${src}`, `font-weight:${weight}`, 'font-display:swap'];
   if (unicodeRange) lines.push(`unicode-range:${unicodeRange}`);
   if (metrics) {

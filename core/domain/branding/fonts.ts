@@ -61,7 +61,7 @@ const CUSTOM = 'custom:';
 /** The stored value of an uploaded font. */
 export const customFontValue = (id: string): string => CUSTOM + id;
 
-export type FontChoice = { kind: 'catalogue'; family: string } | { kind: 'custom'; id: string };
+type FontChoice = { kind: 'catalogue'; family: string } | { kind: 'custom'; id: string };
 
 const FAMILIES: ReadonlySet<string> = new Set(FONT_CATEGORIES.flatMap((category) => FONT_FAMILIES[category]));
 

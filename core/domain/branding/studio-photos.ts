@@ -13,7 +13,7 @@ export const STUDIO_PHOTO_FIELDS = {
   cover: 'coverPhoto',
 } as const satisfies Readonly<Record<StudioPhotoKind, string>>;
 
-export interface StudioPhoto {
+interface StudioPhoto {
   /** Address of the large picture. */
   src: string;
   srcSet: string;

@@ -51,7 +51,7 @@ export const themeValues = z.strictObject({
   menuTransparency: z.enum(THEME_CHOICES.menuTransparency),
 });
 export type ThemeValues = z.infer<typeof themeValues>;
-export type ThemeKey = keyof ThemeValues;
+type ThemeKey = keyof ThemeValues;
 
 /** The stored defaults, which every studio starts with (docs/specification.md#settings-of-a-studio). */
 export const DEFAULT_THEME: ThemeValues = {

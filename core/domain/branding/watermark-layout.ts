@@ -6,7 +6,7 @@
 export const MAX_WATERMARK_SIDE = 2400;
 
 /** Fields of `WatermarkLayout` that determine the position. */
-export interface WatermarkPlacement {
+interface WatermarkPlacement {
   /** `top_left`, `center`, `right`, … */
   position: string;
   /** Percent of the image's width. */

@@ -7,14 +7,14 @@
 const PROOF_BITS = 12;
 
 /** The values that a proof is bound to, as sent: a copied proof fits no other message. */
-export interface ProofSubject {
+interface ProofSubject {
   slug: string;
   email: string;
   message: string;
 }
 
 /** Returns the SHA-256 of a text: WebCrypto, which this room does not know. */
-export type Sha256 = (text: string) => Promise<ArrayBuffer>;
+type Sha256 = (text: string) => Promise<ArrayBuffer>;
 
 /** Returns a number whose hash with the subject begins with `PROOF_BITS` zeros, as text. */
 export async function makeProof(sha256: Sha256, subject: ProofSubject): Promise<string> {

@@ -23,7 +23,7 @@ export const LEAD_TRANSITIONS: Transitions<LeadStatus> = {
 export const MAX_LEAD_MESSAGE = 4000;
 
 /** Maximum number of leads per bulk mutation. */
-export const MAX_BULK_LEADS = 200;
+const MAX_BULK_LEADS = 200;
 export const leadIds = z.array(rowId).min(1).max(MAX_BULK_LEADS);
 
 /** Control characters but line feeds and tabs, and the controls that reorder text (bidi). */
@@ -67,7 +67,7 @@ const SPAM_POINTS = {
   no_proof: 1,
 } as const;
 export type SpamSign = keyof typeof SPAM_POINTS;
-export const SPAM_SIGNS = Object.keys(SPAM_POINTS) as SpamSign[];
+const SPAM_SIGNS = Object.keys(SPAM_POINTS) as SpamSign[];
 
 /** Points from which a message goes to the Spam folder. */
 const SPAM_SCORE = 4;

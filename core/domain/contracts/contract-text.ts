@@ -17,7 +17,7 @@ const BULLET = /^[-*•][ \t]+(.*)$/;
 const NUMBER = /^(\d{1,3})[.)][ \t]+(.*)$/;
 
 /** Returns the blocks of a text; fields stay as they are. */
-export function parseContract(body: string): ContractBlock[] {
+function parseContract(body: string): ContractBlock[] {
   const blocks: ContractBlock[] = [];
   // The block that the next line continues; a blank line or a heading ends it.
   let open: ContractBlock | null = null;
@@ -52,7 +52,7 @@ export function parseContract(body: string): ContractBlock[] {
 export type ContractValues = Readonly<Partial<Record<ContractField, string>>>;
 
 /** A contract as it is shown and signed. */
-export interface FilledContract {
+interface FilledContract {
   title: string;
   language: Language;
   blocks: ContractBlock[];

@@ -6,7 +6,7 @@ import { findFields } from '../messages/message-templates.ts';
 import { line, personName, text } from '../values/primitives.ts';
 import type { Transitions } from '../values/transitions.ts';
 
-export const CONTRACT_STATUSES = ['sent', 'signed', 'withdrawn'] as const;
+const CONTRACT_STATUSES = ['sent', 'signed', 'withdrawn'] as const;
 export const contractStatus = z.enum(CONTRACT_STATUSES);
 export type ContractStatus = z.infer<typeof contractStatus>;
 

@@ -33,7 +33,7 @@ export type Question = z.infer<typeof question>;
 
 export const hasOptions = (kind: QuestionKind): boolean => kind === 'choice' || kind === 'choices';
 
-export const MAX_QUESTIONS = 60;
+const MAX_QUESTIONS = 60;
 
 const unique = (items: readonly { id: string }[]) => new Set(items.map(({ id }) => id)).size === items.length;
 
@@ -79,7 +79,7 @@ function isDay(value: string): boolean {
 }
 
 /** True if a question counts as not answered. */
-export function isBlank(value: Answer | undefined): boolean {
+function isBlank(value: Answer | undefined): boolean {
   return (
     value === undefined ||
     (typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0)
@@ -87,7 +87,7 @@ export function isBlank(value: Answer | undefined): boolean {
 }
 
 /** Returns why an answer does not fit its question; null if it does. */
-export function answerProblem(
+function answerProblem(
   { kind, options, isRequired }: Question,
   value: Answer | undefined,
 ): 'required' | 'invalid' | null {

@@ -146,7 +146,7 @@ export const deliverySettings = z.strictObject({
   /** Days before a gallery closes that its invited people are reminded; 0 for never. */
   closingReminderDays: z.number().int().min(0).max(30),
 });
-export type DeliverySettings = z.infer<typeof deliverySettings>;
+type DeliverySettings = z.infer<typeof deliverySettings>;
 export const DEFAULT_DELIVERY: DeliverySettings = { closingReminderDays: 7 };
 
 const storedDelivery = z

@@ -17,7 +17,7 @@ export function slugFrom(name: string): string {
 }
 
 /** Letters of a gallery's id at the end of its link: 40 random bits. */
-export const LINK_KEY_LENGTH = 8;
+const LINK_KEY_LENGTH = 8;
 
 /**
  * Returns the last segment of a gallery's address: `clara-jordi-7k3f9q2m`. The gallery is found by the key at its end,

@@ -77,7 +77,7 @@ export const newGrant = z.strictObject({
 });
 
 /** Results of a gallery access check (docs/decisions/gallery-access.md). */
-export const GALLERY_ACCESS = [
+const GALLERY_ACCESS = [
   'granted',
   'password_required',
   'signin_required',

@@ -33,7 +33,7 @@ export const LIVE_POLL_MS = { l: 10_000, s: 15_000, g: 20_000 } as const;
 export const MAX_LIVE_PHOTOS = 50;
 
 /** `l`: a list of picks · `g`: photos of a gallery during an event · `s`: a studio's slots · `b`: its back office. */
-export const ROOM_KINDS = ['l', 'g', 's', 'b'] as const;
+const ROOM_KINDS = ['l', 'g', 's', 'b'] as const;
 export type RoomKind = (typeof ROOM_KINDS)[number];
 /** `{kind}:{id}`: the id of a list, a gallery, or an account. */
 export type Room = `${RoomKind}:${string}`;

@@ -13,7 +13,7 @@ export type PersonRole = (typeof PERSON_ROLES)[number];
 export const LIST_KINDS = ['favourites', 'selection'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
-export const LIST_STATUSES = ['open', 'submitted', 'locked'] as const;
+const LIST_STATUSES = ['open', 'submitted', 'locked'] as const;
 export const listStatus = z.enum(LIST_STATUSES);
 export type ListStatus = z.infer<typeof listStatus>;
 
@@ -24,7 +24,7 @@ export const LIST_TRANSITIONS: Transitions<ListStatus> = {
   locked: ['open'],
 };
 
-export const PICK_STATES = ['pick', 'maybe', 'reject'] as const;
+const PICK_STATES = ['pick', 'maybe', 'reject'] as const;
 export const pickState = z.enum(PICK_STATES);
 export type PickState = z.infer<typeof pickState>;
 
@@ -44,7 +44,7 @@ export const MAX_SELECTIONS = 50;
 /** Maximum number of people in a selection. */
 export const MAX_LIST_PEOPLE = 20;
 /** Maximum number of photos in a list, as of photos in a gallery. */
-export const MAX_PICKS = 10_000;
+const MAX_PICKS = 10_000;
 /** Maximum number of comments by one person in a gallery. */
 export const MAX_PERSON_COMMENTS = 500;
 /** Maximum numbers of rows that a gallery's proofing screen syncs; the newest picks and comments are kept. */
@@ -153,7 +153,7 @@ export const proofingSettings = z.strictObject({
   labelNames: z.partialRecord(pickLabel, labelName),
 });
 export type ProofingSettings = z.infer<typeof proofingSettings>;
-export const DEFAULT_PROOFING: ProofingSettings = { labelNames: {} };
+const DEFAULT_PROOFING: ProofingSettings = { labelNames: {} };
 
 /** Returns the stored setting; an invalid one counts as none. */
 export const readProofing = (value: unknown): ProofingSettings => proofingSettings.catch(DEFAULT_PROOFING).parse(value);

@@ -5,7 +5,7 @@ import type { MailKind } from './messages.ts';
 import type { SessionStatus } from '../sessions/sessions.ts';
 
 /** Money of a session, in minor units of `currency`; due dates in epoch milliseconds, null for none. */
-export interface SessionMoney {
+interface SessionMoney {
   status: SessionStatus;
   price: number;
   deposit: number;

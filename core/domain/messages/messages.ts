@@ -29,7 +29,7 @@ export const PAYMENT_MESSAGE_KINDS: readonly MailKind[] = ['receipt', 'refund_fa
 export const MONEY_MESSAGE_KINDS: readonly MessageKind[] = ['receipt', 'refund_failed', 'payment_request'];
 
 /** Mails to clients: those about sessions, and those to a gallery's invited people. */
-export const MAIL_KINDS = [
+const MAIL_KINDS = [
   ...MESSAGE_KINDS,
   'gallery_invite',
   'gallery_closing',

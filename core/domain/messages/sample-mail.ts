@@ -15,7 +15,7 @@ export type SampleTexts = Readonly<
   Record<'client' | 'type' | 'place' | 'number' | 'gallery' | 'message' | 'selection' | 'photos' | 'document', string>
 >;
 
-export interface SampleStudio {
+interface SampleStudio {
   name: string;
   timeZone: string;
   currency: string;

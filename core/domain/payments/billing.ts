@@ -2,7 +2,7 @@ import type { SessionStatus } from '../sessions/sessions.ts';
 import { RECEIVED_STATUSES, type BillingStatus, type PaymentStatus } from './payments.ts';
 
 /** Fields of a payment that totals need; amounts in minor units. */
-export interface CountedPayment {
+interface CountedPayment {
   readonly id: string;
   readonly refundsPaymentId: string | null;
   readonly amount: number;
@@ -70,7 +70,7 @@ function refundedTotal(id: string, payments: readonly CountedPayment[]): number 
 }
 
 /** A session's totals and the statuses that follow from them, as the database triggers compute them. */
-export interface BillingTotals {
+interface BillingTotals {
   paidAmount: number;
   refundedAmount: number;
   paymentStatus: BillingStatus;

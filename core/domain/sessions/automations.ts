@@ -135,7 +135,7 @@ export function stepDueAt(step: StepTiming, session: StepSession, zone: string):
  * - `late`: it could not be carried out within `LATE_MS`.
  * - `begun`: a step for before the shoot, and the shoot has begun.
  */
-export type StepState =
+type StepState =
   | { state: 'waiting'; due: null }
   | { state: 'planned' | 'due' | 'passed' | 'late' | 'begun'; due: number };
 

@@ -61,7 +61,7 @@ export function localDay(date: string, zone: string): LocalDay {
 }
 
 /** A possible session of a plan, before conflicts are checked. */
-export interface Occurrence {
+interface Occurrence {
   start: number;
   end: number;
 }

@@ -5,7 +5,7 @@ import { instant, line, text } from '../values/primitives.ts';
 
 /** Hours and minutes in the studio's zone. */
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-export const timeOfDay = z.string().regex(TIME_OF_DAY);
+const timeOfDay = z.string().regex(TIME_OF_DAY);
 
 /** Returns the minutes since midnight of `HH:MM`; 1440 for `24:00`. */
 export function parseMinutes(time: string): number {

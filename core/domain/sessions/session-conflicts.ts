@@ -14,7 +14,7 @@ export interface BusySession extends BusyTime {
   id: string;
 }
 
-export interface ConflictRules {
+interface ConflictRules {
   lockedDays: readonly string[];
   zone: string;
   /** The session's type: clients per slot, 1 by default, and its plans. */

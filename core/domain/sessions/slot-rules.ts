@@ -74,7 +74,7 @@ export function bookableSpan(
 }
 
 /** Buffers of one type's plans for sessions that start on a day. */
-export interface Buffers {
+interface Buffers {
   /** Buffers within windows, including those of the previous night. */
   windows: readonly BufferWindow[];
   /** Buffers of whole days. */

@@ -56,7 +56,7 @@ const SUFFIXES = new Set(
   ),
 );
 
-export type HostnameRefusal = 'malformed' | 'address' | 'suffix' | 'reserved';
+type HostnameRefusal = 'malformed' | 'address' | 'suffix' | 'reserved';
 
 /**
  * Returns the hostname of a typed or pasted text, or why it is refused.
@@ -196,7 +196,7 @@ function findProblem(target: string, { cname, v4, v6, target: ours, caa }: DnsFi
 }
 
 /** A domain as its check needs it; times in epoch milliseconds. */
-export interface CheckedDomain {
+interface CheckedDomain {
   status: DomainStatus;
   lostAt: number | null;
 }

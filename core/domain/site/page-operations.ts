@@ -24,7 +24,7 @@ import { jsonBytes, UNSAFE_KEYS } from '../values/plain-json.ts';
  */
 
 /** Operations of one call at most. */
-export const MAX_OPS = 200;
+const MAX_OPS = 200;
 
 const json = z.json();
 

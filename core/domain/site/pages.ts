@@ -13,7 +13,7 @@ import { JOURNAL } from './site-links.ts';
 export const MAX_PAGES = 200;
 
 /** First segments that belong to other pages, files and languages. */
-export const RESERVED_PATHS: ReadonlySet<string> = new Set([
+const RESERVED_PATHS: ReadonlySet<string> = new Set([
   ...LANGUAGES,
   ...`add api app assets auth book booking client feed fonts gallery galleries index invite journal locales login logout null og p
     reset-password robots rss search sent site sitemap static undefined ws zero`.split(/\s+/),
@@ -23,7 +23,7 @@ export const RESERVED_PATHS: ReadonlySet<string> = new Set([
  * True for a path that a page cannot have. A readable gallery link, `title-8letters`, has the same address space below
  * `/p/{slug}/` and takes precedence: a page whose path could be one would be unreachable, so it is refused when written.
  */
-export function isReservedPath(path: string): boolean {
+function isReservedPath(path: string): boolean {
   const [first = '', ...rest] = path.split('/');
   return RESERVED_PATHS.has(first) || (rest.length === 0 && linkKey(path) !== null);
 }
@@ -33,7 +33,7 @@ const PATH = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){0,3}$/;
 /** Path of a page below the studio's address, without slashes at its ends: `about`, `weddings/prices`. */
 export const pagePath = z.string().max(120).regex(PATH);
 
-export const PAGE_KINDS = ['page', 'post'] as const;
+const PAGE_KINDS = ['page', 'post'] as const;
 export const pageKind = z.enum(PAGE_KINDS);
 export type PageKind = z.infer<typeof pageKind>;
 
@@ -45,7 +45,7 @@ export function isPathOf(kind: PageKind, path: string): boolean {
 }
 
 export const pageTitle = line.min(1).max(200);
-export const pageDescription = text.trim().max(1000);
+const pageDescription = text.trim().max(1000);
 
 /**
  * A page's texts in another language than the studio's. A page exists in a language once it has a title in it: then it

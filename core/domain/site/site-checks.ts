@@ -15,7 +15,7 @@ import { type StudioTheme, themeTokens } from '../branding/theme.ts';
 /** `blocks`: the page cannot be published like this. */
 export type CheckSeverity = 'blocks' | 'warns';
 
-export const CHECK_RULES = [
+const CHECK_RULES = [
   'path',
   'photo',
   'hiddenPhoto',

@@ -9,7 +9,7 @@ import { text } from '../values/primitives.ts';
 
 /** Characters of CSS or JavaScript, as in the CHECKs of `cms_settings`. */
 export const MAX_CODE_CHARS = 100_000;
-export const MAX_SCRIPT_HOSTS = 10;
+const MAX_SCRIPT_HOSTS = 10;
 /** Versions of the script that are kept, the present one included. */
 export const MAX_SCRIPT_VERSIONS = 30;
 
@@ -51,7 +51,7 @@ export function readScriptHosts(stored: unknown): string[] {
  *   rule, `property`: not permitted, `value`: unreadable or not permitted, `function`: not permitted, `url`: other than
  *   `/site/…`, `limit`: too many or too deep
  */
-export const CSS_PROBLEMS = [
+const CSS_PROBLEMS = [
   'syntax',
   'at_rule',
   'selector',

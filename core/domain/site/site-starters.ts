@@ -13,7 +13,7 @@ import type { ThemeValues } from '../branding/theme.ts';
  * up: a section without content is left out.
  */
 
-export type { StarterPhoto, StarterStudio } from './site-starters/kit.ts';
+export type { StarterStudio } from './site-starters/kit.ts';
 export { starterTheme } from './site-starters/themes.ts';
 
 export interface StarterPage {

@@ -50,7 +50,7 @@ export function pictureBytes({ width, height, bytes }: Source, columns: number):
   return Math.round(pixels * step.perPixel * Math.min(DETAIL.max, Math.max(DETAIL.min, detail)));
 }
 
-export interface PageWeight {
+interface PageWeight {
   /** All pictures of the page, when a visitor has scrolled to its end. */
   bytes: number;
   /** The picture with the most bytes. */

@@ -103,7 +103,7 @@ export const webhookFields = z.strictObject({
 });
 export type WebhookFields = z.infer<typeof webhookFields>;
 
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
@@ -111,7 +111,7 @@ export type DeliveryStatus = z.infer<typeof deliveryStatus>;
  * Why an attempt failed: `status`: an answer other than 2xx; `address`: the host resolves to a private network;
  * `paused`: the endpoint was switched off before the attempt.
  */
-export const DELIVERY_FAILURES = ['status', 'timeout', 'address', 'dns', 'tls', 'connection', 'paused'] as const;
+const DELIVERY_FAILURES = ['status', 'timeout', 'address', 'dns', 'tls', 'connection', 'paused'] as const;
 export const deliveryFailure = z.enum(DELIVERY_FAILURES);
 export type DeliveryFailure = z.infer<typeof deliveryFailure>;
 

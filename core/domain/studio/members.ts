@@ -11,7 +11,7 @@ export const MAX_TEAM_MEMBERS = 200;
 export const invitedRole = role.exclude(['owner']);
 export type InvitedRole = z.infer<typeof invitedRole>;
 
-export const TEAM_INVITE_STATUSES = ['pending', 'sent', 'accepted', 'declined', 'revoked'] as const;
+const TEAM_INVITE_STATUSES = ['pending', 'sent', 'accepted', 'declined', 'revoked'] as const;
 export const teamInviteStatus = z.enum(TEAM_INVITE_STATUSES);
 export type TeamInviteStatus = z.infer<typeof teamInviteStatus>;
 

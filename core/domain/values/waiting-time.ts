@@ -1,5 +1,5 @@
 /** A waiting time as a text tells it, rounded up. */
-export interface WaitingTime {
+interface WaitingTime {
   unit: 'seconds' | 'minutes' | 'hours';
   count: number;
 }

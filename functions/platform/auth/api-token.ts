@@ -106,7 +106,7 @@ export async function authorizeToken(
 }
 
 /** The validated parts of a call. */
-export interface CallParts {
+interface CallParts {
   params: unknown;
   query: unknown;
   body: unknown;

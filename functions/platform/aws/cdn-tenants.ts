@@ -30,7 +30,7 @@ export interface DomainServices {
   tenants: Tenants;
 }
 
-export interface TenantsOptions extends CloudFrontOptions {
+interface TenantsOptions extends CloudFrontOptions {
   distributionId: string;
   connectionGroupId: string;
 }

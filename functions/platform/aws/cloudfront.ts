@@ -9,7 +9,7 @@ export interface CloudFrontOptions {
   endpoint?: string | undefined;
 }
 
-export interface CloudFrontAnswer {
+interface CloudFrontAnswer {
   status: number;
   /** CloudFront's XML. */
   text: string;
@@ -23,7 +23,7 @@ export interface CloudFrontAnswer {
  * @param path below the API's version
  * @param expected error codes that the caller handles
  */
-export type CallCloudFront = (
+type CallCloudFront = (
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   options?: { body?: string; ifMatch?: string; expected?: readonly string[] },

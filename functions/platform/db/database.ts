@@ -24,7 +24,7 @@ const INT8 = 20;
 const TIMESTAMPTZ = 1184;
 
 /** Timeouts in milliseconds; together below the API's own 29 s. */
-export interface DatabaseLimits {
+interface DatabaseLimits {
   connectMs: number;
   statementMs: number;
   /** For a transaction that its function abandoned. */

@@ -9,7 +9,7 @@ import { currentTrace } from '../observability/trace.ts';
 import { errorText } from './error-text.ts';
 
 /** Returns the public body of an error. Params are limited to plain JSON. */
-export function errorBody(error: AppError): ErrorBody {
+function errorBody(error: AppError): ErrorBody {
   const { field, issues, retryAfter, allow: _allow, ...params } = error.params;
   return {
     error: {
@@ -31,7 +31,7 @@ const REFUSED = `${CHALLENGE}, error="invalid_token"`;
 const CHALLENGES: Partial<Record<ErrorCode, string>> = { token_invalid: REFUSED, session_ended: REFUSED };
 
 /** Location of a failed call, for logs and reports. */
-export interface FailedRequest {
+interface FailedRequest {
   readonly requestId: string;
   readonly routeKey: string;
 }

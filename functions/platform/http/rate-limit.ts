@@ -18,7 +18,7 @@ export type LimitSubjects<N extends LimitName> = Record<(typeof REQUEST_LIMITS)[
   ((typeof REQUEST_LIMITS)[N] extends { above: object } ? { network: string } : unknown);
 
 /** A counted attempt. */
-export interface Attempt {
+interface Attempt {
   /** Attempts in the window, this one included. */
   count: number;
   /** True if the limit is used up, and the network's own allowance above it counted. */
@@ -159,6 +159,6 @@ function windowStart({ windowMs }: Counter, now: number): number {
 }
 
 /** Returns a hash of the mailbox of an e-mail address: without its tag (`ada+tag@…`), which its owner chooses freely. */
-export function hashMailbox(email: string): string {
+function hashMailbox(email: string): string {
   return hashToken(email.toLowerCase().replace(/(?<=^[^@+]+)\+[^@]*/, ''));
 }

@@ -8,7 +8,7 @@ import type { HtmlPage } from './handler.ts';
 const PAGE =
   'color-scheme:light dark;margin:0 auto;max-width:36rem;padding:2rem 1.25rem;font:1rem/1.5 system-ui,sans-serif';
 
-export interface RefusalPage {
+interface RefusalPage {
   error: AppError;
   language: Language;
   /** Plain texts. */

@@ -10,7 +10,7 @@ export interface Route<Target> {
   readonly target: Target;
 }
 
-export interface Match<Target> {
+interface Match<Target> {
   target: Target;
   params: Readonly<Record<string, string>>;
 }

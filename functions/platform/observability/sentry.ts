@@ -25,7 +25,7 @@ export interface ReportSender {
   pageError(error: PageError, patienceMs: number): Promise<boolean>;
 }
 
-export interface SenderOptions {
+interface SenderOptions {
   dsn: string;
   release?: string | undefined;
   functionName?: string | undefined;

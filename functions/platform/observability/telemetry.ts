@@ -5,9 +5,9 @@ import { currentTrace } from './trace.ts';
 const QUIET: ReadonlySet<string> = new Set(['WARN', 'ERROR', 'FATAL']);
 
 /** Plain values only: request ids, endpoint names, counts, codes. Never tokens, bodies or row values. */
-export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-export type LogLevel = 'info' | 'warn' | 'error';
+type LogLevel = 'info' | 'warn' | 'error';
 
 /**
  * Logs one JSON object per line for CloudWatch. Writes to the streams directly: in JSON log format, Lambda's console

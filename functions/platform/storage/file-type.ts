@@ -3,7 +3,7 @@ import { isRawMimeType, RAW_EXTENSIONS, type RawMimeType } from '#core/domain/ph
 /** Accepted photo types, detected from content and never from the name. `raw`: a camera's RAW file. */
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff' | 'heic' | 'raw';
 
-export type DetectedType = { type: ImageType; mime: string; ext: string };
+type DetectedType = { type: ImageType; mime: string; ext: string };
 
 const TYPES: Record<Exclude<ImageType, 'raw'>, DetectedType> = {
   jpeg: { type: 'jpeg', mime: 'image/jpeg', ext: 'jpg' },
@@ -14,7 +14,7 @@ const TYPES: Record<Exclude<ImageType, 'raw'>, DetectedType> = {
   heic: { type: 'heic', mime: 'image/heic', ext: 'heic' },
 };
 
-export type DetectedVideo = { type: 'mp4' | 'mov' | 'webm'; mime: string; ext: string };
+type DetectedVideo = { type: 'mp4' | 'mov' | 'webm'; mime: string; ext: string };
 
 const VIDEOS: Record<DetectedVideo['type'], DetectedVideo> = {
   mp4: { type: 'mp4', mime: 'video/mp4', ext: 'mp4' },

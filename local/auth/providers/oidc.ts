@@ -25,7 +25,7 @@ const idClaims = z.object({
 
 export type IdClaims = z.output<typeof idClaims>;
 
-export type OpenIdConnect = {
+type OpenIdConnect = {
   /** The provider's discovery document, fetched once. */
   metadata(): Promise<z.output<typeof discovery>>;
   /** Verifies signature, issuer and times, and the access token's hash if one is given. */

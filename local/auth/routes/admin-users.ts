@@ -11,7 +11,7 @@ import { type AuthServices, inTransaction } from '../services.ts';
 import type { UserRow } from '../user-row.ts';
 import { AUDIENCE, findUserById, presentUser, userJson } from '../users.ts';
 
-export const adminUserBody = z.object({
+const adminUserBody = z.object({
   id: optionalText,
   role: optionalText,
   email: optionalText,

@@ -6,7 +6,7 @@ import { SCENE_ALTS } from './photo-alts.ts';
 import { ABOUT, CONTACT, HOME, PAGES, POST, PRICES, QUESTIONS, type Texts, WORK } from './texts.ts';
 
 type Key = keyof typeof PAGES;
-export type DemoPage = Omit<ContentPage, 'updatedAt'>;
+type DemoPage = Omit<ContentPage, 'updatedAt'>;
 
 /** Day of the journal's post. */
 const POSTED_AT = Date.UTC(2026, 8, 20, 9);

@@ -4,7 +4,7 @@ import { describePlan } from './describe.ts';
 import { restorePart } from './restore-part.ts';
 import { parseScope } from './scope.ts';
 
-export interface PartArguments {
+interface PartArguments {
   studio: string;
   gallery?: string | undefined;
   from?: string | undefined;

@@ -27,7 +27,7 @@ export interface FoundObjects {
   lost: { bucket: BucketName; key: string; row: string }[];
 }
 
-export interface Sources {
+interface Sources {
   buckets: Buckets;
   /** Time from which a version may be; milliseconds. */
   at: number;

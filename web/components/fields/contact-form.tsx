@@ -8,7 +8,7 @@ export const CONTACT_FIELDS = ['name', 'email', 'phone', 'preferredDate', 'sessi
 export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /** The texts `contact:form` of the page's language. */
-export interface ContactFormTexts {
+interface ContactFormTexts {
   labels: Readonly<Record<ContactField, string>>;
   optional: string;
   anyType: string;
@@ -19,7 +19,7 @@ export interface ContactFormTexts {
   faults: Readonly<Record<ContactField, string>>;
 }
 
-export interface ContactFormProps {
+interface ContactFormProps {
   /** Address of the endpoint, `/api/p/{slug}/contact`. */
   action: string;
   texts: ContactFormTexts;

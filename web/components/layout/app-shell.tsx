@@ -53,7 +53,7 @@ function BottomBar({ navItems }: { navItems: readonly NavItem[] }) {
   );
 }
 
-export interface AppShellProps {
+interface AppShellProps {
   /** Product or studio name, above the navigation. */
   brand: ReactNode;
   /** The first six are in the phone's bar. The others are in the rail only, and in the user menu. */

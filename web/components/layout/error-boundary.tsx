@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/inputs/button.tsx';
 
-export interface ErrorScreenProps {
+interface ErrorScreenProps {
   title?: string;
   description?: string;
   /** Error code or message for support, shown small. */

@@ -101,7 +101,7 @@ export function WaitingNote() {
   return !useWritable() && <p className="text-caption text-soft">{t('waiting')}</p>;
 }
 
-export interface NarrowPageProps {
+interface NarrowPageProps {
   /** Name or logo above. */
   brand?: ReactNode;
   title: string;

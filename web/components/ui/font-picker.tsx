@@ -1,7 +1,7 @@
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 
-export interface FontPickerProps {
+interface FontPickerProps {
   label: string;
   /** CSS font family of the chosen font. */
   value: string;

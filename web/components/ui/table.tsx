@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export interface TableColumn<Row> {
+interface TableColumn<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
@@ -19,7 +19,7 @@ export interface TableSort {
   descending: boolean;
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** Accessible name of the table. */
   caption: string;
   columns: readonly TableColumn<Row>[];

@@ -22,7 +22,7 @@ export interface PlanItem {
 }
 
 /** Returns the times of a session that its steps refer to. */
-export function toStepSession(session: SessionRow): StepSession {
+function toStepSession(session: SessionRow): StepSession {
   const { date, duration, status, gallery } = session;
   return {
     date,

@@ -60,7 +60,7 @@ export function toStepValues({ timing, content }: StepFields): StepValues {
 }
 
 /** Faults of a text: `{kind}` names one of `automations:step.wrong`, or of `mails:` for a text's subject or body. */
-export type TextFault = 'half' | 'subjectLong' | 'bodyLong' | 'unknownField';
+type TextFault = 'half' | 'subjectLong' | 'bodyLong' | 'unknownField';
 
 /** Returns the fault of one language's text; null if it is empty or valid. */
 export function textFault({ subject, body }: { subject: string; body: string }): TextFault | null {

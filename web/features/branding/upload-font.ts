@@ -1,7 +1,7 @@
 import { fonts } from '#core/api/fonts.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 
-export type UploadedFont = ResponseOf<typeof fonts.upload>;
+type UploadedFont = ResponseOf<typeof fonts.upload>;
 
 /**
  * A failed upload. The message is a fixed one (docs/specification.md#messages), or the server's; `code` has a text in
@@ -16,7 +16,7 @@ export class FontUploadError extends Error {
   }
 }
 
-export interface FontUploadOptions {
+interface FontUploadOptions {
   accountId: string | null;
   getToken: () => Promise<string | null>;
   /** Receives the sent part of the file, 0–1. */

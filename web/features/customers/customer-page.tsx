@@ -23,7 +23,7 @@ import { customerTags } from './list/list-view.ts';
 import type { CustomerRow } from './types.ts';
 
 /** Panels of other features for a client's id. Without a sessions panel, the client's sessions are listed. */
-export interface CustomerPanels {
+interface CustomerPanels {
   sessions?: (customerId: string) => ReactNode;
   payments?: (customerId: string) => ReactNode;
   messages?: (customerId: string) => ReactNode;

@@ -49,7 +49,7 @@ export function monthRevenue(months: readonly Month[], month: string, currency: 
     .reduce((total, { received, refunded }) => total + received - refunded, 0);
 }
 
-export interface Outstanding {
+interface Outstanding {
   outstanding: number;
   overdue: number;
   /** Sessions whose due date, or whose deposit's due date, has passed. */

@@ -70,7 +70,7 @@ function textOf(customer: Pick<CustomerListRow, 'name' | 'email' | 'phone'> | un
   return [customer?.name, customer?.email || customer?.phone].filter(Boolean).join(' · ');
 }
 
-export interface DismissedPairs {
+interface DismissedPairs {
   /** Latest first. */
   pairs: readonly CustomerPair[];
   isDistinct: IsDismissed;

@@ -4,7 +4,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
 import { customersCsv, customersVcard, type ExportedCustomer } from './customer-export.ts';
 
-export type ExportFormat = 'csv' | 'vcard';
+type ExportFormat = 'csv' | 'vcard';
 
 /** Downloads clients as a file: CSV for spreadsheets, vCard for address books. */
 export function useCustomerExport() {

@@ -4,7 +4,7 @@ import type { GalleryListRow } from '#web/lib/galleries/types.ts';
 import { choiceParam, filterParam, textParam, viewParams } from '#web/lib/view-params.ts';
 
 export const LIST_SORTS = ['newest', 'name', 'date', 'expiry'] as const;
-export type ListSort = (typeof LIST_SORTS)[number];
+type ListSort = (typeof LIST_SORTS)[number];
 
 export const LIST_STATUSES = ['draft', 'published', 'hidden', 'archived', 'expired'] as const;
 

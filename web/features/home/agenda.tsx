@@ -24,7 +24,7 @@ export function agendaSpan(now: number, zone: string): { from: number; to: numbe
   return { from: startOfDay(today, zone), to: startOfDay(after.toString(), zone) };
 }
 
-export interface AgendaDay {
+interface AgendaDay {
   /** In the studio's zone, `2026-11-21`. */
   date: string;
   sessions: HomeSession[];

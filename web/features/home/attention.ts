@@ -67,7 +67,7 @@ interface UnsignedContract {
 }
 
 /** Rows of the queries. */
-export interface AttentionRows {
+interface AttentionRows {
   galleries: readonly HomeGallery[];
   leads?: readonly { id: string; name: string; message: string }[];
   inquiries?: readonly (Named & { id: string; date: number })[];

@@ -19,7 +19,7 @@ interface MonthRow {
   paymentCount: number;
 }
 
-export interface MonthTotal {
+interface MonthTotal {
   currency: string;
   received: number;
   refunded: number;

@@ -18,7 +18,7 @@ import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { MailPreview } from './mail-preview.tsx';
 
-export interface TemplateTexts {
+interface TemplateTexts {
   subject: string;
   body: string;
 }

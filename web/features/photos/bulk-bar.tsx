@@ -30,7 +30,7 @@ function useSectionChoices({ photos, sections, actions, onNewSection }: SectionC
   return sections.length > 0 ? [{ label: t('toSection'), items: choices }, { items: [create] }] : [{ items: [create] }];
 }
 
-export interface BulkBarProps extends BulkMenuProps, Omit<SectionChoices, 'photos'> {
+interface BulkBarProps extends BulkMenuProps, Omit<SectionChoices, 'photos'> {
   onClear: () => void;
 }
 

@@ -29,7 +29,7 @@ export interface SectionsOptions extends GridOptions {
 }
 
 /** A section to lay out: width divided by height of its photos, and whether it has a heading. */
-export interface SectionShape {
+interface SectionShape {
   ratios: readonly number[];
   headed: boolean;
 }

@@ -5,7 +5,7 @@ import { rowId } from '#core/domain/values/ids.ts';
 import { type PhotoRow, toIds } from './types.ts';
 
 /** Selected photos and the anchor of a range. */
-export interface Selection {
+interface Selection {
   ids: ReadonlySet<string>;
   anchor: string | null;
   /** Selected photos before the current range. */

@@ -5,5 +5,4 @@ export type ListRow = QueryRowType<typeof queries.proofing.lists>;
 export type MoneyRow = QueryRowType<typeof queries.proofing.money>;
 export type PickRow = QueryRowType<typeof queries.proofing.picks>;
 export type PersonRow = QueryRowType<typeof queries.proofing.people>;
-export type RoundRow = QueryRowType<typeof queries.proofing.rounds>;
 export type CommentRow = QueryRowType<typeof queries.proofing.comments>;

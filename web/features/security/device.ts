@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 export type DeviceKind = 'phone' | 'tablet' | 'computer' | 'program' | 'unknown';
 
 /** Device, browser and system of a user agent, by their usual names. */
-export interface Device {
+interface Device {
   kind: DeviceKind;
   browser: string | null;
   system: string | null;

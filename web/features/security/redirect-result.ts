@@ -16,7 +16,7 @@ export interface RedirectResult {
 const NO_REDIRECT_RESULT: RedirectResult = { failure: null, half: false, changed: false };
 
 /** Reads the result from the URL of the page load. */
-export function readRedirectResult(href: string): RedirectResult {
+function readRedirectResult(href: string): RedirectResult {
   // The user is signed in, so pass `returning: true`.
   const failure = readAuthRedirect(href, true).failure?.code ?? null;
   const fragment = new URLSearchParams(new URL(href).hash.slice(1));

@@ -6,7 +6,7 @@ import { useAuth } from '#web/lib/auth/auth-session.tsx';
 /** Events after which the user may have changed. The client also emits `SIGNED_IN` when the tab becomes visible. */
 const TELLING: readonly AuthChangeEvent[] = ['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED', 'SIGNED_IN'];
 
-export interface AuthUserState {
+interface AuthUserState {
   /** User with factors, identities and a pending e-mail change; the copy in the session is as old as its token. */
   user: User | null;
   /** Error code of a failed load; null while loading and on success. */

@@ -18,7 +18,7 @@ import { TypeField } from './form/session-fields.tsx';
 import { TimeFields } from './form/time-fields.tsx';
 import { useCreateSession } from './form/use-create-session.ts';
 
-export interface QuickSessionProps {
+interface QuickSessionProps {
   /** Epoch milliseconds. */
   start: number;
   /** Null for the duration of the session type. */

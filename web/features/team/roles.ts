@@ -17,7 +17,7 @@ export const ABILITIES = [
   'log',
   'close',
 ] as const;
-export type Ability = (typeof ABILITIES)[number];
+type Ability = (typeof ABILITIES)[number];
 
 /** Ability of each capability. The type makes a new capability without an ability a compile error. */
 const ABILITY_OF: Readonly<Record<Capability, Ability>> = {

@@ -16,14 +16,14 @@ export interface SecurityEvent {
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 
 /** Keys of `team:log.said`; the placeholders are the fields of `EventText`. */
-export type SecurityEventTextKey =
+type SecurityEventTextKey =
   | Camel<SecurityEventKind>
   | 'memberInvitedAs'
   | 'memberJoinedAs'
   | 'roleChangedFrom'
   | 'slugChangedFrom';
 
-export interface EventText {
+interface EventText {
   key: SecurityEventTextKey;
   /** Name of the acting user; empty if unknown. */
   actor: string;

@@ -6,7 +6,7 @@ import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 
 export type InvitePreview = ResponseOf<typeof members.previewInvite>;
 /** State of an invitation; `code` is a code of `errors:` if it cannot be shown. */
-export type InviteState =
+type InviteState =
   | { state: 'loading' }
   | { state: 'open'; look: InvitePreview }
   | { state: 'failed'; code: string };

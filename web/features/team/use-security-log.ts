@@ -30,7 +30,7 @@ export function mergeLogPages<E extends OrderedRow>(
 const FIRST = 50;
 const STEP = 100;
 
-export interface SecurityLog {
+interface SecurityLog {
   events: readonly SecurityEventRow[];
   /** True once the answer is complete. */
   complete: boolean;

@@ -33,7 +33,7 @@ export const ACCEPTED_FILE_TYPES = [
   ...['heic', 'heif', 'hif', 'm4v', 'mov', ...RAW_BY_EXTENSION.keys()].map((extension) => `.${extension}`),
 ].join(',');
 
-export type FileCheck = { ok: true; type: PhotoMimeType } | { ok: false; code: PhotoFailure };
+type FileCheck = { ok: true; type: PhotoMimeType } | { ok: false; code: PhotoFailure };
 
 /** Checks name, type and size of a file without reading it. */
 export function checkFile(file: { name: string; type: string; size: number }): FileCheck {

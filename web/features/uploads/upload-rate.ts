@@ -49,7 +49,7 @@ export class RateMeter {
 
 const SAMPLE_MS = 1000;
 
-export interface UploadRate {
+interface UploadRate {
   /** Rate in bytes a second. */
   speed: number;
   /** Remaining seconds of the pending uploads; null while they are stalled. */

@@ -28,7 +28,7 @@ export interface DrawnImage {
 }
 
 /** The browser cannot draw the watermark. */
-export class DrawError extends Error {}
+class DrawError extends Error {}
 
 /** Draws a line of text into a transparent image in the app's font, once it is loaded. */
 async function drawText(text: string, tone: Tone): Promise<DrawnImage> {

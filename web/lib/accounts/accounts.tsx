@@ -40,7 +40,7 @@ interface AccountsState {
   dismissLeftAccount: () => void;
 }
 
-export interface LeftAccount {
+interface LeftAccount {
   account: Account;
   why: 'left' | 'closed' | 'removed';
 }

@@ -30,7 +30,7 @@ interface ErrorFields {
   params?: Readonly<Record<string, unknown>>;
 }
 
-export interface ApiClientOptions {
+interface ApiClientOptions {
   channel: Channel;
   /** Returns the current access token; read on each call, since the token is renewed. */
   getToken?: () => Promise<string | null>;

@@ -17,7 +17,7 @@ const CONSENT_MS = MINUTE_MS;
 const MAX_FLOWS = 5;
 
 /** How a sign-in was begun: with a mail to this address, with a provider, or by consent to this person's session. */
-export type AuthFlow = { email: string } | { provider: true } | { userId: string };
+type AuthFlow = { email: string } | { provider: true } | { userId: string };
 type StoredFlow = AuthFlow & { until: number };
 
 const lifetimeOf = (flow: AuthFlow): number =>

@@ -89,7 +89,7 @@ export function requiresMfa(session: AuthSession | null): boolean {
   return verified && readClaims(session.access_token)?.['aal'] !== 'aal2';
 }
 
-export interface AuthSubscriptionOptions {
+interface AuthSubscriptionOptions {
   client: Pick<AuthClient, 'onAuthStateChange' | 'initialize'>;
   redirect: AuthRedirect;
   /** Storage key of the client's session. */

@@ -6,9 +6,9 @@ import { normalizeForSearch } from '../format/normalize-for-search.ts';
  */
 
 /** The auth service's minimum length (`minimum_password_length` of supabase/config.toml). */
-export const PASSWORD_MINIMUM = 8;
+const PASSWORD_MINIMUM = 8;
 
-export type PasswordAdvice = 'short' | 'common' | 'personal' | 'repeated' | 'longer' | 'good';
+type PasswordAdvice = 'short' | 'common' | 'personal' | 'repeated' | 'longer' | 'good';
 
 export interface PasswordStrength {
   /** 0 is rejected or guessed immediately, 1 soon; 2 is fair; 3 and 4 are practically unguessable. */

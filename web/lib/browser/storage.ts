@@ -1,7 +1,7 @@
 /** Storage that may be refused (private windows, full disk): values are then not stored, and no error is thrown. */
 
 /** `browser`: local storage, for all windows. `window`: session storage, which survives reloads of this window. */
-export type StorageScope = 'browser' | 'window';
+type StorageScope = 'browser' | 'window';
 
 /** A function, since reading the property may throw. */
 const storageOf = (scope: StorageScope): Storage => (scope === 'browser' ? localStorage : sessionStorage);

@@ -27,7 +27,7 @@ export function findFont(value: string, own: readonly FontRow[]): LoadedFont | n
 const added = new Set<string>();
 
 /** Adds a font's faces to the page. The browser loads a file when text needs it. Not by a style element: the CSP. */
-export function addFaces({ faces }: LoadedFont): void {
+function addFaces({ faces }: LoadedFont): void {
   for (const face of faces.filter(({ metrics }) => !metrics)) {
     const key = face.family + face.src;
     if (added.has(key)) continue;

@@ -3,7 +3,7 @@ import { localDate, startOfDay } from '#core/domain/values/time.ts';
 import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';
 
-export interface Day<E> {
+interface Day<E> {
   /** In the given zone, `2026-11-21`. */
   date: string;
   events: E[];

@@ -7,7 +7,7 @@ const MIN_OVERSCAN_PX = 600;
 /** Height of the first render in assumed widths: about two screens of a phone. */
 const ASSUMED_RATIO = 4;
 
-export interface GridView<Layout extends GridLayout = GridLayout> {
+interface GridView<Layout extends GridLayout = GridLayout> {
   layout: Layout;
   /** Width of the element in pixels; the assumed one until it is measured. */
   width: number;

@@ -1,11 +1,11 @@
 /** Durations of a page load in milliseconds, its size as sent, and the protocol: `h2`, `h3`. */
-export type NetworkTiming = Record<
+type NetworkTiming = Record<
   'name_ms' | 'connect_ms' | 'wait_ms' | 'receive_ms' | 'document_ms' | 'load_ms' | 'bytes',
   number
 > & { protocol: string };
 
 /** Returns what the browser has measured of a page load. */
-export function networkTiming(entry: PerformanceNavigationTiming): NetworkTiming {
+function networkTiming(entry: PerformanceNavigationTiming): NetworkTiming {
   const between = (start: number, end: number) => Math.max(0, Math.round(end - start));
   return {
     name_ms: between(entry.domainLookupStart, entry.domainLookupEnd),

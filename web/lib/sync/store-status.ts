@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 export type StoreStatus = 'connecting' | 'connected' | 'disconnected' | 'error';
 
 /** A state that the connection failed in. */
-export type Failure = Exclude<ConnectionState, { name: 'connected' }>;
+type Failure = Exclude<ConnectionState, { name: 'connected' }>;
 
 /** Error messages of the live connection (docs/specification.md#messages); screens have their own texts. */
 const MESSAGES: Record<Failure['name'], string> = {

@@ -13,7 +13,7 @@ interface DoneNotice {
 }
 
 /** Reports results of mutations to the user; `web/app` connects it to the toasts. */
-export interface MutationNotifier {
+interface MutationNotifier {
   done: (notice: DoneNotice) => void;
   failed: (code: string, reference?: string) => void;
   /** Asks the person to sign in again; true once they have. */

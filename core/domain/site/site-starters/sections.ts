@@ -44,7 +44,7 @@ export function introOf({ studio }: Site): Texts | string {
 /** A sentence for the first row of a home page. */
 export const welcomeOf = ({ studio }: Site): Texts => (studio.photos.length > 0 ? INTROS.look : INTROS.plan);
 
-export type ImageRatio = 'original' | 'square' | 'portrait' | 'landscape' | 'wide';
+type ImageRatio = 'original' | 'square' | 'portrait' | 'landscape' | 'wide';
 
 /** An image with a photo of the studio; null if the page shows all of them already. */
 export function image({ kit, photos }: Site, ratio: ImageRatio): Block | null {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import { useTranslation } from 'react-i18next';
 import { labelledIndexes, scaleTop } from './chart-scale.ts';
 
-export interface ChartPoint {
+interface ChartPoint {
   key: string;
   /** Below the bar: "21" or "Nov". */
   label: string;
@@ -12,7 +12,7 @@ export interface ChartPoint {
   value: number;
 }
 
-export interface BarChartProps {
+interface BarChartProps {
   /** The name of the figure: "Visits". */
   label: string;
   /** Heading of the table's first column: "Day". */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-export interface BarListItem {
+interface BarListItem {
   key: string;
   name: string;
   /** Length of the bar, relative to the longest. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../inputs/button.tsx';
 
-export type BannerTone = 'info' | 'success' | 'warning' | 'danger';
+type BannerTone = 'info' | 'success' | 'warning' | 'danger';
 
 const looks = {
   info: { icon: Info, surface: 'bg-hover', ink: 'text-ink' },
@@ -13,7 +13,7 @@ const looks = {
   danger: { icon: CircleAlert, surface: 'bg-danger-tint', ink: 'text-danger' },
 } as const;
 
-export interface BannerProps {
+interface BannerProps {
   tone?: BannerTone;
   title?: string;
   /** Says what happened, what is safe and what to do. */

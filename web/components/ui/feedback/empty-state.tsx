@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   /** Heading; an element brings its own heading level. */
   title: ReactNode;
   /** Reason why it is empty, and the effect of the action. */

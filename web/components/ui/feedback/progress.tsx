@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../inputs/button.tsx';
 
-export interface ProgressProps {
+interface ProgressProps {
   /** Accessible name; visible unless hidden. */
   label: string;
   /** 0–1; null if the progress is unknown. */
@@ -49,7 +49,7 @@ export function Progress({ label, value, text, hideLabel = false, tone = 'accent
   );
 }
 
-export interface ProgressRowProps {
+interface ProgressRowProps {
   /** File name. */
   name: string;
   state: 'waiting' | 'active' | 'done' | 'failed';

@@ -84,7 +84,7 @@ function ButtonIcon({ children }: { children: ReactNode }) {
   );
 }
 
-export interface IconButtonProps extends Omit<PressProps, 'aria-label' | 'children'> {
+interface IconButtonProps extends Omit<PressProps, 'aria-label' | 'children'> {
   /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;

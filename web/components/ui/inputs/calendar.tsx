@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { IconButton } from './button.tsx';
 import { firstWeekday, monthWeeks, shiftDay, shiftMonth } from './calendar-days.ts';
 
-export interface CalendarProps {
+interface CalendarProps {
   /** The chosen day, `2026-11-21`, or null. */
   value: string | null;
   onChange: (day: string) => void;

@@ -4,7 +4,7 @@ import { parseHex, toHex } from '#core/domain/values/color.ts';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
-export interface ColorPickerProps {
+interface ColorPickerProps {
   label: string;
   /** `#rrggbb`. */
   value: string;

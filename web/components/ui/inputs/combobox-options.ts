@@ -37,7 +37,7 @@ export function comboboxOptions(
 }
 
 /** Effect of leaving the field on the typed text; `keep` leaves it in the field with an offer to create it. */
-export type LeaveResult =
+type LeaveResult =
   | { kind: 'choose'; value: string }
   | { kind: 'create' | 'keep'; text: string }
   | { kind: 'drop' };

@@ -8,7 +8,7 @@ import { type ComboboxChoice, type ComboboxOption, comboboxOptions, leaveResult 
 import { useFieldControl } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
-export interface ComboboxProps {
+interface ComboboxProps {
   options: readonly ComboboxOption[];
   value: string | null;
   onChange: (value: string | null) => void;

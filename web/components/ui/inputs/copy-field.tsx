@@ -8,7 +8,7 @@ import { TextInput } from './text-input.tsx';
 /** Milliseconds that the confirmation is shown. */
 const SHOWN_MS = 2_000;
 
-export interface CopyFieldProps {
+interface CopyFieldProps {
   label: string;
   /** The link or text to copy. */
   value: string;

@@ -3,7 +3,7 @@ import { zoneCity } from '#core/domain/values/format.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { TextInput } from './text-input.tsx';
 
-export interface DateFieldProps extends Omit<FieldProps, 'children' | 'hint'> {
+interface DateFieldProps extends Omit<FieldProps, 'children' | 'hint'> {
   /** Wall-clock day or time in `zone`: `2026-11-21`, with a time `2026-11-21T10:00`; empty for none. */
   value: string;
   onChange: (value: string) => void;

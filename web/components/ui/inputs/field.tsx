@@ -29,7 +29,7 @@ function EditConflict({ theirs, onTake }: EditConflictProps) {
   );
 }
 
-export interface FieldControl {
+interface FieldControl {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;

@@ -4,7 +4,7 @@ import { movePoint, type PicturePoint, pointWithin } from './picture-point.ts';
 
 export type FocalPoint = PicturePoint;
 
-export interface FocalPointPickerProps {
+interface FocalPointPickerProps {
   src: string;
   alt: string;
   width: number;

@@ -3,7 +3,7 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { type Amount, amountText, readAmount } from '#web/lib/forms/amount.ts';
 import { TextInput } from './text-input.tsx';
 
-export interface MoneyInputProps {
+interface MoneyInputProps {
   value: Amount;
   onChange: (value: Amount) => void;
   disabled?: boolean;

@@ -1,7 +1,7 @@
 import { RadioGroup as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-export interface SegmentedControlProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;

@@ -19,7 +19,7 @@ export function TextInput({ className, ...rest }: TextInputProps) {
   return <input type="text" {...useFieldControl()} {...rest} className={clsx(inputClass, className)} />;
 }
 
-export type TextareaProps = ComponentProps<'textarea'>;
+type TextareaProps = ComponentProps<'textarea'>;
 
 /** Grows with its text where the browser supports `field-sizing`; resizable elsewhere. */
 export function Textarea({ className, ...rest }: TextareaProps) {

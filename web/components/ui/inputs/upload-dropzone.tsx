@@ -12,7 +12,7 @@ import {
 import { readDroppedFiles } from '#web/lib/browser/files.ts';
 import { Button } from './button.tsx';
 
-export interface UploadDropzoneProps {
+interface UploadDropzoneProps {
   title: string;
   /** Accepted formats and sizes. */
   hint?: ReactNode;
@@ -108,7 +108,7 @@ export function DropOverlay({ label }: { label: string }) {
   );
 }
 
-export type FilePickerProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'disabled' | 'className'> & {
+type FilePickerProps = Pick<ComponentProps<'input'>, 'accept' | 'multiple' | 'disabled' | 'className'> & {
   label: string;
   /** Text of the button; `label` by default. */
   text?: string;

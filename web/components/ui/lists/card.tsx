@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface CardProps {
+interface CardProps {
   title?: string;
   /** One sentence about the purpose of the card. */
   description?: ReactNode;

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 
-export interface BlurUpImageProps {
+interface BlurUpImageProps {
   alt: string;
   src?: string | undefined;
   srcSet?: string | undefined;
@@ -45,7 +45,7 @@ export function BlurUpImage({ alt, src, srcSet, sizes, width, height, placeholde
   );
 }
 
-export interface PhotoFrameProps {
+interface PhotoFrameProps {
   /** Absent: the frame is empty. */
   photo?: {
     src: string | undefined;

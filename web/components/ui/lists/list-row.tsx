@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-export interface ListRowProps {
+interface ListRowProps {
   title: ReactNode;
   detail?: ReactNode;
   /** Avatar or thumbnail. */

@@ -5,7 +5,7 @@ import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 import { Tag, type Tone } from '../feedback/tag.tsx';
 import { BlurUpImage, RotatedImage } from './image.tsx';
 
-export interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children'> {
+interface PhotoTileProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children'> {
   /** File name or description of the photo. */
   name: string;
   /** Absent until a rendition exists. */

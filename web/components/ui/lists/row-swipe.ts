@@ -15,7 +15,7 @@ export interface Pan {
   readonly speed: number;
 }
 
-export interface Touch {
+interface Touch {
   x: number;
   y: number;
   at: number;
@@ -60,7 +60,7 @@ export function shouldStayOpen(pan: Pan, width: number): boolean {
 }
 
 /** The swiped row. */
-export interface SwipedRow {
+interface SwipedRow {
   key: string;
   /** `dragged` under a finger, `open` at rest, `closing` on the way back. */
   phase: 'dragged' | 'open' | 'closing';

@@ -21,7 +21,7 @@ const subTabClass = [
   'aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8',
 ].join(' ');
 
-export interface TabsProps<Value extends string> {
+interface TabsProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
@@ -49,7 +49,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs }: Tab
   );
 }
 
-export interface TabLink {
+interface TabLink {
   to: string;
   label: string;
   /** Already formatted. */

@@ -7,7 +7,7 @@ export interface PlayerHandle {
   toggle: () => void;
 }
 
-export interface VideoPlayerProps {
+interface VideoPlayerProps {
   /** Label of the button: "Play video, 0:42". */
   label: string;
   /** Name of the player: "Video, 0:42". */

@@ -48,7 +48,7 @@ const BAR_PX = 96;
 /** Renders a row. Its links and buttons take `tabIndex`: one row at a time is in the tab order. */
 export type RenderRow<Row> = (row: Row, tabIndex: 0 | -1, index: number) => ReactNode;
 
-export interface VirtualListProps<Row> {
+interface VirtualListProps<Row> {
   /** Accessible name. */
   label: string;
   rows: readonly Row[];

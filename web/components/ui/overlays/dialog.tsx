@@ -69,7 +69,7 @@ function DialogFooter({ children }: { children: ReactNode }) {
   );
 }
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** A question: "Delete gallery “Ana & Pau”?" */

@@ -23,7 +23,7 @@ export interface MenuGroup {
   items: readonly MenuItem[];
 }
 
-export interface MenuProps {
+interface MenuProps {
   /** A Button or IconButton. */
   trigger: ReactElement;
   groups: readonly MenuGroup[];

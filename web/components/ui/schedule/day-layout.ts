@@ -2,7 +2,7 @@ import { wallClockMinute, type ZonedDay } from '#web/lib/format/wall-clock.ts';
 import type { ScheduleItem, ScheduleSpan } from './types.ts';
 
 /** An interval along the day, in any unit. */
-export interface Extent {
+interface Extent {
   top: number;
   bottom: number;
 }
@@ -53,7 +53,7 @@ export interface Segment extends Lane {
 }
 
 /** Minimum drawn duration in minutes: one line of text must fit. */
-export const MIN_DRAWN_MINUTES = 20;
+const MIN_DRAWN_MINUTES = 20;
 
 const DAY = 24 * 60;
 

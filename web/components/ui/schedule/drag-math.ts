@@ -4,10 +4,10 @@ import { shiftDay } from '../inputs/calendar-days.ts';
 import type { ScheduleSpan } from './types.ts';
 
 /** Minutes of a step, and the minimum duration of an item. */
-export const STEP = 15;
+const STEP = 15;
 
 /** Rounds to the nearest quarter of an hour. */
-export function snapToStep(minutes: number): number {
+function snapToStep(minutes: number): number {
   return Math.round(minutes / STEP) * STEP;
 }
 

@@ -45,7 +45,7 @@ const SLACK = { mouse: 4, touch: 8 };
 /** Milliseconds of a long press, as on common systems. */
 const LONG_PRESS = 400;
 
-export interface PointerPress {
+interface PointerPress {
   item: ScheduleItem;
   part: 'whole' | 'end';
   event: globalThis.PointerEvent;

@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 
-export interface Person {
+interface Person {
   name: string;
   email: string;
   phone: string;

@@ -6,7 +6,7 @@ const MIN_EVENT_MS = HOUR_MS;
 /** Weddings end after midnight: at 04:00, in minutes. */
 const LATE_MINUTE = 28 * 60;
 
-export interface EventEnds {
+interface EventEnds {
   /** End of today; null shortly before it. */
   tonight: number | null;
   /** In the night after today. */

@@ -23,14 +23,14 @@ export function matchesFilter({ kind }: Pick<GalleryEvent, 'kind'>, filter: Acti
 }
 
 /** Keys of `activity:said`; the placeholders are in `Said`. */
-export type EventTextKey =
+type EventTextKey =
   | Exclude<GalleryEventKind, 'viewed' | 'downloaded'>
   | 'viewed'
   | 'viewedPhoto'
   | 'commentedPhoto'
   | `downloaded${'Photo' | 'Photos' | 'Something'}${'' | 'Web' | 'Original'}`;
 
-export interface EventText {
+interface EventText {
   key: EventTextKey;
   photo: string;
   /** Photos of a download or selection; 1 otherwise. */

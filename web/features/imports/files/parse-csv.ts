@@ -10,7 +10,7 @@ const DELIMITERS = [',', ';', '\t'] as const;
 /** Columns beyond are dropped: no address book has as many, and a line of only commas must not create a huge table. */
 const MAX_COLUMNS = 500;
 
-export type CsvResult = { ok: true; table: ImportTable } | { ok: false; code: 'empty' | 'too_many_rows' };
+type CsvResult = { ok: true; table: ImportTable } | { ok: false; code: 'empty' | 'too_many_rows' };
 
 /** Parses CSV with any delimiter and quoting; rows may differ in length. */
 export function parseCsv(text: string, columns: ColumnGuess = CONTACT_COLUMNS): CsvResult {

@@ -13,7 +13,7 @@ const COLUMNS = [
   ['Tax ID', 'taxId'],
 ] as const satisfies readonly (readonly [string, ContactField])[];
 
-export type VcardsResult = { ok: true; table: ImportTable } | { ok: false; code: 'no_contacts' | 'too_many_rows' };
+type VcardsResult = { ok: true; table: ImportTable } | { ok: false; code: 'no_contacts' | 'too_many_rows' };
 
 export function isVcard(text: string): boolean {
   return /^\s*BEGIN:VCARD\s/i.test(text.replace(/^\ufeff/, ''));

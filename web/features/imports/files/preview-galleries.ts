@@ -16,7 +16,7 @@ import {
   type WorkRow,
 } from './work-preview.ts';
 
-export interface GalleriesKnown {
+interface GalleriesKnown {
   clients: readonly KnownClient[];
   galleries: Iterable<{ customerId: string | null; name: string; date: number | null }>;
   zone: string;
@@ -24,7 +24,7 @@ export interface GalleriesKnown {
 }
 
 /** Sections by name; the import gives them ids. */
-export type GalleryFields = Omit<ImportedGallery, 'id' | 'customerId' | 'sections'> & { sections: string[] };
+type GalleryFields = Omit<ImportedGallery, 'id' | 'customerId' | 'sections'> & { sections: string[] };
 
 const shape = importedGallery.omit({ id: true, customerId: true, sections: true });
 

@@ -27,7 +27,7 @@ export interface SessionsKnown {
   now: number;
 }
 
-export type SessionFields = Omit<ImportedSession, 'id' | 'customerId'>;
+type SessionFields = Omit<ImportedSession, 'id' | 'customerId'>;
 
 const STATUSES: Readonly<Record<SessionStatus, string>> = {
   inquiry: 'request, enquiry, lead, pending, solicitud, pendiente, sol licitud, pendent',

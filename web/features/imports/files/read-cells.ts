@@ -6,7 +6,7 @@ import { normalizeForSearch } from '#web/lib/format/normalize-for-search.ts';
 export type DayOrder = 'dmy' | 'mdy';
 
 /** A date as `2026-11-24`, and the minutes since midnight, null if the cell has no time. */
-export interface ReadDate {
+interface ReadDate {
   date: string;
   minute: number | null;
 }

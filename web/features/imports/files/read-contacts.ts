@@ -12,7 +12,7 @@ const MAX_CONTROL_SHARE = 0.02;
 /** Number of control characters that is tolerated; they invalidate their rows, not the file. */
 const MIN_CONTROLS = 4;
 
-export type DecodedText = { ok: true; text: string } | { ok: false; code: 'empty' | 'spreadsheet' | 'not_text' };
+type DecodedText = { ok: true; text: string } | { ok: false; code: 'empty' | 'spreadsheet' | 'not_text' };
 
 /**
  * Decodes the text of an exported address book: UTF-8, UTF-16 (Excel's "Unicode text", with or without a byte order

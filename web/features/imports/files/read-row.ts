@@ -6,7 +6,7 @@ import { headerKey } from './column-headers.ts';
 import type { ContactField, ImportTable, Mapping } from './import-table.ts';
 
 /** Fields of a row before validation; empty ones are missing. */
-export type RowFields = Partial<z.input<typeof customerFields>>;
+type RowFields = Partial<z.input<typeof customerFields>>;
 
 /** Google's separator between several values in one cell. */
 const SEVERAL = ':::';

@@ -78,7 +78,7 @@ export function previewRows<Fields>(
   });
 }
 
-export interface WorkPlan<Fields> {
+interface WorkPlan<Fields> {
   clients: NewCustomer[];
   create: (Fields & { customerId: string | null })[];
 }

@@ -11,7 +11,7 @@ export interface DropPosition {
 }
 
 /** Position of the line between photos, pixels from the top left of the grid. */
-export interface DropLine {
+interface DropLine {
   left: number;
   top: number;
   height: number;

@@ -11,7 +11,7 @@ import { createBookingApi } from './booking-api.ts';
 import { priceText } from './format.ts';
 import { useRequest } from './use-request.ts';
 
-export interface TypeListProps {
+interface TypeListProps {
   site: StudioSite;
   types: readonly BookableType[];
   currency: string;

@@ -14,7 +14,7 @@ import { StepLink } from './step-page.tsx';
 import type { TimeZones } from './time-zones.ts';
 
 /** Something that a client does for a session, or has done. */
-export interface StepToDo {
+interface StepToDo {
   id: string;
   label: string;
   detail: string;

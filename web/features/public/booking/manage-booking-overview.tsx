@@ -40,7 +40,7 @@ function CalendarLink({ slug, token, first }: CalendarLinkProps) {
 }
 
 /** State of a booking as its client sees it. */
-export type BookingState = 'inquiry' | 'booked' | 'declined' | 'withdrawn' | 'cancelled' | 'over';
+type BookingState = 'inquiry' | 'booked' | 'declined' | 'withdrawn' | 'cancelled' | 'over';
 
 export function bookingState(
   { status, end, isByClient }: Pick<ManagedBooking, 'status' | 'end' | 'isByClient'>,

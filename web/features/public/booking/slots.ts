@@ -25,7 +25,7 @@ export interface MonthSlots {
   askedAt: number;
 }
 
-export interface MonthRange {
+interface MonthRange {
   /** Loaded months. */
   months: ReadonlyMap<Month, MonthSlots>;
   /** First and last month that can contain bookable slots. */

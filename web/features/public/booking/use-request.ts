@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export interface RequestState<T> {
+interface RequestState<T> {
   data: T | null;
   failure: unknown;
   retry: () => void;

@@ -16,7 +16,7 @@ import {
   withHeldSlot,
 } from './slots.ts';
 
-export interface FreeSlots {
+interface FreeSlots {
   slots: readonly PublicSlot[];
   /** True once the shown month is completely loaded. */
   there: boolean;

@@ -101,7 +101,7 @@ interface ArchiveFilesProps {
   timeZone: string;
 }
 
-export function partHref(galleryId: string, archiveId: string, part: number): string {
+function partHref(galleryId: string, archiveId: string, part: number): string {
   return `/api/p/${encodeURIComponent(galleryId)}/archives/${encodeURIComponent(archiveId)}/parts/${part}`;
 }
 

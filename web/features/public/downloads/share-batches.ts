@@ -1,7 +1,7 @@
 import { SHARE_BATCH } from '#core/domain/galleries/archives.ts';
 
 /** A photo as the share sheet accepts it. */
-export interface ShareFile {
+interface ShareFile {
   blob: Blob;
   filename: string;
 }

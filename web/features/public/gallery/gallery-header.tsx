@@ -212,7 +212,7 @@ function GalleryTitle({
 /** Returns the gallery's address without fragment and query. */
 const pageAddress = () => `${location.origin}${location.pathname}`;
 
-export type MayDownload = 'unknown' | 'yes' | 'never';
+type MayDownload = 'unknown' | 'yes' | 'never';
 
 /** Returns whether this visitor may download; `unknown` until access is checked. */
 export function useMayDownload({ downloads, photoCount }: PublicGallery['gallery']): MayDownload {

@@ -14,7 +14,7 @@ export interface Heading {
   height: number;
 }
 
-export interface SectionLayout extends GridLayout {
+interface SectionLayout extends GridLayout {
   headings: readonly Heading[];
 }
 

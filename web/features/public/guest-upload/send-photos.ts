@@ -36,7 +36,7 @@ export function checkGuestFile({
   return size > MAX_GUEST_PHOTO_BYTES ? { code: 'too_large' } : known;
 }
 
-export interface GuestSender {
+interface GuestSender {
   call: PublicApi['call'];
   /** Stores a body; resolves with the HTTP status, 0 without an answer. */
   put: (url: string, headers: Record<string, string>, body: Blob) => Promise<number>;

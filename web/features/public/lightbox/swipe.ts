@@ -4,7 +4,7 @@ import { zoomSource } from '#core/domain/photos/image-sources.ts';
 import { photoSources } from '#web/lib/photo-grid/image-src.ts';
 import { placeholderImage } from '../photos/photo-image.tsx';
 
-export interface SwipeOptions {
+interface SwipeOptions {
   galleryId: string;
   /** Called each time: a large gallery loads its photos in two parts. */
   photos: () => readonly PublicPhoto[];

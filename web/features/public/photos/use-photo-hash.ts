@@ -18,7 +18,7 @@ const OPENED_HERE = { lightbox: true };
 /** Delay of URL changes, milliseconds. Safari refuses more than 100 in 30 s, and holding an arrow key makes more. */
 const SETTLE_MS = 300;
 
-export interface OpenPhoto {
+interface OpenPhoto {
   photoId: string | null;
   open: (photoId: string) => void;
   /** Shows the next or previous photo in the same history entry. */

@@ -37,7 +37,7 @@ const toIds = (photos: readonly PublicPhoto[], first: number, count: number) =>
   photos.slice(first, first + count).map(({ id }) => id);
 
 /** Returns the selection with all `ids` added, or removed if all were selected. `addOnly` never removes. */
-export function toggleIds(now: ReadonlySet<string>, ids: readonly string[], addOnly: boolean): ReadonlySet<string> {
+function toggleIds(now: ReadonlySet<string>, ids: readonly string[], addOnly: boolean): ReadonlySet<string> {
   const next = new Set(now);
   const remove = !addOnly && ids.every((id) => now.has(id));
   for (const id of ids) {

@@ -1,5 +1,5 @@
 /** Metadata of the page about the host: a studio's own domain has one of the two. */
-export interface SiteMeta {
+interface SiteMeta {
   publicLayout: boolean;
   photographerSlug: string | null;
 }

@@ -27,7 +27,7 @@ import { useConflictTitles, useFreeSlots, useMoveSession } from './use-calendar-
 const LIMIT = 5_000;
 
 /** An empty time of the calendar that was chosen for a new session. */
-export interface ChosenTime {
+interface ChosenTime {
   start: number;
   /** Null for the duration of the session type. */
   end: number | null;

@@ -9,7 +9,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 
 /** A stored location of the studio, or an address as text. */
-export interface LocationValue {
+interface LocationValue {
   locationId: string | null;
   location: string;
 }

@@ -7,7 +7,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 
 /** Values of the fields: `2026-11-21T10:00` in the studio's zone, and minutes as typed. */
-export interface TimeValue {
+interface TimeValue {
   date: string;
   duration: string;
 }

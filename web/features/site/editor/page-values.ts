@@ -9,7 +9,7 @@ export interface PageTexts {
 }
 
 /** Values of the form of a page's settings. */
-export interface PageValues extends PageTexts {
+interface PageValues extends PageTexts {
   path: string;
   menu: boolean;
   seoTitle: string;

@@ -3,7 +3,7 @@ import { type Block } from '#core/domain/site/page-blocks.ts';
 import { type Cell, MAX_BLOCKS, type Row, ROW_VERSION } from '#core/domain/site/page-rows.ts';
 
 /** A part of a page with the parts around it. */
-export type Found =
+type Found =
   | { kind: 'row'; part: Row; row: Row; index: number }
   | { kind: 'cell'; part: Cell; row: Row; cell: Cell; index: number }
   | { kind: 'block'; part: Block; row: Row; cell: Cell; index: number };

@@ -28,7 +28,7 @@ export function publicPhoto(row: PhotoRow | undefined | null): PublicPhoto | nul
 }
 
 /** Returns the studio's public galleries, latest first. */
-export function usePublicGalleries(): PublicGallerySummary[] {
+function usePublicGalleries(): PublicGallerySummary[] {
   const [rows] = useQuery(queries.galleries.list({ limit: MAX_GALLERIES }));
   return useMemo(
     () =>
@@ -48,7 +48,7 @@ export function usePublicGalleries(): PublicGallerySummary[] {
 }
 
 /** Returns the photos of galleries in each gallery's order, by gallery id. */
-export function useGalleryPhotos(galleryIds: readonly string[]): Readonly<Record<string, PublicPhoto[]>> {
+function useGalleryPhotos(galleryIds: readonly string[]): Readonly<Record<string, PublicPhoto[]>> {
   const [rows] = useQuery(queries.pages.galleries({ galleryIds: [...galleryIds] }));
   return useMemo(
     () =>

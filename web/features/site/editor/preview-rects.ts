@@ -3,8 +3,6 @@
  * of elements, so it reaches from its mark to the next.
  */
 
-export type PartKind = 'row' | 'cell' | 'block';
-
 /** In CSS pixels of the preview's document. */
 export interface Rect {
   left: number;

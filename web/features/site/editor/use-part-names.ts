@@ -6,7 +6,7 @@ import { firstWords } from './outline-items.ts';
 import { findPart } from './parts.ts';
 
 /** The kind of a part, and its first words; both are shown, only the first is always there. */
-export interface PartName {
+interface PartName {
   kind: string;
   words: string;
 }

@@ -4,7 +4,7 @@ import type { BLOCK_FIELDS, BlockKind, KnownBlock } from '#core/domain/site/page
 import type { SetField } from './set-field.ts';
 import type { TextLanguages } from './text/text-change.ts';
 
-export type BlockOf<Kind extends BlockKind> = Extract<KnownBlock, { kind: Kind }>;
+type BlockOf<Kind extends BlockKind> = Extract<KnownBlock, { kind: Kind }>;
 
 /** The description of a field of one kind of block. */
 export interface FieldProps<Kind extends BlockKind> {

@@ -23,7 +23,7 @@ export function setList(set: SetField, field: string, empty: [] | null = null) {
 }
 
 /** A list of items without ids, with keys that follow them while they move. */
-export interface ItemList<Item> {
+interface ItemList<Item> {
   keys: readonly string[];
   /** Appends items; returns the key of the first. */
   add: (...items: Item[]) => string;

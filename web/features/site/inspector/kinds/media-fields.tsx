@@ -16,7 +16,7 @@ import { TextField } from '../text/text-field.tsx';
 import type { FieldsOf } from '../types.ts';
 
 /** Photos of a live gallery, galleries and posts without a chosen number, as in web/site. */
-export const DEFAULT_COUNT = 12;
+const DEFAULT_COUNT = 12;
 
 function frame(className: string): ReactNode {
   return (
