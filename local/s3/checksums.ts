@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { S3Error } from './errors.ts';
 
-export const checksumAlgorithms = ['crc32', 'crc32c', 'sha1', 'sha256'] as const;
+export const checksumAlgorithms = ['crc32', 'sha256'] as const;
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number];
 
 /** `value` is base64, followed by `-N` for a checksum of N parts' checksums. */
@@ -27,27 +27,8 @@ function startCrc32(): RunningDigest {
   return { update: (chunk) => (value = crc32(chunk, value)), digest: () => bigEndian(value) };
 }
 
-/** The reversed Castagnoli polynomial, RFC 3720 appendix B.4. */
-const castagnoli = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0x82f63b78 : value >>> 1;
-  return value;
-});
-
-function startCrc32c(): RunningDigest {
-  let value = 0xffffffff;
-  return {
-    update(chunk) {
-      for (const byte of chunk) value = (castagnoli[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8);
-    },
-    digest: () => bigEndian(~value),
-  };
-}
-
 const starts: Record<ChecksumAlgorithm, () => RunningDigest> = {
   crc32: startCrc32,
-  crc32c: startCrc32c,
-  sha1: () => createHash('sha1'),
   sha256: () => createHash('sha256'),
 };
 
@@ -71,7 +52,7 @@ export function composeChecksum(algorithm: ChecksumAlgorithm, parts: readonly Ch
   return { algorithm, value: `${digest.digest().toString('base64')}-${parts.length}` };
 }
 
-/** @throws S3Error NotImplemented for an algorithm that this server lacks, such as CRC64NVME */
+/** @throws S3Error NotImplemented for an algorithm that this server lacks */
 export function parseAlgorithm(name: string): ChecksumAlgorithm {
   const algorithm = checksumAlgorithms.find((known) => known === name.toLowerCase());
   if (!algorithm) throw new S3Error('NotImplemented', `The checksum algorithm ${name} is not implemented.`);

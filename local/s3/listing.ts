@@ -105,66 +105,36 @@ export function readEncoding(query: ReadonlyMap<string, string>): (key: string) 
   return encodePath;
 }
 
-/** Reads the page that a query of either version asks for; returns it with the elements that both answers have. */
-function readListing({ store, request }: Exchange, start: (delimiter: Buffer) => Buffer) {
+/** ListObjectsV2. */
+export function listObjectsV2({ store, request, response }: Exchange): void {
   const { bucket, query } = request;
+  if (query.get('list-type') !== '2') throw new S3Error('NotImplemented', 'Such a list-type is not implemented.');
   const encode = readEncoding(query);
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
+  const startAfter = query.get('start-after');
   const limit = readLimit(query.get('max-keys'));
-  const page = readPage(store.objects, {
+  const { contents, prefixes, next } = readPage(store.objects, {
     bucket,
     prefix: Buffer.from(prefix),
     delimiter: Buffer.from(delimiter),
-    after: start(Buffer.from(delimiter)),
+    after: readStart(query),
     limit,
   });
   // An empty page is always the last.
-  const next = limit === 0 ? undefined : page.next;
-  const elements = {
+  const token = limit === 0 ? undefined : next?.toString('base64url');
+  answerXml(response, 'ListBucketResult', {
     Name: bucket,
     Prefix: encode(prefix),
     Delimiter: delimiter === '' ? undefined : encode(delimiter),
     EncodingType: query.get('encoding-type'),
     MaxKeys: limit,
-    IsTruncated: next !== undefined,
-    Contents: page.contents.map((object) => describeObject(object, encode)),
-    CommonPrefixes: page.prefixes.map((common) => ({ Prefix: encode(common) })),
-  };
-  return { page, next, encode, elements };
-}
-
-/** ListObjects: version 1, which rclone and s3cmd ask for. */
-export function listObjects(exchange: Exchange): void {
-  const marker = exchange.request.query.get('marker') ?? '';
-  const { page, next, encode, elements } = readListing(exchange, (delimiter) => {
-    // A marker may be the last common prefix of a page.
-    const start = Buffer.from(marker);
-    const isPrefix = delimiter.length > 0 && start.length > 0 && start.subarray(-delimiter.length).equals(delimiter);
-    return isPrefix ? behind(start) : start;
-  });
-  const last = [...page.contents.map(({ key }) => key.toString()), ...page.prefixes]
-    .map((name) => Buffer.from(name))
-    .toSorted((left, right) => left.compare(right))
-    .at(-1);
-  answerXml(exchange.response, 'ListBucketResult', {
-    ...elements,
-    Marker: encode(marker),
-    NextMarker: next && last && encode(last.toString()),
-  });
-}
-
-/** ListObjectsV2. */
-export function listObjectsV2(exchange: Exchange): void {
-  const { query } = exchange.request;
-  if (query.get('list-type') !== '2') throw new S3Error('NotImplemented', 'Such a list-type is not implemented.');
-  const { page, next, encode, elements } = readListing(exchange, () => readStart(query));
-  const startAfter = query.get('start-after');
-  answerXml(exchange.response, 'ListBucketResult', {
-    ...elements,
+    IsTruncated: token !== undefined,
+    Contents: contents.map((object) => describeObject(object, encode)),
+    CommonPrefixes: prefixes.map((common) => ({ Prefix: encode(common) })),
     StartAfter: startAfter === undefined ? undefined : encode(startAfter),
     ContinuationToken: query.get('continuation-token'),
-    KeyCount: page.contents.length + page.prefixes.length,
-    NextContinuationToken: next?.toString('base64url'),
+    KeyCount: contents.length + prefixes.length,
+    NextContinuationToken: token,
   });
 }

@@ -1,12 +1,11 @@
 import { checksumAlgorithms, checksumHeader } from './checksums.ts';
 import { completeUpload } from './complete-upload.ts';
-import { createBucket, getBucketLocation, headBucket, listBuckets } from './bucket-operations.ts';
 import { deleteObject, deleteObjects } from './delete-object.ts';
 import { S3Error } from './errors.ts';
 import type { Exchange, Operation } from './exchange.ts';
 import { getObject } from './get-object.ts';
 import { listVersions } from './list-versions.ts';
-import { listObjects, listObjectsV2 } from './listing.ts';
+import { listObjectsV2 } from './listing.ts';
 import { abortUpload, createUpload, listParts, listUploads, uploadPart } from './multipart.ts';
 import { copyObject, putObject } from './put-object.ts';
 import type { SignedRequest } from './signature.ts';
@@ -14,7 +13,7 @@ import { systemHeaders } from './stored-headers.ts';
 
 interface Rule {
   readonly method: string;
-  readonly level: 'service' | 'bucket' | 'object';
+  readonly level: 'bucket' | 'object';
   /** Query parameters that select this operation. */
   readonly requires: readonly string[];
   readonly optional?: readonly string[];
@@ -22,8 +21,6 @@ interface Rule {
   readonly header?: string;
   /** Headers with a meaning in S3 that this operation supports, beside the common ones; `*` matches any suffix. */
   readonly headers?: readonly string[];
-  /** True for operations without an existing bucket: listing and creating them. */
-  readonly withoutBucket?: boolean;
   readonly run: Operation;
 }
 
@@ -45,30 +42,12 @@ const readHeaders = [
 const readParameters = ['versionId', ...systemHeaders.map((name) => `response-${name}`)];
 
 const rules: readonly Rule[] = [
-  { method: 'GET', level: 'service', requires: [], withoutBucket: true, run: listBuckets },
-  { method: 'HEAD', level: 'bucket', requires: [], run: headBucket },
-  { method: 'GET', level: 'bucket', requires: ['location'], run: getBucketLocation },
-  {
-    method: 'PUT',
-    level: 'bucket',
-    requires: [],
-    headers: bodyHeaders,
-    withoutBucket: true,
-    run: createBucket,
-  },
   {
     method: 'GET',
     level: 'bucket',
     requires: ['list-type'],
     optional: ['prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'encoding-type'],
     run: listObjectsV2,
-  },
-  {
-    method: 'GET',
-    level: 'bucket',
-    requires: [],
-    optional: ['prefix', 'delimiter', 'max-keys', 'marker', 'encoding-type'],
-    run: listObjects,
   },
   {
     method: 'GET',
@@ -139,17 +118,10 @@ const rules: readonly Rule[] = [
 const commonHeaders = ['x-amz-content-sha256', 'x-amz-date', 'x-amz-user-agent'];
 const commonParameter = 'x-id';
 
-/** Headers that ask for what is the case anyway; rclone and s3cmd send them with each object. */
-const defaults: Readonly<Record<string, string>> = { 'x-amz-acl': 'private', 'x-amz-storage-class': 'STANDARD' };
-
-function levelOf({ bucket, key }: SignedRequest): Rule['level'] {
-  if (bucket === '') return 'service';
-  return key === '' ? 'bucket' : 'object';
-}
-
 function fits(rule: Rule, request: SignedRequest): boolean {
   const { method, query, headers } = request;
-  if (rule.method !== method || rule.level !== levelOf(request)) return false;
+  if (rule.method !== method || request.bucket === '' || (rule.level === 'object') === (request.key === ''))
+    return false;
   if (headers.has('x-amz-copy-source') !== (rule.header !== undefined)) return false;
   return (
     rule.requires.every((name) => query.has(name)) &&
@@ -166,13 +138,9 @@ function headerMatches(pattern: string, name: string): boolean {
 /** Returns a header that S3 would apply and this operation would ignore. */
 function findUnknownHeader(rule: Rule, headers: SignedRequest['headers']): string | undefined {
   const known = [...commonHeaders, ...(rule.headers ?? [])];
-  const found = [...headers].find(
-    ([name, value]) =>
-      /^(?:x-amz-|if-)/.test(name) &&
-      !known.some((pattern) => headerMatches(pattern, name)) &&
-      !(rule.method !== 'GET' && defaults[name] === value),
+  return [...headers.keys()].find(
+    (name) => /^(?:x-amz-|if-)/.test(name) && !known.some((pattern) => headerMatches(pattern, name)),
   );
-  return found?.[0];
 }
 
 /**
@@ -185,6 +153,6 @@ export async function operate(exchange: Exchange): Promise<void> {
   if (!rule) throw new S3Error('NotImplemented', 'This operation is not implemented.');
   const unknown = findUnknownHeader(rule, request.headers);
   if (unknown !== undefined) throw new S3Error('NotImplemented', undefined, { details: { Header: unknown } });
-  if (!rule.withoutBucket) store.buckets.require(request.bucket);
+  store.buckets.require(request.bucket);
   await rule.run(exchange);
 }

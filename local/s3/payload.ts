@@ -92,7 +92,7 @@ interface Reception {
 }
 
 function startReception(request: SignedRequest, limit: number): Reception {
-  const { headers, payloadHash, chunkSeed } = request;
+  const { headers, payloadHash } = request;
   const length = readLength(request, limit);
   const contentMd5 = readContentMd5(headers);
   const declared = readDeclaredChecksum(headers);
@@ -100,8 +100,7 @@ function startReception(request: SignedRequest, limit: number): Reception {
   if ((trailer !== undefined) !== payloadHash.endsWith('-TRAILER')) {
     throw new S3Error('InvalidRequest', 'x-amz-trailer and x-amz-content-sha256 disagree on a trailer.');
   }
-  const seed = payloadHash.startsWith('STREAMING-AWS4-') ? chunkSeed : undefined;
-  const decoder = payloadHash.startsWith('STREAMING-') ? new ChunkDecoder(seed, trailer) : undefined;
+  const decoder = trailer === undefined ? undefined : new ChunkDecoder(trailer);
   const meter = new Meter(request, declared, limit);
   let etag = '';
   let checksum: Checksum | undefined;

@@ -166,7 +166,7 @@ export async function startS3(options: S3Options): Promise<{ port: number; close
   const blobs = await Blobs.open(options.dir, liveBlobs(database));
   const outbox = new Outbox(database, options.notify?.buckets ?? []);
   const buckets = new Buckets(database);
-  for (const bucket of options.buckets) if (!buckets.has(bucket)) buckets.create(bucket, now());
+  for (const bucket of options.buckets) buckets.create(bucket, now());
 
   const versions = new Versions(database, options.versioned ?? []);
   const objects = new Objects(database, outbox, versions);

@@ -1,16 +1,11 @@
 import {
-  CreateBucketCommand,
-  GetBucketLocationCommand,
-  HeadBucketCommand,
-  ListBucketsCommand,
-  ListObjectsCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
   paginateListObjectsV2,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bucket, type Fixture, refusal, region, sendSigned, startFixture } from './s3-fixture.ts';
+import { bucket, type Fixture, sendSigned, startFixture } from './s3-fixture.ts';
 
 const keys = ['a/1', 'a/2', 'a/b/3', 'b', 'c/4', 'd e/+5', 'z', '\uffee', '\u{1f39e}'];
 
@@ -60,29 +55,6 @@ describe('listing objects', () => {
     expect(pages).toBe(Math.ceil(keys.length / MaxKeys));
   });
 
-  test.each([1, 2, 3, 100])('by version 1 returns the same, in pages of %i', async (MaxKeys) => {
-    for (const Delimiter of [undefined, '/']) {
-      const found: string[] = [];
-      for (let Marker: string | undefined, more = true; more;) {
-        const page = await s3.client.send(new ListObjectsCommand({ Bucket: bucket, MaxKeys, Delimiter, Marker }));
-        found.push(
-          ...(page.Contents ?? []).map(({ Key }) => Key!),
-          ...(page.CommonPrefixes ?? []).map(({ Prefix }) => `${Prefix}*`),
-        );
-        Marker = page.NextMarker;
-        more = page.IsTruncated ?? false;
-      }
-      expect(found.toSorted()).toEqual((await list({ MaxKeys, Delimiter })).found.toSorted());
-    }
-  });
-
-  test('finds the buckets and their region', async () => {
-    const { Buckets } = await s3.client.send(new ListBucketsCommand({}));
-    expect(Buckets).toEqual([{ Name: bucket, CreationDate: expect.any(Date) }]);
-    const { LocationConstraint } = await s3.client.send(new GetBucketLocationCommand({ Bucket: bucket }));
-    expect(LocationConstraint).toBe(region);
-  });
-
   test.each([1, 2, 3, 100])('groups by a delimiter, in pages of %i', async (MaxKeys) => {
     const { found } = await list({ Delimiter: '/', MaxKeys });
     expect(found.toSorted()).toEqual(['a/*', 'b', 'c/*', 'd e/*', 'z', '\uffee', '\u{1f39e}'].toSorted());
@@ -117,27 +89,4 @@ describe('listing objects', () => {
       expect(answer).toMatchObject({ status: 400, code: 'InvalidArgument' });
     },
   );
-});
-
-describe('buckets', () => {
-  test('return their region, and 404 if missing', async () => {
-    const answer = await s3.client.send(new HeadBucketCommand({ Bucket: bucket }));
-    expect(answer.BucketRegion).toBe(region);
-    expect((await refusal(s3.client.send(new HeadBucketCommand({ Bucket: 'missing' })))).status).toBe(404);
-  });
-
-  test('are created once, under a valid name', async () => {
-    const create = (name: string, location = region) => {
-      const CreateBucketConfiguration = { LocationConstraint: location as 'eu-south-2' };
-      return s3.client.send(new CreateBucketCommand({ Bucket: name, CreateBucketConfiguration }));
-    };
-    expect((await create('made')).Location).toBe('/made');
-    await s3.client.send(new PutObjectCommand({ Bucket: 'made', Key: 'x', Body: 'y' }));
-    expect((await refusal(create('made'))).code).toBe('BucketAlreadyOwnedByYou');
-    expect((await refusal(create('elsewhere', 'eu-west-1'))).code).toBe('IllegalLocationConstraintException');
-    for (const name of ['ab', 'Upper', 'under_score', '-dash', 'dash-', 'two..dots', 'x'.repeat(64)]) {
-      const answer = await sendSigned(`${s3.url}/${name}`, { method: 'PUT' });
-      expect(answer).toMatchObject({ status: 400, code: 'InvalidBucketName' });
-    }
-  });
 });
