@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
 import { recordAction, userTraits, type Actor } from './audit.ts';
 import type { Tx } from './database.ts';
 import { parseDuration } from './durations.ts';
 import { badRequest, emailExists, phoneExists } from './errors.ts';
-import { deleteFactors } from './factors.ts';
 import { identityClaims, insertIdentity, upsertIdentity } from './identities.ts';
-import { clearTokens } from './one-time-tokens.ts';
 import { changePassword } from './password-changes.ts';
 import {
   hashPassword,
@@ -16,7 +13,6 @@ import {
 } from './passwords.ts';
 import { isUuid, parseEmail, parsePhone } from './requests.ts';
 import { inTransaction, type AuthServices } from './services.ts';
-import { deleteSessions } from './sessions.ts';
 import { confirmEmail, confirmPhone } from './sign-up.ts';
 import type { Metadata, UserRow } from './user-row.ts';
 import {
@@ -117,19 +113,13 @@ export async function updateUserAsAdmin(
   if (email) {
     if (await findEmailHolder(tx, email, user.id)) throw emailExists();
     await upsertIdentity(tx, user, 'email', { email, email_verified: attributes.email_confirm });
-    user = await updateUser(tx, user.id, {
-      email,
-      is_anonymous: user.is_anonymous && !attributes.email_confirm,
-    });
+    user = await updateUser(tx, user.id, { email });
   }
   if (phone) {
     const holder = await findUserByPhone(tx, phone);
     if (holder && holder.id !== user.id) throw phoneExists();
     await upsertIdentity(tx, user, 'phone', { phone, phone_verified: attributes.phone_confirm });
-    user = await updateUser(tx, user.id, {
-      phone,
-      is_anonymous: user.is_anonymous && !attributes.phone_confirm,
-    });
+    user = await updateUser(tx, user.id, { phone });
   }
   user = await updateUser(tx, user.id, {
     raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, attributes.app_metadata ?? {}),
@@ -146,35 +136,4 @@ async function ban(now: Date, tx: Tx, user: UserRow, duration: string): Promise<
   const milliseconds = duration === 'none' ? 0 : parseDuration(duration);
   const until = milliseconds === 0 ? null : new Date(now.getTime() + milliseconds);
   return updateUser(tx, user.id, { banned_until: until });
-}
-
-/** Deletes a user with all data; a soft deletion keeps the row with unreadable identifiers. */
-export async function deleteUserAsAdmin(tx: Tx, admin: Actor, user: UserRow, soft: boolean): Promise<void> {
-  await recordAction(tx, admin, 'user_deleted', { traits: userTraits(user) });
-  if (!soft) {
-    await tx.rows('delete from auth.users where id = $1', [user.id]);
-    return;
-  }
-  if (user.deleted_at) return;
-  const obscure = (value: string) => createHash('sha256').update(`${user.id}${value}`).digest('base64url');
-  await clearTokens(tx, user.id);
-  await deleteFactors(tx, user.id);
-  await deleteSessions(tx, user.id);
-  await tx.rows(`update auth.identities set identity_data = '{}', provider_id = $2 || provider where user_id = $1`, [
-    user.id,
-    `${obscure('identity')}:`,
-  ]);
-  await updateUser(tx, user.id, {
-    email: obscure(user.email ?? ''),
-    phone: user.phone && obscure(user.phone).slice(0, 15),
-    email_change: '',
-    encrypted_password: null,
-    confirmation_token: '',
-    recovery_token: '',
-    email_change_token_new: '',
-    email_change_token_current: '',
-    raw_app_meta_data: {},
-    raw_user_meta_data: {},
-    deleted_at: tx.now,
-  });
 }

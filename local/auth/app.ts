@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { requireApiKey } from './authentication.ts';
-import { API_VERSION_HEADER, AuthError, errorResponse, notFound } from './errors.ts';
+import { API_VERSION_HEADER, AuthError, errorResponse } from './errors.ts';
 import { returnFromProvider } from './external-callback.ts';
 import { externalUrlFor } from './external-requests.ts';
 import { aboutRoutes } from './routes/about.ts';
@@ -34,7 +34,6 @@ const allRoutes = [
   identityRoutes,
   factorRoutes,
   ssoRoutes,
-  disabledRoutes,
 ];
 
 /** The REST interface of Supabase Auth under `/auth/v1`, as a hosted project's gateway shows it. */
@@ -62,17 +61,6 @@ export function createAuthApp(services: AuthServices): Hono {
   for (const routes of allRoutes) app.route('/auth/v1', routes(services));
   app.onError(errorResponse);
   return app;
-}
-
-/** Responses of a project without passkeys and without an OAuth server. */
-function disabledRoutes(): Hono {
-  return new Hono()
-    .all('/passkeys/*', () => {
-      throw notFound('passkey_disabled', 'Passkeys are disabled');
-    })
-    .all('/oauth/*', () => {
-      throw notFound('feature_disabled', 'OAuth server is disabled');
-    });
 }
 
 /** Redirect to a social provider, and the callback. */

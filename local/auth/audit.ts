@@ -26,7 +26,6 @@ const logTypes = {
   challenge_created: 'factor',
   verification_attempted: 'factor',
   factor_deleted: 'factor',
-  factor_updated: 'factor',
 } as const;
 
 type AuditAction = keyof typeof logTypes;

@@ -93,23 +93,10 @@ export async function verifyFactor(tx: Tx, factor: FactorRow): Promise<void> {
   ]);
 }
 
-export async function renameFactor(tx: Tx, factor: FactorRow, name: string): Promise<FactorRow> {
-  const [renamed] = await tx.rows<FactorRow>(
-    'update auth.mfa_factors set friendly_name = $2, updated_at = $3 where id = $1 returning *',
-    [factor.id, name, tx.now],
-  );
-  return renamed!;
-}
-
 /** Deletes a factor; sessions that it raised stay, at the level of their other proofs. */
 export async function deleteFactor(tx: Tx, factor: FactorRow): Promise<void> {
   await tx.rows('delete from auth.mfa_factors where id = $1', [factor.id]);
   await lowerSessions(tx, factor.id);
-}
-
-/** Deletes all factors of a user, whose sessions must be ended as well. */
-export async function deleteFactors(tx: Tx, userId: string): Promise<void> {
-  await tx.rows('delete from auth.mfa_factors where user_id = $1', [userId]);
 }
 
 /** A factor as the API shows it, without its secret. */

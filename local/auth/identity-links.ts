@@ -46,8 +46,7 @@ export async function linkIdentity(
       const message = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`;
       return unprocessable('email_not_confirmed', message);
     }
-    await confirmEmail(tx, user);
-    user = await updateUser(tx, user.id, { is_anonymous: false });
+    user = await confirmEmail(tx, user);
   }
   return refreshProviders(tx, user);
 }

@@ -22,7 +22,6 @@ export type AuthenticationMethod =
   | 'invite'
   | 'email/signup'
   | 'email_change'
-  | 'anonymous'
   | 'oauth'
   | 'totp';
 

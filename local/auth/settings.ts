@@ -31,7 +31,6 @@ export type AuthSettings = {
   refreshReuseSeconds: number;
   autoconfirm: boolean;
   disableSignup: boolean;
-  anonymousSignIns: boolean;
   emailSignIns: boolean;
   /** Unregistered providers are disabled. */
   externalProviders: Partial<Record<ProviderName, ProviderRegistration>>;
@@ -51,8 +50,6 @@ export type AuthSettings = {
   totpVerification: boolean;
   maxFactors: number;
   challengeSeconds: number;
-  /** Single sign-on; no provider is supported here. */
-  samlSignIns: boolean;
   /** Verifier for public calls; null without a captcha. */
   captcha: CaptchaVerifier | null;
   bcryptCost: number;
@@ -80,7 +77,6 @@ export const defaultSettings: Omit<AuthSettings, keyof RequiredSettings> = {
   refreshReuseSeconds: 10,
   autoconfirm: false,
   disableSignup: false,
-  anonymousSignIns: false,
   emailSignIns: true,
   externalProviders: {},
   manualLinking: true,
@@ -94,7 +90,6 @@ export const defaultSettings: Omit<AuthSettings, keyof RequiredSettings> = {
   totpVerification: true,
   maxFactors: 10,
   challengeSeconds: 300,
-  samlSignIns: false,
   captcha: null,
   bcryptCost: 10,
   rateLimits: { mails: plenty, signUps: plenty, tokens: plenty, verifications: plenty, codes: plenty, factors: plenty },

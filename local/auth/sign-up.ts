@@ -105,19 +105,6 @@ export async function signUp(
   return waiting.invited_at ? { ...shown, user_metadata: {}, identities: [] } : shown;
 }
 
-/** Creates an account without email, which lasts as long as its session. */
-export async function signUpAnonymously(services: AuthServices, tx: Tx, data: Metadata, client: ClientInfo) {
-  const user = await insertUser(tx, {
-    email: null,
-    phone: null,
-    encrypted_password: null,
-    raw_app_meta_data: {},
-    raw_user_meta_data: data,
-    is_anonymous: true,
-  });
-  return signIn(services, tx, user, 'anonymous', client);
-}
-
 function fakeUser(tx: Tx, { provider, address, data }: SignUp): Partial<UserJson> {
   return {
     id: randomUUID(),

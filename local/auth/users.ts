@@ -50,14 +50,14 @@ export async function findEmailHolder(tx: Tx, email: string, exceptId?: string):
 }
 
 type NewUser = Pick<UserRow, 'email' | 'phone' | 'encrypted_password' | 'raw_app_meta_data' | 'raw_user_meta_data'> &
-  Partial<Pick<UserRow, 'id' | 'aud' | 'role' | 'is_anonymous'>>;
+  Partial<Pick<UserRow, 'id' | 'aud' | 'role'>>;
 
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   const [row] = await tx.rows<UserRow>(
     `insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data,
-       raw_user_meta_data, is_anonymous, confirmation_token, recovery_token, email_change, email_change_token_new,
+       raw_user_meta_data, confirmation_token, recovery_token, email_change, email_change_token_new,
        created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', '', '', '', $11, $11) returning *`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '', '', '', '', $10, $10) returning *`,
     [
       NO_INSTANCE,
       user.id ?? randomUUID(),
@@ -68,7 +68,6 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
       user.encrypted_password,
       JSON.stringify(user.raw_app_meta_data),
       JSON.stringify(user.raw_user_meta_data),
-      user.is_anonymous ?? false,
       tx.now,
     ],
   );

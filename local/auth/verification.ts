@@ -157,7 +157,6 @@ async function changeEmail(
     email_change_token_current: '',
     email_change_token_new: '',
     email_change_confirm_status: 0,
-    is_anonymous: false,
   });
   return changed.email_confirmed_at ? changed : confirmEmail(tx, changed);
 }

@@ -42,7 +42,6 @@ test('only the service role may administer', async () => {
     ['GET', `/admin/users/${data.user!.id}`],
     ['PUT', `/admin/users/${data.user!.id}`],
     ['DELETE', `/admin/users/${data.user!.id}`],
-    ['GET', `/admin/users/${data.user!.id}/factors`],
     ['POST', '/admin/generate_link'],
     ['POST', '/invite'],
   ] as const;
@@ -177,19 +176,9 @@ test('changes address, password, metadata and bans independently', async () => {
   });
 });
 
-test('deletes permanently, or softly with anonymised data', async () => {
+test('deletes users permanently', async () => {
   const { data } = await auth.admin.auth.admin.createUser({ email, password, email_confirm: true });
   const id = data.user!.id;
-  await auth.admin.auth.admin.deleteUser(id, true);
-  const { rows } = await stack.pool.query<{ row: string }>('select users::text as row from auth.users where id = $1', [
-    id,
-  ]);
-  expect(rows).toHaveLength(1);
-  expect(rows[0]?.row).not.toContain(email);
-  expect((await auth.client().auth.signInWithPassword({ email, password })).error).toMatchObject({
-    code: 'invalid_credentials',
-  });
-  expect((await auth.admin.auth.admin.createUser({ email, password })).error).toBeNull();
   await auth.admin.auth.admin.deleteUser(id);
   expect((await auth.admin.auth.admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
   for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -215,8 +204,6 @@ test('lists users in pages, newest first', async () => {
     const last = await server.call('GET', '/admin/users?per_page=2&page=2', asService);
     expect(last.headers.get('x-total-count')).toBe('3');
     expect(last.headers.get('link')).toMatch(/^<[^>]*\?page=2&per_page=2>; rel="last"$/);
-    const found = await server.call('GET', '/admin/users?filter=BEA%20p', asService);
-    expect(found.body.users).toMatchObject([{ email: 'bea@example.org' }]);
     for (const query of ['page=x', 'per_page=-1', 'page=99999999999']) {
       expect((await server.call('GET', `/admin/users?${query}`, asService)).status).toBe(400);
     }

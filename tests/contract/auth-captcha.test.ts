@@ -11,8 +11,6 @@ const good = { gotrue_meta_security: { captcha_token: ' good ' } };
 beforeAll(async () => {
   stack = await startAuthStack();
   guarded = await stack.start({
-    anonymousSignIns: true,
-    samlSignIns: true,
     mailIntervalSeconds: 0,
     captcha: async (token, ip) => {
       asked.push([token, ip]);
@@ -30,14 +28,12 @@ const refused = { status: 400, body: { error_code: 'captcha_failed' } };
 
 const calls: [path: string, body: object, status: number][] = [
   ['/signup', { email: 'new@example.org', password }, 200],
-  ['/signup', {}, 200],
+  ['/signup', {}, 422],
   ['/token?grant_type=password', { email, password }, 200],
   ['/token?grant_type=web3', {}, 422],
   ['/otp', { email }, 200],
-  ['/magiclink', { email }, 200],
   ['/recover', { email }, 200],
   ['/resend', { type: 'signup', email }, 200],
-  ['/sso', { domain: 'example.org' }, 404],
 ];
 
 test.each(calls)('POST %s %o requires a captcha', async (path, body, status) => {

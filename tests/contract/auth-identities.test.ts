@@ -17,7 +17,7 @@ let auth: ProviderAuth;
 
 beforeAll(async () => {
   stack = await startAuthStack();
-  auth = await startProviderAuth(stack, { anonymousSignIns: true });
+  auth = await startProviderAuth(stack, { phoneSignIns: true });
 });
 afterAll(() => stack?.stop());
 
@@ -138,36 +138,15 @@ describe('linking a provider', () => {
   });
 });
 
-describe('a user without an address', () => {
-  const anonymous = async () => {
-    const client = auth.client();
-    const { data } = await client.auth.signInAnonymously();
-    return { client, id: data.user!.id };
-  };
-
-  test('takes over the provider’s and is no longer anonymous', async () => {
-    const { client, id } = await anonymous();
-    const email = newEmail();
-    const user = await userIn(auth, await link(client, 'google', { email }));
-    expect(user).toMatchObject({ id, email, is_anonymous: false, app_metadata: { providers: ['google'] } });
-    expect(user.email_confirmed_at).toBe(stack.clock.now().toISOString());
-  });
-
-  test('confirms an address that the provider has not confirmed', async () => {
-    const { client, id } = await anonymous();
-    const email = newEmail();
-    const location = await link(client, 'google', { email, emailState: 'unverified' });
-    expect(location.searchParams.get('error_code')).toBe('email_not_confirmed');
-    const opened = await auth.call('GET', linkIn(lastMailTo(stack.mailbox, email)).path);
-    expect((await userIn(auth, opened.location!)).id).toBe(id);
-  });
-
-  test('cannot take one of another user', async () => {
-    const { client } = await anonymous();
-    const { email } = await signedIn();
-    const location = await link(client, 'google', { email });
-    expect(location.searchParams.get('error_code')).toBe('email_exists');
-    expect((await providersOf(client)).identities).toEqual([]);
+test('a user with a phone alone keeps it when adding a provider', async () => {
+  const client = auth.client();
+  const { data } = await client.auth.signUp({ phone: '+34600111444', password });
+  const user = await userIn(auth, await link(client, 'google', { email: newEmail() }));
+  expect(user).toMatchObject({
+    id: data.user!.id,
+    phone: '34600111444',
+    email: '',
+    app_metadata: { providers: ['google', 'phone'] },
   });
 });
 

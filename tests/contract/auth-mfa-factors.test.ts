@@ -113,8 +113,8 @@ test('adding a factor next to a verified one requires aal2', async () => {
   expect((await begin(high, { friendly_name: 'tablet' })).status).toBe(200);
 });
 
-test('refuses disabled factors, anonymous users and missing tokens', async () => {
-  const off = await stack.start({ totpEnrollment: false, totpVerification: false, anonymousSignIns: true });
+test('refuses disabled factors and missing tokens', async () => {
+  const off = await stack.start({ totpEnrollment: false, totpVerification: false });
   const { email, app } = await careful();
   const { access_token: low } = await signIn(email, off);
   const refused = (code: string) => ({ status: 422, body: { error_code: code } });
@@ -126,11 +126,6 @@ test('refuses disabled factors, anonymous users and missing tokens', async () =>
       refused('mfa_totp_verify_not_enabled'),
     );
   }
-  const { data } = await off.client().auth.signInAnonymously();
-  expect(await begin(data.session!.access_token, {}, off)).toMatchObject({
-    status: 403,
-    body: { error_code: 'no_authorization' },
-  });
   expect((await auth.call('POST', '/factors', { body: {} })).status).toBe(401);
 });
 
@@ -207,34 +202,20 @@ test('a ban also applies at aal2', async () => {
   stack.clock.advance(3_601);
 });
 
-test('an administrator lists, names and removes a user’s factors', async () => {
+test('an administrator removes a user’s factor', async () => {
   const { app, id, low } = await careful();
-  const { mfa } = auth.admin.auth.admin;
-  const { data } = await mfa.listFactors({ userId: id });
-  expect(data?.factors).toMatchObject([{ id: app.factorId, status: 'verified', friendly_name: 'phone' }]);
-  expect(JSON.stringify(data)).not.toContain(app.secret);
   const path = `/admin/users/${id}/factors/${app.factorId}`;
-  const renamed = await auth.call('PUT', path, { bearer: SERVICE_KEY, body: { friendly_name: 'old phone' } });
-  expect(renamed.body).toMatchObject({ id: app.factorId, friendly_name: 'old phone' });
-
   const other = await careful();
-  const missing = { status: 404, body: { error_code: 'mfa_factor_not_found' } };
   const foreign = `/admin/users/${id}/factors/${other.app.factorId}`;
-  expect(await auth.call('DELETE', foreign, { bearer: SERVICE_KEY })).toMatchObject(missing);
-  for (const [method, body] of [['PUT', {}], ['DELETE']] as const) {
-    const refused = await auth.call(method, path, { bearer: low, ...(body ? { body } : {}) });
-    expect(refused).toMatchObject({ status: 403, body: { error_code: 'not_admin' } });
-  }
-
-  const removed = await mfa.deleteFactor({ userId: id, id: app.factorId });
+  expect(await auth.call('DELETE', foreign, { bearer: SERVICE_KEY })).toMatchObject({
+    status: 404,
+    body: { error_code: 'mfa_factor_not_found' },
+  });
+  expect(await auth.call('DELETE', path, { bearer: low })).toMatchObject({
+    status: 403,
+    body: { error_code: 'not_admin' },
+  });
+  const removed = await auth.admin.auth.admin.mfa.deleteFactor({ userId: id, id: app.factorId });
   expect(removed.error).toBeNull();
-  expect((await mfa.listFactors({ userId: id })).data?.factors).toEqual([]);
   expect((await put(low, { password: 'a better one' })).status).toBe(200);
-});
-
-test('soft deletion removes all factors', async () => {
-  const { id } = await careful();
-  await auth.admin.auth.admin.deleteUser(id, true);
-  const { rows } = await stack.pool.query('select from auth.mfa_factors where user_id = $1', [id]);
-  expect(rows).toEqual([]);
 });

@@ -75,7 +75,7 @@ describe('the redirect to a provider', () => {
   const refused: [string, string][] = [
     ['', 'Unsupported provider: Provider  could not be found'],
     ['provider=telepathy', 'Unsupported provider: Provider telepathy could not be found'],
-    ['provider=apple', 'Unsupported provider: provider is not enabled'],
+    ['provider=apple', 'Unsupported provider: Provider apple could not be found'],
     ['provider=google&code_challenge=x', 'PKCE flow requires code_challenge_method and code_challenge'],
     [`provider=google&code_challenge=${s256}&code_challenge_method=s512`, 'Invalid code_challenge_method'],
   ];
@@ -89,7 +89,7 @@ describe('the redirect to a provider', () => {
     const answer = await other.call('GET', '/authorize?provider=google');
     expect(answer).toMatchObject({ status: 400, body: { msg: 'Unsupported provider: provider is not enabled' } });
     expect((await other.call('GET', '/settings')).body).toMatchObject({ external: { google: false, facebook: true } });
-    expect((await auth.call('GET', '/settings')).body).toMatchObject({ external: { google: true, apple: false } });
+    expect((await auth.call('GET', '/settings')).body).toMatchObject({ external: { google: true, facebook: true } });
   });
 
   test('stores the same row as a hosted project', async () => {

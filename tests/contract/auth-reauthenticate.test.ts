@@ -92,13 +92,8 @@ test('a right code is used up even if another check fails', async () => {
 });
 
 test('sends a code to a confirmed address only', async () => {
-  const open = await stack.start({ anonymousSignIns: true, phoneSignIns: true });
-  const { data } = await open.client().auth.signInAnonymously();
+  const open = await stack.start({ phoneSignIns: true });
   const ask = (bearer: string) => open.call('GET', '/reauthenticate', { bearer });
-  expect(await ask(data.session!.access_token)).toMatchObject({
-    status: 400,
-    body: { error_code: 'validation_failed' },
-  });
   const bearer = await signIn(open);
   await stack.pool.query('update auth.users set email_confirmed_at = null where email = $1', [email]);
   expect(await ask(bearer)).toMatchObject({ status: 422, body: { error_code: 'email_not_confirmed' } });

@@ -180,23 +180,3 @@ test('refuses an address taken before or meanwhile', async () => {
     body: { error_code: 'phone_provider_disabled' },
   });
 });
-
-test('an anonymous user keeps the account when adding an address', async () => {
-  const open = await stack.start({ anonymousSignIns: true });
-  const { data } = await open.client().auth.signInAnonymously();
-  const bearer = data.session!.access_token;
-  expect(await put(bearer, { password: 'a better one' }, open)).toMatchObject({
-    status: 422,
-    body: { error_code: 'validation_failed' },
-  });
-  const address = `anonymous-${people}@example.org`;
-  await put(bearer, { email: address }, open);
-  const { token } = linkIn(lastMailTo(stack.mailbox, address));
-  const { body } = await open.call('POST', '/verify', { body: { token_hash: token, type: 'email_change' } });
-  expect(body.user).toMatchObject({
-    id: data.user!.id,
-    email: address,
-    is_anonymous: false,
-    app_metadata: { provider: 'email', providers: ['email'] },
-  });
-});

@@ -113,13 +113,12 @@ test('returns enabled features', async () => {
 const disabled: [method: string, path: string, status: number, code: string, body?: object][] = [
   ['GET', '/authorize?provider=google', 400, 'validation_failed'],
   ['POST', '/sso', 404, 'saml_provider_disabled', { domain: 'example.org' }],
-  ['GET', '/sso/saml/metadata', 404, 'saml_provider_disabled'],
   ['POST', '/factors', 422, 'mfa_phone_enroll_not_enabled', { factor_type: 'phone', phone: '+34600111222' }],
   ['POST', '/factors', 400, 'validation_failed', { factor_type: 'dna' }],
   ['POST', '/factors/x/challenge', 404, 'validation_failed', {}],
   ['POST', '/factors/4b8a0ab4-7a16-4bd7-8c4e-6a4b9c5d3f10/verify', 404, 'mfa_factor_not_found', {}],
   ['DELETE', '/factors/4b8a0ab4-7a16-4bd7-8c4e-6a4b9c5d3f10', 404, 'mfa_factor_not_found'],
-  ['POST', '/passkeys/authentication/options', 404, 'passkey_disabled', {}],
+  ['POST', '/signup', 422, 'anonymous_provider_disabled', {}],
   ['POST', '/token?grant_type=web3', 422, 'web3_provider_disabled', {}],
   ['POST', '/token?grant_type=id_token', 400, 'provider_disabled', { provider: 'google', id_token: 'x' }],
   ['POST', '/token?grant_type=telepathy', 400, 'invalid_credentials', {}],
@@ -129,25 +128,6 @@ const disabled: [method: string, path: string, status: number, code: string, bod
 test.each(disabled)('%s %s is answered %i %s', async (method, path, status, code, body) => {
   const answer = await auth.call(method, path, { bearer, ...(body ? { body } : {}) });
   expect([answer.status, answer.body.error_code]).toEqual([status, code]);
-});
-
-test('refuses single sign-on without a provider', async () => {
-  const open = await stack.start({ samlSignIns: true });
-  const id = crypto.randomUUID();
-  const refusals: [body: object, status: number, code: string][] = [
-    [{}, 400, 'validation_failed'],
-    [{ domain: 'example.org', provider_id: id }, 400, 'validation_failed'],
-    [{ provider_id: 'x' }, 400, 'bad_json'],
-    [{ domain: 'example.org' }, 404, 'sso_provider_not_found'],
-    [{ provider_id: id }, 404, 'sso_provider_not_found'],
-  ];
-  for (const [body, status, code] of refusals) {
-    const answer = await open.call('POST', '/sso', { body });
-    expect([body, answer.status, answer.body.error_code]).toEqual([body, status, code]);
-  }
-  const { error } = await open.client().auth.signInWithSSO({ domain: 'example.org' });
-  expect(error).toMatchObject({ status: 404, code: 'sso_provider_not_found' });
-  expect((await open.call('GET', '/settings')).body).toMatchObject({ saml_enabled: true });
 });
 
 test('OAuth endpoints return errors in OAuth’s format', async () => {
@@ -273,7 +253,7 @@ const soundCalls: [method: string, path: string, body: Record<string, unknown>][
 ];
 
 test('never answers invalid input with a 5xx', async () => {
-  const own = await stack.start({ mailIntervalSeconds: 0, samlSignIns: true });
+  const own = await stack.start({ mailIntervalSeconds: 0 });
   const { data: signedIn } = await own.client().auth.signInWithPassword({ email, password });
   const { factorId } = await enrol(own, signedIn.session!.access_token);
   const faults: unknown[] = [];
@@ -306,8 +286,6 @@ test('never answers invalid input with a 5xx', async () => {
     '/verify?token=x&type=%00',
     `/verify?token=${'x'.repeat(9_000)}&type=signup`,
     '/verify?token=x&type=__proto__',
-    '/admin/users?filter=%00',
-    '/admin/users?filter=%25',
     '/admin/users?page=%00',
     '/admin/users?per_page=999999999&page=999999999',
     '/admin/users/%00',

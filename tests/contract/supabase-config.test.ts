@@ -66,7 +66,6 @@ describe('settings that the embedded auth server has too', () => {
     tokenLifetimeSeconds: Number(auth['jwt_expiry']),
     refreshReuseSeconds: Number(auth['refresh_token_reuse_interval']),
     disableSignup: !auth['enable_signup'],
-    anonymousSignIns: Boolean(auth['enable_anonymous_sign_ins']),
     emailSignIns: Boolean(email['enabled']),
     manualLinking: Boolean(auth['enable_manual_linking']),
     passwordMinimum: Number(auth['minimum_password_length']),
@@ -101,13 +100,13 @@ describe('settings that the embedded auth server has too', () => {
       'externalProviders',
       'phoneSignIns',
       'challengeSeconds',
-      'samlSignIns',
       'captcha',
     ];
     expect(Object.keys(defaultSettings).sort()).toEqual([...Object.keys(written), ...own].sort());
   });
 
-  it('rotate refresh tokens, and use codes of six digits', () => {
+  it('rotate refresh tokens, use codes of six digits, and admit nobody without an address', () => {
+    expect(auth['enable_anonymous_sign_ins']).toBe(false);
     expect(auth['enable_refresh_token_rotation']).toBe(true);
     expect(email['otp_length']).toBe(6);
   });

@@ -19,7 +19,7 @@ export function aboutRoutes({ settings, keys, providers }: AuthServices): Hono {
       c.json({
         external: {
           ...Object.fromEntries(PROVIDER_NAMES.map((name) => [name, providers.has(name)])),
-          anonymous_users: settings.anonymousSignIns,
+          anonymous_users: false,
           email: settings.emailSignIns,
           phone: settings.phoneSignIns,
         },
@@ -27,7 +27,7 @@ export function aboutRoutes({ settings, keys, providers }: AuthServices): Hono {
         mailer_autoconfirm: settings.autoconfirm,
         phone_autoconfirm: settings.phoneSignIns,
         sms_provider: '',
-        saml_enabled: settings.samlSignIns,
+        saml_enabled: false,
         saml_private_key_next_configured: false,
         passkeys_enabled: false,
       }),

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { createUserAsAdmin, deleteUserAsAdmin, updateUserAsAdmin } from '../admin.ts';
-import { type Actor, recordAction } from '../audit.ts';
+import { createUserAsAdmin, updateUserAsAdmin } from '../admin.ts';
+import { type Actor, recordAction, userTraits } from '../audit.ts';
 import { requireAdmin } from '../authentication.ts';
 import type { Tx } from '../database.ts';
 import { badRequest, notFound } from '../errors.ts';
-import { deleteFactor, findFactor, listFactors, presentFactor, renameFactor } from '../factors.ts';
+import { deleteFactor, findFactor, presentFactor } from '../factors.ts';
 import { clientInfo, isUuid, optionalData, optionalFlag, optionalText, readBody } from '../requests.ts';
 import { type AuthServices, inTransaction } from '../services.ts';
 import type { UserRow } from '../user-row.ts';
@@ -24,8 +24,6 @@ const adminUserBody = z.object({
   app_metadata: optionalData,
   ban_duration: optionalText,
 });
-const factorBody = z.object({ friendly_name: optionalText });
-const deleteBody = z.object({ should_soft_delete: optionalFlag(false) });
 
 export function adminUserRoutes(services: AuthServices): Hono {
   return new Hono()
@@ -44,26 +42,12 @@ export function adminUserRoutes(services: AuthServices): Hono {
     )
     .delete('/admin/users/:id', (c) =>
       withUser(services, c, async ({ tx, user, admin }) => {
-        const hasBody = (await c.req.text()) !== '';
-        const soft = hasBody && (await readBody(c, deleteBody)).should_soft_delete;
-        await deleteUserAsAdmin(tx, admin, user, soft);
+        await recordAction(tx, admin, 'user_deleted', { traits: userTraits(user) });
+        await tx.rows('delete from auth.users where id = $1', [user.id]);
         return {};
       }),
     )
-    .get('/admin/users/:id/factors', (c) =>
-      withUser(services, c, async ({ tx, user }) => (await listFactors(tx, user.id)).map(presentFactor)),
-    )
-    .put('/admin/users/:id/factors/:factorId', (c) => withUser(services, c, (named) => updateFactor(c, named)))
     .delete('/admin/users/:id/factors/:factorId', (c) => withUser(services, c, (named) => removeFactor(c, named)));
-}
-
-async function updateFactor(c: Context, { tx, user, admin }: Named): Promise<object> {
-  const { friendly_name: name } = await readBody(c, factorBody);
-  const factor = await findFactor(tx, user.id, c.req.param('factorId') ?? '');
-  const renamed = name ? await renameFactor(tx, factor, name) : factor;
-  const traits = { user_id: user.id, factor_id: factor.id, factor_type: factor.factor_type };
-  await recordAction(tx, admin, 'factor_updated', { traits });
-  return presentFactor(renamed);
 }
 
 async function removeFactor(c: Context, { tx, user }: Named): Promise<object> {
@@ -100,8 +84,7 @@ async function list(services: AuthServices, c: Context): Promise<Response> {
   await requireAdmin(services, c);
   const page = readCount(c, 'page', 1);
   const perPage = readCount(c, 'per_page', 50);
-  const filter = c.req.query('filter') ?? '';
-  const { users, total } = await inTransaction(services, (tx) => listUsers(tx, { page, perPage, filter }));
+  const { users, total } = await inTransaction(services, (tx) => listUsers(tx, page, perPage));
   const lastPage = Math.ceil(total / perPage);
   const link = (target: number, rel: string) => {
     // `page` first: the official client parses the number after the first equals sign.
@@ -125,22 +108,14 @@ function readCount(c: Context, name: string, missing: number): number {
   return Number(text) || missing;
 }
 
-type UserListRequest = { page: number; perPage: number; filter: string };
-
-/** Returns one page of users, newest first, and the total; `filter` matches email and full name. */
-async function listUsers(
-  tx: Tx,
-  { page, perPage, filter }: UserListRequest,
-): Promise<{ users: UserRow[]; total: number }> {
-  const where = `aud = $1 and ($2 = '' or strpos(email, $2) > 0
-    or strpos(lower(raw_user_meta_data ->> 'full_name'), lower($2)) > 0)`;
-  const [count] = await tx.rows<{ total: number }>(`select count(*)::int as total from auth.users where ${where}`, [
+/** Returns one page of users, newest first, and the total. */
+async function listUsers(tx: Tx, page: number, perPage: number): Promise<{ users: UserRow[]; total: number }> {
+  const [count] = await tx.rows<{ total: number }>('select count(*)::int as total from auth.users where aud = $1', [
     AUDIENCE,
-    filter,
   ]);
   const users = await tx.rows<UserRow>(
-    `select * from auth.users where ${where} order by created_at desc, id limit $3 offset $4::bigint`,
-    [AUDIENCE, filter, perPage, (page - 1) * perPage],
+    'select * from auth.users where aud = $1 order by created_at desc, id limit $2 offset $3::bigint',
+    [AUDIENCE, perPage, (page - 1) * perPage],
   );
   return { users, total: count?.total ?? 0 };
 }

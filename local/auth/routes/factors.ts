@@ -4,7 +4,7 @@ import { recordAction } from '../audit.ts';
 import { requireUser, type SignedIn } from '../authentication.ts';
 import { challengeEnd, insertChallenge } from '../challenges.ts';
 import type { Tx } from '../database.ts';
-import { badRequest, forbidden, unprocessable, type AuthError } from '../errors.ts';
+import { badRequest, unprocessable, type AuthError } from '../errors.ts';
 import { deleteFactor, findFactor, type FactorRow } from '../factors.ts';
 import { clientInfo, isUuid, limitRequests, optionalText, readBody } from '../requests.ts';
 import { enrolTotp, verifyTotp } from '../second-factors.ts';
@@ -106,13 +106,9 @@ async function withFactor<T>(
   });
 }
 
-/** Loads a user and locks their factors; 403 for users without an email. */
+/** Loads a user and locks their factors. */
 async function loadAlone(tx: Tx, load: (tx: Tx) => Promise<SignedIn>): Promise<SignedIn> {
   await lockUser(tx, (await load(tx)).user.id);
   // Checked again: the request that held the lock may have ended this session.
-  const signedIn = await load(tx);
-  if (signedIn.user.is_anonymous) {
-    throw forbidden('no_authorization', 'Anonymous user not allowed to perform these actions');
-  }
-  return signedIn;
+  return load(tx);
 }

@@ -41,11 +41,7 @@ export function mailRequestRoutes(services: AuthServices): Hono {
     await requireCaptcha(services, c);
     return handler(services, c);
   };
-  return new Hono()
-    .post('/otp', limited(otp))
-    .post('/magiclink', limited(otp))
-    .post('/recover', limited(recover))
-    .post('/resend', limited(resend));
+  return new Hono().post('/otp', limited(otp)).post('/recover', limited(recover)).post('/resend', limited(resend));
 }
 
 async function otp(services: AuthServices, c: Context): Promise<Response> {

@@ -16,7 +16,7 @@ import {
   readBody,
 } from '../requests.ts';
 import { inTransaction, type AuthServices } from '../services.ts';
-import { requireSignUpsOpen, signUp, signUpAnonymously } from '../sign-up.ts';
+import { requireSignUpsOpen, signUp } from '../sign-up.ts';
 
 const signUpBody = z.object({
   email: optionalText,
@@ -34,11 +34,7 @@ export function signUpRoutes(services: AuthServices): Hono {
     const body = await readBody(c, signUpBody);
     const data = body.data ?? {};
     if (!body.email && !body.phone) {
-      if (!settings.anonymousSignIns) {
-        throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
-      }
-      requireSignUpsOpen(services);
-      return c.json(await inTransaction(services, (tx) => signUpAnonymously(services, tx, data, clientInfo(c))));
+      throw unprocessable('anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
     }
     requireSignUpsOpen(services);
     if (!body.password) throw badRequest('Signup requires a valid password');

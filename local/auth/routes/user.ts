@@ -122,10 +122,6 @@ async function requireChangesAllowed(
     const message = 'AAL2 session is required to update email or password when MFA is enabled.';
     throw new AuthError(401, 'insufficient_aal', message);
   }
-  if (user.is_anonymous && changes.password !== null && !changes.email && !changes.phone) {
-    const message = 'Updating password of an anonymous user without an email or phone is not allowed';
-    throw unprocessable('validation_failed', message);
-  }
   if (changes.email && changes.email !== user.email && (await findEmailHolder(tx, changes.email, user.id))) {
     throw emailExists();
   }
@@ -140,5 +136,5 @@ async function changePhone(tx: Tx, user: UserRow, phone: string): Promise<UserRo
   await recordAction(tx, user, 'user_modified');
   await upsertIdentity(tx, user, 'phone', { phone, phone_verified: true });
   await clearTokens(tx, user.id);
-  return updateUser(tx, user.id, { phone, phone_confirmed_at: tx.now, is_anonymous: false });
+  return updateUser(tx, user.id, { phone, phone_confirmed_at: tx.now });
 }
