@@ -20,8 +20,8 @@ export interface WantedBooking {
   /** As the client saw them, in minor units; null for none. */
   price: number | null;
   deposit: number | null;
-  /** Hash of the network that books; missing in those of an earlier version. */
-  network?: string;
+  /** Hash of the network that books. */
+  network: string;
 }
 
 /** A payment on Stripe's page. */

@@ -60,7 +60,7 @@ export async function openStore(folder: string, maxMessages = MAX_MESSAGES): Pro
     },
     get: (id) => messages.get(id),
     async file(id, index) {
-      // A mail of an earlier version has no attachments beside it.
+      // The mailbox may be cleared while it is read.
       return messages.get(id)?.files[index] && readFile(attachmentOf(id, index)).catch(() => undefined);
     },
     async clear() {

@@ -7,8 +7,6 @@ import { SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { OwnInvites, useOwnInvites } from '#web/features/team/own-invites.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
-import { removeStoredWhere } from '#web/lib/browser/storage.ts';
-import { isLegacyDraft } from '#web/lib/forms/draft-storage.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AppLayout } from './app-layout.tsx';
 import { LeftAccountBanner } from './banners.tsx';
@@ -72,9 +70,6 @@ function ResetPassword() {
   const signOut = useSignOutWithoutAccount();
   return <ResetPasswordPage brand={brand} onSignOut={signOut} />;
 }
-
-// Drafts of earlier versions have no user id in their key: remove them.
-removeStoredWhere(isLegacyDraft);
 
 /** Routes of all screens but the sign-in page. */
 export const screens = (): RouteObject[] => [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountDraftPrefix, isLegacyDraft, userDraftPrefix } from './draft-storage.ts';
+import { accountDraftPrefix, userDraftPrefix } from './draft-storage.ts';
 
 const ANA = '0193d0a8-1111-7000-8000-00000000000a';
 const PAU = '0193d0a8-2222-7000-8000-00000000000b';
@@ -15,14 +15,4 @@ test('separates drafts by person, by studio and outside of studios', () => {
 
 test('separates studios with a common prefix', () => {
   expect(accountDraftPrefix(ANA, 'studio2').startsWith(accountDraftPrefix(ANA, 'studio'))).toBe(false);
-});
-
-test('recognizes legacy drafts without a user id', () => {
-  const before = ['draft:customer:c1', 'draft:gallery-new:a1:g1', 'draft:account-new', `draft:email:${ANA}`];
-  expect(before.filter(isLegacyDraft)).toEqual(before);
-  expect(
-    [`${accountDraftPrefix(ANA, 'a1')}customer:c1`, `${accountDraftPrefix(PAU, null)}account-new`, 'theme'].filter(
-      isLegacyDraft,
-    ),
-  ).toEqual([]);
 });

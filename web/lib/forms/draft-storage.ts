@@ -15,10 +15,6 @@ export const userDraftPrefix = (userId: string) => `${PREFIX}${userId}:`;
 export const accountDraftPrefix = (userId: string | undefined, accountId: string | null) =>
   `${userDraftPrefix(userId ?? NONE)}${accountId ?? NONE}:`;
 
-/** True for a key of an earlier version, without a user id. */
-export const isLegacyDraft = (key: string) =>
-  key.startsWith(PREFIX) && !/^[\da-f-]{36}:/.test(key.slice(PREFIX.length));
-
 /**
  * Returns the prefix of the signed-in person's drafts in the open studio. Forms remount for another person or studio,
  * so it is constant during a form's life.
