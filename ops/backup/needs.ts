@@ -89,10 +89,7 @@ export async function collectNeeds(catalog: Catalog, run: string, tables: readon
 }
 
 /** Reads rows of a table of `public` with these columns. */
-type ReadTable = <C extends string>(
-  name: string,
-  columns: readonly C[],
-) => AsyncIterable<Record<C, string | null>>;
+type ReadTable = <C extends string>(name: string, columns: readonly C[]) => AsyncIterable<Record<C, string | null>>;
 
 /** Records the objects that rows need and own, from any source of rows. */
 export async function noteNeeds(catalog: Catalog, read: ReadTable): Promise<void> {

@@ -61,8 +61,7 @@ export const photographerProfile = z.strictObject({
 export type PhotographerProfile = z.infer<typeof photographerProfile>;
 
 /** A profile as it is stored: with the paths of its photos, which only an upload sets. */
-type StoredProfile = PhotographerProfile &
-  Partial<Record<(typeof STUDIO_PHOTO_FIELDS)[StudioPhotoKind], string>>;
+type StoredProfile = PhotographerProfile & Partial<Record<(typeof STUDIO_PHOTO_FIELDS)[StudioPhotoKind], string>>;
 
 /** Reads the stored setting `photographer`, free-form JSON: only web addresses become links. */
 export function readProfile(value: unknown): StoredProfile {

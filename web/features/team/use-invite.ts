@@ -6,10 +6,7 @@ import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
 
 export type InvitePreview = ResponseOf<typeof members.previewInvite>;
 /** State of an invitation; `code` is a code of `errors:` if it cannot be shown. */
-type InviteState =
-  | { state: 'loading' }
-  | { state: 'open'; look: InvitePreview }
-  | { state: 'failed'; code: string };
+type InviteState = { state: 'loading' } | { state: 'open'; look: InvitePreview } | { state: 'failed'; code: string };
 
 /** Loads the invitation of a mail's link, also without sign-in. */
 export function useInvite(inviteId: string): { invite: InviteState; reload: () => void } {

@@ -37,10 +37,7 @@ export function comboboxOptions(
 }
 
 /** Effect of leaving the field on the typed text; `keep` leaves it in the field with an offer to create it. */
-type LeaveResult =
-  | { kind: 'choose'; value: string }
-  | { kind: 'create' | 'keep'; text: string }
-  | { kind: 'drop' };
+type LeaveResult = { kind: 'choose'; value: string } | { kind: 'create' | 'keep'; text: string } | { kind: 'drop' };
 
 /**
  * Returns what leaving the field does with the typed text: chooses the only option of exactly this name, else creates
