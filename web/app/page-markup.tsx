@@ -38,7 +38,7 @@ import { importPortal } from '#web/app/public/import-portal.ts';
 import { PublicApp } from '#web/app/public/public-app.tsx';
 import { LandingRoute } from '#web/features/landing/landing-page.tsx';
 import { importBooking } from '#web/features/public/booking/import-booking.ts';
-import { createGalleryAccess } from '#web/features/public/shell/gallery-access.ts';
+import { GalleryAccessClient } from '#web/features/public/shell/gallery-access.ts';
 import { type PageData, pageGalleryId } from '#web/features/public/shell/page-data.ts';
 import { createPublicApi } from '#web/features/public/shell/public-api.ts';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
@@ -118,7 +118,7 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
   // An invitation is accepted by the page's script, and a gallery that is open to strangers has its photos.
   if (route.page === 'invite' || (data.kind === 'door' && door === 'granted')) return null;
   const verify = () => new Promise<never>(() => {});
-  const galleryAccess = createGalleryAccess({ verify, open: isOpen, door, token: isOpen });
+  const galleryAccess = new GalleryAccessClient({ verify, open: isOpen, door, token: isOpen });
   const visit = { route, data, api, galleryAccess: route.page === 'gallery' ? galleryAccess : null, invitation: null };
   const render = () => {
     // Without a backend this is synchronous: no other page is rendered in between.

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useState } from 'react';
 import type { PublicGallery, PublicStudio } from '#core/api/public.ts';
 import { GalleryPage } from '#web/features/public/gallery/gallery-page.tsx';
-import { createPhotoLoader } from '#web/features/public/gallery/load-remaining-photos.ts';
+import { PhotoLoader } from '#web/features/public/gallery/load-remaining-photos.ts';
 import { photoFromHash } from '#web/features/public/photos/use-photo-hash.ts';
 import { isFailure } from '#web/features/public/shell/failure.ts';
 import {
@@ -57,7 +57,7 @@ function useGallery({ site, galleryId, studio, data, api, open }: GallerySource)
 
   useEffect(() => {
     if (!hasPage || complete || !open || slug === null) return;
-    const rest = createPhotoLoader({ fetch: () => api.gallery(slug, galleryId, { later: true }), take: setPage });
+    const rest = new PhotoLoader({ fetch: () => api.gallery(slug, galleryId, { later: true }), take: setPage });
     // Load immediately if the URL names a photo.
     rest.begin(photoFromHash(location.hash) !== null);
     const online = () => rest.retry();

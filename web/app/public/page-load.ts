@@ -1,6 +1,6 @@
 import { importBooking } from '#web/features/public/booking/import-booking.ts';
 import type { Invitation } from '#web/features/public/invite/invitation.ts';
-import { createGalleryAccess, type GalleryAccessClient } from '#web/features/public/shell/gallery-access.ts';
+import { GalleryAccessClient } from '#web/features/public/shell/gallery-access.ts';
 import { type PageData, pageGalleryId, pageStudio, readPageData } from '#web/features/public/shell/page-data.ts';
 import { createPublicApi, type PublicApi } from '#web/features/public/shell/public-api.ts';
 import { galleryHref, matchRoute, type PublicRoute, readSiteMeta } from '#web/features/public/shell/routes.ts';
@@ -34,7 +34,7 @@ export function beginPageLoad(): PageLoad {
   if (route.page === 'book' || route.page === 'booking') void importBooking();
   if (route.page === 'client') void importPortal();
   if (route.page === 'gallery') {
-    visit.galleryAccess = createGalleryAccess({
+    visit.galleryAccess = new GalleryAccessClient({
       verify: (password) => api.verify(route.galleryId, password),
       open: data?.kind === 'gallery',
       door: data?.kind === 'door' ? data.access : undefined,
@@ -50,10 +50,10 @@ async function beginInvitation(
   { api, data }: PageLoad,
   { site, galleryId }: Extract<PublicRoute, { page: 'invite' }>,
 ): Promise<Invitation> {
-  const { createInvitation, takeInvitationToken } = await importLazyPages();
+  const { Invitation, takeInvitationToken } = await importLazyPages();
   const slug = site.slug ?? pageStudio(data)?.slug ?? null;
   const galleryPath = galleryHref({ ...site, slug }, galleryId);
-  const invitation = createInvitation({
+  const invitation = new Invitation({
     api,
     token: takeInvitationToken(),
     galleryId,

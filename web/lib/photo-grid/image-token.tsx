@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { readStored, writeStored } from '../browser/storage.ts';
-import { createTokenRenewal, IMAGE_TOKEN_ACCOUNT_KEY } from './token-renewal.ts';
+import { IMAGE_TOKEN_ACCOUNT_KEY, TokenRenewal } from './token-renewal.ts';
 
 const ImageTokenContext = createContext(false);
 
@@ -15,7 +15,7 @@ export function ImageTokenProvider({ accountId, children }: { accountId: string;
   const [ready, setReady] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
-    const renewal = createTokenRenewal({
+    const renewal = new TokenRenewal({
       request: async () => {
         // Aborted on account switch: a late response would replace the cookie of the new account.
         const { expiresAt } = await api.images.token({}, { signal: controller.signal });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-client.ts';
-import { createTokenRenewal } from './token-renewal.ts';
+import { TokenRenewal } from './token-renewal.ts';
 
 const MINUTE = 60_000;
 
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 function setUp() {
   const asked: number[] = [];
   const server = { error: null as unknown, isReplaced: false };
-  const renewal = createTokenRenewal({
+  const renewal = new TokenRenewal({
     request: () => {
       asked.push(Math.round(Date.now() / 1000));
       return server.error ? Promise.reject(server.error) : Promise.resolve(Date.now() + 5 * MINUTE);

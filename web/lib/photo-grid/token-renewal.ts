@@ -21,42 +21,47 @@ interface TokenRenewalOptions {
 }
 
 /** Keeps an image token valid: requests it immediately, before it expires, and on `wake` if it has ended meanwhile. */
-export function createTokenRenewal({ request, isReplaced, random = Math.random }: TokenRenewalOptions) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let until = 0;
-  let failures = 0;
+export class TokenRenewal {
+  readonly #options: TokenRenewalOptions;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #until = 0;
+  #failures = 0;
   /** The server has answered that it wants no request before this time. */
-  let quietUntil = 0;
-  let isAsking = false;
-  let isEnded = false;
+  #quietUntil = 0;
+  #isAsking = false;
+  #isEnded = false;
 
-  async function renew(): Promise<void> {
-    clearTimeout(timer);
-    if (isAsking) return;
-    isAsking = true;
-    let wait: number;
-    try {
-      until = await request();
-      failures = 0;
-      wait = Math.max(RETRY.first, until - Date.now() - MARGIN_MS);
-    } catch (error) {
-      // Offline: pictures in the browser's cache still show, the others wait.
-      wait = retryDelay(error, failures++, RETRY, random);
-      if ((error as { status?: number }).status) quietUntil = Date.now() + wait;
-    }
-    isAsking = false;
-    if (!isEnded) timer = setTimeout(() => void renew(), wait);
+  constructor(options: TokenRenewalOptions) {
+    this.#options = options;
+    void this.#renew();
   }
 
-  void renew();
-  return {
-    wake() {
-      if (isEnded || Date.now() < quietUntil) return;
-      if (until - Date.now() < MARGIN_MS || isReplaced()) void renew();
-    },
-    end() {
-      isEnded = true;
-      clearTimeout(timer);
-    },
-  };
+  wake(): void {
+    if (this.#isEnded || Date.now() < this.#quietUntil) return;
+    if (this.#until - Date.now() < MARGIN_MS || this.#options.isReplaced()) void this.#renew();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #renew(): Promise<void> {
+    const { request, random = Math.random } = this.#options;
+    clearTimeout(this.#timer);
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    let wait: number;
+    try {
+      this.#until = await request();
+      this.#failures = 0;
+      wait = Math.max(RETRY.first, this.#until - Date.now() - MARGIN_MS);
+    } catch (error) {
+      // Offline: pictures in the browser's cache still show, the others wait.
+      wait = retryDelay(error, this.#failures++, RETRY, random);
+      if ((error as { status?: number }).status) this.#quietUntil = Date.now() + wait;
+    }
+    this.#isAsking = false;
+    if (!this.#isEnded) this.#timer = setTimeout(() => void this.#renew(), wait);
+  }
 }

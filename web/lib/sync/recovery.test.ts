@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createRecovery, type Facts, LASTING_MS } from './recovery.ts';
+import { type Facts, LASTING_MS, Recovery } from './recovery.ts';
 
 const MINUTE = 60_000;
 
@@ -30,7 +30,7 @@ function setUp({
       setTimeout(() => change(next), 50 * (at + 1));
     }
   };
-  const recovery = createRecovery({
+  const recovery = new Recovery({
     renew: () => {
       renewals.push(Date.now());
       setTimeout(() => {

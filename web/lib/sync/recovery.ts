@@ -36,50 +36,56 @@ export const LASTING_MS = MINUTE_MS;
  * A refused token is renewed once in a series of failures, and again only if that gave no new one. The series
  * ends with a sync that lasts: zero-cache accepts a socket before it checks the token.
  */
-export function createRecovery({ renew, reconnect, random = Math.random }: RecoveryOptions) {
-  let failure: 'error' | 'needs-auth' | null = null;
+export class Recovery {
+  readonly #options: RecoveryOptions;
+  #failure: 'error' | 'needs-auth' | null = null;
   /** Attempts of this series. */
-  let attempts = 0;
+  #attempts = 0;
   /** The first token of this series that was refused. */
-  let refused: string | null = null;
-  let syncedAt: number | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  #refused: string | null = null;
+  #syncedAt: number | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  function begin() {
-    attempts = 0;
-    refused = null;
+  constructor(options: RecoveryOptions) {
+    this.#options = options;
   }
 
-  function plan(bounds: BackoffBounds) {
-    timer = setTimeout(reconnect, backoff(attempts, bounds, random));
-    attempts += 1;
+  observe({ name, token, isSynced, needsReload }: Facts): void {
+    if (isSynced) this.#syncedAt ??= Date.now();
+    else {
+      if (this.#syncedAt !== null && Date.now() - this.#syncedAt >= LASTING_MS) this.#begin();
+      this.#syncedAt = null;
+    }
+    const now = (name === 'error' && !needsReload) || name === 'needs-auth' ? name : null;
+    if (now === this.#failure) return;
+    this.#failure = now;
+    clearTimeout(this.#timer);
+    if (now === 'error') this.#plan(ERROR_BOUNDS);
+    if (now !== 'needs-auth') return;
+    this.#refused ??= token;
+    if (this.#refused === token) this.#options.renew(token);
+    this.#plan(REFUSED_BOUNDS);
   }
 
-  return {
-    observe({ name, token, isSynced, needsReload }: Facts) {
-      if (isSynced) syncedAt ??= Date.now();
-      else {
-        if (syncedAt !== null && Date.now() - syncedAt >= LASTING_MS) begin();
-        syncedAt = null;
-      }
-      const now = (name === 'error' && !needsReload) || name === 'needs-auth' ? name : null;
-      if (now === failure) return;
-      failure = now;
-      clearTimeout(timer);
-      if (failure === 'error') plan(ERROR_BOUNDS);
-      if (failure !== 'needs-auth') return;
-      refused ??= token;
-      if (refused === token) renew(token);
-      plan(REFUSED_BOUNDS);
-    },
-    /** Somebody asked: connects now, and a refusal renews the token once more. */
-    restart() {
-      begin();
-      reconnect();
-    },
-    stop() {
-      clearTimeout(timer);
-      failure = null;
-    },
-  };
+  /** Somebody asked: connects now, and a refusal renews the token once more. */
+  restart(): void {
+    this.#begin();
+    this.#options.reconnect();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#failure = null;
+  }
+
+  #begin(): void {
+    this.#attempts = 0;
+    this.#refused = null;
+  }
+
+  #plan(bounds: BackoffBounds): void {
+    const { reconnect, random = Math.random } = this.#options;
+    this.#timer = setTimeout(reconnect, backoff(this.#attempts, bounds, random));
+    this.#attempts += 1;
+  }
 }

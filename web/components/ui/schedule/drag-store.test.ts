@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
-import { createDragStore, type DragContext } from './drag-store.ts';
+import { DragStore, type DragContext } from './drag-store.ts';
 import type { ScheduleItem } from './types.ts';
 
 const start = Date.parse('2026-11-24T09:00Z');
@@ -16,7 +16,7 @@ const context = {
   onMove: vi.fn<NonNullable<DragContext['onMove']>>(),
   onDateChange: vi.fn<DragContext['onDateChange']>(),
 };
-const store = createDragStore(context);
+const store = new DragStore(context);
 
 beforeEach(() => {
   vi.clearAllMocks();

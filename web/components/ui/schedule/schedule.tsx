@@ -7,7 +7,7 @@ import { Button, IconButton } from '../inputs/button.tsx';
 import { SegmentedControl } from '../inputs/segmented-control.tsx';
 import { AgendaList } from './agenda-list.tsx';
 import { DragNotice } from './drag-preview.tsx';
-import { createDragStore } from './drag-store.ts';
+import { DragStore } from './drag-store.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { ScheduleContext, type ScheduleScope } from './schedule-context.ts';
 import { scheduleLabels } from './schedule-labels.ts';
@@ -107,7 +107,7 @@ function useScope(props: ScheduleProps, days: readonly string[]): ScheduleScope 
   const { zone, readOnly = false } = props;
   const format = useFormat({ zone });
   const latest = useRef(props);
-  const [drafts] = useState(() => createDragStore({ ...props, days }));
+  const [drafts] = useState(() => new DragStore({ ...props, days }));
   useLayoutEffect(() => {
     latest.current = props;
     drafts.know({ ...props, days });

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Archive } from '#core/api/archives.ts';
 import { Failure } from '../shell/failure.ts';
-import { createArchiveRequest } from './archive-request.ts';
+import { ArchiveRequest } from './archive-request.ts';
 import type { DownloadOptions } from './download-options.ts';
 
 const ALL: DownloadOptions = { wanted: { what: 'all' }, size: 'web' };
@@ -31,7 +31,7 @@ function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true |
       return { unlocked: true as const };
     }),
   };
-  const order = createArchiveRequest({
+  const order = new ArchiveRequest({
     api,
     galleryId: 'g',
     storage: { read: () => storedId, write: (id) => (storedId = id) },
@@ -49,7 +49,7 @@ function setUp(answers: { create?: Answer[]; status?: Answer[]; unlock?: (true |
   return { order, api, waiting, tick, kept: () => storedId };
 }
 
-describe('createArchiveRequest', () => {
+describe('ArchiveRequest', () => {
   it('reports a small archive as ready immediately', async () => {
     const { order, waiting } = setUp({ create: [archive({ status: 'ready' })] });
     await order.ask(ALL);

@@ -1,5 +1,6 @@
 import type { Archive } from '#core/api/archives.ts';
 import { retryDelay } from '#web/lib/backoff.ts';
+import { browserTimer, type Schedule } from '#web/lib/browser/browser-timer.ts';
 import { type FailureCode, isFailure } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { archiveRequestBody, type DownloadOptions } from './download-options.ts';
@@ -26,7 +27,7 @@ interface ArchiveRequestOptions {
   api: Pick<PublicApi, 'createArchive' | 'archive' | 'unlock'>;
   galleryId: string;
   storage: ArchiveStorage;
-  schedule?: (callback: () => void, delay: number) => () => void;
+  schedule?: Schedule;
   random?: () => number;
 }
 
@@ -38,140 +39,139 @@ const SLOWER = 1.4;
 /** Failures that do not stop the polling. */
 const TRANSIENT_CODES: readonly FailureCode[] = ['network', 'unavailable', 'internal', 'rate_limited'];
 
-function browserTimer(callback: () => void, delay: number): () => void {
-  const timer = setTimeout(callback, delay);
-  return () => clearTimeout(timer);
-}
-
-export type ArchiveRequest = ReturnType<typeof createArchiveRequest>;
-
-/** Creates the state of one download of several photos, from order to files. For `useSyncExternalStore`. */
-export function createArchiveRequest({
-  api,
-  galleryId,
-  storage,
-  schedule = browserTimer,
-  random = Math.random,
-}: ArchiveRequestOptions) {
-  let state: ArchiveState = { step: 'choosing' };
-  let order: DownloadOptions | null = null;
-  let cancelTimer = () => {};
-  let delay = FIRST_LOOK_MS;
+/** One download of several photos, from order to files. */
+export class ArchiveRequest {
+  readonly #options: ArchiveRequestOptions & { schedule: Schedule; random: () => number };
+  readonly #listeners = new Set<() => void>();
+  #state: ArchiveState = { step: 'choosing' };
+  #order: DownloadOptions | null = null;
+  #cancelTimer = () => {};
+  #delay = FIRST_LOOK_MS;
   /** Number of the current request; answers to earlier ones are ignored. */
-  let currentRequest = 0;
-  const listeners = new Set<() => void>();
+  #currentRequest = 0;
 
-  function publish(next: ArchiveState) {
-    state = next;
-    for (const listener of listeners) listener();
+  constructor(options: ArchiveRequestOptions) {
+    this.#options = { schedule: browserTimer, random: Math.random, ...options };
   }
 
-  function begin(): number {
-    cancelTimer();
-    currentRequest += 1;
-    return currentRequest;
+  /** For `useSyncExternalStore`. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  state = (): ArchiveState => this.#state;
+
+  async ask(wanted: DownloadOptions): Promise<void> {
+    const { api, galleryId } = this.#options;
+    this.#order = wanted;
+    const request = this.#begin();
+    this.#delay = FIRST_LOOK_MS;
+    this.#publish({ step: 'asking' });
+    try {
+      const archive = await api.createArchive(galleryId, archiveRequestBody(wanted));
+      if (request === this.#currentRequest) this.#take(archive, archive.status === 'ready');
+    } catch (error) {
+      if (request !== this.#currentRequest) return;
+      if (isFailure(error, 'pin_required')) this.#publish({ step: 'pin', busy: false });
+      else this.#publish({ step: 'choosing', failure: error });
+    }
   }
 
-  function over(code: FailureCode) {
-    storage.write(null);
-    publish({ step: 'over', code });
+  /** Continues a download ordered before a reload, or linked from a mail. */
+  resume(archiveId: string): Promise<void> {
+    this.#begin();
+    this.#delay = FIRST_LOOK_MS;
+    this.#publish({ step: 'asking' });
+    this.#options.storage.write(archiveId);
+    return this.#look(archiveId);
   }
 
-  function take(archive: Archive, fresh: boolean) {
+  async enterPin(pin: string): Promise<void> {
+    const { api, galleryId, storage } = this.#options;
+    const request = this.#begin();
+    this.#publish({ step: 'pin', busy: true });
+    try {
+      await api.unlock(galleryId, pin);
+    } catch (failure) {
+      if (request === this.#currentRequest) this.#publish({ step: 'pin', busy: false, failure });
+      return;
+    }
+    if (request !== this.#currentRequest) return;
+    const known = storage.read();
+    if (this.#order) await this.ask(this.#order);
+    else if (known !== null) await this.resume(known);
+    else this.#publish({ step: 'choosing' });
+  }
+
+  /** Orders the same photos again; returns to the form if the order is unknown. */
+  async again(): Promise<void> {
+    if (this.#order) return this.ask(this.#order);
+    this.#begin();
+    this.#publish({ step: 'choosing' });
+  }
+
+  /** Returns to the form. The server goes on preparing the archive, and the same order finds it again. */
+  back(): void {
+    this.#begin();
+    this.#options.storage.write(null);
+    this.#publish({ step: 'choosing' });
+  }
+
+  stop(): void {
+    this.#begin();
+  }
+
+  #publish(next: ArchiveState): void {
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #begin(): number {
+    this.#cancelTimer();
+    this.#currentRequest += 1;
+    return this.#currentRequest;
+  }
+
+  #end(code: FailureCode): void {
+    this.#options.storage.write(null);
+    this.#publish({ step: 'over', code });
+  }
+
+  #take(archive: Archive, fresh: boolean): void {
     const { id, status, failure } = archive;
-    if (status === 'failed') return over(failure === 'archive_outdated' ? failure : 'archive_failed');
-    if (status === 'expired') return over('archive_expired');
-    storage.write(id);
-    if (status === 'ready') return publish({ step: 'ready', archive, fresh });
-    publish({ step: 'preparing', archive, offline: false });
-    plan(id);
+    if (status === 'failed') return this.#end(failure === 'archive_outdated' ? failure : 'archive_failed');
+    if (status === 'expired') return this.#end('archive_expired');
+    this.#options.storage.write(id);
+    if (status === 'ready') return this.#publish({ step: 'ready', archive, fresh });
+    this.#publish({ step: 'preparing', archive, offline: false });
+    this.#plan(id);
   }
 
   /** @param error of the last look: the server may have asked for a longer pause */
-  function plan(archiveId: string, error?: unknown) {
-    cancelTimer();
+  #plan(archiveId: string, error?: unknown): void {
+    const { schedule, random } = this.#options;
+    const delay = this.#delay;
+    this.#cancelTimer();
     const pause = error === undefined ? delay : retryDelay(error, 0, { first: delay, max: delay }, random);
-    cancelTimer = schedule(() => void look(archiveId), pause);
-    delay = Math.min(MAX_LOOK_MS, delay * SLOWER);
+    this.#cancelTimer = schedule(() => void this.#look(archiveId), pause);
+    this.#delay = Math.min(MAX_LOOK_MS, delay * SLOWER);
   }
 
-  async function look(archiveId: string) {
-    const request = currentRequest;
+  async #look(archiveId: string): Promise<void> {
+    const { api, galleryId } = this.#options;
+    const request = this.#currentRequest;
     try {
       const archive = await api.archive(galleryId, archiveId);
-      if (request === currentRequest) take(archive, false);
+      if (request === this.#currentRequest) this.#take(archive, false);
     } catch (error) {
-      if (request !== currentRequest) return;
-      if (isFailure(error, 'pin_required')) return publish({ step: 'pin', busy: false });
+      if (request !== this.#currentRequest) return;
+      if (isFailure(error, 'pin_required')) return this.#publish({ step: 'pin', busy: false });
       if (isFailure(error) && !TRANSIENT_CODES.includes(error.code)) {
-        return over(error.code === 'not_found' ? 'archive_expired' : error.code);
+        return this.#end(error.code === 'not_found' ? 'archive_expired' : error.code);
       }
-      if (state.step === 'preparing') publish({ ...state, offline: true });
-      plan(archiveId, error);
+      if (this.#state.step === 'preparing') this.#publish({ ...this.#state, offline: true });
+      this.#plan(archiveId, error);
     }
   }
-
-  async function ask(wanted: DownloadOptions) {
-    const request = begin();
-    delay = FIRST_LOOK_MS;
-    publish({ step: 'asking' });
-    try {
-      const archive = await api.createArchive(galleryId, archiveRequestBody(wanted));
-      if (request === currentRequest) take(archive, archive.status === 'ready');
-    } catch (error) {
-      if (request !== currentRequest) return;
-      if (isFailure(error, 'pin_required')) publish({ step: 'pin', busy: false });
-      else publish({ step: 'choosing', failure: error });
-    }
-  }
-
-  function resume(archiveId: string) {
-    begin();
-    delay = FIRST_LOOK_MS;
-    publish({ step: 'asking' });
-    storage.write(archiveId);
-    return look(archiveId);
-  }
-
-  return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    state: () => state,
-    ask(wanted: DownloadOptions) {
-      order = wanted;
-      return ask(wanted);
-    },
-    /** Continues a download ordered before a reload, or linked from a mail. */
-    resume,
-    async enterPin(pin: string) {
-      const request = begin();
-      publish({ step: 'pin', busy: true });
-      try {
-        await api.unlock(galleryId, pin);
-      } catch (failure) {
-        if (request === currentRequest) publish({ step: 'pin', busy: false, failure });
-        return;
-      }
-      if (request !== currentRequest) return;
-      const known = storage.read();
-      if (order) await ask(order);
-      else if (known !== null) await resume(known);
-      else publish({ step: 'choosing' });
-    },
-    /** Orders the same photos again; returns to the form if the order is unknown. */
-    async again() {
-      if (order) return ask(order);
-      begin();
-      publish({ step: 'choosing' });
-    },
-    /** Returns to the form. The server goes on preparing the archive, and the same order finds it again. */
-    back: () => {
-      begin();
-      storage.write(null);
-      publish({ step: 'choosing' });
-    },
-    stop: () => void begin(),
-  };
 }

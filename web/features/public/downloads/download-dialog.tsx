@@ -108,7 +108,7 @@ function Step({ page, sections, chosen, order, state, onChoose, onSave }: StepPr
       return (
         <>
           <ArchiveProgress galleryId={galleryId} archive={state.archive} offline={state.offline} />
-          <Other onClick={order.back} />
+          <Other onClick={() => order.back()} />
         </>
       );
     case 'ready':
@@ -120,7 +120,7 @@ function Step({ page, sections, chosen, order, state, onChoose, onSave }: StepPr
             fresh={state.fresh}
             timeZone={page.studio.timeZone}
           />
-          <Other onClick={order.back} />
+          <Other onClick={() => order.back()} />
         </>
       );
     case 'over':

@@ -8,7 +8,7 @@ import type { GallerySection } from '../photos/sections.ts';
 import type { PhotoSelection } from '../photos/use-photo-selection.ts';
 import { useApi } from '../shell/public-api.ts';
 import { archiveProgress } from './archive-progress.tsx';
-import { type ArchiveState, createArchiveRequest } from './archive-request.ts';
+import { type ArchiveState, ArchiveRequest } from './archive-request.ts';
 import { DownloadDialog } from './download-dialog.tsx';
 import { archiveFromSearch, archiveStorage } from './download-storage.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -32,7 +32,7 @@ export function Downloads(props: DownloadsProps) {
   const { page, sections, choice, parts, choosing, onChoosing, open, onOpenChange } = props;
   const api = useApi();
   const galleryId = page.gallery.id;
-  const [order] = useState(() => createArchiveRequest({ api, galleryId, storage: archiveStorage(galleryId) }));
+  const [order] = useState(() => new ArchiveRequest({ api, galleryId, storage: archiveStorage(galleryId) }));
   const state = useSyncExternalStore(order.subscribe, order.state);
   useEffect(() => {
     const mailed = archiveFromSearch(location.search);

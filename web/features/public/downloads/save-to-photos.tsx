@@ -8,7 +8,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { isFailure, useFailureText } from '../shell/failure.ts';
 import { useApi } from '../shell/public-api.ts';
 import { PinPrompt } from './pin-form.tsx';
-import { createShareBatches, type ShareBatches, type ShareBatchesState } from './share-batches.ts';
+import { ShareBatches, type ShareBatchesState } from './share-batches.ts';
 
 interface SaveToPhotosProps {
   galleryId: string;
@@ -20,22 +20,23 @@ interface SaveToPhotosProps {
 export function SaveToPhotos({ galleryId, photos, size }: SaveToPhotosProps) {
   const { t } = useTranslation('downloads');
   const api = useApi();
-  const [saving] = useState(() =>
-    createShareBatches({
-      photos,
-      fetch: async ({ id, filename, video }, signal) => {
-        const blob = await api.file(downloadHref(galleryId, id, size), signal);
-        return {
-          blob,
-          filename: size === 'web' && video === undefined ? filename.replace(/(\.[^.]*)?$/, '.jpg') : filename,
-        };
-      },
-      share: (files) => navigator.share({ files }),
-    }),
+  const [saving] = useState(
+    () =>
+      new ShareBatches({
+        photos,
+        fetch: async ({ id, filename, video }, signal) => {
+          const blob = await api.file(downloadHref(galleryId, id, size), signal);
+          return {
+            blob,
+            filename: size === 'web' && video === undefined ? filename.replace(/(\.[^.]*)?$/, '.jpg') : filename,
+          };
+        },
+        share: (files) => navigator.share({ files }),
+      }),
   );
   const state = useSyncExternalStore(saving.subscribe, saving.state);
   useEffect(() => {
-    void saving.begin().then(() => {
+    void saving.load().then(() => {
       // A single photo needs no second tap while the browser still counts the first one.
       if (photos.length === 1 && navigator.userActivation?.isActive) void saving.shareBatch();
     });
@@ -44,7 +45,7 @@ export function SaveToPhotos({ galleryId, photos, size }: SaveToPhotosProps) {
   const { total } = state;
   const done = state.step === 'saved' ? total : state.done;
   if (state.step === 'stopped' && isFailure(state.failure, 'pin_required')) {
-    return <PinPrompt galleryId={galleryId} onOpen={() => void saving.retry()} />;
+    return <PinPrompt galleryId={galleryId} onOpen={() => void saving.load()} />;
   }
   return (
     <>
@@ -54,7 +55,7 @@ export function SaveToPhotos({ galleryId, photos, size }: SaveToPhotosProps) {
   );
 }
 
-function SavingStep({ state, saving }: { state: ShareBatchesState; saving: ShareBatches }) {
+function SavingStep({ state, saving }: { state: ShareBatchesState; saving: ShareBatches<PublicPhoto> }) {
   const { t } = useTranslation(['downloads', 'common']);
   const failureText = useFailureText();
   const { total } = state;
@@ -82,7 +83,7 @@ function SavingStep({ state, saving }: { state: ShareBatchesState; saving: Share
           <p role="alert" className="text-danger">
             {isFailure(state.failure) ? failureText(state.failure) : t('save.stopped')}
           </p>
-          <Button className="self-start" onClick={() => void saving.retry()}>
+          <Button className="self-start" onClick={() => void saving.load()}>
             {t('common:retry')}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createShareBatches } from './share-batches.ts';
+import { ShareBatches } from './share-batches.ts';
 
 const limits = { files: 3, bytes: 100 };
 
@@ -7,12 +7,12 @@ function setUp(sizes: readonly number[], share = vi.fn((_files: File[]) => Promi
   const fetch = vi.fn((size: number) =>
     Promise.resolve({ blob: new Blob([new Uint8Array(size)], { type: 'image/jpeg' }), filename: `${size}.jpg` }),
   );
-  const saving = createShareBatches({ photos: sizes, fetch, share, limits });
+  const saving = new ShareBatches({ photos: sizes, fetch, share, limits });
   return { saving, fetch, share };
 }
 
 async function shareAll({ saving, share }: ReturnType<typeof setUp>) {
-  await saving.begin();
+  await saving.load();
   for (let tap = 0; tap < 20 && saving.state().step === 'batch'; tap += 1) await saving.shareBatch();
   return share.mock.calls.map(([files]) => files.map(({ size }) => size));
 }
@@ -36,7 +36,7 @@ it('shares a photo larger than a batch alone', async () => {
 
 it('waits for a tap before each batch and reports the progress', async () => {
   const { saving, share } = setUp([10, 11, 12, 13]);
-  await saving.begin();
+  await saving.load();
   expect(share).not.toHaveBeenCalled();
   expect(saving.state()).toEqual({ step: 'batch', done: 0, total: 4, count: 3 });
   await saving.shareBatch();
@@ -47,7 +47,7 @@ it('offers the same batch again if the share sheet is closed', async () => {
   const share = vi.fn((_files: File[]) => Promise.resolve());
   share.mockRejectedValueOnce(new DOMException('closed', 'AbortError'));
   const { saving } = setUp([10, 11], share);
-  await saving.begin();
+  await saving.load();
   await saving.shareBatch();
   expect(saving.state()).toEqual({ step: 'batch', done: 0, total: 2, count: 2 });
   await saving.shareBatch();
@@ -59,9 +59,9 @@ it('continues at the photo that failed', async () => {
   const failure = new Error('network');
   setup.fetch.mockResolvedValueOnce({ blob: new Blob([new Uint8Array(10)]), filename: 'a' });
   setup.fetch.mockRejectedValueOnce(failure);
-  await setup.saving.begin();
+  await setup.saving.load();
   expect(setup.saving.state()).toEqual({ step: 'stopped', done: 0, total: 4, failure });
-  await setup.saving.retry();
+  await setup.saving.load();
   expect(setup.saving.state()).toMatchObject({ step: 'batch', count: 3 });
   // The first photo is not fetched again.
   expect(setup.fetch.mock.calls.map(([size]) => size)).toEqual([10, 11, 11, 12]);

@@ -24,86 +24,104 @@ interface ShareBatchesOptions<P> {
   limits?: { files: number; bytes: number };
 }
 
-export type ShareBatches = ReturnType<typeof createShareBatches>;
-
 /**
  * Shares photos through the system's share sheet, which saves them to a phone's photos. Works in batches, because
  * browsers limit the number and bytes of files and a phone's memory holds only one batch.
  */
-export function createShareBatches<P>({ photos, fetch, share, limits = SHARE_BATCH }: ShareBatchesOptions<P>) {
-  const total = photos.length;
-  let state: ShareBatchesState = { step: 'fetching', done: 0, total, fetched: 0 };
-  let done = 0;
-  let batch: File[] = [];
-  let bytes = 0;
+export class ShareBatches<P> {
+  readonly #options: ShareBatchesOptions<P>;
+  readonly #limits: { files: number; bytes: number };
+  readonly #total: number;
+  readonly #abort = new AbortController();
+  readonly #listeners = new Set<() => void>();
+  #state: ShareBatchesState;
+  #done = 0;
+  #batch: File[] = [];
+  #bytes = 0;
   /** Loaded file that exceeded the batch; the next batch starts with it. */
-  let spare: File | null = null;
-  const abort = new AbortController();
-  const listeners = new Set<() => void>();
+  #spare: File | null = null;
 
-  function publish(next: ShareBatchesState) {
-    if (abort.signal.aborted) return;
-    state = next;
-    for (const listener of listeners) listener();
+  constructor(options: ShareBatchesOptions<P>) {
+    this.#options = options;
+    this.#limits = options.limits ?? SHARE_BATCH;
+    this.#total = options.photos.length;
+    this.#state = { step: 'fetching', ...this.#progress, fetched: 0 };
   }
 
-  function add(file: File): boolean {
-    // A file larger than the limit becomes a batch of its own; the browser decides whether it accepts it.
-    if (batch.length > 0 && (batch.length >= limits.files || bytes + file.size > limits.bytes)) return false;
-    batch.push(file);
-    bytes += file.size;
-    return true;
-  }
+  /** For `useSyncExternalStore`. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
 
-  async function gather() {
-    if (spare && add(spare)) spare = null;
-    const nextPhoto = () => photos[done + batch.length];
-    publish({ step: 'fetching', done, total, fetched: batch.length });
+  state = (): ShareBatchesState => this.#state;
+
+  /** Loads the first batch; after a failure, what is missing of the batch. */
+  async load(): Promise<void> {
+    const { photos, fetch } = this.#options;
+    if (this.#spare && this.#add(this.#spare)) this.#spare = null;
+    const nextPhoto = () => photos[this.#done + this.#batch.length];
+    this.#publish({ step: 'fetching', ...this.#progress, fetched: this.#batch.length });
     try {
-      for (let photo = nextPhoto(); photo && !spare && batch.length < limits.files; photo = nextPhoto()) {
-        const { blob, filename } = await fetch(photo, abort.signal);
+      for (
+        let photo = nextPhoto();
+        photo && !this.#spare && this.#batch.length < this.#limits.files;
+        photo = nextPhoto()
+      ) {
+        const { blob, filename } = await fetch(photo, this.#abort.signal);
         const file = new File([blob], filename, { type: blob.type || 'image/jpeg' });
-        if (!add(file)) spare = file;
-        publish({ step: 'fetching', done, total, fetched: batch.length });
+        if (!this.#add(file)) this.#spare = file;
+        this.#publish({ step: 'fetching', ...this.#progress, fetched: this.#batch.length });
       }
     } catch (failure) {
-      return publish({ step: 'stopped', done, total, failure });
+      return this.#publish({ step: 'stopped', ...this.#progress, failure });
     }
-    publish({ step: 'batch', done, total, count: batch.length });
+    this.#publish({ step: 'batch', ...this.#progress, count: this.#batch.length });
   }
 
-  return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    state: () => state,
-    begin: gather,
-    /** Shares the current batch. Call it from a user gesture. */
-    async shareBatch() {
-      if (state.step !== 'batch') return;
-      const count = batch.length;
-      publish({ step: 'sharing', done, total, count });
-      try {
-        await share(batch);
-      } catch (failure) {
-        // The sheet was closed without saving: keep the batch and offer it again.
-        if (failure instanceof DOMException && failure.name === 'AbortError') {
-          return publish({ step: 'batch', done, total, count });
-        }
-        return publish({ step: 'stopped', done, total, failure });
+  /** Shares the current batch. Call it from a user gesture. */
+  async shareBatch(): Promise<void> {
+    if (this.#state.step !== 'batch') return;
+    const count = this.#batch.length;
+    this.#publish({ step: 'sharing', ...this.#progress, count });
+    try {
+      await this.#options.share(this.#batch);
+    } catch (failure) {
+      // The sheet was closed without saving: keep the batch and offer it again.
+      if (failure instanceof DOMException && failure.name === 'AbortError') {
+        return this.#publish({ step: 'batch', ...this.#progress, count });
       }
-      done += count;
-      batch = [];
-      bytes = 0;
-      if (done >= total) publish({ step: 'saved', total });
-      else await gather();
-    },
-    retry: gather,
-    stop() {
-      abort.abort();
-      batch = [];
-      spare = null;
-    },
-  };
+      return this.#publish({ step: 'stopped', ...this.#progress, failure });
+    }
+    this.#done += count;
+    this.#batch = [];
+    this.#bytes = 0;
+    if (this.#done >= this.#total) this.#publish({ step: 'saved', total: this.#total });
+    else await this.load();
+  }
+
+  stop(): void {
+    this.#abort.abort();
+    this.#batch = [];
+    this.#spare = null;
+  }
+
+  get #progress() {
+    return { done: this.#done, total: this.#total };
+  }
+
+  #publish(next: ShareBatchesState): void {
+    if (this.#abort.signal.aborted) return;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #add(file: File): boolean {
+    const { files, bytes } = this.#limits;
+    // A file larger than the limit becomes a batch of its own; the browser decides whether it accepts it.
+    if (this.#batch.length > 0 && (this.#batch.length >= files || this.#bytes + file.size > bytes)) return false;
+    this.#batch.push(file);
+    this.#bytes += file.size;
+    return true;
+  }
 }

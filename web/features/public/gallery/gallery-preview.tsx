@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PublicGallery } from '#core/api/public.ts';
 import { gallerySections } from '../photos/sections.ts';
 import { GalleryAccessContext } from '../shell/gallery-access-context.ts';
-import { createGalleryAccess } from '../shell/gallery-access.ts';
+import { GalleryAccessClient } from '../shell/gallery-access.ts';
 import { PublicPage } from '../shell/public-page.tsx';
 import { GalleryHeader } from './gallery-header.tsx';
 import { GRID_MARGINS, PhotoGrid } from './photo-grid.tsx';
@@ -13,8 +13,8 @@ const nothing = () => {};
 export function GalleryPreview({ page }: { page: PublicGallery }) {
   const { studio, gallery, photos, booking } = page;
   // The member's own token shows the pictures.
-  const [access] = useState(() =>
-    createGalleryAccess({ verify: () => new Promise(() => {}), open: true, token: true }),
+  const [access] = useState(
+    () => new GalleryAccessClient({ verify: () => new Promise(() => {}), open: true, token: true }),
   );
   const density = gallery.design.spacing ?? studio.theme.spacing;
   return (

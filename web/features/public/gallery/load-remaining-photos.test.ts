@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import type { PublicGallery } from '#core/api/public.ts';
-import { createPhotoLoader } from './load-remaining-photos.ts';
+import { PhotoLoader } from './load-remaining-photos.ts';
 
 const answer = { gallery: { photoCount: 7 }, photos: [{ id: 'a' }, { id: 'b' }] } as unknown as PublicGallery;
 
 function setUp(fetch: () => Promise<PublicGallery>) {
   const waiting: { callback: () => void; delay: number }[] = [];
   const take = vi.fn<(page: PublicGallery) => void>();
-  const rest = createPhotoLoader({
+  const rest = new PhotoLoader({
     fetch,
     take,
     random: () => 0,

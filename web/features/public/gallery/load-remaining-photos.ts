@@ -1,11 +1,11 @@
 import type { PublicGallery } from '#core/api/public.ts';
 import { type BackoffBounds, retryDelay } from '#web/lib/backoff.ts';
+import { browserTimer, type Schedule } from '#web/lib/browser/browser-timer.ts';
 
 interface PhotoLoaderOptions {
   fetch: () => Promise<PublicGallery>;
   take: (page: PublicGallery) => void;
-  /** Calls back after `delay` milliseconds; returns a function that cancels it. */
-  schedule?: (callback: () => void, delay: number) => () => void;
+  schedule?: Schedule;
   random?: () => number;
 }
 
@@ -15,45 +15,49 @@ interface PhotoLoaderOptions {
 const AFTER_FIRST_MS = 600;
 const RETRY: BackoffBounds = { first: 2000, max: 60_000 };
 
-function browserTimer(callback: () => void, delay: number): () => void {
-  const timer = setTimeout(callback, delay);
-  return () => clearTimeout(timer);
-}
-
 /** Loads the photos that the page data lacks, and retries until it succeeds. */
-export function createPhotoLoader({ fetch, take, schedule = browserTimer, random = Math.random }: PhotoLoaderOptions) {
-  let cancelTimer = () => {};
-  let failures = 0;
-  let asking = false;
-  let stopped = false;
+export class PhotoLoader {
+  readonly #options: PhotoLoaderOptions & { schedule: Schedule; random: () => number };
+  #cancelTimer = () => {};
+  #failures = 0;
+  #isAsking = false;
+  #isStopped = false;
 
-  function ask() {
-    cancelTimer();
-    if (asking || stopped) return;
-    asking = true;
+  constructor(options: PhotoLoaderOptions) {
+    this.#options = { schedule: browserTimer, random: Math.random, ...options };
+  }
+
+  begin(now: boolean): void {
+    if (now) this.retry();
+    else this.#plan(AFTER_FIRST_MS);
+  }
+
+  /** Asks now, unless an answer is awaited. */
+  retry(): void {
+    this.#cancelTimer();
+    if (this.#isAsking || this.#isStopped) return;
+    this.#isAsking = true;
+    const { fetch, take, random } = this.#options;
     fetch()
       .then(
         // Count the photos of this answer: the page data may be a minute older.
-        (page) => !stopped && take({ ...page, gallery: { ...page.gallery, photoCount: page.photos.length } }),
+        (page) => !this.#isStopped && take({ ...page, gallery: { ...page.gallery, photoCount: page.photos.length } }),
         (error: unknown) => {
-          if (!stopped) cancelTimer = schedule(ask, retryDelay(error, failures, RETRY, random));
-          failures += 1;
+          if (!this.#isStopped) this.#plan(retryDelay(error, this.#failures, RETRY, random));
+          this.#failures += 1;
         },
       )
       .finally(() => {
-        asking = false;
+        this.#isAsking = false;
       });
   }
 
-  return {
-    begin(now: boolean) {
-      if (now) ask();
-      else cancelTimer = schedule(ask, AFTER_FIRST_MS);
-    },
-    retry: ask,
-    stop() {
-      stopped = true;
-      cancelTimer();
-    },
-  };
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelTimer();
+  }
+
+  #plan(delay: number): void {
+    this.#cancelTimer = this.#options.schedule(() => this.retry(), delay);
+  }
 }

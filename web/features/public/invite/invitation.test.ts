@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_RIGHTS, OPEN_RIGHTS } from '#core/domain/galleries/grants.ts';
 import { Failure, type FailureCode } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
-import { createInvitation } from './invitation.ts';
+import { Invitation } from './invitation.ts';
 
 function setUp({ token = 'a'.repeat(40) as string | null, inside = false, redirectTo = '/p/marta/gallery/g1' } = {}) {
   const calls: string[] = [];
@@ -23,7 +23,7 @@ function setUp({ token = 'a'.repeat(40) as string | null, inside = false, redire
       return {};
     },
   };
-  const invitation = createInvitation({
+  const invitation = new Invitation({
     api,
     token,
     galleryId: 'g1',
@@ -35,7 +35,7 @@ function setUp({ token = 'a'.repeat(40) as string | null, inside = false, redire
 
 const opened = { kind: 'opened', href: '/p/marta/gallery/g1' };
 
-describe('createInvitation', () => {
+describe('Invitation', () => {
   it('sends the token once for concurrent calls', async () => {
     const { invitation, calls } = setUp();
     const ends = await Promise.all([invitation.open(), invitation.open()]);

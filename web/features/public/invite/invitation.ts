@@ -7,13 +7,6 @@ export type InvitationResult =
   /** No answer: retry with the same token. */
   | { kind: 'failed' };
 
-export interface Invitation {
-  /** Redeems the token once. Later calls return the same result while it is pending or has succeeded. */
-  open: () => Promise<InvitationResult>;
-  /** Requests a new link. Rejects with a Failure. */
-  renew: () => Promise<void>;
-}
-
 interface InvitationOptions {
   api: Pick<PublicApi, 'verify' | 'verifyInvite' | 'renewInvite'>;
   token: string | null;
@@ -33,44 +26,56 @@ export function takeInvitationToken(): string | null {
   return token;
 }
 
-export function createInvitation({ api, token, galleryId, galleryPath, origin }: InvitationOptions): Invitation {
-  let opening: Promise<InvitationResult> | null = null;
+/** An invitation's link. */
+export class Invitation {
+  readonly #options: InvitationOptions;
+  #opening: Promise<InvitationResult> | null = null;
 
-  async function ask(): Promise<InvitationResult> {
+  constructor(options: InvitationOptions) {
+    this.#options = options;
+  }
+
+  /** Redeems the token once. Later calls return the same result while it is pending or has succeeded. */
+  open(): Promise<InvitationResult> {
+    this.#opening ??= this.#openOnce();
+    return this.#opening;
+  }
+
+  /** Requests a new link. Rejects with a Failure. */
+  async renew(): Promise<void> {
+    const { api, token } = this.#options;
+    if (token !== null) await api.renewInvite(token);
+  }
+
+  async #openOnce(): Promise<InvitationResult> {
+    const end = await this.#redeem();
+    if (end.kind === 'failed') this.#opening = null;
+    return end;
+  }
+
+  async #redeem(): Promise<InvitationResult> {
+    const { api, token, galleryPath, origin } = this.#options;
     // After a reload or a second tap on the mail's link, the visitor session still grants access.
-    if (token === null) return (await isInside()) ? inside : { kind: 'refused', reason: 'missing' };
+    if (token === null) return this.#openedOr({ kind: 'refused', reason: 'missing' });
     try {
       const { redirectTo } = await api.verifyInvite(token);
       return { kind: 'opened', href: ownAddress(redirectTo, origin) ?? galleryPath };
     } catch (error) {
       const reason = reasonOf(error);
-      if (reason === null) return { kind: 'failed' };
-      return (await isInside()) ? inside : { kind: 'refused', reason };
+      return reason === null ? { kind: 'failed' } : this.#openedOr({ kind: 'refused', reason });
     }
   }
 
-  const inside: InvitationResult = { kind: 'opened', href: galleryPath };
-
-  async function isInside(): Promise<boolean> {
+  /** Returns the gallery if the visitor has access already, else the refusal. */
+  async #openedOr(refusal: InvitationResult): Promise<InvitationResult> {
+    const { api, galleryId, galleryPath } = this.#options;
     try {
-      return (await api.verify(galleryId)).access === 'granted';
+      const { access } = await api.verify(galleryId);
+      return access === 'granted' ? { kind: 'opened', href: galleryPath } : refusal;
     } catch {
-      return false;
+      return refusal;
     }
   }
-
-  async function openOnce(): Promise<InvitationResult> {
-    const end = await ask();
-    if (end.kind === 'failed') opening = null;
-    return end;
-  }
-
-  return {
-    open: () => (opening ??= openOnce()),
-    async renew() {
-      if (token !== null) await api.renewInvite(token);
-    },
-  };
 }
 
 function reasonOf(error: unknown) {

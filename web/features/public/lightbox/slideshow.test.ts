@@ -1,12 +1,12 @@
 import { expect, it, vi } from 'vitest';
-import { createSlideshow } from './slideshow.ts';
+import { Slideshow } from './slideshow.ts';
 
 function setUp() {
   let timers: { callback: () => void; delay: number }[] = [];
   let ready = Promise.resolve();
   const showNext = vi.fn();
   const onChange = vi.fn();
-  const show = createSlideshow({
+  const show = new Slideshow({
     prepareNext: () => ready,
     showNext,
     onChange,

@@ -1,3 +1,5 @@
+import { browserTimer, type Schedule } from '#web/lib/browser/browser-timer.ts';
+
 /** Seconds per photo. */
 export const SLIDE_SECONDS = [3, 4, 5, 8] as const;
 export type SlideSeconds = (typeof SLIDE_SECONDS)[number];
@@ -8,56 +10,66 @@ interface SlideshowOptions {
   prepareNext: () => Promise<void>;
   showNext: () => void;
   onChange: (playing: boolean) => void;
-  schedule?: (callback: () => void, delay: number) => () => void;
-}
-
-export type Slideshow = ReturnType<typeof createSlideshow>;
-
-function browserTimer(callback: () => void, delay: number): () => void {
-  const timer = setTimeout(callback, delay);
-  return () => clearTimeout(timer);
+  schedule?: Schedule;
 }
 
 /** Shows one photo after another until it is paused. */
-export function createSlideshow({ prepareNext, showNext, onChange, schedule = browserTimer }: SlideshowOptions) {
-  let playing = false;
-  let pace: SlideSeconds = DEFAULT_SLIDE_SECONDS;
-  let cancelTimer = () => {};
+export class Slideshow {
+  readonly #options: SlideshowOptions & { schedule: Schedule };
+  #isPlaying = false;
+  #pace: SlideSeconds = DEFAULT_SLIDE_SECONDS;
+  #cancelTimer = () => {};
   /** Number of the current run; steps started before a pause are ignored. */
-  let currentRun = 0;
+  #currentRun = 0;
 
-  async function next(): Promise<void> {
-    const run = currentRun;
+  constructor(options: SlideshowOptions) {
+    this.#options = { schedule: browserTimer, ...options };
+  }
+
+  get isPlaying(): boolean {
+    return this.#isPlaying;
+  }
+
+  play(): void {
+    this.#set(true);
+  }
+
+  pause(): void {
+    this.#set(false);
+  }
+
+  toggle(): void {
+    this.#set(!this.#isPlaying);
+  }
+
+  /** Applies immediately: the current photo restarts. */
+  setPace(to: SlideSeconds): void {
+    this.#pace = to;
+    if (this.#isPlaying) this.#restart();
+  }
+
+  #set(to: boolean): void {
+    if (this.#isPlaying === to) return;
+    this.#isPlaying = to;
+    this.#options.onChange(to);
+    this.#restart();
+  }
+
+  #restart(): void {
+    this.#currentRun += 1;
+    this.#cancelTimer();
+    if (this.#isPlaying) void this.#next();
+  }
+
+  async #next(): Promise<void> {
+    const { schedule, prepareNext, showNext } = this.#options;
+    const run = this.#currentRun;
     const stay = new Promise<void>((resolve) => {
-      cancelTimer = schedule(resolve, pace * 1000);
+      this.#cancelTimer = schedule(resolve, this.#pace * 1000);
     });
     await Promise.all([stay, prepareNext()]);
-    if (run !== currentRun) return;
+    if (run !== this.#currentRun) return;
     showNext();
-    void next();
+    void this.#next();
   }
-
-  function set(to: boolean) {
-    if (playing === to) return;
-    playing = to;
-    currentRun += 1;
-    cancelTimer();
-    onChange(to);
-    if (to) void next();
-  }
-
-  return {
-    isPlaying: () => playing,
-    play: () => set(true),
-    pause: () => set(false),
-    toggle: () => set(!playing),
-    /** Applies immediately: the current photo restarts. */
-    setPace(to: SlideSeconds) {
-      pace = to;
-      if (!playing) return;
-      currentRun += 1;
-      cancelTimer();
-      void next();
-    },
-  };
 }

@@ -2,7 +2,7 @@ import type PhotoSwipe from 'photoswipe';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { PlayerHandle } from '#web/components/ui/lists/video-player.tsx';
 import { useWakeLock } from '#web/lib/browser/use-wake-lock.ts';
-import { createSlideshow, DEFAULT_SLIDE_SECONDS, type SlideSeconds } from './slideshow.ts';
+import { Slideshow, DEFAULT_SLIDE_SECONDS, type SlideSeconds } from './slideshow.ts';
 
 const FADE_MS = 700;
 
@@ -59,7 +59,7 @@ export function useSlideshow(swipe: PhotoSwipe, player: RefObject<PlayerHandle |
   const [pace, setPace] = useState<SlideSeconds>(DEFAULT_SLIDE_SECONDS);
   const [show] = useState(() => {
     const next = () => (swipe.currIndex + 1) % swipe.getNumItems();
-    return createSlideshow({
+    return new Slideshow({
       prepareNext: () => whenLoaded(swipe, next()),
       showNext: () => {
         if (!swipe.isDestroying) crossFade(swipe, next());
@@ -89,7 +89,7 @@ export function useSlideshow(swipe: PhotoSwipe, player: RefObject<PlayerHandle |
     let stopping = false;
     const touched = (event: Event) => {
       if (event.target instanceof Element && event.target.closest('[data-slideshow]')) return;
-      stopping = show.isPlaying();
+      stopping = show.isPlaying;
       show.pause();
     };
     const tapped = (event: { preventDefault: () => void }) => {

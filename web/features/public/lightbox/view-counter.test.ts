@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { createViewCounter } from './view-counter.ts';
+import { ViewCounter } from './view-counter.ts';
 
 function setUp() {
   const send = vi.fn<(photoIds: string[]) => void>();
   let timers: { callback: () => void; delay: number }[] = [];
-  const views = createViewCounter({
+  const views = new ViewCounter({
     send,
     schedule: (callback, delay) => {
       const timer = { callback, delay };

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
+import { browserTimer, type Schedule } from '#web/lib/browser/browser-timer.ts';
 import { type PublicApi, useApi } from '../shell/public-api.ts';
 
 interface ViewCounterOptions {
   send: (photoIds: string[]) => void;
-  /** Calls back after `delay` milliseconds; returns a function that cancels it. */
-  schedule?: (callback: () => void, delay: number) => () => void;
+  schedule?: Schedule;
 }
 
 /** Minimum view time, milliseconds. Shorter views are not counted. */
@@ -13,52 +13,47 @@ const MIN_VIEW_MS = 1000;
 const GATHER_MS = 15_000;
 const MOST_AT_ONCE = 50;
 
-function browserTimer(callback: () => void, delay: number): () => void {
-  const timer = setTimeout(callback, delay);
-  return () => clearTimeout(timer);
-}
-
-type ViewCounter = ReturnType<typeof createViewCounter>;
-
 /** Counts viewed photos, each once a visit, and sends them to the studio in batches. */
-export function createViewCounter({ send, schedule = browserTimer }: ViewCounterOptions) {
-  const counted = new Set<string>();
-  let waiting: string[] = [];
-  let callOffLook = () => {};
-  let callOffSend = () => {};
+export class ViewCounter {
+  readonly #options: ViewCounterOptions & { schedule: Schedule };
+  readonly #counted = new Set<string>();
+  #waiting: string[] = [];
+  #cancelLook = () => {};
+  #cancelSend = () => {};
 
-  function flush() {
-    callOffSend();
-    if (waiting.length === 0) return;
-    const batch = waiting;
-    waiting = [];
-    send(batch);
+  constructor(options: ViewCounterOptions) {
+    this.#options = { schedule: browserTimer, ...options };
   }
 
-  function count(photoId: string) {
-    counted.add(photoId);
-    waiting.push(photoId);
-    if (waiting.length >= MOST_AT_ONCE) return flush();
-    if (waiting.length === 1) callOffSend = schedule(flush, GATHER_MS);
+  /** Reports the photo on the screen; null if none is. */
+  shown(photoId: string | null): void {
+    this.#cancelLook();
+    if (photoId === null || this.#counted.has(photoId)) return;
+    this.#cancelLook = this.#options.schedule(() => this.#count(photoId), MIN_VIEW_MS);
   }
 
-  return {
-    /** Reports the photo on the screen; null if none is. */
-    shown(photoId: string | null) {
-      callOffLook();
-      if (photoId === null || counted.has(photoId)) return;
-      callOffLook = schedule(() => count(photoId), MIN_VIEW_MS);
-    },
-    /** Sends immediately: the page may be closed in a moment. */
-    flush,
+  /** Sends immediately: the page may be closed in a moment. */
+  flush = (): void => {
+    this.#cancelSend();
+    if (this.#waiting.length === 0) return;
+    const batch = this.#waiting;
+    this.#waiting = [];
+    this.#options.send(batch);
   };
+
+  #count(photoId: string): void {
+    this.#counted.add(photoId);
+    this.#waiting.push(photoId);
+    if (this.#waiting.length >= MOST_AT_ONCE) return this.flush();
+    if (this.#waiting.length === 1) this.#cancelSend = this.#options.schedule(this.flush, GATHER_MS);
+  }
 }
 
 /** One counter a gallery and visit: the lightbox mounts and unmounts. */
 const counters = new Map<string, ViewCounter>();
 
 function counterFor(galleryId: string, api: PublicApi): ViewCounter {
-  const counter = counters.get(galleryId) ?? createViewCounter({ send: (photoIds) => api.views(galleryId, photoIds) });
+  const counter = counters.get(galleryId) ?? new ViewCounter({ send: (photoIds) => api.views(galleryId, photoIds) });
   counters.set(galleryId, counter);
   return counter;
 }

@@ -6,7 +6,7 @@ import type { PublicPhoto } from '#core/api/public.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { PhotoImage } from '../photos/photo-image.tsx';
 import { GalleryAccessContext, useRenewOnResume } from '../shell/gallery-access-context.ts';
-import { createGalleryAccess } from '../shell/gallery-access.ts';
+import { GalleryAccessClient } from '../shell/gallery-access.ts';
 import type { Opening } from './opening.ts';
 import type { PortalApi } from './portal-api.ts';
 
@@ -18,7 +18,7 @@ interface ClientGalleriesProps extends Opening {
 
 /** A client's galleries with their covers. One image token serves all of them. */
 export function ClientGalleries({ galleries, zone, portal, openGallery, busy }: ClientGalleriesProps) {
-  const access = useMemo(() => createGalleryAccess({ verify: () => portal.covers(), open: true }), [portal]);
+  const access = useMemo(() => new GalleryAccessClient({ verify: () => portal.covers(), open: true }), [portal]);
   useRenewOnResume(access);
   useEffect(() => {
     void access.renew();

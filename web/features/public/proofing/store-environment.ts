@@ -1,3 +1,4 @@
+import { browserTimer, type Schedule } from '#web/lib/browser/browser-timer.ts';
 import { exclusively } from '#web/lib/browser/exclusively.ts';
 import type { QueueStorage } from './send-queue.ts';
 
@@ -5,8 +6,7 @@ import type { QueueStorage } from './send-queue.ts';
 export interface StoreEnvironment {
   storage: QueueStorage;
   clock: () => number;
-  /** Calls back after `delay` milliseconds; returns a function that cancels it. */
-  schedule: (callback: () => void, delay: number) => () => void;
+  schedule: Schedule;
   /** Returns a number from 0 to 1. */
   random: () => number;
   /** Calls back when the network or the visitor returns; returns a function that ends it. */
@@ -18,10 +18,7 @@ export interface StoreEnvironment {
 export const BROWSER: Omit<StoreEnvironment, 'storage'> = {
   clock: Date.now,
   random: Math.random,
-  schedule(callback, delay) {
-    const timer = setTimeout(callback, delay);
-    return () => clearTimeout(timer);
-  },
+  schedule: browserTimer,
   onWake(listener) {
     const wake = () => {
       if (document.visibilityState === 'visible') listener();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { NO_RIGHTS, OPEN_RIGHTS } from '#core/domain/galleries/grants.ts';
 import { Failure, type FailureCode } from './failure.ts';
-import { createGalleryAccess, type VerifyResponse } from './gallery-access.ts';
+import { GalleryAccessClient, type VerifyResponse } from './gallery-access.ts';
 
 const START = Date.UTC(2026, 10, 21);
 
@@ -19,7 +19,7 @@ function setUp({
   function granted(): VerifyResponse {
     return { access: 'granted', rights: OPEN_RIGHTS, imagesUntil: now + serverAhead + 5 * MINUTE_MS };
   }
-  const galleryAccess = createGalleryAccess({
+  const galleryAccess = new GalleryAccessClient({
     verify: async (password) => {
       asked.push(password);
       return reply();
@@ -203,7 +203,7 @@ describe('the door of the page', () => {
   it('does not close a gallery that a password opened before the first answer', async () => {
     const first = Promise.withResolvers<VerifyResponse>();
     const granted: VerifyResponse = { access: 'granted', rights: OPEN_RIGHTS, imagesUntil: 0 };
-    const galleryAccess = createGalleryAccess({
+    const galleryAccess = new GalleryAccessClient({
       verify: (password) => (password === undefined ? first.promise : Promise.resolve(granted)),
       door: 'password_required',
       schedule: () => () => {},

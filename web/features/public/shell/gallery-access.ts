@@ -2,6 +2,7 @@ import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { publicPages } from '#core/api/public.ts';
 import type { GalleryAccess, Rights } from '#core/domain/galleries/grants.ts';
 import { backoff, type BackoffBounds, retryDelay } from '#web/lib/backoff.ts';
+import { browserTimer, type Schedule } from '#web/lib/browser/browser-timer.ts';
 import { isFailure } from './failure.ts';
 
 export type VerifyResponse = ResponseOf<typeof publicPages.verify>;
@@ -14,29 +15,6 @@ export type AccessState =
   | { phase: 'missing' }
   | { phase: 'unreachable' };
 
-export interface GalleryAccessClient {
-  /** For `useSyncExternalStore`. */
-  subscribe: (listener: () => void) => () => void;
-  state: () => AccessState;
-  /** The state before the first answer, which the server's HTML shows. */
-  initialState: () => AccessState;
-  /** Number of image tokens received, 0 before the first. Failed images retry when it grows. */
-  tokens: () => number;
-  /** Number of tokens before the first answer: 1 if one came with the page. */
-  initialTokens: () => number;
-  /** Requests a token, unless a request is pending. Never rejects: read the state. */
-  renew: () => Promise<void>;
-  /**
-   * Sends a password. Rejects with the failure (`password_wrong`, `rate_limited`, `network`) and then keeps the state.
-   */
-  enter: (password: string) => Promise<void>;
-  /** Renews the token if it is about to expire: after sleep, on return and when back online. */
-  wake: () => void;
-  /** Reports a failed image. Usually its token expired while the page slept. */
-  pictureFailed: () => void;
-  stop: () => void;
-}
-
 interface GalleryAccessOptions {
   verify: (password?: string) => Promise<VerifyResponse>;
   /**
@@ -48,8 +26,7 @@ interface GalleryAccessOptions {
   /** True if an image token came with the page (functions/edge/page-response.ts). */
   token?: boolean;
   clock?: () => number;
-  /** Calls back after `delay` milliseconds; returns a function that cancels it. */
-  schedule?: (callback: () => void, delay: number) => () => void;
+  schedule?: Schedule;
   random?: () => number;
 }
 
@@ -64,125 +41,148 @@ const AHEAD_MS = 60_000;
 const PICTURE_GAP: BackoffBounds = { first: 5000, max: 60_000 };
 const RETRY: BackoffBounds = { first: 2000, max: 60_000 };
 
-function browserTimer(callback: () => void, delay: number): () => void {
-  const timer = setTimeout(callback, delay);
-  return () => clearTimeout(timer);
-}
-
 /**
  * Keeps access to a gallery: requests the image token from `verify`, renews it before it expires and notices when
  * access is revoked. A network failure closes nothing.
  */
-export function createGalleryAccess({
-  verify,
-  open,
-  door = 'granted',
-  token,
-  clock = Date.now,
-  schedule = browserTimer,
-  random = Math.random,
-}: GalleryAccessOptions): GalleryAccessClient {
-  const initial: AccessState = open
-    ? { phase: 'open', rights: CHECKING, offline: false }
-    : door === 'granted'
-      ? { phase: 'asking' }
-      : { phase: 'closed', access: door };
-  let state: AccessState = initial;
-  const initialTokens = token ? 1 : 0;
-  let tokens = initialTokens;
-  let tokenEnds = 0;
-  let lastAnswer = Number.NEGATIVE_INFINITY;
-  let failures = 0;
+export class GalleryAccessClient {
+  readonly #verify: GalleryAccessOptions['verify'];
+  readonly #clock: () => number;
+  readonly #schedule: Schedule;
+  readonly #random: () => number;
+  readonly #initialState: AccessState;
+  readonly #initialTokens: number;
+  readonly #listeners = new Set<() => void>();
+  #state: AccessState;
+  #tokens: number;
+  #tokenEnds = 0;
+  #lastAnswer = Number.NEGATIVE_INFINITY;
+  #failures = 0;
   /** Number of answers that failed images have asked for, and whether they ask for the next one. */
-  let forPictures = 0;
-  let isForPictures = false;
+  #forPictures = 0;
+  #isForPictures = false;
   /** The server has asked for a pause until then. */
-  let quietUntil = 0;
-  let asking: Promise<void> | null = null;
-  let stopped = false;
-  let cancelTimer = () => {};
-  const listeners = new Set<() => void>();
+  #quietUntil = 0;
+  #asking: Promise<void> | null = null;
+  #isStopped = false;
+  #cancelTimer = () => {};
 
-  function publish(next: AccessState) {
-    state = next;
-    for (const listener of listeners) listener();
+  constructor({ verify, open, door = 'granted', token, ...given }: GalleryAccessOptions) {
+    this.#verify = verify;
+    this.#clock = given.clock ?? Date.now;
+    this.#schedule = given.schedule ?? browserTimer;
+    this.#random = given.random ?? Math.random;
+    this.#initialState = open
+      ? { phase: 'open', rights: CHECKING, offline: false }
+      : door === 'granted'
+        ? { phase: 'asking' }
+        : { phase: 'closed', access: door };
+    this.#state = this.#initialState;
+    this.#initialTokens = token ? 1 : 0;
+    this.#tokens = this.#initialTokens;
   }
 
-  function plan(delay: number) {
-    cancelTimer();
-    if (!stopped) cancelTimer = schedule(() => void renew(), delay);
-  }
-
-  function answered(answer: VerifyResponse) {
-    lastAnswer = clock();
-    failures = 0;
-    if (isForPictures) forPictures += 1;
-    isForPictures = false;
-    if (answer.access !== 'granted') {
-      cancelTimer();
-      return publish({ phase: 'closed', access: answer.access });
-    }
-    const lifetime = lifetimeOf(answer.imagesUntil, clock());
-    tokenEnds = clock() + lifetime;
-    tokens += 1;
-    plan(Math.max(lifetime - AHEAD_MS, lifetime / 2));
-    publish({ phase: 'open', rights: answer.rights, offline: false });
-  }
-
-  function failed(error: unknown) {
-    lastAnswer = clock();
-    failures += 1;
-    if (isFailure(error, 'not_found')) {
-      cancelTimer();
-      return publish({ phase: 'missing' });
-    }
-    const delay = retryDelay(error, failures - 1, RETRY, random);
-    if (isFailure(error) && error.params.retryAfter !== undefined) quietUntil = clock() + delay;
-    plan(delay);
-    publish(state.phase === 'open' ? { ...state, offline: true } : { phase: 'unreachable' });
-  }
-
-  async function renew(): Promise<void> {
-    asking ??= verify()
-      .then(answered, failed)
-      .finally(() => {
-        asking = null;
-      });
-    return asking;
-  }
-
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    state: () => state,
-    initialState: () => initial,
-    tokens: () => tokens,
-    initialTokens: () => initialTokens,
-    renew,
-    async enter(password) {
-      // A first answer that arrived later would close the gallery again.
-      await asking;
-      answered(await verify(password));
-    },
-    wake() {
-      if (clock() < quietUntil) return;
-      if (state.phase === 'unreachable') void renew();
-      if (state.phase === 'open' && (failures > 0 || clock() > tokenEnds - AHEAD_MS)) void renew();
-    },
-    pictureFailed() {
-      if (state.phase !== 'open' || asking) return;
-      const due = lastAnswer + backoff(forPictures, PICTURE_GAP, random) - clock();
-      isForPictures = true;
-      if (due <= 0) void renew();
-      else plan(due);
-    },
-    stop() {
-      stopped = true;
-      cancelTimer();
-    },
+  /** For `useSyncExternalStore`. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   };
+
+  state = (): AccessState => this.#state;
+
+  /** The state before the first answer, which the server's HTML shows. */
+  initialState = (): AccessState => this.#initialState;
+
+  /** Number of image tokens received, 0 before the first. Failed images retry when it grows. */
+  tokens = (): number => this.#tokens;
+
+  /** Number of tokens before the first answer: 1 if one came with the page. */
+  initialTokens = (): number => this.#initialTokens;
+
+  /** Requests a token, unless a request is pending. Never rejects: read the state. */
+  renew(): Promise<void> {
+    this.#asking ??= this.#verify()
+      .then(
+        (answer) => this.#answered(answer),
+        (error: unknown) => this.#failed(error),
+      )
+      .finally(() => {
+        this.#asking = null;
+      });
+    return this.#asking;
+  }
+
+  /**
+   * Sends a password. Rejects with the failure (`password_wrong`, `rate_limited`, `network`) and then keeps the state.
+   */
+  async enter(password: string): Promise<void> {
+    // A first answer that arrived later would close the gallery again.
+    await this.#asking;
+    this.#answered(await this.#verify(password));
+  }
+
+  /** Renews the token if it is about to expire: after sleep, on return and when back online. */
+  wake(): void {
+    const now = this.#clock();
+    if (now < this.#quietUntil) return;
+    const { phase } = this.#state;
+    const isDue = this.#failures > 0 || now > this.#tokenEnds - AHEAD_MS;
+    if (phase === 'unreachable' || (phase === 'open' && isDue)) void this.renew();
+  }
+
+  /** Reports a failed image. Usually its token expired while the page slept. */
+  pictureFailed(): void {
+    if (this.#state.phase !== 'open' || this.#asking) return;
+    const due = this.#lastAnswer + backoff(this.#forPictures, PICTURE_GAP, this.#random) - this.#clock();
+    this.#isForPictures = true;
+    if (due <= 0) void this.renew();
+    else this.#plan(due);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancelTimer();
+  }
+
+  #publish(next: AccessState): void {
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #plan(delay: number): void {
+    this.#cancelTimer();
+    if (!this.#isStopped) this.#cancelTimer = this.#schedule(() => void this.renew(), delay);
+  }
+
+  #answered(answer: VerifyResponse): void {
+    const now = this.#clock();
+    this.#lastAnswer = now;
+    this.#failures = 0;
+    if (this.#isForPictures) this.#forPictures += 1;
+    this.#isForPictures = false;
+    if (answer.access !== 'granted') {
+      this.#cancelTimer();
+      return this.#publish({ phase: 'closed', access: answer.access });
+    }
+    const lifetime = lifetimeOf(answer.imagesUntil, now);
+    this.#tokenEnds = now + lifetime;
+    this.#tokens += 1;
+    this.#plan(Math.max(lifetime - AHEAD_MS, lifetime / 2));
+    this.#publish({ phase: 'open', rights: answer.rights, offline: false });
+  }
+
+  #failed(error: unknown): void {
+    this.#lastAnswer = this.#clock();
+    this.#failures += 1;
+    if (isFailure(error, 'not_found')) {
+      this.#cancelTimer();
+      return this.#publish({ phase: 'missing' });
+    }
+    const delay = retryDelay(error, this.#failures - 1, RETRY, this.#random);
+    if (isFailure(error) && error.params.retryAfter !== undefined) this.#quietUntil = this.#clock() + delay;
+    this.#plan(delay);
+    this.#publish(this.#state.phase === 'open' ? { ...this.#state, offline: true } : { phase: 'unreachable' });
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { MAX_TOKEN_GALLERIES } from '#core/domain/photos/image-token.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { PhotoImage } from '../photos/photo-image.tsx';
 import { GalleryAccessContext } from '../shell/gallery-access-context.ts';
-import { createGalleryAccess, type GalleryAccessClient } from '../shell/gallery-access.ts';
+import { GalleryAccessClient } from '../shell/gallery-access.ts';
 import { longDate } from '../shell/long-date.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import type { StudioSite } from '../shell/routes.ts';
@@ -39,7 +39,7 @@ export function useCoverAccess(galleries: readonly PublicGallerySummary[], api: 
   }, [api]);
   const firstId = galleries[0]?.id;
   const shared = useMemo(
-    () => (firstId ? createGalleryAccess({ verify: () => glance(firstId), open: true, token: true }) : null),
+    () => (firstId ? new GalleryAccessClient({ verify: () => glance(firstId), open: true, token: true }) : null),
     [glance, firstId],
   );
   useEffect(() => {
@@ -96,7 +96,7 @@ export function GalleryCard({ site, gallery, zone, access, hero = false, eager =
   const { t } = useTranslation('public');
   const frame = useRef<HTMLAnchorElement>(null);
   const galleryAccess = useMemo(
-    () => shared ?? createGalleryAccess({ verify: () => glance(gallery.id), open: true }),
+    () => shared ?? new GalleryAccessClient({ verify: () => glance(gallery.id), open: true }),
     [shared, glance, gallery.id],
   );
   useEffect(() => {
