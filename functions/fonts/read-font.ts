@@ -23,10 +23,13 @@ export async function readFont(bytes: Buffer): Promise<ReadFont> {
   const rewritten = rewriteFont(sfnt);
   checkTables(rewritten);
   // Nothing may be lost: what HarfBuzz cannot read, it leaves out.
-  const characters = openFont(rewritten).collectUnicodes();
-  if (characters.length !== face.collectUnicodes().length) throw new FontError('corrupt');
-  return { type, facts: readFacts(face, new Set(characters)), woff2: await packWoff2(rewritten) };
+  const characters = charactersOf(openFont(rewritten));
+  if (characters.size !== charactersOf(face).size) throw new FontError('corrupt');
+  return { type, facts: readFacts(face, characters), woff2: await packWoff2(rewritten) };
 }
+
+/** Copies the result: it is a view of HarfBuzz's memory, which ends when the memory grows. */
+const charactersOf = (face: Face): ReadonlySet<number> => new Set(face.collectUnicodes());
 
 /** OS/2 `fsType`, at byte 8: licence bits 1–3, of which the most permissive counts, and bit 9, bitmaps only. */
 function assertEmbeddable(face: Face): void {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readFontFile } from '../../tests/support/fonts.ts';
+import { nameTable, readFontFile, withTable } from '../../tests/support/fonts.ts';
 import { readFontSafely, type SandboxOptions } from './sandbox.ts';
 
 const inter = readFontFile();
@@ -12,6 +12,11 @@ test('reads a font in a process with an empty environment', async () => {
   const { facts, woff2 } = await readFontSafely(inter, { onStart });
   expect([facts.family, woff2.toString('latin1', 0, 4)]).toEqual(['Inter', 'wOF2']);
   expect(await environments[0]).not.toContain('PATH=');
+});
+
+test('accepts a font whose reading needs more memory than the process has at first', async () => {
+  const font = withTable(inter, 'name', nameTable({ 1: 'Abc', 13: 'x' }));
+  expect((await readFontSafely(font)).facts.family).toBe('Abc');
 });
 
 test('passes on why a file is refused', async () => {
