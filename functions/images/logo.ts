@@ -65,7 +65,8 @@ function isSvg(input: Buffer): boolean {
  */
 async function openSvg(input: Buffer): Promise<Sharp> {
   const text = input.toString('utf8');
-  if (/<!ENTITY[^>]*\b(?:SYSTEM|PUBLIC)\b/i.test(text)) throw new AppError('corrupt');
+  // Without `<`, or each of many declarations that do not end would be read up to the end of the file.
+  if (/<!ENTITY[^<>]*\b(?:SYSTEM|PUBLIC)\b/i.test(text)) throw new AppError('corrupt');
   if (/<text[\s>]/i.test(text)) throw new AppError('logo_has_text');
   const { width, height } = await sharp(input, { limitInputPixels: false }).metadata();
   const scale = Math.min((2 * MAX_SIZE.width) / width, (2 * MAX_SIZE.height) / height);

@@ -176,6 +176,8 @@ describe('hostile CSS', () => {
       '!',
       'a>',
       '*',
+      '@;',
+      'a{@;',
     ];
     for (const part of parts) {
       const start = performance.now();

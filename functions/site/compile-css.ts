@@ -1,4 +1,4 @@
-import type { Atrule, Block, CssNode, List, Rule, StyleSheet } from 'css-tree';
+import type { Atrule, Block, CssNode, List, Rule, StyleSheet, SyntaxParseError } from 'css-tree';
 import generate from 'css-tree/generator';
 import parse from 'css-tree/parser';
 import type { CssProblem } from '#core/domain/site/site-code.ts';
@@ -10,6 +10,8 @@ import { isPermittedPrelude, problemOfDeclaration } from './css-values.ts';
 const MAX_DEPTH = 24;
 const MAX_RULES = 3_000;
 const MAX_PROBLEMS = 50;
+/** The parser copies the whole source for each error of syntax. */
+const MAX_SYNTAX_ERRORS = 500;
 /** `@media` in `@supports` in `@container`. */
 const MAX_GROUPS = 4;
 
@@ -37,12 +39,38 @@ export function compileCss(source: string): CompiledCss {
   const deep = findDepth(source);
   if (deep !== null) return { css: '', problems: [{ code: 'limit', ...positionOf(source, deep), found: '' }] };
   const check: Check = { source, problems: [], rules: 0 };
-  const sheet = parse(source, { positions: true, parseCustomProperty: true, onParseError: () => undefined });
-  filterRules((sheet as StyleSheet).children, check, 0);
+  const sheet = parseSheet(source);
+  if (typeof sheet === 'number')
+    return { css: '', problems: [{ code: 'limit', ...positionOf(source, sheet), found: '' }] };
+  filterRules(sheet.children, check, 0);
   const rules = generate(sheet);
   check.problems.sort((a, b) => a.line - b.line || a.column - b.column);
   const css = rules === '' ? '' : `@layer studio{${rules}}.site{contain:paint}`;
   return { css: closeNothing(css), problems: check.problems.slice(0, MAX_PROBLEMS) };
+}
+
+/** Ends a parsing with too many errors. The parser reports errors within `catch`, so that this one passes it. */
+class TooManyErrors extends Error {
+  readonly offset: number;
+
+  constructor(offset: number) {
+    super();
+    this.offset = offset;
+  }
+}
+
+/** Returns the parsed sheet, or the offset of the first error that is too many. */
+function parseSheet(source: string): StyleSheet | number {
+  let errors = 0;
+  const onParseError = ({ offset }: SyntaxParseError) => {
+    if (++errors > MAX_SYNTAX_ERRORS) throw new TooManyErrors(offset);
+  };
+  try {
+    return parse(source, { positions: true, parseCustomProperty: true, onParseError }) as StyleSheet;
+  } catch (error) {
+    if (error instanceof TooManyErrors) return error.offset;
+    throw error;
+  }
 }
 
 /** Within `<style>` only `</` and `<!--` mean anything to HTML. They occur in strings, where CSS ignores the backslash. */
