@@ -101,9 +101,12 @@ export const updateWebhook = defineHandler(integrations.updateWebhook, async ({ 
       [before.id, after.url, after.description, JSON.stringify(after.events), after.isActive],
     );
     if (isOtherwise(before, after)) await record(tx, caller, 'webhook_changed', after.url, services.clock());
-    // Another address begins without a past.
+    // Another address begins without a past. The member who chooses it, or switches it on, answers for the webhook.
     if (body.isActive === true || after.url !== before.url) {
-      await tx.query('update webhook_endpoints set failing_since = null, paused_at = null where id = $1', [before.id]);
+      await tx.query(
+        'update webhook_endpoints set failing_since = null, paused_at = null, author_id = $2 where id = $1',
+        [before.id, caller.userId],
+      );
     }
     return lockWebhook(tx, caller.accountId, before.id);
   });

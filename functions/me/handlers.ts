@@ -3,6 +3,7 @@ import { AppError } from '#core/domain/values/errors.ts';
 import type { Role } from '#core/domain/studio/roles.ts';
 import { closeAccount, lockOwnedAccounts } from '../accounts/close-account.ts';
 import { ANOTHER_OWNER_EXISTS, withdrawInvites } from '../members/team.ts';
+import { endWebhooks } from '../members/webhooks.ts';
 import { readAuthUser } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -109,8 +110,10 @@ export const remove = defineHandler(me.remove, async ({ services, caller, body }
     );
     for (const { id: accountId, role, isAlone } of await readMemberAccounts(tx, userId)) {
       if (isAlone) await closeAccount(tx, accountId, caller, now);
-      else
+      else {
         await recordSecurityEvent(tx, { accountId, kind: 'member_left', actor: caller, details: { from: role } }, now);
+        await endWebhooks(tx, accountId, userId, caller, now);
+      }
       await withdrawInvites(tx, accountId, userId, now);
       await endCopiedLinks(tx, accountId, userId, now);
     }

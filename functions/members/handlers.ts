@@ -1,5 +1,6 @@
 import { members } from '#core/api/members.ts';
 import { AppError } from '#core/domain/values/errors.ts';
+import { INTEGRATION_CAPABILITY } from '#core/domain/studio/integrations.ts';
 import { assertCan, can, type Role } from '#core/domain/studio/roles.ts';
 import type { Member } from '../platform/auth/authorization.ts';
 import type { Queryable } from '../platform/db/database.ts';
@@ -7,6 +8,7 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { endCopiedLinks } from '../public-studio/client-links.ts';
 import { assertHasOwner, findMemberRole, isLastOwner, limitTeamWrites, lockTeam, withdrawInvites } from './team.ts';
+import { endWebhooks } from './webhooks.ts';
 
 export { invite, previewInvite, resendInvite, revokeInvite } from './invites.ts';
 
@@ -28,7 +30,9 @@ async function setRole(tx: Queryable, accountId: string, userId: string, role: R
   ]);
 }
 
-async function endMembership(tx: Queryable, accountId: string, userId: string, now: number): Promise<void> {
+async function endMembership(tx: Queryable, actor: Member, userId: string, now: number): Promise<void> {
+  const { accountId } = actor;
+  await endWebhooks(tx, accountId, userId, actor, now);
   await withdrawInvites(tx, accountId, userId, now);
   await endCopiedLinks(tx, accountId, userId, now);
   await tx.query('delete from account_members where account_id = $1 and user_id = $2', [accountId, userId]);
@@ -52,6 +56,7 @@ export const changeRole = defineHandler(members.changeRole, async ({ services, c
     const details = { from: before, to: body.role };
     await recordSecurityEvent(tx, { ...event, kind: 'role_changed', details }, now);
     if (!can(body.role, 'members.manage')) await withdrawInvites(tx, accountId, params.userId, now);
+    if (!can(body.role, INTEGRATION_CAPABILITY)) await endWebhooks(tx, accountId, params.userId, caller, now);
     if (!can(body.role, 'customers.write')) await endCopiedLinks(tx, accountId, params.userId, now);
     await assertHasOwner(tx, accountId);
   });
@@ -70,7 +75,7 @@ export const remove = defineHandler(members.remove, async ({ services, caller, p
     if (role === 'owner') assertCan(callerRole, 'owners.manage');
     const event = { accountId, actor: caller, subject: { userId: params.userId }, details: { from: role } };
     await recordSecurityEvent(tx, { ...event, kind: 'member_removed' }, now);
-    await endMembership(tx, accountId, params.userId, now);
+    await endMembership(tx, caller, params.userId, now);
   });
   return { body: {} };
 });
@@ -83,7 +88,7 @@ export const leave = defineHandler(members.leave, async ({ services, caller }) =
     const event = { accountId, actor: caller, details: { from: role } };
     const now = services.clock();
     await recordSecurityEvent(tx, { ...event, kind: 'member_left' }, now);
-    await endMembership(tx, accountId, userId, now);
+    await endMembership(tx, caller, userId, now);
   });
   return { body: {} };
 });

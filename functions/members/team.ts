@@ -98,7 +98,8 @@ export async function limitTeamMails(
   now: number,
 ): Promise<void> {
   await limitAttempts(db, 'team-mails-member', { user: userId }, now);
-  await limitAttempts(db, 'team-mails', { account: accountId, mailbox: email }, now);
-  await limitAttempts(db, 'team-mails-mailbox', { mailbox: email }, now);
+  const { count } = await limitAttempts(db, 'team-mails', { account: accountId, mailbox: email }, now);
+  // The first mail of a studio is its own: others cannot use up the mailbox's limit for it.
+  if (count > 1) await limitAttempts(db, 'team-mails-mailbox', { mailbox: email }, now);
   await limitAttempts(db, 'team-mails-studio', { account: accountId }, now);
 }

@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { integrations } from '#core/api/integrations.ts';
+import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { runMutation } from '#functions/zero/run-mutation.ts';
+import { testApi } from '../support/api.ts';
+import { insertGallery } from '../support/rows.ts';
+import { makeStudio, type Studio } from '../support/studio.ts';
+import { addMember } from '../support/team-members.ts';
+import type { Person } from '../support/tokens.ts';
+
+/* Webhooks of members who leave, or lose the right to manage integrations. */
+
+const api = await testApi();
+let studio: Studio;
+let admin: Person;
+beforeAll(async () => {
+  studio = await makeStudio(api);
+  // The first call makes the user of the auth service, whose address the mails go to.
+  await api.call('GET', '/api/accounts', { as: studio.owner });
+});
+beforeEach(async () => {
+  await api.db.pool.query('delete from webhook_endpoints');
+  api.clock.advance(HOUR_MS);
+  admin = await addMember(api, studio, 'admin');
+  await runOutbox(api.jobs);
+  api.mails.length = 0;
+  api.posted.length = 0;
+});
+
+const call = (method: string, path: string, as: Person, body?: object) =>
+  api.call(method, path, { as, account: studio.id, ...(body ? { body } : {}) });
+const make = async (as: Person, host: string) =>
+  (
+    await call('POST', '/api/webhooks', as, { url: `https://${host}/a`, description: '', events: ['gallery.published'] })
+  ).read(integrations.createWebhook).webhook.id;
+const publish = async () => {
+  const id = await insertGallery(api.db.pool, studio.id, { name: 'Boda' });
+  const ctx = { accountId: studio.id, userId: studio.owner.userId, role: 'owner' } as const;
+  await runMutation(api.services, ctx, 'galleries.setStatus', { id, to: 'published' } as never);
+  await runOutbox(api.jobs);
+  return api.posted.splice(0).map(({ url }) => new URL(url).host);
+};
+const endings: Record<string, () => Promise<unknown>> = {
+  removed: () => call('DELETE', `/api/members/${admin.userId}`, studio.owner),
+  demoted: () => call('PATCH', `/api/members/${admin.userId}`, studio.owner, { role: 'photographer' }),
+  gone: () => call('POST', '/api/members/leave', admin),
+  deleted: () => call('POST', '/api/me/delete', admin, { email: admin.email }),
+};
+
+it.each(Object.keys(endings))('sends no event to the webhook of a %s admin, and tells the owners', async (ending) => {
+  await make(studio.owner, 'own.example');
+  const id = await make(admin, 'theirs.example');
+  expect((await publish()).toSorted()).toEqual(['own.example', 'theirs.example']);
+  api.mails.length = 0;
+  api.clock.advance(HOUR_MS);
+  expect(await endings[ending]!()).toMatchObject({ status: 200 });
+  expect(await publish()).toEqual(['own.example']);
+  const told = api.mails.filter(({ to, subject, text }) => to === studio.owner.email && subject.includes('was changed') && text.includes('theirs.example'));
+  expect(told).toHaveLength(1);
+  // One press of an owner sends them again, whatever becomes of its first author.
+  expect((await call('PATCH', `/api/webhooks/${id}`, studio.owner, { isActive: true })).status).toBe(200);
+  expect((await publish()).toSorted()).toEqual(['own.example', 'theirs.example']);
+});
+
+it('keeps the webhook that an owner has switched on again, after its author is removed', async () => {
+  const id = await make(admin, 'theirs.example');
+  for (const isActive of [false, true]) await call('PATCH', `/api/webhooks/${id}`, studio.owner, { isActive });
+  await endings['removed']!();
+  expect(await publish()).toEqual(['theirs.example']);
+});
