@@ -20,8 +20,9 @@ interface GrantInput {
 
 /** @throws AppError `rate_limited` */
 export async function limitInviteMails(db: Queryable, accountId: string, email: string, now: number): Promise<void> {
-  await limitAttempts(db, 'invite-mails', { account: accountId, mailbox: email }, now);
-  await limitAttempts(db, 'invite-mails-mailbox', { mailbox: email }, now);
+  const { count } = await limitAttempts(db, 'invite-mails', { account: accountId, mailbox: email }, now);
+  // The first mail of a studio is its own: others cannot use up the mailbox's limit for it.
+  if (count > 1) await limitAttempts(db, 'invite-mails-mailbox', { mailbox: email }, now);
   await limitAttempts(db, 'invite-mails-studio', { account: accountId }, now);
 }
 

@@ -1,7 +1,9 @@
 import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import {
+  MAX_REPEATED_EVENTS,
   ownerNoticeOf,
+  REPEATED_EVENTS,
   type SecurityEventDetails,
   type SecurityEventKind,
   type SecurityNotice,
@@ -28,10 +30,15 @@ const ACTOR_NAME = (userId: string) =>
 /**
  * Records a security event for the studio's owners, and mails them if it is one of `ownerNoticeOf`: the first of its kind
  * in an hour immediately, further ones together after the hour, so that many changes cannot bury other mails. Call it
- * in the transaction of the change, and before a membership ends, while the member's name is available.
+ * in the transaction of the change, and before a membership ends, while the member's name is available. Of
+ * `REPEATED_EVENTS` only the first `MAX_REPEATED_EVENTS` of a member in an hour are recorded.
  */
 export async function recordSecurityEvent(tx: Queryable, event: SecurityEvent, now: number): Promise<void> {
   const { accountId, kind, actor, subject, details = {} } = event;
+  if (REPEATED_EVENTS.has(kind)) {
+    const bucket = `security-event:${accountId}:${kind}:${actor.userId}`;
+    if ((await countOccurrence(tx, bucket, HOUR_MS, now)) > MAX_REPEATED_EVENTS) return;
+  }
   const id = makeId(random);
   const [stored] = await tx.query<{ actor: string; subject: string }>(
     `insert into security_events (id, account_id, kind, actor_id, actor_name, subject_id, subject_name, details, at)

@@ -201,6 +201,21 @@ describe('POST /api/auth/invite', () => {
     expect(api.mails.findLast(({ to }) => to === email)!.files).toEqual([]);
   });
 
+  it('mails the first invitation of a studio, however many others have sent to the address', async () => {
+    const email = someone();
+    const of = async (from: typeof studio, times: number) => {
+      const gallery = await publishedGallery(api, from, { visibility: 'invite' });
+      const body = { email, data: { galleryId: gallery, accountSlug: from.slug } };
+      const sent: number[] = [];
+      for (let n = 0; n < times; n++) {
+        sent.push((await api.call('POST', '/api/auth/invite', { as: from.owner, account: from.id, body })).status);
+      }
+      return sent;
+    };
+    for (let n = 0; n < 5; n++) expect(await of(await makeStudio(api), 5)).toEqual(Array(5).fill(201));
+    expect(await of(other, 2)).toEqual([201, 429]);
+  });
+
   it('limits mails to one address', async () => {
     const email = someone();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(wish({ email }))));

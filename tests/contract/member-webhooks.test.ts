@@ -32,7 +32,11 @@ const call = (method: string, path: string, as: Person, body?: object) =>
   api.call(method, path, { as, account: studio.id, ...(body ? { body } : {}) });
 const make = async (as: Person, host: string) =>
   (
-    await call('POST', '/api/webhooks', as, { url: `https://${host}/a`, description: '', events: ['gallery.published'] })
+    await call('POST', '/api/webhooks', as, {
+      url: `https://${host}/a`,
+      description: '',
+      events: ['gallery.published'],
+    })
   ).read(integrations.createWebhook).webhook.id;
 const publish = async () => {
   const id = await insertGallery(api.db.pool, studio.id, { name: 'Boda' });
@@ -56,7 +60,10 @@ it.each(Object.keys(endings))('sends no event to the webhook of a %s admin, and 
   api.clock.advance(HOUR_MS);
   expect(await endings[ending]!()).toMatchObject({ status: 200 });
   expect(await publish()).toEqual(['own.example']);
-  const told = api.mails.filter(({ to, subject, text }) => to === studio.owner.email && subject.includes('was changed') && text.includes('theirs.example'));
+  const told = api.mails.filter(
+    ({ to, subject, text }) =>
+      to === studio.owner.email && subject.includes('was changed') && text.includes('theirs.example'),
+  );
   expect(told).toHaveLength(1);
   // One press of an owner sends them again, whatever becomes of its first author.
   expect((await call('PATCH', `/api/webhooks/${id}`, studio.owner, { isActive: true })).status).toBe(200);

@@ -51,6 +51,28 @@ it('mails the first event immediately and the further ones of its kind together 
   expect(await mailed()).toHaveLength(1);
 });
 
+it('records ten changes of texts by one member in an hour, and mails the owners of them', async () => {
+  for (let n = 0; n < 25; n++) await record('', 'client_texts_changed');
+  await record('', 'reply_address_changed');
+  const counted = async () => {
+    const { rows } = await api.db.pool.query(
+      `select kind, count(*)::int from security_events where account_id = $1 and kind like '%\\_changed'
+         and kind <> 'webhook_changed' group by kind order by kind`,
+      [studio.id],
+    );
+    return rows;
+  };
+  expect(await counted()).toEqual([
+    { kind: 'client_texts_changed', count: 10 },
+    { kind: 'reply_address_changed', count: 1 },
+  ]);
+  expect(await mailed()).toHaveLength(2);
+  api.clock.advance(HOUR_MS);
+  expect(await mailed()).toMatchObject([{ subject: expect.stringContaining('10 changes') }]);
+  await record('', 'client_texts_changed');
+  expect(await counted()).toContainEqual({ kind: 'client_texts_changed', count: 11 });
+});
+
 it('mails again about an event that was stored after the mail of its hour', async () => {
   await record('first.example');
   await record('second.example');

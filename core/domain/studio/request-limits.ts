@@ -230,7 +230,7 @@ export const REQUEST_LIMITS = {
   // The studio's own team.
   /** Two resends, and no spam. */
   'invite-mails': { per: ['account', 'mailbox'], max: 5, windowMs: HOUR_MS, by: 'member' },
-  /** No studio can use up the limit of another, and no mailbox is flooded. */
+  /** A studio's mails after its first of the hour, of which no other studio can deprive it. */
   'invite-mails-mailbox': { per: ['mailbox'], max: 20, windowMs: HOUR_MS, by: 'member' },
   /** A school's whole year in a day. */
   'invite-mails-studio': { per: ['account'], max: 1000, windowMs: DAY_MS, by: 'member' },

@@ -34,6 +34,13 @@ export const SECURITY_EVENT_KINDS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
+/** Kinds of acts that no limit bounds, and that a member repeats while writing: the log has so many in an hour. */
+export const REPEATED_EVENTS: ReadonlySet<SecurityEventKind> = new Set([
+  'client_texts_changed',
+  'reply_address_changed',
+]);
+export const MAX_REPEATED_EVENTS = 10;
+
 /** Details of an event beside its actor and time. */
 export type SecurityEventDetails = {
   /** Roles or slugs: before and after. */
