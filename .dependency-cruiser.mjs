@@ -163,6 +163,19 @@ export default {
       to: { path: '^(local|tests)/' },
     },
     {
+      name: 'tools-stand-alone',
+      severity: 'error',
+      // They read and write the other rooms' files as text, so that they run while those do not compile.
+      from: { path: '^tools/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(core|functions|web|local|ops|stacks|tests|locales)/' },
+    },
+    {
+      name: 'nobody-imports-tools',
+      severity: 'error',
+      from: { pathNot: '^(tests|tools)/' },
+      to: { path: '^tools/' },
+    },
+    {
       name: 'nobody-imports-tests',
       severity: 'error',
       // The runners' own configurations read what their tests do.

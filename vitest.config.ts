@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isLong } from './tests/support/long.ts';
 
-const BESIDE_CODE = '{core,functions,web,local,ops}/**/*.test.{ts,tsx}';
+const BESIDE_CODE = '{core,functions,web,local,ops,tools}/**/*.test.{ts,tsx}';
 
 /** Files of half a minute and more: started last, one of them would keep a single worker busy at the end. */
 const SLOW = /(backup|import-rules|matrix|migrations|supervisor|upload-kill-points-[a-z]+)\./;

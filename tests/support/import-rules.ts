@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const ROOMS = ['core', 'functions', 'local', 'ops', 'stacks', 'web', 'tests'];
+const ROOMS = ['core', 'functions', 'local', 'ops', 'stacks', 'tools', 'web', 'tests'];
 
 export interface Cruise {
   violations: { rule: string; from: string; to: string }[];

@@ -13,7 +13,7 @@ export interface TextFile {
 }
 
 const SOURCES = [
-  '{core,docs,functions,local,ops,stacks,supabase,tests,web}/**/*.{ts,tsx,js,mjs,css,sql,md,toml,html}',
+  '{core,docs,functions,local,ops,stacks,supabase,tests,tools,web}/**/*.{ts,tsx,js,mjs,css,sql,md,toml,html}',
   '.github/**/*.yml',
   '*.{md,ts}',
 ];
