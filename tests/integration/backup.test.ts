@@ -419,9 +419,9 @@ test('restores a backup from before migrations were combined', async () => {
      insert into supabase_migrations.schema_migrations (version) values ('20261101000000'), ('20261201140000')`,
   );
   await backUp(undefined, { database: old, store });
-  const place = await emptyPlace(createBareDatabase);
-  await restoreTo(place);
-  expect((await place.database.pool.query('select id from accounts')).rows).toEqual([{ id }]);
+  const installation = await emptyInstallation(createBareDatabase);
+  await restoreTo(installation);
+  expect((await installation.database.pool.query('select id from accounts')).rows).toEqual([{ id }]);
 });
 
 test('restores a backup of an older release and migrates it', async () => {
