@@ -30,9 +30,3 @@ const NO_ACCOUNT = '';
 export function readableAccountId(ctx: Ctx | undefined, capability: Capability): string {
   return ctx && can(ctx.role, capability) ? ctx.accountId : NO_ACCOUNT;
 }
-
-/** Throws the same error for missing and foreign rows. */
-export function assertFound<T>(row: T | undefined): T {
-  if (row === undefined) throw new AppError('not_found');
-  return row;
-}

@@ -226,6 +226,11 @@ describe('changes', () => {
     expect(await update(await gallery(), { customerId: customer })).toBe('not_found');
   });
 
+  it('link no erased customer', async () => {
+    const customer = await insertCustomer(database.pool, members.accountId, { erased_at: new Date() });
+    expect(await update(await gallery(), { customerId: customer })).toBe('not_found');
+  });
+
   it('replace the design and keep the other settings', async () => {
     const id = await gallery({ settings: { note: 'x', design: { colors: 'dark' } } });
     expect(await update(id, { design: { layout: 'columns' } })).toBe('done');

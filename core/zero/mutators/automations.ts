@@ -1,4 +1,4 @@
-import type { Row as RowOf, Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import {
   assertKnownStepFields,
@@ -13,26 +13,24 @@ import { AppError } from '../../domain/values/errors.ts';
 import { rowId } from '../../domain/values/ids.ts';
 import { canSeeMoneyOf } from '../../domain/payments/session-money.ts';
 import { UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { type Schema, zql } from '../schema.ts';
+import type { Ctx } from '../context.ts';
+import { assertNew, lockRow, ownRow, type OwnRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { assertOwnParents, loadSessionType } from './scheduling-access.ts';
-import { lockSession, type Session } from './session-access.ts';
+import { assertOwnParents } from './scheduling-access.ts';
+import type { Session } from './session-access.ts';
 
-type Step = RowOf<Schema['tables']['automationSteps']>;
-
-const ownSteps = (ctx: Ctx) => zql.automationSteps.where('accountId', ctx.accountId);
+type Step = OwnRow<'automationSteps'>;
 
 async function loadSteps(tx: Transaction, ctx: Ctx, sessionTypeId: string): Promise<Step[]> {
-  const live = ownSteps(ctx).where('sessionTypeId', sessionTypeId).where('deletedAt', 'IS', null);
+  const live = ownRows(ctx, 'automationSteps').where('sessionTypeId', sessionTypeId).where('deletedAt', 'IS', null);
   return tx.run(live.orderBy('position', 'asc'));
 }
 
 /** Locks the step's session type and returns the step; missing and foreign ids fail alike. */
 async function lockStep(tx: Transaction, ctx: Ctx, id: string): Promise<Step> {
-  const { sessionTypeId } = assertFound(await tx.run(ownSteps(ctx).where('id', id).one()));
-  await loadSessionType(tx, ctx, sessionTypeId);
-  return assertFound(await tx.run(ownSteps(ctx).where('id', id).one()));
+  const { sessionTypeId } = await ownRow(tx, ctx, 'automationSteps', id, { trashed: true });
+  await lockRow(tx, ctx, 'sessionTypes', sessionTypeId);
+  return ownRow(tx, ctx, 'automationSteps', id, { trashed: true });
 }
 
 /** Requires that the mail's fields are known and the questionnaire is the account's. */
@@ -58,14 +56,13 @@ const stepMutators = {
         .refine((steps) => new Set(steps.map(({ id }) => id)).size === steps.length),
     }),
     async ({ tx, ctx, args: { sessionTypeId, steps }, now }) => {
-      await loadSessionType(tx, ctx, sessionTypeId);
+      await lockRow(tx, ctx, 'sessionTypes', sessionTypeId);
       const present = await loadSteps(tx, ctx, sessionTypeId);
       if (present.length + steps.length > MAX_STEPS) throw new AppError('limit_reached');
       const first = (present.at(-1)?.position ?? -1) + 1;
       for (const [index, { id, timing, content }] of steps.entries()) {
         await assertContent(tx, ctx, content);
-        // Without this check an insert with an existing key would silently succeed.
-        if (await tx.run(zql.automationSteps.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
+        await assertNew(tx, ctx, 'automationSteps', id);
         await tx.mutate.automationSteps.insert({
           id,
           accountId: ctx.accountId,
@@ -107,7 +104,7 @@ const stepMutators = {
     'scheduling.write',
     z.strictObject({ sessionTypeId: rowId, stepIds: z.array(rowId).min(1).max(MAX_STEPS) }),
     async ({ tx, ctx, args: { sessionTypeId, stepIds }, now }) => {
-      await loadSessionType(tx, ctx, sessionTypeId);
+      await lockRow(tx, ctx, 'sessionTypes', sessionTypeId);
       const present = (await loadSteps(tx, ctx, sessionTypeId)).map(({ id }) => id);
       if (stepIds.some((id) => !present.includes(id))) throw new AppError('not_found', { field: 'stepIds' });
       for (const [position, id] of [...new Set([...stepIds, ...present])].entries()) {
@@ -136,7 +133,7 @@ const stepMutators = {
     'scheduling.write',
     z.strictObject({ sessionTypeId: rowId, paused: z.boolean() }),
     async ({ tx, ctx, args: { sessionTypeId: id, paused }, now }) => {
-      await loadSessionType(tx, ctx, id);
+      await lockRow(tx, ctx, 'sessionTypes', id);
       await tx.mutate.sessionTypes.update({ id, automationsPaused: paused, updatedAt: now });
     },
   ),
@@ -144,11 +141,9 @@ const stepMutators = {
 
 /** Locks the session and returns it with the step and its run. A step of another type counts as missing. */
 async function lockRun(tx: Transaction, ctx: Ctx, { sessionId, stepId }: { sessionId: string; stepId: string }) {
-  const session = await lockSession(tx, ctx, sessionId);
-  const step = assertFound(await tx.run(ownSteps(ctx).where('id', stepId).one()));
-  const run = await tx.run(
-    zql.automationRuns.where('accountId', ctx.accountId).where('sessionId', sessionId).where('stepId', stepId).one(),
-  );
+  const session = await lockRow(tx, ctx, 'sessions', sessionId);
+  const step = await ownRow(tx, ctx, 'automationSteps', stepId, { trashed: true });
+  const run = await tx.run(ownRows(ctx, 'automationRuns').where('sessionId', sessionId).where('stepId', stepId).one());
   assertSeesStep(ctx, step, session);
   return { session, step, run };
 }
@@ -196,7 +191,7 @@ const runMutators = {
     'sessions.write',
     z.strictObject({ sessionId: rowId, paused: z.boolean() }),
     async ({ tx, ctx, args: { sessionId: id, paused }, now }) => {
-      await lockSession(tx, ctx, id);
+      await lockRow(tx, ctx, 'sessions', id);
       await tx.mutate.sessions.update({ id, automationsPaused: paused, updatedAt: now });
     },
   ),

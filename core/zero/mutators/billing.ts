@@ -3,8 +3,7 @@ import { computeBilling } from '../../domain/payments/billing.ts';
 import { AppError } from '../../domain/values/errors.ts';
 import { rowId } from '../../domain/values/ids.ts';
 import { billingChanges } from '../../domain/payments/payments.ts';
-import { assertFound } from '../context.ts';
-import { zql } from '../schema.ts';
+import { assertFound, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { loadPayments, lockBillableSession } from './payment-access.ts';
 
@@ -14,7 +13,7 @@ export const setBilling = studioMutator(
   z.strictObject({ sessionId: rowId, changes: billingChanges }),
   async ({ tx, ctx, args: { sessionId, changes } }) => {
     await lockBillableSession(tx, ctx, sessionId);
-    const row = tx.run(zql.sessionBilling.where('sessionId', sessionId).where('accountId', ctx.accountId).one());
+    const row = tx.run(ownRows(ctx, 'sessionBilling').where('sessionId', sessionId).one());
     const { paymentAmount, depositAmount, waived } = assertFound(await row);
     const billing = {
       paymentAmount: changes.paymentAmount ?? paymentAmount,

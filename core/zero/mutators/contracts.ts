@@ -1,4 +1,4 @@
-import type { Row as RowOf, Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import {
   assertKnownContractFields,
@@ -12,16 +12,12 @@ import { AppError } from '../../domain/values/errors.ts';
 import { rowId } from '../../domain/values/ids.ts';
 import { BOOKED_STATUSES, sessionEnd } from '../../domain/sessions/sessions.ts';
 import { assertTransition } from '../../domain/values/transitions.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { type Schema, zql } from '../schema.ts';
+import type { Ctx } from '../context.ts';
+import { assertNew, lockRow, ownRow, type OwnRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockSession, type Session } from './session-access.ts';
 
 const rowRef = z.strictObject({ id: rowId });
 export const documentToSend = z.strictObject({ id: rowId, sessionId: rowId, templateId: rowId });
-
-const loadTemplate = async (tx: Transaction, ctx: Ctx, id: string) =>
-  assertFound(await tx.run(zql.contractTemplates.where('id', id).where('accountId', ctx.accountId).one()));
 
 export const contractTemplateMutators = {
   create: studioMutator(
@@ -29,10 +25,8 @@ export const contractTemplateMutators = {
     newContractTemplate,
     async ({ tx, ctx, args, now }) => {
       assertKnownContractFields(args.texts);
-      // Without this check an insert with an existing key would silently succeed.
-      if (await tx.run(zql.contractTemplates.where('id', args.id).one()))
-        throw new AppError('conflict', { field: 'id' });
-      const present = await tx.run(zql.contractTemplates.where('accountId', ctx.accountId));
+      await assertNew(tx, ctx, 'contractTemplates', args.id);
+      const present = await tx.run(ownRows(ctx, 'contractTemplates'));
       if (present.length >= MAX_CONTRACT_TEMPLATES) throw new AppError('limit_reached');
       const author = { accountId: ctx.accountId, authorId: ctx.userId };
       await tx.mutate.contractTemplates.insert({ ...args, ...author, createdAt: now, updatedAt: now });
@@ -46,7 +40,7 @@ export const contractTemplateMutators = {
     z.strictObject({ id: rowId, changes: contractTemplateChanges }),
     async ({ tx, ctx, args: { id, changes }, now }) => {
       if (changes.texts) assertKnownContractFields(changes.texts);
-      await loadTemplate(tx, ctx, id);
+      await ownRow(tx, ctx, 'contractTemplates', id);
       await tx.mutate.contractTemplates.update({ id, ...changes, updatedAt: now });
     },
     ({ changes }) => (changes.texts ? 'client_texts_changed' : null),
@@ -54,32 +48,30 @@ export const contractTemplateMutators = {
 
   /** Archives a template: it cannot be sent any more, and session types stop asking for it. */
   archive: studioMutator('scheduling.write', rowRef, async ({ tx, ctx, args: { id }, now }) => {
-    const { archivedAt } = await loadTemplate(tx, ctx, id);
-    const types = await tx.run(
-      zql.sessionTypes.where('accountId', ctx.accountId).where('contractTemplateId', id).orderBy('id', 'asc'),
-    );
+    const { archivedAt } = await ownRow(tx, ctx, 'contractTemplates', id);
+    const types = await tx.run(ownRows(ctx, 'sessionTypes').where('contractTemplateId', id).orderBy('id', 'asc'));
     for (const type of types) await tx.mutate.sessionTypes.update({ id: type.id, contractTemplateId: null });
     await tx.mutate.contractTemplates.update({ id, archivedAt: archivedAt ?? now, updatedAt: now });
   }),
 
   unarchive: studioMutator('scheduling.write', rowRef, async ({ tx, ctx, args: { id }, now }) => {
-    await loadTemplate(tx, ctx, id);
+    await ownRow(tx, ctx, 'contractTemplates', id);
     await tx.mutate.contractTemplates.update({ id, archivedAt: null, updatedAt: now });
   }),
 };
 
-export type Contract = RowOf<Schema['tables']['contracts']>;
-
 /** Returns a contract of the caller, with its session locked: signing locks it too. */
-async function lockContract(tx: Transaction, ctx: Ctx, id: string): Promise<Contract> {
-  const find = () => tx.run(zql.contracts.where('id', id).where('accountId', ctx.accountId).one());
-  const { sessionId } = assertFound(await find());
-  await lockSession(tx, ctx, sessionId);
-  return assertFound(await find());
+async function lockContract(tx: Transaction, ctx: Ctx, id: string): Promise<OwnRow<'contracts'>> {
+  const { sessionId } = await ownRow(tx, ctx, 'contracts', id);
+  await lockRow(tx, ctx, 'sessions', sessionId);
+  return ownRow(tx, ctx, 'contracts', id);
 }
 
 /** Refuses a document for a session whose client could not sign or answer it. */
-export function assertBooked({ status, ...time }: Pick<Session, 'status' | 'date' | 'duration'>, now: number): void {
+export function assertBooked(
+  { status, ...time }: Pick<OwnRow<'sessions'>, 'status' | 'date' | 'duration'>,
+  now: number,
+): void {
   const isOpen = BOOKED_STATUSES.includes(status) && sessionEnd(time) > now;
   if (!isOpen) throw new AppError('transition_refused', { field: 'sessionId', from: status });
 }
@@ -88,10 +80,10 @@ export const contractMutators = {
   /** Sends a session's client a contract. The server fills it from the template, and mails it. */
   send: studioMutator('sessions.write', documentToSend, async ({ tx, ctx, args, now }) => {
     const { id, sessionId, templateId } = args;
-    if (await tx.run(zql.contracts.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
-    const session = await lockSession(tx, ctx, sessionId);
+    await assertNew(tx, ctx, 'contracts', id);
+    const session = await lockRow(tx, ctx, 'sessions', sessionId);
     assertBooked(session, now);
-    const template = await loadTemplate(tx, ctx, templateId);
+    const template = await ownRow(tx, ctx, 'contractTemplates', templateId);
     if (template.archivedAt !== null) throw new AppError('not_found', { field: 'templateId' });
     if (tx.location === 'server') return;
     const language = documentLanguage(template.texts, 'en', 'en');
@@ -117,7 +109,7 @@ export const contractMutators = {
   resend: studioMutator('sessions.write', rowRef, async ({ tx, ctx, args: { id }, now }) => {
     const { status, sessionId } = await lockContract(tx, ctx, id);
     if (status !== 'sent') throw new AppError('transition_refused', { field: 'status', from: status });
-    assertBooked(await lockSession(tx, ctx, sessionId), now);
+    assertBooked(await lockRow(tx, ctx, 'sessions', sessionId), now);
     await tx.mutate.contracts.update({ id, updatedAt: now });
   }),
 

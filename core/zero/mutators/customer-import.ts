@@ -4,10 +4,8 @@ import { customerFields, newCustomer, type NewCustomer } from '../../domain/clie
 import { rowId } from '../../domain/values/ids.ts';
 import { MAX_IMPORT_STEP } from '../../domain/studio/imports.ts';
 import type { Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { lockAccount, lockRows, type OwnRow, ownRows, presentIds } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { type CustomerRow, lockCustomers } from './customer-access.ts';
-import { importSequentially, presentIds } from './import-access.ts';
 
 const step = z
   .strictObject({
@@ -31,16 +29,18 @@ export const importMutator = (
   insert: (tx: Transaction, ctx: Ctx, customer: NewCustomer, now: number) => Promise<void>,
 ) =>
   studioMutator('customers.write', step, async ({ tx, ctx, args, now }) => {
-    await importSequentially(tx, ctx);
-    const filled = await lockCustomers(
+    await lockAccount(tx, ctx);
+    const filled = await lockRows(
       tx,
       ctx,
+      'customers',
       args.fill.map(({ id }) => id),
+      { trashed: true },
     );
     const rows = new Map(filled.map((row) => [row.id, row]));
     for (const { id, fields } of args.fill) await fillEmptyFields(tx, rows.get(id), fields, now);
     const byEmail = await presentByEmail(tx, ctx, args.create);
-    const there = await presentIds(tx, ctx, zql.customers, args.create);
+    const there = await presentIds(tx, ctx, 'customers', args.create);
     for (const customer of args.create) {
       if (there.has(customer.id)) continue;
       const { id: _id, ...fields } = customer;
@@ -52,7 +52,7 @@ export const importMutator = (
 
 async function fillEmptyFields(
   tx: Transaction,
-  row: CustomerRow | undefined,
+  row: OwnRow<'customers'> | undefined,
   fields: Fields,
   now: number,
 ): Promise<void> {
@@ -69,9 +69,7 @@ function isEmpty(value: unknown): boolean {
 
 async function presentByEmail(tx: Transaction, ctx: Ctx, customers: readonly NewCustomer[]) {
   const emails = customers.flatMap(({ email }) => (email ? [email] : []));
-  if (emails.length === 0) return new Map<string, CustomerRow>();
-  const rows = await tx.run(
-    zql.customers.where('accountId', ctx.accountId).where('email', 'IN', emails).where('deletedAt', 'IS', null),
-  );
+  if (emails.length === 0) return new Map<string, OwnRow<'customers'>>();
+  const rows = await tx.run(ownRows(ctx, 'customers').where('email', 'IN', emails).where('deletedAt', 'IS', null));
   return new Map(rows.map((row) => [row.email, row]));
 }

@@ -9,10 +9,10 @@ import {
 } from '../../domain/clients/customers.ts';
 import { AppError } from '../../domain/values/errors.ts';
 import { rowId } from '../../domain/values/ids.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import type { Ctx } from '../context.ts';
+import { assertFound, lockRows, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockCustomers, lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
+import { lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
 
 const merge = z
   .strictObject({
@@ -33,7 +33,7 @@ export const mergeMutator = studioMutator(
   async ({ tx, ctx, args: { keepId, mergeIds, fields }, now }) => {
     await lockCustomerSessions(tx, ctx, [keepId, ...mergeIds]);
     // Blocks concurrent bookings for one of them: see resolve_merged_customer.
-    const rows = await lockCustomers(tx, ctx, [keepId, ...mergeIds], 'update');
+    const rows = await lockRows(tx, ctx, 'customers', [keepId, ...mergeIds], { trashed: true, strength: 'update' });
     const kept = assertFound(rows.find(({ id }) => id === keepId));
     const others = mergeIds.flatMap((each) => rows.find(({ id }) => id === each) ?? []);
     // A concurrent merge of the same customers was first.
@@ -74,9 +74,9 @@ async function moveAll(
 /** Moves the rows that the browser has. */
 async function moveKnown(tx: Transaction, ctx: Ctx, keepId: string, mergeIds: readonly string[]): Promise<void> {
   for (const customerId of mergeIds) {
-    const sessions = await tx.run(zql.sessions.where('accountId', ctx.accountId).where('customerId', customerId));
+    const sessions = await tx.run(ownRows(ctx, 'sessions').where('customerId', customerId));
     for (const { id } of sessions) await tx.mutate.sessions.update({ id, customerId: keepId });
-    const galleries = await tx.run(zql.galleries.where('accountId', ctx.accountId).where('customerId', customerId));
+    const galleries = await tx.run(ownRows(ctx, 'galleries').where('customerId', customerId));
     for (const { id } of galleries) await tx.mutate.galleries.update({ id, customerId: keepId });
   }
 }

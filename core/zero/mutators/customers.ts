@@ -16,9 +16,9 @@ import {
 import { AppError } from '../../domain/values/errors.ts';
 import { rowId } from '../../domain/values/ids.ts';
 import type { Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { assertNew, lockRow, lockRows, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockCustomer, lockCustomers, lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
+import { lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
 import { importMutator } from './customer-import.ts';
 import { mergeMutator } from './customer-merge.ts';
 
@@ -32,7 +32,7 @@ const eraseMutator = studioMutator(
   z.strictObject({ id: rowId }),
   async ({ tx, ctx, args, now }) => {
     // Also from the trash, which the browser does not have.
-    for (const { id } of await lockCustomers(tx, ctx, [args.id], 'update')) {
+    for (const { id } of await lockRows(tx, ctx, 'customers', [args.id], { trashed: true, strength: 'update' })) {
       await tx.mutate.customers.update({
         id,
         name: ERASED_NAME,
@@ -57,13 +57,16 @@ const pairArgs = z.strictObject({ pairs: dismissedPairs });
 /** Pairs of similar clients confirmed as different, so that they are not suggested again. */
 const customerPairMutators = {
   markDistinct: studioMutator('customers.write', pairArgs, async ({ tx, ctx, args: { pairs }, now }) => {
-    await lockCustomers(tx, ctx, pairs.flat());
+    await lockRows(tx, ctx, 'customers', pairs.flat(), { trashed: true });
     for (const [customerId, otherCustomerId] of pairs) {
       const row = { customerId, otherCustomerId, accountId: ctx.accountId, authorId: ctx.userId, createdAt: now };
       // Keep the first author.
       if (
         !(await tx.run(
-          zql.dismissedDuplicates.where('customerId', customerId).where('otherCustomerId', otherCustomerId).one(),
+          ownRows(ctx, 'dismissedDuplicates')
+            .where('customerId', customerId)
+            .where('otherCustomerId', otherCustomerId)
+            .one(),
         ))
       ) {
         await tx.mutate.dismissedDuplicates.insert(row);
@@ -72,7 +75,7 @@ const customerPairMutators = {
   }),
 
   unmarkDistinct: studioMutator('customers.write', pairArgs, async ({ tx, ctx, args: { pairs } }) => {
-    await lockCustomers(tx, ctx, pairs.flat());
+    await lockRows(tx, ctx, 'customers', pairs.flat(), { trashed: true });
     for (const [customerId, otherCustomerId] of pairs)
       await tx.mutate.dismissedDuplicates.delete({ customerId, otherCustomerId });
   }),
@@ -80,8 +83,7 @@ const customerPairMutators = {
 
 export const customerMutators = {
   create: studioMutator('customers.write', newCustomer, async ({ tx, ctx, args: customer, now }) => {
-    // Without this check an insert with an existing key would silently succeed.
-    if (await tx.run(zql.customers.where('id', customer.id).one())) throw new AppError('conflict', { field: 'id' });
+    await assertNew(tx, ctx, 'customers', customer.id);
     await insertCustomer(tx, ctx, customer, now);
   }),
 
@@ -91,7 +93,7 @@ export const customerMutators = {
     async ({ tx, ctx, args: { id, changes }, now }) => {
       // Blocks mails being scheduled at the same time: they use the email of that moment.
       if (identifiesCustomer(changes)) await lockCustomerSessions(tx, ctx, [id]);
-      const row = await lockCustomer(tx, ctx, id, identifiesCustomer(changes) ? 'update' : undefined);
+      const row = await lockRow(tx, ctx, 'customers', id, identifiesCustomer(changes) ? { strength: 'update' } : {});
       await recordPreviousEmail(tx, ctx, row, changes.email);
       const isVouched = changes.name !== undefined || changes.email !== undefined;
       await tx.mutate.customers.update({
@@ -111,7 +113,7 @@ export const customerMutators = {
     'customers.note',
     z.strictObject({ id: rowId, notes: customerFields.shape.notes, base: z.string().max(20_000) }),
     async ({ tx, ctx, args: { id, notes, base }, now }) => {
-      const row = await lockCustomer(tx, ctx, id);
+      const row = await lockRow(tx, ctx, 'customers', id);
       if (row.notes !== base && row.notes !== notes) throw new AppError('edit_conflict', { field: 'notes' });
       await tx.mutate.customers.update({ id, notes, updatedAt: now });
     },
@@ -121,7 +123,7 @@ export const customerMutators = {
     'customers.write',
     z.strictObject({ ids: customerIds, add: customerTags, remove: customerTags }),
     async ({ tx, ctx, args, now }) => {
-      for (const { id, tags, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
+      for (const { id, tags, deletedAt } of await lockRows(tx, ctx, 'customers', args.ids, { trashed: true })) {
         // Another member has just moved it to the trash; continue with the others.
         if (deletedAt !== null) continue;
         const changed = changedTags(tags, args.add, args.remove);
@@ -133,14 +135,14 @@ export const customerMutators = {
 
   /** Moves customers to the trash for 30 days. Their sessions and galleries stay. */
   trash: studioMutator('customers.write', z.strictObject({ ids: customerIds }), async ({ tx, ctx, args, now }) => {
-    for (const { id, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
+    for (const { id, deletedAt } of await lockRows(tx, ctx, 'customers', args.ids, { trashed: true })) {
       if (deletedAt === null) await tx.mutate.customers.update({ id, deletedAt: now, updatedAt: now });
     }
   }),
 
   /** Restores customers while their rows exist: rows that the books refer to remain after the 30 days. */
   restore: studioMutator('customers.write', z.strictObject({ ids: customerIds }), async ({ tx, ctx, args, now }) => {
-    for (const { id, deletedAt } of await lockCustomers(tx, ctx, args.ids)) {
+    for (const { id, deletedAt } of await lockRows(tx, ctx, 'customers', args.ids, { trashed: true })) {
       if (deletedAt === null) continue;
       await tx.mutate.customers.update({ id, deletedAt: null, mergedInto: null, updatedAt: now });
     }

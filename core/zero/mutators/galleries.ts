@@ -10,60 +10,30 @@ import {
   newGallery,
   type NewGallery,
 } from '../../domain/galleries/galleries.ts';
-import { parseAccountId, galleryId } from '../../domain/values/ids.ts';
+import { galleryId } from '../../domain/values/ids.ts';
 import { importedGallery, MAX_IMPORT_STEP } from '../../domain/studio/imports.ts';
 import { UNDO_WINDOW_MS, assertTransition } from '../../domain/values/transitions.ts';
-import { authorise, assertFound, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { authorise, type Ctx } from '../context.ts';
+import {
+  assertFound,
+  assertNew,
+  assertReference,
+  findRow,
+  lockAccount,
+  lockRow,
+  ownRow,
+  presentIds,
+} from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { importSequentially, presentIds } from './import-access.ts';
-
-/** Returns the caller's gallery outside the trash; every write begins with it. */
-export async function loadGallery(tx: Transaction, ctx: Ctx, id: string) {
-  const row = await tx.run(zql.galleries.where('id', id).where('accountId', ctx.accountId).one());
-  const gallery = assertFound(row);
-  if (gallery.deletedAt !== null) throw new AppError('not_found');
-  return gallery;
-}
-
-/**
- * Locks the row until the end of the transaction, so that concurrent changes of its status or its photos are
- * serialised. Always the first lock: photos come after it, counts last.
- */
-export async function lockGallery(tx: Transaction, ctx: Ctx, id: string) {
-  if (tx.location === 'server') {
-    const sql = 'select from galleries where id = $1 and account_id = $2 for no key update';
-    await tx.dbTransaction.query(sql, [id, ctx.accountId]);
-  }
-  return loadGallery(tx, ctx, id);
-}
-
-// A browser has only the rows of its screens' queries, so only the server can report a missing parent.
-
-async function assertCustomer(tx: Transaction, ctx: Ctx, id: string | null | undefined): Promise<void> {
-  if (!id || tx.location === 'client') return;
-  const row = await tx.run(zql.customers.where('id', id).where('accountId', ctx.accountId).one());
-  if (!row || row.deletedAt !== null) throw new AppError('not_found', { field: 'customerId' });
-}
-
-async function assertCover(tx: Transaction, ctx: Ctx, gallery: string, id: string | null | undefined): Promise<void> {
-  if (!id || tx.location === 'client') return;
-  const photo = await tx.run(
-    zql.photos.where('id', id).where('accountId', ctx.accountId).where('galleryId', gallery).one(),
-  );
-  if (!photo || photo.deletedAt !== null) throw new AppError('not_found', { field: 'coverPhotoId' });
-}
 
 /** Requires a watermark whose image is stored. */
 export async function assertWatermark(tx: Transaction, ctx: Ctx, id: string | null | undefined): Promise<void> {
-  if (!id || tx.location === 'client') return;
-  const watermark = await tx.run(zql.watermarks.where('id', id).where('accountId', ctx.accountId).one());
-  if (!watermark) throw new AppError('not_found', { field: 'watermarkId' });
-  if (watermark.imageVersion === 0) throw new AppError('watermark_missing', { field: 'watermarkId' });
+  const watermark = await assertReference(tx, ctx, 'watermarks', id, 'watermarkId');
+  if (watermark?.imageVersion === 0) throw new AppError('watermark_missing', { field: 'watermarkId' });
 }
 
 async function insertGallery(tx: Transaction, ctx: Ctx, row: NewGallery, now: number): Promise<void> {
-  await assertCustomer(tx, ctx, row.customerId);
+  await assertReference(tx, ctx, 'customers', row.customerId, 'customerId');
   await tx.mutate.galleries.insert({
     id: row.id,
     accountId: ctx.accountId,
@@ -91,10 +61,7 @@ async function insertGallery(tx: Transaction, ctx: Ctx, row: NewGallery, now: nu
 
 export const galleryMutators = {
   create: studioMutator('galleries.write', newGallery, async ({ tx, ctx, args, now }) => {
-    // A gallery's id begins with its account's id: one image token covers all.
-    if (parseAccountId(args.id) !== ctx.accountId) throw new AppError('validation_failed', { field: 'id' });
-    // Without this check an insert with an existing key would silently succeed.
-    if (await tx.run(zql.galleries.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
+    await assertNew(tx, ctx, 'galleries', args.id);
     await insertGallery(tx, ctx, args, now);
   }),
 
@@ -103,11 +70,8 @@ export const galleryMutators = {
     'galleries.write',
     z.strictObject({ create: z.array(importedGallery).min(1).max(MAX_IMPORT_STEP) }),
     async ({ tx, ctx, args: { create }, now }) => {
-      if (create.some(({ id }) => parseAccountId(id) !== ctx.accountId)) {
-        throw new AppError('validation_failed', { field: 'id' });
-      }
-      await importSequentially(tx, ctx);
-      const present = await presentIds(tx, ctx, zql.galleries, create);
+      await lockAccount(tx, ctx);
+      const present = await presentIds(tx, ctx, 'galleries', create);
       for (const { sections = [], ...gallery } of create) {
         if (present.has(gallery.id)) continue;
         await insertGallery(tx, ctx, gallery, now);
@@ -137,13 +101,15 @@ export const galleryMutators = {
       if ([visibility, guestFavourites, guestComments].some((value) => value !== undefined)) {
         authorise(ctx, 'galleries.share');
       }
-      const gallery = await lockGallery(tx, ctx, id);
+      const gallery = await lockRow(tx, ctx, 'galleries', id);
       if (changes.visibility === 'password' && !gallery.hasPassword) {
         throw new AppError('validation_failed', { field: 'visibility' });
       }
       // Forms send every field: a trashed customer may stay, but not be selected.
-      if (changes.customerId !== gallery.customerId) await assertCustomer(tx, ctx, changes.customerId);
-      await assertCover(tx, ctx, id, changes.coverPhotoId);
+      if (changes.customerId !== gallery.customerId) {
+        await assertReference(tx, ctx, 'customers', changes.customerId, 'customerId');
+      }
+      await assertReference(tx, ctx, 'photos', changes.coverPhotoId, 'coverPhotoId', ({ galleryId: of }) => of === id);
       if (changes.watermarkId !== gallery.watermarkId) await assertWatermark(tx, ctx, changes.watermarkId);
       const { expiresAt, design, ...rest } = changes;
       await tx.mutate.galleries.update({
@@ -161,7 +127,7 @@ export const galleryMutators = {
     'galleries.publish',
     z.strictObject({ id: galleryId, to: galleryStatus }),
     async ({ tx, ctx, args, now }) => {
-      const gallery = await lockGallery(tx, ctx, args.id);
+      const gallery = await lockRow(tx, ctx, 'galleries', args.id);
       assertTransition(GALLERY_TRANSITIONS, gallery.status, args.to);
       await tx.mutate.galleries.update({
         id: args.id,
@@ -177,7 +143,7 @@ export const galleryMutators = {
 
   /** Undoes the last status change: within ten minutes, by the same member only. */
   undoStatus: studioMutator('galleries.publish', z.strictObject({ id: galleryId }), async ({ tx, ctx, args, now }) => {
-    const gallery = await lockGallery(tx, ctx, args.id);
+    const gallery = await lockRow(tx, ctx, 'galleries', args.id);
     const { previousStatus, statusChangedAt, statusChangedBy } = gallery;
     if (!previousStatus || statusChangedAt === null || statusChangedBy !== ctx.userId) {
       throw new AppError('undo_expired');
@@ -197,12 +163,12 @@ export const galleryMutators = {
 
   /** Moves the gallery to the trash for 30 days. */
   trash: studioMutator('galleries.delete', z.strictObject({ id: galleryId }), async ({ tx, ctx, args, now }) => {
-    await loadGallery(tx, ctx, args.id);
+    await ownRow(tx, ctx, 'galleries', args.id);
     await tx.mutate.galleries.update({ id: args.id, deletedAt: now, updatedAt: now });
   }),
 
   restore: studioMutator('galleries.delete', z.strictObject({ id: galleryId }), async ({ tx, ctx, args, now }) => {
-    const stored = await tx.run(zql.galleries.where('id', args.id).where('accountId', ctx.accountId).one());
+    const stored = await findRow(tx, ctx, 'galleries', args.id, { trashed: true });
     // A browser may have no query that returns it; the server's result brings it back.
     if (!stored && tx.location === 'client') return;
     const row = assertFound(stored);

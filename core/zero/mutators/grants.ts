@@ -1,23 +1,17 @@
-import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/values/errors.ts';
 import { expiresAt } from '../../domain/galleries/galleries.ts';
 import { GRANT_TRANSITIONS, grantLabel, rights } from '../../domain/galleries/grants.ts';
 import { rowId } from '../../domain/values/ids.ts';
 import { assertTransition } from '../../domain/values/transitions.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { ownRow } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-
-async function loadGrant(tx: Transaction, ctx: Ctx, id: string) {
-  return assertFound(await tx.run(zql.grants.where('id', id).where('accountId', ctx.accountId).one()));
-}
 
 /** Grants are created by `POST /api/auth/invite`, since their secret must not pass through a replica. */
 export const grantMutators = {
   /** Revokes a grant. Takes effect within five minutes, when the visitor's image token expires. */
   revoke: studioMutator('galleries.share', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
-    const grant = await loadGrant(tx, ctx, args.id);
+    const grant = await ownRow(tx, ctx, 'grants', args.id);
     assertTransition(GRANT_TRANSITIONS, grant.status, 'revoked');
     await tx.mutate.grants.update({ id: args.id, status: 'revoked', revokedAt: now });
   }),
@@ -26,7 +20,7 @@ export const grantMutators = {
     'galleries.share',
     z.strictObject({ id: rowId, label: grantLabel }),
     async ({ tx, ctx, args }) => {
-      await loadGrant(tx, ctx, args.id);
+      await ownRow(tx, ctx, 'grants', args.id);
       await tx.mutate.grants.update({ id: args.id, label: args.label });
     },
   ),
@@ -36,7 +30,7 @@ export const grantMutators = {
     'galleries.share',
     z.strictObject({ id: rowId, rights, expiresAt: expiresAt.optional() }),
     async ({ tx, ctx, args }) => {
-      const grant = await loadGrant(tx, ctx, args.id);
+      const grant = await ownRow(tx, ctx, 'grants', args.id);
       // A revoked grant is final.
       if (grant.status === 'revoked') throw new AppError('transition_refused', { field: 'status' });
       const { view, download, select, comment } = args.rights;

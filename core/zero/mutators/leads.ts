@@ -1,4 +1,4 @@
-import type { Row, Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/values/errors.ts';
 import { rowId } from '../../domain/values/ids.ts';
@@ -6,35 +6,16 @@ import { LEAD_TRANSITIONS, leadIds, leadStatus } from '../../domain/clients/lead
 import { money } from '../../domain/values/primitives.ts';
 import { sessionTime } from '../../domain/sessions/sessions.ts';
 import { canTransition } from '../../domain/values/transitions.ts';
-import { assertFound, authorise, type Ctx } from '../context.ts';
-import { type Schema, zql } from '../schema.ts';
+import { authorise, type Ctx } from '../context.ts';
+import { assertNew, findRow, lockAccount, lockRow, lockRows, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { insertCustomer } from './customers.ts';
-import { importSequentially } from './import-access.ts';
 import { insertSession } from './sessions.ts';
-
-type Lead = Row<Schema['tables']['leads']>;
-
-/**
- * Locks and returns the caller's leads, in the order of their ids. On the server one missing or foreign id refuses them
- * all. A browser continues with the rows it has.
- */
-async function lockLeads(tx: Transaction, ctx: Ctx, ids: readonly string[]): Promise<Lead[]> {
-  const named = [...new Set(ids)];
-  if (tx.location === 'server') {
-    const sql = 'select from leads where account_id = $1 and id = any ($2) order by id for update';
-    await tx.dbTransaction.query(sql, [ctx.accountId, named]);
-  }
-  const rows = await tx.run(zql.leads.where('accountId', ctx.accountId).where('id', 'IN', named));
-  if (tx.location === 'server' && rows.length !== named.length) throw new AppError('not_found', { field: 'ids' });
-  return rows;
-}
 
 /** Returns the id of the oldest client with this e-mail. Every writer of e-mails stores them in lower case. */
 async function findCustomer(tx: Transaction, ctx: Ctx, email: string): Promise<string | undefined> {
   const known = await tx.run(
-    zql.customers
-      .where('accountId', ctx.accountId)
+    ownRows(ctx, 'customers')
       .where('email', email)
       .where('deletedAt', 'IS', null)
       .where('erasedAt', 'IS', null)
@@ -49,7 +30,7 @@ export const leadMutators = {
     'customers.write',
     z.strictObject({ ids: leadIds, to: leadStatus }),
     async ({ tx, ctx, args: { ids, to }, now }) => {
-      for (const { id, status } of await lockLeads(tx, ctx, ids)) {
+      for (const { id, status } of await lockRows(tx, ctx, 'leads', ids, { field: 'ids' })) {
         if (canTransition(LEAD_TRANSITIONS, status, to))
           await tx.mutate.leads.update({ id, status: to, updatedAt: now });
       }
@@ -70,20 +51,20 @@ export const leadMutators = {
     }),
     async ({ tx, ctx, args, now }) => {
       if (args.session) authorise(ctx, 'sessions.write');
-      await importSequentially(tx, ctx);
-      const lead = assertFound((await lockLeads(tx, ctx, [args.id]))[0]);
+      await lockAccount(tx, ctx);
+      const lead = await lockRow(tx, ctx, 'leads', args.id);
       // A colleague was first.
       if (lead.customerId !== null) throw new AppError('conflict', { field: 'id' });
       const { name, email, phone, language, sessionTypeId, message } = lead;
       const known = await findCustomer(tx, ctx, email);
       const customerId = known ?? args.customerId;
       if (!known) {
-        if (await tx.run(zql.customers.where('id', customerId).one())) throw new AppError('conflict', { field: 'id' });
+        await assertNew(tx, ctx, 'customers', customerId);
         await insertCustomer(tx, ctx, { id: customerId, name, email, phone, language }, now);
       }
       if (args.session) {
         const { price, ...session } = args.session;
-        if (await tx.run(zql.sessions.where('id', session.id).one())) throw new AppError('conflict', { field: 'id' });
+        await assertNew(tx, ctx, 'sessions', session.id);
         const origin = { source: 'client', clientMessage: message } as const;
         const billing = price === undefined ? {} : { billing: { price } };
         const row = {
@@ -107,13 +88,14 @@ export const leadMutators = {
 
   /** Deletes leads for good: a person who is no client may ask for it. Their client and session stay. */
   remove: studioMutator('customers.write', z.strictObject({ ids: leadIds }), async ({ tx, ctx, args }) => {
-    for (const { id } of await lockLeads(tx, ctx, args.ids)) await tx.mutate.leads.delete({ id });
+    for (const { id } of await lockRows(tx, ctx, 'leads', args.ids, { field: 'ids' }))
+      await tx.mutate.leads.delete({ id });
   }),
 };
 
 /** Returns the session type unless it has been archived since the visitor chose it. */
 async function offered(tx: Transaction, ctx: Ctx, id: string | null): Promise<string | null> {
   if (id === null) return null;
-  const type = await tx.run(zql.sessionTypes.where('id', id).where('accountId', ctx.accountId).one());
+  const type = await findRow(tx, ctx, 'sessionTypes', id);
   return type && type.archivedAt === null ? id : null;
 }

@@ -4,13 +4,12 @@ import { AppError } from '../../domain/values/errors.ts';
 import { rowId } from '../../domain/values/ids.ts';
 import { formatLocation, locationChanges, MAX_LOCATIONS, newLocation } from '../../domain/sessions/locations.ts';
 import type { Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { assertNew, lockRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { loadLocation } from './scheduling-access.ts';
 
 async function insert(tx: Transaction, ctx: Ctx, place: z.infer<typeof newLocation>, now: number): Promise<void> {
-  if (await tx.run(zql.locations.where('id', place.id).one())) throw new AppError('conflict', { field: 'id' });
-  const present = await tx.run(zql.locations.where('accountId', ctx.accountId));
+  await assertNew(tx, ctx, 'locations', place.id);
+  const present = await tx.run(ownRows(ctx, 'locations'));
   if (present.length >= MAX_LOCATIONS) throw new AppError('limit_reached');
   const author = { accountId: ctx.accountId, authorId: ctx.userId };
   await tx.mutate.locations.insert({
@@ -32,7 +31,7 @@ export const locationMutators = {
     'scheduling.write',
     z.strictObject({ id: rowId, changes: locationChanges }),
     async ({ tx, ctx, args: { id, changes }, now }) => {
-      await loadLocation(tx, ctx, id);
+      await lockRow(tx, ctx, 'locations', id);
       await tx.mutate.locations.update({ id, ...changes, updatedAt: now });
     },
   ),
@@ -42,7 +41,7 @@ export const locationMutators = {
    * still need it.
    */
   remove: studioMutator('scheduling.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args: { id } }) => {
-    const locationText = formatLocation(await loadLocation(tx, ctx, id));
+    const locationText = formatLocation(await lockRow(tx, ctx, 'locations', id));
     if (tx.location === 'server') {
       for (const table of NAME_FIELDS) {
         const sql = `update ${table} set location = $3, location_id = null where account_id = $1 and location_id = $2`;

@@ -2,7 +2,7 @@ import type { Transaction } from '@rocicorp/zero';
 import { AppError } from '../../domain/values/errors.ts';
 import type { PersonRole } from '../../domain/galleries/proofing.ts';
 import type { Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { ownRows } from '../own-rows.ts';
 
 export interface PeopleMerge {
   accountId: string;
@@ -130,7 +130,7 @@ export async function mergeKnownPeople(
   { galleryId, keepId, mergeIds }: Omit<PeopleMerge, 'accountId'>,
   now: number,
 ): Promise<void> {
-  const inGallery = zql.picks.where('accountId', ctx.accountId).where('galleryId', galleryId);
+  const inGallery = ownRows(ctx, 'picks').where('galleryId', galleryId);
   const kept = await tx.run(inGallery.where('personId', keepId));
   const decided = new Set(kept.map(({ listId, photoId }) => `${listId} ${photoId}`));
   for (const pick of await tx.run(inGallery.where('personId', 'IN', mergeIds))) {
@@ -139,11 +139,11 @@ export async function mergeKnownPeople(
     if (!decided.has(key)) await tx.mutate.picks.insert({ ...pick, personId: keepId });
     decided.add(key);
   }
-  const owned = zql.pickLists.where('accountId', ctx.accountId).where('ownerPersonId', 'IN', mergeIds);
+  const owned = ownRows(ctx, 'pickLists').where('ownerPersonId', 'IN', mergeIds);
   for (const { id } of await tx.run(owned)) {
     await tx.mutate.pickLists.update({ id, ownerPersonId: keepId, updatedAt: now });
   }
-  const written = zql.photoComments.where('accountId', ctx.accountId).where('personId', 'IN', mergeIds);
+  const written = ownRows(ctx, 'photoComments').where('personId', 'IN', mergeIds);
   for (const { id } of await tx.run(written)) await tx.mutate.photoComments.update({ id, personId: keepId });
   for (const id of mergeIds) await tx.mutate.galleryPeople.delete({ id });
 }

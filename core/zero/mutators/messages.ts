@@ -15,14 +15,13 @@ import {
 import { language } from '../../domain/values/primitives.ts';
 import { canSeeMoneyOf } from '../../domain/payments/session-money.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import type { Ctx } from '../context.ts';
+import { assertFound, lockRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockSession } from './session-access.ts';
 
 /** Returns a message that the caller may see, as in core/zero/queries/messages.ts: some kinds require access to money. */
 async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
-  const one = zql.messages.where('id', id).where('accountId', ctx.accountId).related('customer').related('session');
+  const one = ownRows(ctx, 'messages').where('id', id).related('customer').related('session');
   const message = assertFound(await tx.run(one.one()));
   // A browser only has messages it may see, and not always their session.
   const isOfMoney = MONEY_MESSAGE_KINDS.includes(message.kind);
@@ -31,13 +30,10 @@ async function loadMessage(tx: Transaction, ctx: Ctx, id: string) {
   return message;
 }
 
-/** Serialises with the sending job and with other members' withdrawals. */
-async function lockMessage(tx: Transaction, ctx: Ctx, id: string): Promise<void> {
-  if (tx.location === 'client') return;
-  await tx.dbTransaction.query('select from messages where account_id = $1 and id = $2 for update', [
-    ctx.accountId,
-    id,
-  ]);
+/** As `loadMessage`; serialises with the sending job and with other members' withdrawals. */
+async function lockMessage(tx: Transaction, ctx: Ctx, id: string) {
+  await lockRow(tx, ctx, 'messages', id);
+  return loadMessage(tx, ctx, id);
 }
 
 const messageArgs = z.strictObject({ id: rowId });
@@ -48,8 +44,7 @@ export const messageMutators = {
   /** Retries a failed mail, to the client's current email. The server refuses a suppressed address. */
   retry: studioMutator('sessions.write', retryArgs, async ({ tx, ctx, args, now }) => {
     // Another member may be withdrawing it.
-    await lockMessage(tx, ctx, args.id);
-    const message = await loadMessage(tx, ctx, args.id);
+    const message = await lockMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, message.status, 'pending');
     await tx.mutate.messages.update({
       id: args.id,
@@ -72,8 +67,7 @@ export const messageMutators = {
    * so that an undo restores the status `failed`.
    */
   withdraw: studioMutator('sessions.write', messageArgs, async ({ tx, ctx, args, now }) => {
-    await lockMessage(tx, ctx, args.id);
-    const { status } = await loadMessage(tx, ctx, args.id);
+    const { status } = await lockMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, status, 'cancelled');
     await tx.mutate.messages.update({ id: args.id, status: 'cancelled', cancelledAt: now, cancelledBy: ctx.userId });
   }),
@@ -86,11 +80,13 @@ export const messageMutators = {
       kind: messageKind.exclude(['receipt', 'refund_failed', 'payment_request', 'automation']),
     }),
     async ({ tx, ctx, args: { sessionId, kind }, now }) => {
-      await lockSession(tx, ctx, sessionId);
-      const pending = zql.messages.where('sessionId', sessionId).where('kind', kind).where('status', 'pending');
-      for (const { id } of await tx.run(pending.where('accountId', ctx.accountId))) {
-        await lockMessage(tx, ctx, id);
-        const { status } = await loadMessage(tx, ctx, id);
+      await lockRow(tx, ctx, 'sessions', sessionId);
+      const pending = ownRows(ctx, 'messages')
+        .where('sessionId', sessionId)
+        .where('kind', kind)
+        .where('status', 'pending');
+      for (const { id } of await tx.run(pending)) {
+        const { status } = await lockMessage(tx, ctx, id);
         if (status !== 'pending') continue;
         await tx.mutate.messages.update({ id, status: 'cancelled', cancelledAt: now, cancelledBy: ctx.userId });
       }
@@ -99,8 +95,7 @@ export const messageMutators = {
 
   /** Undoes a withdrawal: within ten minutes, by the same member only. */
   undoWithdraw: studioMutator('sessions.write', messageArgs, async ({ tx, ctx, args, now }) => {
-    await lockMessage(tx, ctx, args.id);
-    const message = await loadMessage(tx, ctx, args.id);
+    const message = await lockMessage(tx, ctx, args.id);
     const { cancelledAt, cancelledBy } = message;
     const status = message.error === null ? 'pending' : 'failed';
     assertTransition(MESSAGE_UNDO_TRANSITIONS, message.status, status);
@@ -117,8 +112,7 @@ const REPEATED_KINDS: ReadonlySet<MessageKind> = new Set(['receipt', 'refund_fai
 /** Refuses if a newer message of this kind supersedes it. */
 async function assertLatest(tx: Transaction, ctx: Ctx, message: Awaited<ReturnType<typeof loadMessage>>) {
   if (tx.location === 'client' || message.sessionId === null) return;
-  const later = zql.messages
-    .where('accountId', ctx.accountId)
+  const later = ownRows(ctx, 'messages')
     .where('sessionId', message.sessionId)
     .where('kind', message.kind)
     .where('id', '!=', message.id)

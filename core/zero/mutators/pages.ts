@@ -6,20 +6,9 @@ import { applyPageOps, pageOps } from '../../domain/site/page-operations.ts';
 import { pageRows } from '../../domain/site/page-rows.ts';
 import { readPageRows } from '../../domain/site/page-upgrade.ts';
 import { isPathOf, MAX_PAGES, pageMeta, type PageMeta, readPageSettings } from '../../domain/site/pages.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import type { Ctx } from '../context.ts';
+import { assertNew, lockRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-
-const scoped = (ctx: Ctx) => zql.pages.where('accountId', ctx.accountId);
-
-/** Loads a page; on the server under a lock, so that operations of two people are applied one after the other. */
-async function lockPage(tx: Transaction, ctx: Ctx, id: string) {
-  if (tx.location === 'server') {
-    const sql = 'select from pages where id = $1 and account_id = $2 for no key update';
-    await tx.dbTransaction.query(sql, [id, ctx.accountId]);
-  }
-  return assertFound(await tx.run(scoped(ctx).where('id', id).one()));
-}
 
 /** Zero's arguments are JSON, of which rows are a special case. */
 const rowsOfPage = pageRows as unknown as z.ZodType<ReadonlyJSONValue, ReadonlyJSONValue>;
@@ -32,8 +21,8 @@ export const newPage = pageMeta
 /** Inserts a draft. @throws AppError `conflict`, `limit_reached`, `validation_failed` */
 export async function insertPage(tx: Transaction, ctx: Ctx, page: z.output<typeof newPage>, now: number) {
   const { id, path, settings = {} } = page;
-  if (await tx.run(zql.pages.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
-  if ((await tx.run(scoped(ctx))).length >= MAX_PAGES) throw new AppError('limit_reached');
+  await assertNew(tx, ctx, 'pages', id);
+  if ((await tx.run(ownRows(ctx, 'pages'))).length >= MAX_PAGES) throw new AppError('limit_reached');
   await assertPath(tx, ctx, id, { path, settings });
   await tx.mutate.pages.insert({
     id,
@@ -54,7 +43,7 @@ export async function insertPage(tx: Transaction, ctx: Ctx, page: z.output<typeo
 
 async function assertPath(tx: Transaction, ctx: Ctx, id: string, { path, settings }: PathOf): Promise<void> {
   if (!isPathOf(settings.kind ?? 'page', path)) throw new AppError('validation_failed', { field: 'path' });
-  const taken = await tx.run(scoped(ctx).where('path', path).where('id', '!=', id).one());
+  const taken = await tx.run(ownRows(ctx, 'pages').where('path', path).where('id', '!=', id).one());
   if (taken) throw new AppError('conflict', { field: 'path' });
 }
 type PathOf = Pick<PageMeta, 'path' | 'settings'>;
@@ -67,7 +56,7 @@ export const pageMutators = {
     'site.write',
     z.strictObject({ id: rowId, ops: pageOps }),
     async ({ tx, ctx, args: { id, ops }, now }) => {
-      const { rows } = applyPageOps(readPageRows(await lockPage(tx, ctx, id)), ops);
+      const { rows } = applyPageOps(readPageRows(await lockRow(tx, ctx, 'pages', id)), ops);
       await tx.mutate.pages.update({ id, rows: rows as unknown as ReadonlyJSONValue, blocks: null, updatedAt: now });
     },
   ),
@@ -77,7 +66,7 @@ export const pageMutators = {
     'site.write',
     z.strictObject({ id: rowId, changes: pageMeta.partial() }),
     async ({ tx, ctx, args: { id, changes }, now }) => {
-      const page = await lockPage(tx, ctx, id);
+      const page = await lockRow(tx, ctx, 'pages', id);
       const settings = changes.settings ?? readPageSettings(page.settings);
       if (changes.path !== undefined || changes.settings !== undefined) {
         await assertPath(tx, ctx, id, { path: changes.path ?? page.path, settings });
@@ -88,7 +77,7 @@ export const pageMutators = {
 
   /** Deletes the draft; visitors see the page until the next publication. */
   remove: studioMutator('site.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args: { id } }) => {
-    await lockPage(tx, ctx, id);
+    await lockRow(tx, ctx, 'pages', id);
     await tx.mutate.pages.delete({ id });
   }),
 
@@ -97,7 +86,7 @@ export const pageMutators = {
     'site.write',
     z.strictObject({ pageIds: z.array(rowId).min(1).max(MAX_PAGES) }),
     async ({ tx, ctx, args: { pageIds }, now }) => {
-      const pages = await tx.run(scoped(ctx).orderBy('order', 'asc'));
+      const pages = await tx.run(ownRows(ctx, 'pages').orderBy('order', 'asc'));
       const byId = new Map(pages.map((page) => [page.id, page]));
       if (pageIds.some((id) => !byId.has(id))) throw new AppError('not_found', { field: 'pageIds' });
       for (const [order, id] of [...new Set([...pageIds, ...byId.keys()])].entries()) {

@@ -1,13 +1,14 @@
-import type { Row as RowOf, Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { computeBilling } from '../../domain/payments/billing.ts';
 import { AppError } from '../../domain/values/errors.ts';
 import { MAX_MONEY } from '../../domain/values/primitives.ts';
 import { can } from '../../domain/studio/roles.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { type Schema, zql } from '../schema.ts';
-import { lockSession, type Session } from './session-access.ts';
+import type { Ctx } from '../context.ts';
+import { assertFound, lockRow, ownRow, type OwnRow, ownRows } from '../own-rows.ts';
+import { zql } from '../schema.ts';
+import type { Session } from './session-access.ts';
 
-export type Payment = RowOf<Schema['tables']['payments']>;
+export type Payment = OwnRow<'payments'>;
 
 /**
  * Locks and returns a session whose money the caller may change, until the end of the transaction. Lock order: session,
@@ -15,23 +16,21 @@ export type Payment = RowOf<Schema['tables']['payments']>;
  * @throws AppError `forbidden` for another photographer's session, which every member can see, without amounts
  */
 export async function lockBillableSession(tx: Transaction, ctx: Ctx, id: string): Promise<Session> {
-  const session = await lockSession(tx, ctx, id);
+  const session = await lockRow(tx, ctx, 'sessions', id);
   if (!can(ctx.role, 'money.all') && session.photographerId !== ctx.userId) throw new AppError('forbidden');
   return session;
 }
 
-const scoped = (ctx: Ctx, id: string) => zql.payments.where('id', id).where('accountId', ctx.accountId).one();
-
 /** Returns a payment after locking its session. */
 export async function lockPayment(tx: Transaction, ctx: Ctx, id: string): Promise<Payment> {
-  const { sessionId } = assertFound(await tx.run(scoped(ctx, id)));
+  const { sessionId } = await ownRow(tx, ctx, 'payments', id);
   await lockBillableSession(tx, ctx, sessionId);
-  return assertFound(await tx.run(scoped(ctx, id)));
+  return ownRow(tx, ctx, 'payments', id);
 }
 
 /** Returns all payments of a session, including refunds. */
 export function loadPayments(tx: Transaction, ctx: Ctx, sessionId: string): Promise<Payment[]> {
-  return tx.run(zql.payments.where('accountId', ctx.accountId).where('sessionId', sessionId));
+  return tx.run(ownRows(ctx, 'payments').where('sessionId', sessionId));
 }
 
 /** Returns the currency of the studio, which all its payments use. */
@@ -53,7 +52,7 @@ export async function assertDepositCapacity(
 /** Computes the totals in the browser without waiting for the server, where triggers do it. */
 export async function previewBilling(tx: Transaction, ctx: Ctx, sessionId: string): Promise<void> {
   if (tx.location === 'server') return;
-  const billing = await tx.run(zql.sessionBilling.where('sessionId', sessionId).one());
+  const billing = await tx.run(ownRows(ctx, 'sessionBilling').where('sessionId', sessionId).one());
   if (!billing) return;
   await tx.mutate.sessionBilling.update({
     sessionId,

@@ -16,7 +16,7 @@ import {
 import { instant } from '../../domain/values/primitives.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
 import type { Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { assertNew } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { setBilling } from './billing.ts';
 import {
@@ -33,11 +33,6 @@ import {
 const ON_RECEIPT = ['date', 'method', 'purpose'] as const;
 
 const one = z.strictObject({ id: rowId });
-
-async function assertNew(tx: Transaction, id: string): Promise<void> {
-  // Without this check an insert with an existing key would silently succeed.
-  if (await tx.run(zql.payments.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
-}
 
 /** @throws AppError `refund_pending` for a refund that Stripe decides */
 function assertNotOnItsWay({ refundsPaymentId, status }: Payment): void {
@@ -79,7 +74,7 @@ export const paymentMutators = {
   record: studioMutator('money.write', newPayment, async ({ tx, ctx, args, now }) => {
     const { notes = '', ...payment } = args;
     const { customerId, photographerId } = await lockBillableSession(tx, ctx, payment.sessionId);
-    await assertNew(tx, payment.id);
+    await assertNew(tx, ctx, 'payments', payment.id);
     await assertDepositCapacity(tx, ctx, payment.sessionId, payment.amount);
     await tx.mutate.payments.insert({
       ...payment,
@@ -154,7 +149,7 @@ export const paymentMutators = {
   /** Refunds a payment, wholly or partly; at most the part not refunded yet. The effect refunds a payment by card online. */
   refund: studioMutator('money.write', newRefund, async ({ tx, ctx, args, now }) => {
     const original = await lockPayment(tx, ctx, args.paymentId);
-    await assertNew(tx, args.id);
+    await assertNew(tx, ctx, 'payments', args.id);
     const left = refundableAmount(original, await loadPayments(tx, ctx, original.sessionId));
     const refunded = original.amount - left + args.amount;
     if (left === 0)

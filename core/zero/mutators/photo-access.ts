@@ -1,15 +1,15 @@
-import type { Row as RowOf, Transaction } from '@rocicorp/zero';
+import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/values/errors.ts';
 import { galleryId } from '../../domain/values/ids.ts';
 import { photoIds } from '../../domain/photos/photos.ts';
 import type { Ctx } from '../context.ts';
-import { type Schema, zql } from '../schema.ts';
+import { assertReference, type OwnRow, ownRows } from '../own-rows.ts';
 
 /** A bulk action is one mutation (docs/decisions/bars.md, bar 15). */
 export const bulk = z.strictObject({ galleryId, photoIds });
 
-type Row = RowOf<Schema['tables']['photos']>;
+type Row = OwnRow<'photos'>;
 
 /** Columns that bulk mutations need. */
 const PHOTO_COLUMNS = {
@@ -65,7 +65,7 @@ export async function loadPhotos(
 ): Promise<readonly PhotoWithSection[]> {
   const named = [...new Set(ids)];
   if (tx.location === 'client') {
-    return tx.run(zql.photos.where('accountId', ctx.accountId).where('galleryId', gallery).where('id', 'IN', named));
+    return tx.run(ownRows(ctx, 'photos').where('galleryId', gallery).where('id', 'IN', named));
   }
   const where = 'account_id = $1 and gallery_id = $2 and id = any ($3)';
   const rows = await readRows(tx, PHOTO_COLUMNS, where, [ctx.accountId, gallery, named]);
@@ -83,7 +83,7 @@ export async function loadOrder(
     const where = 'account_id = $1 and gallery_id = $2 and deleted_at is null';
     return readRows(tx, ORDER_COLUMNS, where, [ctx.accountId, gallery]);
   }
-  const scoped = zql.photos.where('accountId', ctx.accountId).where('galleryId', gallery);
+  const scoped = ownRows(ctx, 'photos').where('galleryId', gallery);
   return tx.run(scoped.where('deletedAt', 'IS', null));
 }
 
@@ -101,7 +101,7 @@ export async function loadSectionPhotos(
     const where = 'account_id = $1 and gallery_id = $2 and section_id = $3';
     return readRows(tx, PHOTO_COLUMNS, where, [ctx.accountId, gallery, section]);
   }
-  const scoped = zql.photos.where('accountId', ctx.accountId).where('galleryId', gallery);
+  const scoped = ownRows(ctx, 'photos').where('galleryId', gallery);
   return tx.run(scoped.where('sectionId', section));
 }
 
@@ -112,16 +112,9 @@ export async function loadLivePhotos(tx: Transaction, ctx: Ctx, gallery: string,
   return rows;
 }
 
-/**
- * Requires a section of the same gallery. Checked on the server only: a browser has only the rows of its screens'
- * queries.
- */
+/** Requires a section of the same gallery, or none, see `assertReference`. */
 export async function assertSection(tx: Transaction, ctx: Ctx, gallery: string, id: string | null): Promise<void> {
-  if (id === null || tx.location === 'client') return;
-  const row = await tx.run(
-    zql.gallerySections.where('id', id).where('accountId', ctx.accountId).where('galleryId', gallery).one(),
-  );
-  if (!row) throw new AppError('not_found', { field: 'sectionId' });
+  await assertReference(tx, ctx, 'gallerySections', id, 'sectionId', (section) => section.galleryId === gallery);
 }
 
 /** Columns that mutators change, with their SQL names and types. */

@@ -1,13 +1,10 @@
-import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/values/errors.ts';
 import { galleryId, rowId } from '../../domain/values/ids.ts';
 import { MAX_BULK_PHOTOS } from '../../domain/photos/photos.ts';
 import { groupBySection } from '../../domain/galleries/sections.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { assertNew, assertReference, lockRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockGallery } from './galleries.ts';
 import { assertSection, bulk, loadLivePhotos, loadOrder, updatePhotos } from './photo-access.ts';
 
 /** Mutators of a photo's position and gallery. */
@@ -20,11 +17,9 @@ export const photoPlaceMutators = {
     'photos.write',
     bulk.extend({ sectionId: rowId.nullable(), before: rowId.nullable() }),
     async ({ tx, ctx, args, now }) => {
-      const gallery = await lockGallery(tx, ctx, args.galleryId);
+      const gallery = await lockRow(tx, ctx, 'galleries', args.galleryId);
       await assertSection(tx, ctx, args.galleryId, args.sectionId);
-      const sections = await tx.run(
-        zql.gallerySections.where('accountId', ctx.accountId).where('galleryId', args.galleryId),
-      );
+      const sections = await tx.run(ownRows(ctx, 'gallerySections').where('galleryId', args.galleryId));
       const all = await loadOrder(tx, ctx, args.galleryId);
       const byId = new Map(all.map((photo) => [photo.id, photo]));
       const named = new Set(args.photoIds);
@@ -76,9 +71,9 @@ export const photoPlaceMutators = {
     'photos.write',
     bulk.extend({ toGalleryId: galleryId, sectionId: rowId.nullable() }),
     async ({ tx, ctx, args, now }) => {
-      const gallery = await lockGallery(tx, ctx, args.galleryId);
+      const gallery = await lockRow(tx, ctx, 'galleries', args.galleryId);
       if (args.toGalleryId === args.galleryId) throw new AppError('validation_failed', { field: 'toGalleryId' });
-      await loadTarget(tx, ctx, args.toGalleryId);
+      await assertReference(tx, ctx, 'galleries', args.toGalleryId, 'toGalleryId');
       await assertSection(tx, ctx, args.toGalleryId, args.sectionId);
       const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
       assertReady(photos);
@@ -105,34 +100,17 @@ export const photoPlaceMutators = {
         .max(MAX_BULK_PHOTOS),
     }),
     async ({ tx, ctx, args }) => {
-      await lockGallery(tx, ctx, args.galleryId);
-      await loadTarget(tx, ctx, args.toGalleryId);
+      await lockRow(tx, ctx, 'galleries', args.galleryId);
+      await assertReference(tx, ctx, 'galleries', args.toGalleryId, 'toGalleryId');
       await assertSection(tx, ctx, args.toGalleryId, args.sectionId);
-      await assertUnused(
-        tx,
-        args.copies.map(({ id }) => id),
-      );
+      const ids = args.copies.map(({ id }) => id);
+      await assertNew(tx, ctx, 'photos', ids, 'copies');
       const originals = args.copies.map(({ from }) => from);
       assertReady(await loadLivePhotos(tx, ctx, args.galleryId, originals));
       // The server creates the rows: renditions do not exist yet, so the browser has nothing to show.
     },
   ),
 };
-
-/** Checked on the server only: a browser may not have the other gallery. */
-async function loadTarget(tx: Transaction, ctx: Ctx, id: string): Promise<void> {
-  if (tx.location === 'client') return;
-  const row = assertFound(await tx.run(zql.galleries.where('id', id).where('accountId', ctx.accountId).one()));
-  if (row.deletedAt !== null) throw new AppError('not_found', { field: 'toGalleryId' });
-}
-
-/** Requires unique, unused ids for copies. */
-async function assertUnused(tx: Transaction, ids: string[]): Promise<void> {
-  if (new Set(ids).size !== ids.length) throw new AppError('conflict', { field: 'copies' });
-  if (tx.location === 'client') return;
-  const [used] = await tx.dbTransaction.query('select from photos where id = any ($1) limit 1', [ids]);
-  if (used) throw new AppError('conflict', { field: 'copies' });
-}
 
 /** Only a photo with a stored original and a final status can be moved or copied. */
 function assertReady(photos: readonly { status: string }[]): void {

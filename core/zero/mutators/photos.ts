@@ -12,8 +12,8 @@ import {
   ROTATIONS,
 } from '../../domain/photos/photos.ts';
 import { isVideo } from '../../domain/photos/videos.ts';
+import { lockRow } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockGallery } from './galleries.ts';
 import { assertSection, bulk, loadLivePhotos, loadPhotos, updatePhotos } from './photo-access.ts';
 import { photoPlaceMutators } from './photo-order.ts';
 
@@ -24,7 +24,7 @@ export const photoMutators = {
 
   /** Moves photos to the trash. If the cover is among them, the gallery has none until the server picks the next. */
   trash: studioMutator('photos.delete', bulk, async ({ tx, ctx, args, now }) => {
-    const gallery = await lockGallery(tx, ctx, args.galleryId);
+    const gallery = await lockRow(tx, ctx, 'galleries', args.galleryId);
     const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
     const live = photos.filter((photo) => photo.deletedAt === null);
     await updatePhotos(tx, live, () => ({ deletedAt: now }), now);
@@ -38,7 +38,7 @@ export const photoMutators = {
     'photos.delete',
     bulk.extend({ cover: photoIds.element.nullable() }),
     async ({ tx, ctx, args, now }) => {
-      const gallery = await lockGallery(tx, ctx, args.galleryId);
+      const gallery = await lockRow(tx, ctx, 'galleries', args.galleryId);
       const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
       if (photos.some(({ deletedAt }) => deletedAt !== null && now - deletedAt > TRASH_MS)) {
         throw new AppError('undo_expired');
@@ -53,7 +53,7 @@ export const photoMutators = {
 
   /** `failed → processing`: the server reads the stored original again. */
   retry: studioMutator('photos.upload', bulk, async ({ tx, ctx, args, now }) => {
-    await lockGallery(tx, ctx, args.galleryId);
+    await lockRow(tx, ctx, 'galleries', args.galleryId);
     const photos = await loadPhotos(tx, ctx, args.galleryId, args.photoIds);
     // Checks `failed` explicitly: the table also allows `uploading → processing`, but only after the object was stored.
     if (photos.some((photo) => photo.deletedAt !== null || photo.status !== 'failed')) {
@@ -67,7 +67,7 @@ export const photoMutators = {
     'photos.write',
     bulk.extend({ sectionId: rowId.nullable() }),
     async ({ tx, ctx, args, now }) => {
-      await lockGallery(tx, ctx, args.galleryId);
+      await lockRow(tx, ctx, 'galleries', args.galleryId);
       await assertSection(tx, ctx, args.galleryId, args.sectionId);
       const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
       await updatePhotos(tx, photos, () => ({ sectionId: args.sectionId }), now);
@@ -76,7 +76,7 @@ export const photoMutators = {
 
   /** Hides photos: only the studio can see and download them. */
   setHidden: studioMutator('photos.write', bulk.extend({ isHidden: z.boolean() }), async ({ tx, ctx, args, now }) => {
-    await lockGallery(tx, ctx, args.galleryId);
+    await lockRow(tx, ctx, 'galleries', args.galleryId);
     const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
     await updatePhotos(tx, photos, () => ({ isHidden: args.isHidden }), now);
   }),
@@ -90,7 +90,7 @@ export const photoMutators = {
         const { length } = args[field] ?? args.photoIds;
         if (length !== args.photoIds.length) throw new AppError('validation_failed', { field });
       }
-      await lockGallery(tx, ctx, args.galleryId);
+      await lockRow(tx, ctx, 'galleries', args.galleryId);
       const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
       const names = new Map(
         args.photoIds.map((id, index) => {
@@ -107,7 +107,7 @@ export const photoMutators = {
     'photos.write',
     bulk.extend({ by: z.literal([90, 180, 270]) }),
     async ({ tx, ctx, args, now }) => {
-      await lockGallery(tx, ctx, args.galleryId);
+      await lockRow(tx, ctx, 'galleries', args.galleryId);
       const all = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
       const photos = all.filter((photo) => !isVideo(photo));
       const change = (index: number) => {
@@ -127,7 +127,7 @@ export const photoMutators = {
     'photos.write',
     bulk.extend({ focal: focalPoint.nullable() }),
     async ({ tx, ctx, args, now }) => {
-      await lockGallery(tx, ctx, args.galleryId);
+      await lockRow(tx, ctx, 'galleries', args.galleryId);
       const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
       const { x: focalX = null, y: focalY = null } = args.focal ?? {};
       const change = (index: number) => ({ focalX, focalY, styleVersion: photos[index]!.styleVersion + 1 });
@@ -140,7 +140,7 @@ export const photoMutators = {
     'photos.write',
     bulk.extend({ bySeconds: z.number().int().min(-MAX_CAPTURE_OFFSET_S).max(MAX_CAPTURE_OFFSET_S) }),
     async ({ tx, ctx, args, now }) => {
-      await lockGallery(tx, ctx, args.galleryId);
+      await lockRow(tx, ctx, 'galleries', args.galleryId);
       const photos = await loadLivePhotos(tx, ctx, args.galleryId, args.photoIds);
       const shifted = (index: number) => photos[index]!.captureOffset + args.bySeconds;
       if (photos.some((_photo, index) => Math.abs(shifted(index)) > MAX_CAPTURE_OFFSET_S)) {

@@ -5,19 +5,15 @@ import { expiresAt } from '../../domain/galleries/galleries.ts';
 import { galleryId, rowId } from '../../domain/values/ids.ts';
 import { MAX_PRESETS, newPreset, presetChanges, presetSettings } from '../../domain/galleries/presets.ts';
 import { MAX_SECTIONS } from '../../domain/galleries/sections.ts';
-import { authorise, assertFound, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { authorise, type Ctx } from '../context.ts';
+import { assertNew, lockRow, ownRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { assertWatermark, lockGallery } from './galleries.ts';
-
-async function loadPreset(tx: Transaction, ctx: Ctx, id: string) {
-  return assertFound(await tx.run(zql.galleryPresets.where('id', id).where('accountId', ctx.accountId).one()));
-}
+import { assertWatermark } from './galleries.ts';
 
 export const presetMutators = {
   create: studioMutator('galleries.write', newPreset, async ({ tx, ctx, args, now }) => {
-    if (await tx.run(zql.galleryPresets.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
-    const present = await tx.run(zql.galleryPresets.where('accountId', ctx.accountId));
+    await assertNew(tx, ctx, 'galleryPresets', args.id);
+    const present = await tx.run(ownRows(ctx, 'galleryPresets'));
     if (present.length >= MAX_PRESETS) throw new AppError('limit_reached');
     await assertWatermark(tx, ctx, args.settings.watermarkId);
     await tx.mutate.galleryPresets.insert({
@@ -35,14 +31,14 @@ export const presetMutators = {
     'galleries.write',
     z.strictObject({ id: rowId, changes: presetChanges }),
     async ({ tx, ctx, args, now }) => {
-      await loadPreset(tx, ctx, args.id);
+      await ownRow(tx, ctx, 'galleryPresets', args.id);
       await assertWatermark(tx, ctx, args.changes.settings?.watermarkId);
       await tx.mutate.galleryPresets.update({ id: args.id, ...args.changes, updatedAt: now });
     },
   ),
 
   remove: studioMutator('galleries.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args }) => {
-    await loadPreset(tx, ctx, args.id);
+    await ownRow(tx, ctx, 'galleryPresets', args.id);
     await tx.mutate.galleryPresets.delete({ id: args.id });
   }),
 
@@ -59,8 +55,8 @@ export const presetMutators = {
       expiresAt: expiresAt.optional(),
     }),
     async ({ tx, ctx, args, now }) => {
-      const preset = await loadPreset(tx, ctx, args.id);
-      const gallery = await lockGallery(tx, ctx, args.galleryId);
+      const preset = await ownRow(tx, ctx, 'galleryPresets', args.id);
+      const gallery = await lockRow(tx, ctx, 'galleries', args.galleryId);
       const { sections = [], expiresAfterDays, design, ...settings } = presetSettings.parse(preset.settings);
       if (settings.visibility !== undefined) authorise(ctx, 'galleries.share');
       await assertWatermark(tx, ctx, settings.watermarkId);
@@ -85,17 +81,14 @@ async function addSections(
   ids: readonly string[],
   now: number,
 ): Promise<void> {
-  const present = await tx.run(
-    zql.gallerySections.where('accountId', ctx.accountId).where('galleryId', gallery).orderBy('order', 'asc'),
-  );
+  const present = await tx.run(ownRows(ctx, 'gallerySections').where('galleryId', gallery).orderBy('order', 'asc'));
   const missing = [...new Set(names)].filter((name) => !present.some((section) => section.name === name));
   if (missing.length > ids.length) throw new AppError('validation_failed', { field: 'sectionIds' });
   if (present.length + missing.length > MAX_SECTIONS) throw new AppError('limit_reached');
   const last = present.at(-1)?.order ?? 0;
   for (const [index, name] of missing.entries()) {
     const id = ids[index]!;
-    if (await tx.run(zql.gallerySections.where('id', id).one()))
-      throw new AppError('conflict', { field: 'sectionIds' });
+    await assertNew(tx, ctx, 'gallerySections', id, 'sectionIds');
     await tx.mutate.gallerySections.insert({
       id,
       accountId: ctx.accountId,

@@ -1,40 +1,18 @@
 import type { Transaction } from '@rocicorp/zero';
 import { AppError } from '../../domain/values/errors.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
-import { loadGallery } from './galleries.ts';
+import type { Ctx } from '../context.ts';
+import { lockRow, ownRow, ownRows } from '../own-rows.ts';
 
 /**
- * Locks and returns a selection of the caller, also a removed one. Favourites belong to their person: the studio does
- * not change them.
+ * Locks and returns a selection of the caller; `trashed` also a removed one. Favourites belong to their person: the
+ * studio does not change them.
  */
-export async function lockSelection(tx: Transaction, ctx: Ctx, id: string) {
-  if (tx.location === 'server') {
-    const sql = 'select from pick_lists where id = $1 and account_id = $2 for no key update';
-    await tx.dbTransaction.query(sql, [id, ctx.accountId]);
-  }
-  const list = assertFound(await tx.run(zql.pickLists.where('id', id).where('accountId', ctx.accountId).one()));
+export async function lockSelection(tx: Transaction, ctx: Ctx, id: string, options: { trashed?: boolean } = {}) {
+  const list = await lockRow(tx, ctx, 'pickLists', id, options);
   if (list.kind !== 'selection') throw new AppError('not_found');
   // A browser may lack the gallery's row.
-  if (tx.location === 'server') await loadGallery(tx, ctx, list.galleryId);
+  if (tx.location === 'server') await ownRow(tx, ctx, 'galleries', list.galleryId);
   return list;
-}
-
-/** As `lockSelection`, but a removed selection counts as missing. */
-export async function lockLiveSelection(tx: Transaction, ctx: Ctx, id: string) {
-  const list = await lockSelection(tx, ctx, id);
-  if (list.deletedAt !== null) throw new AppError('not_found');
-  return list;
-}
-
-/** Returns a person of the caller. */
-export async function loadPerson(tx: Transaction, ctx: Ctx, id: string) {
-  return assertFound(await tx.run(zql.galleryPeople.where('id', id).where('accountId', ctx.accountId).one()));
-}
-
-/** Returns a comment of the caller, also a deleted one. */
-export async function loadComment(tx: Transaction, ctx: Ctx, id: string) {
-  return assertFound(await tx.run(zql.photoComments.where('id', id).where('accountId', ctx.accountId).one()));
 }
 
 /** Requires invited people of a gallery. Checked on the server only: a browser may not have them. */
@@ -46,11 +24,7 @@ export async function assertClients(
 ): Promise<void> {
   if (tx.location === 'client' || ids.length === 0) return;
   const people = await tx.run(
-    zql.galleryPeople
-      .where('accountId', ctx.accountId)
-      .where('galleryId', galleryId)
-      .where('role', 'client')
-      .where('id', 'IN', ids),
+    ownRows(ctx, 'galleryPeople').where('galleryId', galleryId).where('role', 'client').where('id', 'IN', ids),
   );
   if (people.length !== new Set(ids).size) throw new AppError('not_found', { field: 'personIds' });
 }
@@ -62,7 +36,7 @@ export async function writePeople(
   list: { id: string; galleryId: string },
   personIds: readonly string[] | null,
 ): Promise<void> {
-  const stored = await tx.run(zql.listPeople.where('accountId', ctx.accountId).where('listId', list.id));
+  const stored = await tx.run(ownRows(ctx, 'listPeople').where('listId', list.id));
   const wanted = new Set(personIds);
   for (const { personId } of stored) {
     if (!wanted.delete(personId)) await tx.mutate.listPeople.delete({ listId: list.id, personId });

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { galleryId, rowId } from '../../domain/values/ids.ts';
 import { MAX_GALLERY_PEOPLE, MAX_MERGED_PEOPLE, personDetails } from '../../domain/galleries/proofing.ts';
+import { lockRow, ownRow } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockGallery } from './galleries.ts';
 import { mergeKnownPeople, mergePeopleRows } from './merge-people.ts';
-import { loadPerson } from './proofing-access.ts';
 import { removeGuestRows, removeKnownGuests } from './remove-guests.ts';
 
 const merge = z
@@ -20,7 +19,7 @@ export const personMutators = {
     'galleries.share',
     z.strictObject({ id: rowId, name: personDetails.shape.name.min(1) }),
     async ({ tx, ctx, args, now }) => {
-      await loadPerson(tx, ctx, args.id);
+      await ownRow(tx, ctx, 'galleryPeople', args.id);
       await tx.mutate.galleryPeople.update({ id: args.id, name: args.name, updatedAt: now });
     },
   ),
@@ -30,7 +29,7 @@ export const personMutators = {
    * invitation of a merged person ends, and its links open the kept one. Final.
    */
   mergePeople: studioMutator('galleries.share', merge, async ({ tx, ctx, args, now }) => {
-    await lockGallery(tx, ctx, args.galleryId);
+    await lockRow(tx, ctx, 'galleries', args.galleryId);
     if (tx.location === 'client') return mergeKnownPeople(tx, ctx, args, now);
     const sql = { query: async (text: string, values: unknown[]) => [...(await tx.dbTransaction.query(text, values))] };
     await mergePeopleRows(sql, { accountId: ctx.accountId, ...args }, now);
@@ -38,7 +37,7 @@ export const personMutators = {
 
   /** Deletes guests, with what they chose and wrote; who chooses again afterwards is a new guest. Final. */
   removeGuests: studioMutator('galleries.share', removal, async ({ tx, ctx, args }) => {
-    await lockGallery(tx, ctx, args.galleryId);
+    await lockRow(tx, ctx, 'galleries', args.galleryId);
     if (tx.location === 'client') return removeKnownGuests(tx, ctx, args);
     const sql = { query: async (text: string, values: unknown[]) => [...(await tx.dbTransaction.query(text, values))] };
     await removeGuestRows(sql, { accountId: ctx.accountId, ...args });

@@ -11,10 +11,9 @@ import {
 } from '../../domain/galleries/proofing.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
 import { authorise } from '../context.ts';
-import { zql } from '../schema.ts';
+import { assertNew, lockRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockGallery } from './galleries.ts';
-import { assertClients, lockLiveSelection, lockSelection, writePeople, writePrice } from './proofing-access.ts';
+import { assertClients, lockSelection, writePeople, writePrice } from './proofing-access.ts';
 import { commentMutators } from './proofing-comments.ts';
 import { personMutators } from './proofing-people.ts';
 
@@ -31,14 +30,10 @@ export const proofingMutators = {
     async ({ tx, ctx, args: { id, galleryId: gallery, rules }, now }) => {
       const { personIds, extraPrice, ...columns } = rules;
       if (extraPrice !== null) authorise(ctx, 'money.write');
-      await lockGallery(tx, ctx, gallery);
-      if (await tx.run(zql.pickLists.where('id', id).one())) throw new AppError('conflict', { field: 'id' });
+      await lockRow(tx, ctx, 'galleries', gallery);
+      await assertNew(tx, ctx, 'pickLists', id);
       const present = await tx.run(
-        zql.pickLists
-          .where('accountId', ctx.accountId)
-          .where('galleryId', gallery)
-          .where('kind', 'selection')
-          .where('deletedAt', 'IS', null),
+        ownRows(ctx, 'pickLists').where('galleryId', gallery).where('kind', 'selection').where('deletedAt', 'IS', null),
       );
       if (present.length >= MAX_SELECTIONS) throw new AppError('limit_reached', { limit: MAX_SELECTIONS });
       await assertClients(tx, ctx, gallery, personIds ?? []);
@@ -68,7 +63,7 @@ export const proofingMutators = {
     async ({ tx, ctx, args: { id, changes }, now }) => {
       const { personIds, extraPrice, ...columns } = changes;
       if (extraPrice !== undefined) authorise(ctx, 'money.write');
-      const list = await lockLiveSelection(tx, ctx, id);
+      const list = await lockSelection(tx, ctx, id);
       const { name, minCount, maxCount, includedCount, dueAt, allowAfterDue } = { ...list, ...columns };
       const merged = { name, minCount, maxCount, includedCount, dueAt, allowAfterDue };
       // Two members may have changed one of two fields that must fit together.
@@ -90,7 +85,7 @@ export const proofingMutators = {
     'galleries.share',
     z.strictObject({ id: rowId, to: z.enum(['open', 'locked']), notify: z.boolean() }),
     async ({ tx, ctx, args, now }) => {
-      const list = await lockLiveSelection(tx, ctx, args.id);
+      const list = await lockSelection(tx, ctx, args.id);
       assertTransition(LIST_TRANSITIONS, list.status, args.to);
       await tx.mutate.pickLists.update({
         id: args.id,
@@ -104,7 +99,7 @@ export const proofingMutators = {
 
   /** Undoes locking: a selection that was submitted is so again. */
   undoLock: studioMutator('galleries.share', named, async ({ tx, ctx, args, now }) => {
-    const list = await lockLiveSelection(tx, ctx, args.id);
+    const list = await lockSelection(tx, ctx, args.id);
     if (list.status !== 'locked') throw new AppError('undo_expired');
     if (now - list.updatedAt > UNDO_WINDOW_MS) throw new AppError('undo_expired');
     const status = list.submittedAt === null ? 'open' : 'submitted';
@@ -113,7 +108,7 @@ export const proofingMutators = {
 
   /** Mails the people of an open selection once more, at most once an hour. */
   remind: studioMutator('galleries.share', named, async ({ tx, ctx, args, now }) => {
-    const list = await lockLiveSelection(tx, ctx, args.id);
+    const list = await lockSelection(tx, ctx, args.id);
     if (list.status !== 'open') throw new AppError('selection_closed');
     if (list.remindedAt !== null && now - list.remindedAt < REMIND_INTERVAL_MS) throw new AppError('rate_limited');
     await tx.mutate.pickLists.update({ id: args.id, remindedAt: now, updatedAt: now });
@@ -121,14 +116,14 @@ export const proofingMutators = {
 
   /** Removes a selection from clients' and the studio's screens; its rounds and charges stay stored. */
   removeList: studioMutator('galleries.share', named, async ({ tx, ctx, args, now }) => {
-    await lockLiveSelection(tx, ctx, args.id);
+    await lockSelection(tx, ctx, args.id);
     await tx.mutate.pickLists.update({ id: args.id, deletedAt: now, updatedAt: now });
   }),
 
   restoreList: studioMutator('galleries.share', named, async ({ tx, ctx, args, now }) => {
     // A browser has no removed lists; the server's result brings it back.
     if (tx.location === 'client') return;
-    const { deletedAt } = await lockSelection(tx, ctx, args.id);
+    const { deletedAt } = await lockSelection(tx, ctx, args.id, { trashed: true });
     if (deletedAt === null) return;
     if (now - deletedAt > UNDO_WINDOW_MS) throw new AppError('undo_expired');
     await tx.mutate.pickLists.update({ id: args.id, deletedAt: null, updatedAt: now });

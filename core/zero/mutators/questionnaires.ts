@@ -7,23 +7,17 @@ import {
   newQuestionnaireTemplate,
   questionnaireTemplateChanges,
 } from '../../domain/contracts/questionnaires.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import type { Ctx } from '../context.ts';
+import { assertNew, lockRow, ownRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { documentToSend } from './contracts.ts';
-import { lockSession } from './session-access.ts';
 
 const act = z.strictObject({ id: rowId });
 
-const loadTemplate = async (tx: Transaction, ctx: Ctx, id: string) =>
-  assertFound(await tx.run(zql.questionnaireTemplates.where('id', id).where('accountId', ctx.accountId).one()));
-
 export const questionnaireTemplateMutators = {
   create: studioMutator('scheduling.write', newQuestionnaireTemplate, async ({ tx, ctx, args, now }) => {
-    // Without this check an insert with an existing key would silently succeed.
-    const existing = await tx.run(zql.questionnaireTemplates.where('id', args.id).one());
-    if (existing) throw new AppError('conflict', { field: 'id' });
-    const present = await tx.run(zql.questionnaireTemplates.where('accountId', ctx.accountId));
+    await assertNew(tx, ctx, 'questionnaireTemplates', args.id);
+    const present = await tx.run(ownRows(ctx, 'questionnaireTemplates'));
     if (present.length >= MAX_QUESTIONNAIRE_TEMPLATES) throw new AppError('limit_reached');
     const author = { accountId: ctx.accountId, authorId: ctx.userId };
     await tx.mutate.questionnaireTemplates.insert({ ...args, ...author, createdAt: now, updatedAt: now });
@@ -34,32 +28,29 @@ export const questionnaireTemplateMutators = {
     'scheduling.write',
     z.strictObject({ id: rowId, changes: questionnaireTemplateChanges }),
     async ({ tx, ctx, args: { id, changes }, now }) => {
-      await loadTemplate(tx, ctx, id);
+      await ownRow(tx, ctx, 'questionnaireTemplates', id);
       await tx.mutate.questionnaireTemplates.update({ id, ...changes, updatedAt: now });
     },
   ),
 
   /** Archives a template: it cannot be sent any more, and session types stop asking for it. */
   archive: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id }, now }) => {
-    const { archivedAt } = await loadTemplate(tx, ctx, id);
-    const types = await tx.run(
-      zql.sessionTypes.where('accountId', ctx.accountId).where('questionnaireTemplateId', id).orderBy('id', 'asc'),
-    );
+    const { archivedAt } = await ownRow(tx, ctx, 'questionnaireTemplates', id);
+    const types = await tx.run(ownRows(ctx, 'sessionTypes').where('questionnaireTemplateId', id).orderBy('id', 'asc'));
     for (const type of types) await tx.mutate.sessionTypes.update({ id: type.id, questionnaireTemplateId: null });
     await tx.mutate.questionnaireTemplates.update({ id, archivedAt: archivedAt ?? now, updatedAt: now });
   }),
 
   unarchive: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id }, now }) => {
-    await loadTemplate(tx, ctx, id);
+    await ownRow(tx, ctx, 'questionnaireTemplates', id);
     await tx.mutate.questionnaireTemplates.update({ id, archivedAt: null, updatedAt: now });
   }),
 };
 
 /** Returns an unanswered questionnaire of the caller's account, and locks its session, as answering does. */
 async function lockUnanswered(tx: Transaction, ctx: Ctx, id: string) {
-  const find = () => tx.run(zql.questionnaires.where('id', id).where('accountId', ctx.accountId).one());
-  await lockSession(tx, ctx, assertFound(await find()).sessionId);
-  const questionnaire = assertFound(await find());
+  await lockRow(tx, ctx, 'sessions', (await ownRow(tx, ctx, 'questionnaires', id)).sessionId);
+  const questionnaire = await ownRow(tx, ctx, 'questionnaires', id);
   if (questionnaire.submittedAt !== null) throw new AppError('transition_refused', { field: 'id' });
   return questionnaire;
 }
@@ -68,13 +59,13 @@ export const questionnaireMutators = {
   /** Sends a session's client a questionnaire. The server copies it from the template, and mails it. */
   send: studioMutator('sessions.write', documentToSend, async ({ tx, ctx, args, now }) => {
     const { id, sessionId, templateId } = args;
-    const { status } = await lockSession(tx, ctx, sessionId);
+    const { status } = await lockRow(tx, ctx, 'sessions', sessionId);
     if (!['scheduled', 'confirmed', 'completed'].includes(status)) {
       throw new AppError('transition_refused', { field: 'sessionId', from: status });
     }
-    const template = await loadTemplate(tx, ctx, templateId);
+    const template = await ownRow(tx, ctx, 'questionnaireTemplates', templateId);
     if (template.archivedAt !== null) throw new AppError('not_found', { field: 'templateId' });
-    const sent = zql.questionnaires.where('sessionId', sessionId).where('templateId', templateId).one();
+    const sent = ownRows(ctx, 'questionnaires').where('sessionId', sessionId).where('templateId', templateId).one();
     if (await tx.run(sent)) throw new AppError('conflict', { field: 'templateId' });
     if (tx.location === 'server') return;
     const { texts, questions } = template;

@@ -1,7 +1,7 @@
 import type { Transaction } from '@rocicorp/zero';
 import { AppError } from '../../domain/values/errors.ts';
 import type { Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { ownRows } from '../own-rows.ts';
 
 interface Sql {
   query: (text: string, values: unknown[]) => Promise<readonly unknown[]>;
@@ -39,12 +39,12 @@ export async function removeKnownGuests(
   ctx: Ctx,
   { galleryId, ids }: Omit<GuestRemoval, 'accountId'>,
 ): Promise<void> {
-  const inGallery = zql.picks.where('accountId', ctx.accountId).where('galleryId', galleryId);
+  const inGallery = ownRows(ctx, 'picks').where('galleryId', galleryId);
   for (const { listId, photoId, personId } of await tx.run(inGallery.where('personId', 'IN', ids)))
     await tx.mutate.picks.delete({ listId, photoId, personId });
-  const owned = zql.pickLists.where('accountId', ctx.accountId).where('ownerPersonId', 'IN', ids);
+  const owned = ownRows(ctx, 'pickLists').where('ownerPersonId', 'IN', ids);
   for (const { id } of await tx.run(owned)) await tx.mutate.pickLists.delete({ id });
-  const written = zql.photoComments.where('accountId', ctx.accountId).where('personId', 'IN', ids);
+  const written = ownRows(ctx, 'photoComments').where('personId', 'IN', ids);
   for (const { id } of await tx.run(written)) await tx.mutate.photoComments.delete({ id });
   for (const id of ids) await tx.mutate.galleryPeople.delete({ id });
 }

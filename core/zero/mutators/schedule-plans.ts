@@ -8,16 +8,16 @@ import {
   PLAN_DEFAULTS,
   schedulePlanChanges,
 } from '../../domain/sessions/schedule-plans.ts';
-import { zql } from '../schema.ts';
+import { assertNew, lockRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { assertOwnParents, loadPlan } from './scheduling-access.ts';
+import { assertOwnParents } from './scheduling-access.ts';
 
 /** Mutators of the times in which sessions of a type can be booked. */
 export const planMutators = {
   create: studioMutator('scheduling.write', newSchedulePlan, async ({ tx, ctx, args: plan, now }) => {
-    if (await tx.run(zql.schedulePlans.where('id', plan.id).one())) throw new AppError('conflict', { field: 'id' });
+    await assertNew(tx, ctx, 'schedulePlans', plan.id);
     await assertOwnParents(tx, ctx, plan);
-    const ofType = zql.schedulePlans.where('accountId', ctx.accountId).where('sessionTypeId', plan.sessionTypeId);
+    const ofType = ownRows(ctx, 'schedulePlans').where('sessionTypeId', plan.sessionTypeId);
     if ((await tx.run(ofType)).length >= MAX_PLANS) throw new AppError('limit_reached');
     await tx.mutate.schedulePlans.insert({
       ...plan,
@@ -38,7 +38,7 @@ export const planMutators = {
     'scheduling.write',
     z.strictObject({ id: rowId, changes: schedulePlanChanges }),
     async ({ tx, ctx, args: { id, changes }, now }) => {
-      const plan = await loadPlan(tx, ctx, id);
+      const plan = await lockRow(tx, ctx, 'schedulePlans', id);
       const { startDate = plan.startDate, endDate = plan.endDate } = changes;
       assertEndsAfterStart({ startDate, endDate });
       await assertOwnParents(tx, ctx, changes);
@@ -50,13 +50,13 @@ export const planMutators = {
     'scheduling.write',
     z.strictObject({ id: rowId, isActive: z.boolean() }),
     async ({ tx, ctx, args: { id, isActive }, now }) => {
-      await loadPlan(tx, ctx, id);
+      await lockRow(tx, ctx, 'schedulePlans', id);
       await tx.mutate.schedulePlans.update({ id, isActive, updatedAt: now });
     },
   ),
 
   remove: studioMutator('scheduling.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args: { id } }) => {
-    await loadPlan(tx, ctx, id);
+    await lockRow(tx, ctx, 'schedulePlans', id);
     await tx.mutate.schedulePlans.delete({ id });
   }),
 };

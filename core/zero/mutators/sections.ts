@@ -4,20 +4,17 @@ import { AppError } from '../../domain/values/errors.ts';
 import { galleryId, rowId } from '../../domain/values/ids.ts';
 import { photoIds } from '../../domain/photos/photos.ts';
 import { compareSections, MAX_SECTIONS, newSection, sectionChanges } from '../../domain/galleries/sections.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import type { Ctx } from '../context.ts';
+import { assertNew, lockRow, ownRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockGallery } from './galleries.ts';
 import { loadLivePhotos, loadSectionPhotos, updatePhotos } from './photo-access.ts';
 
-const scoped = (ctx: Ctx, gallery: string) =>
-  zql.gallerySections.where('accountId', ctx.accountId).where('galleryId', gallery);
+const sectionsOf = (ctx: Ctx, gallery: string) => ownRows(ctx, 'gallerySections').where('galleryId', gallery);
 
-async function loadSection(tx: Transaction, ctx: Ctx, id: string) {
-  const section = assertFound(
-    await tx.run(zql.gallerySections.where('id', id).where('accountId', ctx.accountId).one()),
-  );
-  await lockGallery(tx, ctx, section.galleryId);
+/** Returns a section, with its gallery locked. */
+async function lockSection(tx: Transaction, ctx: Ctx, id: string) {
+  const section = await ownRow(tx, ctx, 'gallerySections', id);
+  await lockRow(tx, ctx, 'galleries', section.galleryId);
   return section;
 }
 
@@ -30,9 +27,9 @@ export const sectionMutators = {
     'galleries.write',
     newSection.extend({ photoIds: photoIds.optional(), shownIds: photoIds.optional() }),
     async ({ tx, ctx, args, now }) => {
-      await lockGallery(tx, ctx, args.galleryId);
-      if (await tx.run(zql.gallerySections.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
-      if ((await tx.run(scoped(ctx, args.galleryId))).length >= MAX_SECTIONS) throw new AppError('limit_reached');
+      await lockRow(tx, ctx, 'galleries', args.galleryId);
+      await assertNew(tx, ctx, 'gallerySections', args.id);
+      if ((await tx.run(sectionsOf(ctx, args.galleryId))).length >= MAX_SECTIONS) throw new AppError('limit_reached');
       const inIt = new Set(args.photoIds);
       if (args.shownIds?.some((id) => !inIt.has(id))) throw new AppError('validation_failed', { field: 'shownIds' });
       const shown = new Set(args.shownIds);
@@ -59,7 +56,7 @@ export const sectionMutators = {
     'galleries.write',
     z.strictObject({ id: rowId, changes: sectionChanges }),
     async ({ tx, ctx, args, now }) => {
-      const { id } = await loadSection(tx, ctx, args.id);
+      const { id } = await lockSection(tx, ctx, args.id);
       await tx.mutate.gallerySections.update({ id, ...args.changes, updatedAt: now });
     },
   ),
@@ -69,8 +66,8 @@ export const sectionMutators = {
     'galleries.write',
     z.strictObject({ galleryId, sectionIds: z.array(rowId).min(1).max(MAX_SECTIONS) }),
     async ({ tx, ctx, args, now }) => {
-      await lockGallery(tx, ctx, args.galleryId);
-      const present = (await tx.run(scoped(ctx, args.galleryId))).toSorted(compareSections).map(({ id }) => id);
+      await lockRow(tx, ctx, 'galleries', args.galleryId);
+      const present = (await tx.run(sectionsOf(ctx, args.galleryId))).toSorted(compareSections).map(({ id }) => id);
       if (args.sectionIds.some((id) => !present.includes(id))) throw new AppError('not_found', { field: 'sectionIds' });
       for (const [order, id] of [...new Set([...args.sectionIds, ...present])].entries()) {
         await tx.mutate.gallerySections.update({ id, order, updatedAt: now });
@@ -80,7 +77,7 @@ export const sectionMutators = {
 
   /** Deletes a section. Its photos stay, without a section; photos of a hidden section are hidden individually. */
   remove: studioMutator('galleries.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
-    const section = await loadSection(tx, ctx, args.id);
+    const section = await lockSection(tx, ctx, args.id);
     // For a visible section the foreign key clears the photos' section.
     if (!section.isVisible || tx.location === 'client') {
       const photos = await loadSectionPhotos(tx, ctx, section.galleryId, args.id);

@@ -11,10 +11,10 @@ import {
   sessionStatus,
 } from '../../domain/sessions/sessions.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
-import { type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import type { Ctx } from '../context.ts';
+import { lockRow, lockRows, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockSession, lockSessions, type Session } from './session-access.ts';
+import type { Session } from './session-access.ts';
 
 async function change(tx: Transaction, ctx: Ctx, session: Session, to: SessionStatus, now: number): Promise<void> {
   assertTransition(SESSION_TRANSITIONS, session.status, to);
@@ -65,14 +65,12 @@ interface Undo {
 async function assertNotNotified(tx: Transaction, ctx: Ctx, sessionId: string, { to, since }: Undo): Promise<void> {
   if (tx.location === 'client') return;
   // The server gives mails and history the same timestamp, which differs slightly from the mutator's.
-  const latest = zql.sessionEvents
-    .where('accountId', ctx.accountId)
+  const latest = ownRows(ctx, 'sessionEvents')
     .where('sessionId', sessionId)
     .where('kind', 'status')
     .orderBy('at', 'desc');
   const act = await tx.run(latest.one());
-  const notified = zql.messages
-    .where('accountId', ctx.accountId)
+  const notified = ownRows(ctx, 'messages')
     .where('sessionId', sessionId)
     .where('kind', 'IN', to === 'inquiry' ? APPROVAL_KINDS : ANSWER_KINDS)
     .where('sentAt', 'IS NOT', null)
@@ -86,7 +84,7 @@ export const sessionStatusMutators = {
     'sessions.write',
     z.strictObject({ id: rowId, to: sessionStatus }),
     async ({ tx, ctx, args, now }) => {
-      await change(tx, ctx, await lockSession(tx, ctx, args.id), args.to, now);
+      await change(tx, ctx, await lockRow(tx, ctx, 'sessions', args.id), args.to, now);
     },
   ),
 
@@ -94,16 +92,18 @@ export const sessionStatusMutators = {
     'sessions.write',
     z.strictObject({ ids: sessionIds, to: sessionStatus }),
     async ({ tx, ctx, args, now }) => {
-      for (const session of await lockSessions(tx, ctx, args.ids)) await change(tx, ctx, session, args.to, now);
+      for (const session of await lockRows(tx, ctx, 'sessions', args.ids, { field: 'ids' }))
+        await change(tx, ctx, session, args.to, now);
     },
   ),
 
   /** Undoes the last status change: within ten minutes, by the same member only. */
   undoStatus: studioMutator('sessions.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
-    await undoStatus(tx, ctx, await lockSession(tx, ctx, args.id), now);
+    await undoStatus(tx, ctx, await lockRow(tx, ctx, 'sessions', args.id), now);
   }),
 
   undoStatuses: studioMutator('sessions.write', z.strictObject({ ids: sessionIds }), async ({ tx, ctx, args, now }) => {
-    for (const session of await lockSessions(tx, ctx, args.ids)) await undoStatus(tx, ctx, session, now);
+    for (const session of await lockRows(tx, ctx, 'sessions', args.ids, { field: 'ids' }))
+      await undoStatus(tx, ctx, session, now);
   }),
 };

@@ -10,17 +10,16 @@ import {
   sessionTypePrice,
 } from '../../domain/sessions/session-types.ts';
 import type { Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { assertNew, lockRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { assertOwnParents, loadSessionType } from './scheduling-access.ts';
+import { assertOwnParents } from './scheduling-access.ts';
 
 const act = z.strictObject({ id: rowId });
 
 export const sessionTypeMutators = {
   create: studioMutator('scheduling.write', newSessionType, async ({ tx, ctx, args: type, now }) => {
-    // Without this check an insert with an existing key would silently succeed.
-    if (await tx.run(zql.sessionTypes.where('id', type.id).one())) throw new AppError('conflict', { field: 'id' });
-    const present = await tx.run(zql.sessionTypes.where('accountId', ctx.accountId));
+    await assertNew(tx, ctx, 'sessionTypes', type.id);
+    const present = await tx.run(ownRows(ctx, 'sessionTypes'));
     if (present.length >= MAX_SESSION_TYPES) throw new AppError('limit_reached');
     await assertOwnParents(tx, ctx, type);
     await tx.mutate.sessionTypes.insert({
@@ -49,7 +48,7 @@ export const sessionTypeMutators = {
     'scheduling.write',
     z.strictObject({ id: rowId, changes: sessionTypeChanges }),
     async ({ tx, ctx, args: { id, changes }, now }) => {
-      const type = await loadSessionType(tx, ctx, id);
+      const type = await lockRow(tx, ctx, 'sessionTypes', id);
       assertMayReassign(ctx, type, changes.photographerId);
       await assertOwnParents(tx, ctx, changes);
       await tx.mutate.sessionTypes.update({ id, ...changes, updatedAt: now });
@@ -58,19 +57,19 @@ export const sessionTypeMutators = {
 
   /** Archives a type: it cannot be selected or booked any more, and sessions still refer to it. */
   archive: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id }, now }) => {
-    const { archivedAt } = await loadSessionType(tx, ctx, id);
+    const { archivedAt } = await lockRow(tx, ctx, 'sessionTypes', id);
     await tx.mutate.sessionTypes.update({ id, archivedAt: archivedAt ?? now, updatedAt: now });
   }),
 
   unarchive: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id }, now }) => {
-    await loadSessionType(tx, ctx, id);
+    await lockRow(tx, ctx, 'sessionTypes', id);
     await tx.mutate.sessionTypes.update({ id, archivedAt: null, updatedAt: now });
   }),
 
   /** Deletes a type with its plans and price. Refused while any session, including trashed ones, refers to it. */
   remove: studioMutator('scheduling.write', act, async ({ tx, ctx, args: { id } }) => {
-    await loadSessionType(tx, ctx, id);
-    const session = zql.sessions.where('accountId', ctx.accountId).where('sessionTypeId', id).one();
+    await lockRow(tx, ctx, 'sessionTypes', id);
+    const session = ownRows(ctx, 'sessions').where('sessionTypeId', id).one();
     if (await tx.run(session)) throw new AppError('session_type_in_use');
     await tx.mutate.sessionTypes.delete({ id });
   }),
@@ -80,7 +79,7 @@ export const sessionTypeMutators = {
     'money.write',
     sessionTypePrice.safeExtend({ id: rowId }),
     async ({ tx, ctx, args: { id, price, deposit } }) => {
-      await loadSessionType(tx, ctx, id);
+      await lockRow(tx, ctx, 'sessionTypes', id);
       const author = { accountId: ctx.accountId, authorId: ctx.userId };
       await tx.mutate.sessionTypePrices.upsert({ sessionTypeId: id, ...author, price, deposit });
     },

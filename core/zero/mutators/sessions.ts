@@ -17,11 +17,10 @@ import {
   type SessionSource,
   sessionTime,
 } from '../../domain/sessions/sessions.ts';
-import { assertFound, authorise, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { authorise, type Ctx } from '../context.ts';
+import { assertFound, assertNew, findRow, lockAccount, lockRow, ownRows, presentIds } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { importSequentially, presentIds } from './import-access.ts';
-import { assertCanAssign, assertMayChangeClient, assertParents, lockSession } from './session-access.ts';
+import { assertCanAssign, assertMayChangeClient, assertParents } from './session-access.ts';
 import { sessionStatusMutators } from './session-status.ts';
 
 /** Price and deposit in minor units. The deposit is part of the price. */
@@ -105,8 +104,7 @@ export const sessionMutators = {
       .extend({ billing: billing.optional(), notify: z.boolean().optional() })
       .refine((args) => (args.billing?.deposit ?? 0) <= (args.billing?.price ?? 0), { path: ['billing', 'deposit'] }),
     async ({ tx, ctx, args: { notify: _notify, ...args }, now }) => {
-      // Without this check an insert with an existing key would silently succeed.
-      if (await tx.run(zql.sessions.where('id', args.id).one())) throw new AppError('conflict', { field: 'id' });
+      await assertNew(tx, ctx, 'sessions', args.id);
       await insertSession(tx, ctx, args, now);
     },
   ),
@@ -116,8 +114,8 @@ export const sessionMutators = {
     'sessions.write',
     z.strictObject({ create: z.array(importedSession).min(1).max(MAX_IMPORT_STEP) }),
     async ({ tx, ctx, args: { create }, now }) => {
-      await importSequentially(tx, ctx);
-      const present = await presentIds(tx, ctx, zql.sessions, create);
+      await lockAccount(tx, ctx);
+      const present = await presentIds(tx, ctx, 'sessions', create);
       for (const session of create) {
         // Its client knows of no mail from here.
         const row = { ...session, automationsPaused: true };
@@ -130,7 +128,7 @@ export const sessionMutators = {
     'sessions.write',
     z.strictObject({ id: rowId, changes: sessionChanges }),
     async ({ tx, ctx, args: { id, changes }, now }) => {
-      const session = await lockSession(tx, ctx, id);
+      const session = await lockRow(tx, ctx, 'sessions', id);
       assertCanAssign(ctx, session, changes.photographerId);
       await assertParents(tx, ctx, changes, session);
       await assertMayChangeClient(tx, ctx, session, changes.customerId);
@@ -143,7 +141,7 @@ export const sessionMutators = {
     'sessions.write',
     z.strictObject({ id: rowId, ...sessionTime.shape }),
     async ({ tx, ctx, args: { id, date, duration }, now }) => {
-      const { status } = await lockSession(tx, ctx, id);
+      const { status } = await lockRow(tx, ctx, 'sessions', id);
       if (!OPEN_STATUSES.includes(status)) throw new AppError('transition_refused', { field: 'date', from: status });
       await tx.mutate.sessions.update({ id, date, duration, updatedAt: now });
     },
@@ -157,7 +155,7 @@ export const sessionMutators = {
     'sessions.note',
     z.strictObject({ id: rowId, notes: notesText, base: notesText }),
     async ({ tx, ctx, args: { id, notes, base }, now }) => {
-      const session = await lockSession(tx, ctx, id);
+      const session = await lockRow(tx, ctx, 'sessions', id);
       if (session.notes !== base && session.notes !== notes) throw new AppError('edit_conflict', { field: 'notes' });
       await tx.mutate.sessions.update({ id, notes, updatedAt: now });
     },
@@ -168,7 +166,7 @@ export const sessionMutators = {
     'sessions.note',
     z.strictObject({ id: rowId, checklist, base: checklist }),
     async ({ tx, ctx, args, now }) => {
-      const session = await lockSession(tx, ctx, args.id);
+      const session = await lockRow(tx, ctx, 'sessions', args.id);
       await tx.mutate.sessions.update({
         id: args.id,
         checklist: mergeChecklists(args.base, args.checklist, session.checklist).slice(0, MAX_CHECKLIST),
@@ -182,25 +180,21 @@ export const sessionMutators = {
    * and once a contract was signed.
    */
   trash: studioMutator('sessions.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
-    const session = await lockSession(tx, ctx, args.id);
+    const session = await lockRow(tx, ctx, 'sessions', args.id);
     // Refused without access to its amounts, so that the refusal does not reveal payments.
     if (!canSeeMoneyOf(ctx, session)) throw new AppError('forbidden', { field: 'photographerId' });
-    const taken = zql.payments
-      .where('accountId', ctx.accountId)
+    const taken = ownRows(ctx, 'payments')
       .where('sessionId', args.id)
       .where('status', 'NOT IN', ['pending', 'failed', 'void'])
       .one();
     if (await tx.run(taken)) throw new AppError('session_has_payments');
-    const signed = zql.contracts
-      .where('accountId', ctx.accountId)
-      .where('sessionId', args.id)
-      .where('status', 'signed');
+    const signed = ownRows(ctx, 'contracts').where('sessionId', args.id).where('status', 'signed');
     if (await tx.run(signed.one())) throw new AppError('session_has_contract');
     await tx.mutate.sessions.update({ id: args.id, deletedAt: now, updatedAt: now });
   }),
 
   restore: studioMutator('sessions.write', z.strictObject({ id: rowId }), async ({ tx, ctx, args, now }) => {
-    const stored = await tx.run(zql.sessions.where('id', args.id).where('accountId', ctx.accountId).one());
+    const stored = await findRow(tx, ctx, 'sessions', args.id, { trashed: true });
     // A browser may have no query that returns it; the server's result brings it back.
     if (!stored && tx.location === 'client') return;
     const row = assertFound(stored);

@@ -13,7 +13,7 @@ import { STUDIO_PHOTO_FIELDS } from '../../domain/branding/studio-photos.ts';
 import { photographerProfile } from '../../domain/studio/studio-profile.ts';
 import { DEFAULT_THEME, type ThemeValues, themeValues } from '../../domain/branding/theme.ts';
 import type { Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 
 const jsonRecord = z.record(z.string(), z.json());
@@ -33,7 +33,7 @@ async function change(
     const held = 'select from settings where account_id = $1 and key = $2 for no key update';
     await tx.dbTransaction.query(held, [ctx.accountId, key]);
   }
-  const row = await tx.run(zql.settings.where('accountId', ctx.accountId).where('key', key).one());
+  const row = await tx.run(ownRows(ctx, 'settings').where('key', key).one());
   const value = make(row?.value);
   await tx.mutate.settings.upsert({ accountId: ctx.accountId, key, authorId: ctx.userId, value, updatedAt: now });
 }

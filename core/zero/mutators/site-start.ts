@@ -7,7 +7,7 @@ import { can } from '../../domain/studio/roles.ts';
 import { starterTheme } from '../../domain/site/site-starters/themes.ts';
 import { readTheme, THEME_CHOICES } from '../../domain/branding/theme.ts';
 import type { Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import { assertNew, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { insertPage, newPage } from './pages.ts';
 import { writeTheme } from './settings.ts';
@@ -33,8 +33,8 @@ export const startSite = studioMutator(
     pages: z.array(newPage).min(1).max(MAX_STARTER_PAGES),
   }),
   async ({ tx, ctx, args: { savedId, template, replaces, pages }, now }) => {
-    if (await tx.run(zql.siteReleases.where('id', savedId).one())) throw new AppError('conflict', { field: 'savedId' });
-    const drafts = await tx.run(zql.pages.where('accountId', ctx.accountId));
+    await assertNew(tx, ctx, 'siteReleases', savedId, 'savedId');
+    const drafts = await tx.run(ownRows(ctx, 'pages'));
     const present = drafts.filter(({ settings }) => readPageSettings(settings).kind !== 'post');
     if (present.length !== replaces.length || present.some(({ id }) => !replaces.includes(id))) {
       throw new AppError('conflict', { field: 'replaces' });
@@ -43,7 +43,7 @@ export const startSite = studioMutator(
     for (const page of pages) await insertPage(tx, ctx, page, now);
     await chooseDefaultPage(tx, ctx, pages[0]!.path, now);
     if (template && can(ctx.role, 'account.update')) {
-      const settings = await tx.run(zql.settings.where('accountId', ctx.accountId));
+      const settings = await tx.run(ownRows(ctx, 'settings'));
       const current = readTheme((key) => settings.find((setting) => setting.key === key)?.value);
       await writeTheme(tx, ctx, starterTheme(template, current), now);
     }
@@ -53,7 +53,7 @@ export const startSite = studioMutator(
 /** Makes the page the studio's first one, unless another is chosen. Visitors see it once it is published. */
 async function chooseDefaultPage(tx: Transaction, ctx: Ctx, path: string, now: number): Promise<void> {
   const { accountId, userId: authorId } = ctx;
-  const row = await tx.run(zql.cmsSettings.where('accountId', accountId).one());
+  const row = await tx.run(ownRows(ctx, 'cmsSettings').one());
   if (row?.defaultPage) return;
   if (row) return tx.mutate.cmsSettings.update({ accountId, defaultPage: path, updatedAt: now });
   await tx.mutate.cmsSettings.insert({

@@ -5,8 +5,8 @@ import { rowId } from '../../domain/values/ids.ts';
 import { MAX_PAGES, pagePath } from '../../domain/site/pages.ts';
 import { MAX_PERMITTED_PHOTOS } from '../../domain/site/site-pictures.ts';
 import { nextPages, publishAt, readReleasePages, type ReleaseKind, siteSettings } from '../../domain/site/site.ts';
-import { assertFound, type Ctx } from '../context.ts';
-import { zql } from '../schema.ts';
+import type { Ctx } from '../context.ts';
+import { assertFound, assertNew, findRow, ownRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { startSite } from './site-start.ts';
 
@@ -20,11 +20,9 @@ async function insertRelease(
   ctx: Ctx,
   release: { id: string; kind: ReleaseKind; only?: string[] | undefined; now: number },
 ): Promise<void> {
-  const drafts = await tx.run(zql.pages.where('accountId', ctx.accountId));
-  const state = await tx.run(zql.siteState.where('accountId', ctx.accountId).one());
-  const live = state?.liveReleaseId
-    ? await tx.run(zql.siteReleases.where('accountId', ctx.accountId).where('id', state.liveReleaseId).one())
-    : undefined;
+  const drafts = await tx.run(ownRows(ctx, 'pages'));
+  const state = await tx.run(ownRows(ctx, 'siteState').one());
+  const live = state?.liveReleaseId ? await findRow(tx, ctx, 'siteReleases', state.liveReleaseId) : undefined;
   const present = drafts.map(({ id, path, title, updatedAt }) => ({ id, path, title, updatedAt }));
   const pages = nextPages(readReleasePages(live?.pages), present, release.only);
   await tx.mutate.siteReleases.insert({
@@ -35,10 +33,6 @@ async function insertRelease(
     pages: pages as unknown as ReadonlyJSONValue,
     createdAt: release.now,
   });
-}
-
-async function assertNewRelease(tx: Transaction, id: string): Promise<void> {
-  if (await tx.run(zql.siteReleases.where('id', id).one())) throw new AppError('conflict', { field: 'releaseId' });
 }
 
 const pageIds = z.array(rowId).min(1).max(MAX_PAGES);
@@ -52,7 +46,7 @@ export const siteMutators = {
     z.strictObject({ changes: siteSettings.partial() }),
     async ({ tx, ctx, args: { changes }, now }) => {
       const { accountId, userId: authorId } = ctx;
-      const row = await tx.run(zql.cmsSettings.where('accountId', accountId).one());
+      const row = await tx.run(ownRows(ctx, 'cmsSettings').one());
       if (row) return tx.mutate.cmsSettings.update({ accountId, ...changes, updatedAt: now });
       await tx.mutate.cmsSettings.insert({
         accountId,
@@ -76,9 +70,10 @@ export const siteMutators = {
   removeIcon: studioMutator(
     'site.publish',
     z.strictObject({ path: z.string().max(500) }),
-    async ({ tx, ctx: { accountId }, args: { path }, now }) => {
-      const row = assertFound(await tx.run(zql.cmsSettings.where('accountId', accountId).one()));
-      if (row.favicon === path) await tx.mutate.cmsSettings.update({ accountId, favicon: '', updatedAt: now });
+    async ({ tx, ctx, args: { path }, now }) => {
+      const row = assertFound(await tx.run(ownRows(ctx, 'cmsSettings').one()));
+      if (row.favicon === path)
+        await tx.mutate.cmsSettings.update({ accountId: ctx.accountId, favicon: '', updatedAt: now });
     },
   ),
 
@@ -86,9 +81,9 @@ export const siteMutators = {
   stopScript: studioMutator(
     'domain.manage',
     z.strictObject({ on: z.literal(false) }),
-    async ({ tx, ctx: { accountId }, args: { on }, now }) => {
-      assertFound(await tx.run(zql.cmsSettings.where('accountId', accountId).one()));
-      await tx.mutate.cmsSettings.update({ accountId, customJsOn: on, updatedAt: now });
+    async ({ tx, ctx, args: { on }, now }) => {
+      assertFound(await tx.run(ownRows(ctx, 'cmsSettings').one()));
+      await tx.mutate.cmsSettings.update({ accountId: ctx.accountId, customJsOn: on, updatedAt: now });
     },
   ),
 
@@ -97,7 +92,7 @@ export const siteMutators = {
     'site.publish',
     z.strictObject({ releaseId: rowId, pageIds: pageIds.optional() }),
     async ({ tx, ctx, args, now }) => {
-      await assertNewRelease(tx, args.releaseId);
+      await assertNew(tx, ctx, 'siteReleases', args.releaseId, 'releaseId');
       if (tx.location === 'server') return;
       await insertRelease(tx, ctx, { id: args.releaseId, kind: 'published', only: args.pageIds, now });
       const { accountId } = ctx;
@@ -112,9 +107,9 @@ export const siteMutators = {
     async ({ tx, ctx, args: { releaseId }, now }) => {
       const { accountId } = ctx;
       if (releaseId !== null) {
-        assertFound(await tx.run(zql.siteReleases.where('id', releaseId).where('accountId', accountId).one()));
+        await ownRow(tx, ctx, 'siteReleases', releaseId);
       }
-      const state = await tx.run(zql.siteState.where('accountId', accountId).one());
+      const state = await tx.run(ownRows(ctx, 'siteState').one());
       if (state) return tx.mutate.siteState.update({ accountId, liveReleaseId: releaseId, updatedAt: now });
       await tx.mutate.siteState.insert({ accountId, liveReleaseId: releaseId, updatedAt: now });
     },
@@ -128,9 +123,8 @@ export const siteMutators = {
     'site.write',
     z.strictObject({ releaseId: rowId, savedId: rowId, pageIds: pageIds.optional() }),
     async ({ tx, ctx, args, now }) => {
-      const release = zql.siteReleases.where('id', args.releaseId).where('accountId', ctx.accountId);
-      assertFound(await tx.run(release.one()));
-      await assertNewRelease(tx, args.savedId);
+      await ownRow(tx, ctx, 'siteReleases', args.releaseId);
+      await assertNew(tx, ctx, 'siteReleases', args.savedId, 'releaseId');
       if (tx.location === 'client') await insertRelease(tx, ctx, { id: args.savedId, kind: 'saved', now });
     },
   ),
@@ -139,9 +133,9 @@ export const siteMutators = {
   removeRedirect: studioMutator(
     'site.publish',
     z.strictObject({ path: pagePath }),
-    async ({ tx, ctx: { accountId }, args: { path } }) => {
-      assertFound(await tx.run(zql.siteRedirects.where('accountId', accountId).where('path', path).one()));
-      await tx.mutate.siteRedirects.delete({ accountId, path });
+    async ({ tx, ctx, args: { path } }) => {
+      assertFound(await tx.run(ownRows(ctx, 'siteRedirects').where('path', path).one()));
+      await tx.mutate.siteRedirects.delete({ accountId: ctx.accountId, path });
     },
   ),
 
@@ -153,7 +147,7 @@ export const siteMutators = {
       if (at !== null && at <= now) throw new AppError('validation_failed', { field: 'at' });
       const { accountId } = ctx;
       const plan = { accountId, publishAt: at, publishBy: at === null ? null : ctx.userId, updatedAt: now };
-      const state = await tx.run(zql.siteState.where('accountId', accountId).one());
+      const state = await tx.run(ownRows(ctx, 'siteState').one());
       await (state ? tx.mutate.siteState.update(plan) : tx.mutate.siteState.insert(plan));
     },
   ),
@@ -168,7 +162,7 @@ export const siteMutators = {
     async ({ tx, ctx, args: { photoIds, isPermitted }, now }) => {
       const { accountId, userId: decidedBy } = ctx;
       const ids = [...new Set(photoIds)].sort();
-      const photos = await tx.run(zql.photos.where('accountId', accountId).where('id', 'IN', ids));
+      const photos = await tx.run(ownRows(ctx, 'photos').where('id', 'IN', ids));
       if (photos.length < ids.length) throw new AppError('not_found', { field: 'photoIds' });
       for (const photoId of ids) {
         await tx.mutate.sitePhotoPermissions.upsert({ photoId, accountId, isPermitted, decidedBy, decidedAt: now });
