@@ -33,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [BESIDE_CODE],
+          setupFiles: ['tests/support/log-setup.ts'],
           // Several hundred small files: each worker loads shared imports once.
           isolate: false,
           unstubGlobals: true,

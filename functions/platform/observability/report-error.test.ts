@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { expectLogged } from '../../../tests/support/expected-log.ts';
 
 const CALL = { requestId: 'req-7f3a', routeKey: 'GET /api/accounts' };
 const SECRETS = [
@@ -48,10 +49,7 @@ async function importFresh() {
   return import('../http/error-response.ts');
 }
 
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
+expectLogged('request_failed', 'refused_by_database', 'report_not_delivered');
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { expectLogged } from '../../../tests/support/expected-log.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { StorageOptions } from './storage.ts';
+
+expectLogged('storage_refused');
 
 const OPTIONS: StorageOptions = {
   region: 'eu-west-1',

@@ -5,7 +5,11 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Role } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
 import { schema } from '#core/zero/schema.ts';
+import { expectLogged } from '../../../../tests/support/expected-log.ts';
 import type { ListSort } from './list-view.ts';
+
+// Zero warns that it has no server.
+expectLogged('Zero');
 
 const signedInAs = vi.hoisted(() => ({ role: 'owner' as Role }));
 vi.mock('#web/lib/accounts/accounts.tsx', () => ({ useAccount: () => signedInAs }));
