@@ -1,12 +1,15 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { domainOrigin } from '#core/domain/site/domains.ts';
+import { RUNNING_FILE, type RunningInstallation } from '#ops/lib/running-installation.ts';
 import { DEMO_DOMAIN, DEMO_LOGIN, DEMO_STUDIO } from './demo/content.ts';
-import { HELP, parseArguments, type Arguments } from './supervisor/arguments.ts';
+import { type Arguments, HELP, parseArguments } from './supervisor/arguments.ts';
 import { openDataFolder } from './supervisor/data-folder.ts';
 import { demoLinks } from './supervisor/demo.ts';
-import { describeInstallation } from './supervisor/installation.ts';
+import { operatorEnvironment } from './supervisor/environments.ts';
+import { describeInstallation, type Installation } from './supervisor/installation.ts';
 import { portsFrom, requireFreePorts } from './supervisor/ports.ts';
 import { startReaper } from './supervisor/reaper.ts';
-import { noteRunning } from './supervisor/running.ts';
 import { loadSecrets } from './supervisor/secrets.ts';
 import { describeFailure } from './supervisor/start-error.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
@@ -84,4 +87,15 @@ try {
 } catch (error) {
   complain(error, options?.dataDir);
   process.exitCode = 1;
+}
+
+/** Tells operators' commands how to reach this installation. @returns a function that takes it back */
+function noteRunning(installation: Installation): () => void {
+  const file = join(installation.dataDir, RUNNING_FILE);
+  const { origin } = installation;
+  const running: RunningInstallation = { process: process.pid, origin, env: operatorEnvironment(installation) };
+  // Renamed when complete, so that no command reads half of it.
+  writeFileSync(`${file}.new`, JSON.stringify(running, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return () => rmSync(file, { force: true });
 }

@@ -4,9 +4,9 @@ import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
 import * as photoEffects from '../photos/effects.ts';
 import { requestStaleRerender } from '../photos/rerender.ts';
 import { copyPhotos, movePhotos } from '../photos/transfer.ts';
+import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { recordEvent } from './events.ts';
-import { expireArchives } from './expire-archives.ts';
 
 const { galleries, grants, photos, presets, sections, watermarks } = studioMutators;
 
@@ -155,4 +155,13 @@ async function purgeAfterMove(
     [sectionId, context.ctx.accountId],
   );
   await purge(galleryId, context, { takesAway: hidden !== undefined });
+}
+
+/** Expires a gallery's archives after a change of names, which their files contain. The packer's cleanup deletes them. */
+async function expireArchives(tx: Queryable, accountId: string, galleryId: string, now: number): Promise<void> {
+  await tx.query(
+    `update archives set status = 'expired', expires_at = $3
+     where account_id = $1 and gallery_id = $2 and status = 'ready' and expires_at > $3`,
+    [accountId, galleryId, timestamp(now)],
+  );
 }

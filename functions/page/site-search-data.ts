@@ -1,7 +1,7 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { previewPicture } from '#core/domain/site/site-pictures.ts';
 
-/** Search engines' data, which the renderer of pages collects (web/site/search-data.ts). */
+/** Search engines' data, which the renderer of pages collects (web/site/render-site.tsx). */
 export interface SiteSearchData {
   questions: readonly { question: string; answer: string }[];
   images: readonly { src: string; width: number; height: number; alt: string }[];

@@ -1,6 +1,6 @@
-import { recordAction, userTraits, type Actor } from './audit.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { type Actor, recordAction, userTraits } from './audit.ts';
 import type { Tx } from './database.ts';
-import { parseDuration } from './durations.ts';
 import { badRequest, emailExists, phoneExists } from './errors.ts';
 import { identityClaims, insertIdentity, upsertIdentity } from './identities.ts';
 import { changePassword } from './password-changes.ts';
@@ -12,7 +12,7 @@ import {
   requireStrongPassword,
 } from './passwords.ts';
 import { isUuid, parseEmail, parsePhone } from './requests.ts';
-import { inTransaction, type AuthServices } from './services.ts';
+import { type AuthServices, inTransaction } from './services.ts';
 import { confirmEmail, confirmPhone } from './sign-up.ts';
 import type { Metadata, UserRow } from './user-row.ts';
 import {
@@ -24,6 +24,30 @@ import {
   updateUser,
   type UserJson,
 } from './users.ts';
+
+const unitsInMs = new Map([
+  ['ns', 1e-6],
+  ['us', 1e-3],
+  ['µs', 1e-3],
+  ['ms', 1],
+  ['s', 1_000],
+  ['m', MINUTE_MS],
+  ['h', HOUR_MS],
+]);
+
+/** Maximum of Go's `time.Duration`, 2⁶³ nanoseconds (about 292 years), in milliseconds. */
+const LONGEST_MS = 2 ** 63 / 1e6;
+
+/** Parses a duration in Go's format ("24h", "1h30m", "0") to milliseconds; 400 for anything else. */
+export function parseDuration(text: string): number {
+  const match = /^([-+]?)((?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+|0)$/.exec(text);
+  let milliseconds = 0;
+  for (const part of match?.[2]?.matchAll(/([\d.]+)(ns|us|µs|ms|s|m|h)/g) ?? []) {
+    milliseconds += Number(part[1]) * unitsInMs.get(part[2]!)!;
+  }
+  if (!match || milliseconds > LONGEST_MS) throw badRequest(`invalid format for ban duration: "${text}"`);
+  return match[1] === '-' ? -milliseconds : milliseconds;
+}
 
 /** Attributes that an administrator sets; missing texts are empty. */
 type AdminUserAttributes = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDuration } from './durations.ts';
+import { parseDuration } from './admin.ts';
 
 test.each([
   ['24h', 86_400_000],

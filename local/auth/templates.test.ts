@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { escapeHtml, renderTemplate } from './templates.ts';
+import { escapeHtml, renderTemplate } from './mails.ts';
 
 const plain = (text: string) => text;
 

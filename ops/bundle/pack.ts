@@ -1,10 +1,10 @@
-import { copyFile, mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { zipSync } from 'fflate';
+import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { catalogueHeading, FONT_CATALOGUE } from '#core/domain/branding/font-faces.ts';
 import { bundleModule, type Code, writeFiles } from './code.ts';
 import { BUILD_DIR, type FunctionPlan, ROOT } from './functions.ts';
 import { installSharp } from './sharp.ts';
-import { zippedBytes } from './zip.ts';
 
 export interface Packed {
   readonly name: string;
@@ -128,4 +128,17 @@ async function copyTemplates(webDir: string, folder: string): Promise<void> {
       throw new Error(`page: the built ${name} is not there: run "npm run build" first`, { cause });
     });
   }
+}
+
+/** Returns all files below a folder by their relative path, in an order independent of the disk. */
+export async function filesIn(folder: string): Promise<Map<string, Uint8Array>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const read = paths.toSorted().map(async (path) => [relative(folder, path), await readFile(path)] as const);
+  return new Map(await Promise.all(read));
+}
+
+/** Returns the bytes of a folder's zip at maximum compression. */
+async function zippedBytes(folder: string): Promise<number> {
+  return zipSync(Object.fromEntries(await filesIn(folder)), { level: 9 }).length;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { customerFields } from '#core/domain/clients/customers.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { rounds } from '../support/long.ts';
-import { customersCsv, customersVcard, type ExportedCustomer } from '#web/features/customers/customer-export.ts';
+import { customersCsv, customersVcard, type ExportedCustomer } from '#web/features/customers/use-customer-export.ts';
 import { previewImport } from '#web/features/imports/files/preview-import.ts';
 import { readContacts } from '#web/features/imports/files/read-contacts.ts';
 

@@ -18,7 +18,7 @@ import { packFunction } from '#ops/bundle/pack.ts';
 import { readFontFile } from '../support/fonts.ts';
 import { heic } from '../support/heic.ts';
 import { packagesIn } from '../support/bundled-packages.ts';
-import { filesIn } from '#ops/bundle/zip.ts';
+import { filesIn } from '#ops/bundle/pack.ts';
 import { serializeContract } from '#core/domain/contracts/contract-text.ts';
 import { catalogueHeading, FONT_CATALOGUE } from '#core/domain/branding/font-faces.ts';
 import { FUNCTION_ENV } from '../support/function-env.ts';

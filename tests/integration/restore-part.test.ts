@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { backup } from '#ops/backup/backup.ts';
 import { isKept } from '#ops/backup/needs.ts';
 import { withDatabase } from '#ops/backup/session.ts';
-import { describePlan } from '#ops/restore/part/describe.ts';
+import { describePlan } from '#ops/restore/part/command.ts';
 import { type PartOptions, type PartPlan, restorePart } from '#ops/restore/part/restore-part.ts';
 import { ACCESS_TABLES, LEFT_OUT } from '#ops/restore/part/scope.ts';
 import { checkForeignKeys } from '#ops/verify/rows.ts';

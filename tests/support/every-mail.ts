@@ -18,7 +18,7 @@ import {
 import { renderRecoveryMail } from '#functions/proofing/recovery.ts';
 import { renderSecurityMail } from '#functions/security/security-mail.ts';
 import { renderLatePayment } from '#functions/stripe/late-payment-mail.ts';
-import { escapeHtml, renderTemplate } from '#local/auth/templates.ts';
+import { escapeHtml, renderTemplate } from '#local/auth/mails.ts';
 import { authTemplates } from '#ops/migrate/auth-mails.ts';
 
 /** A mail of the product with its HTML; plain text of all but the auth service's, which has none. */

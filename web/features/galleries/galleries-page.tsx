@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
+import { ListSelect, ListToolbar } from '#web/components/layout/list-toolbar.tsx';
 import { LoadingPlaceholder, PartialNote } from '#web/components/layout/loading-placeholder.tsx';
 import { CreateLink, PageHeader } from '#web/components/layout/page-header.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
@@ -17,8 +18,7 @@ import type { GalleryListRow } from '#web/lib/galleries/types.ts';
 import { galleryHref, paths } from '#web/lib/paths.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { GalleryCard } from './gallery-card.tsx';
-import { GalleryFilters } from './gallery-filters.tsx';
-import { applyView, LIST } from './gallery-list-view.ts';
+import { applyView, LIST, LIST_SORTS, LIST_STATUSES, type ListView } from './gallery-list-view.ts';
 
 /** Maximum number of galleries in the list; see the query. */
 const LIMIT = 1000;
@@ -112,4 +112,46 @@ function useCustomersOf(galleries: readonly GalleryListRow[]) {
     const byId = new Map(galleries.flatMap(({ customer }) => (customer ? [[customer.id, customer] as const] : [])));
     return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name));
   }, [galleries]);
+}
+
+interface GalleryFiltersProps {
+  view: ListView;
+  onChange: (changes: Partial<ListView>) => void;
+  /** Clients that have a gallery. */
+  customers: readonly { id: string; name: string }[];
+}
+
+/** Search, status, client and sort order; kept in the address. */
+function GalleryFilters({ view, onChange, customers }: GalleryFiltersProps) {
+  const { t } = useTranslation(['galleries', 'common']);
+  return (
+    <ListToolbar searchLabel={t('filter.search')} search={view.search} onSearch={(search) => onChange({ search })}>
+      <ListSelect
+        label={t('filter.status')}
+        value={view.status}
+        options={[
+          { value: null, label: t('filter.anyStatus') },
+          ...LIST_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+        ]}
+        onChange={(status) => onChange({ status })}
+      />
+      {customers.length > 0 && (
+        <ListSelect
+          label={t('filter.client')}
+          value={view.customerId}
+          options={[
+            { value: null, label: t('filter.anyClient') },
+            ...customers.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(customerId) => onChange({ customerId })}
+        />
+      )}
+      <ListSelect
+        label={t('filter.sort')}
+        value={view.sort}
+        options={LIST_SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        onChange={(sort) => onChange({ sort })}
+      />
+    </ListToolbar>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sectionsOfPaths } from './folder-sections.ts';
+import { sectionsOfPaths } from './use-folder-upload.ts';
 
 it('returns the subfolders of a folder, without its own files', () => {
   const paths = ['Clara/cover.jpg', 'Clara/Church/1.jpg', 'Clara/Church/raw/2.jpg', 'Clara/Party/3.jpg'];

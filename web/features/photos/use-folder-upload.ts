@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { sectionName } from '#core/domain/galleries/sections.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import type { ResumableUpload } from '#web/features/uploads/upload-item.ts';
@@ -7,7 +8,6 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { filePath } from '#web/lib/browser/files.ts';
 import { newId } from '#web/lib/ids.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-import { sectionsOfPaths } from './folder-sections.ts';
 import type { SectionRow } from './sections.ts';
 
 /**
@@ -53,4 +53,18 @@ export function useFolderUpload() {
     const sectionOf = new Map(files.map((file, index) => [file, ids.get(names[index] ?? '')]));
     add(galleryId, files, unfinished, (file) => sectionOf.get(file));
   };
+}
+
+/**
+ * Returns the section of each path, in the same order: the first folder below the one that contains everything. Files
+ * beside those folders are in no section, and neither are files of a folder whose name no section may have.
+ */
+export function sectionsOfPaths(paths: readonly string[]): (string | null)[] {
+  const folders = paths.map((path) => path.split('/').slice(0, -1));
+  const [root] = folders[0] ?? [];
+  const depth = root !== undefined && folders.every(([first]) => first === root) ? 1 : 0;
+  return folders.map((folder) => {
+    const name = sectionName.safeParse(folder[depth]?.trim());
+    return name.success ? name.data : null;
+  });
 }

@@ -4,19 +4,19 @@ import { MAX_GALLERY_PEOPLE } from '#core/domain/galleries/proofing.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import type { TabProps } from '#web/lib/galleries/types.ts';
+import type { GalleryRow, TabProps } from '#web/lib/galleries/types.ts';
 import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
 import { CommentsPanel } from './comments/comments-panel.tsx';
 import { ListRail } from './lists/list-rail.tsx';
 import { ListView } from './lists/list-view.tsx';
-import { ProofingEmpty } from './lists/proofing-empty.tsx';
 import { SelectionDialog } from './lists/selection-dialog.tsx';
 import { PeopleDialog } from './people/people-dialog.tsx';
-import { COMMENTS, PROOFING_VIEW } from './view.ts';
 import { useProofing } from './use-proofing.ts';
+import { COMMENTS, PROOFING_VIEW } from './view.ts';
 
 /** Clients' choices and comments in a gallery; picks appear as they are made. */
 export function ProofingTab({ gallery }: TabProps) {
@@ -89,5 +89,30 @@ export function ProofingTab({ gallery }: TabProps) {
       </section>
       {dialogs}
     </div>
+  );
+}
+
+interface ProofingEmptyProps {
+  gallery: GalleryRow;
+  /** Null for members who may not set up a selection. */
+  onNew: (() => void) | null;
+}
+
+/** Shown until somebody has chosen or the studio has set up a selection. */
+function ProofingEmpty({ gallery, onNew }: ProofingEmptyProps) {
+  const { t } = useTranslation('proofing');
+  return (
+    <EmptyState
+      title={t('empty.title')}
+      action={
+        onNew && (
+          <Button variant="primary" onClick={onNew}>
+            {t('lists.new')}
+          </Button>
+        )
+      }
+    >
+      {!onNew ? t('empty.readOnly') : t(gallery.guestFavourites ? 'empty.favourites' : 'empty.text')}
+    </EmptyState>
   );
 }

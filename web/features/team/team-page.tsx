@@ -1,16 +1,22 @@
 import { useQuery } from '@rocicorp/zero/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
-import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useApiCall } from '#web/components/layout/use-api-call.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
+import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { LeaveStudio } from './leave-studio.tsx';
 import { Members } from './members.tsx';
 import { OpenInvites } from './open-invites.tsx';
+import { isLastOwner } from './roles.ts';
+import { TeamSection } from './team-section.tsx';
 import { TransferOwnership } from './transfer-ownership.tsx';
+import type { MemberRow } from './types.ts';
 
 /** Members, invitations, and the ways to leave or transfer the studio. */
 export function TeamPage({ tabs }: { tabs: ReactNode }) {
@@ -38,5 +44,44 @@ export function TeamPage({ tabs }: { tabs: ReactNode }) {
         <LoadingPlaceholder className="h-64 max-w-2xl" />
       )}
     </>
+  );
+}
+
+interface LeaveStudioProps {
+  members: readonly MemberRow[];
+  own: MemberRow;
+}
+
+function LeaveStudio({ members, own }: LeaveStudioProps) {
+  const { t } = useTranslation('team');
+  const account = useAccount();
+  const { drop } = useAccounts();
+  const api = useApi();
+  const { call, busy } = useApiCall();
+  const [asking, setAsking] = useState(false);
+  const last = isLastOwner(own, members);
+  const leave = async () => {
+    if (await call(() => api.members.leave())) return drop(account, 'left');
+    setAsking(false);
+  };
+  return (
+    <TeamSection title={t('leave.title')} intro={last ? t('leave.last') : t('leave.text', { studio: account.name })}>
+      {!last && (
+        <div>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {t('leave.act')}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('leave.ask', { studio: account.name })}
+        description={t('leave.again')}
+        confirmLabel={t('leave.act')}
+        loading={busy}
+        onConfirm={() => void leave()}
+      />
+    </TeamSection>
   );
 }

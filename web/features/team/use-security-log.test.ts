@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeLogPages } from './use-security-log.ts';
+import { mergeLogPages } from './security-log-page.tsx';
 
 const event = (at: number) => ({ id: `e${at}`, at });
 const events = (...times: number[]) => times.map(event);

@@ -1,14 +1,18 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { displayStatus } from '#core/domain/galleries/galleries.ts';
+import { displayStatus, type GalleryChanges } from '#core/domain/galleries/galleries.ts';
 import { can } from '#core/domain/studio/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useWritable } from '#web/lib/sync/writable.ts';
 import { useSetStatus } from '../use-set-status.tsx';
 import { EventSwitch } from './event-switch.tsx';
-import { GuestRights } from './guest-rights.tsx';
 import { GuestUploads } from './guest-uploads.tsx';
 import { Invites } from './invites.tsx';
 import { ShareLink } from './share-link.tsx';
@@ -58,5 +62,36 @@ function ClosedNotice({ gallery }: { gallery: GalleryRow }) {
       {t('access.closedText')}
       {question}
     </Banner>
+  );
+}
+
+/** Rights of visitors without an invitation; applies immediately. */
+function GuestRights({ gallery }: { gallery: GalleryRow }) {
+  const { t } = useTranslation('galleries');
+  const id = useId();
+  const mutate = useMutation();
+  const writable = useWritable();
+  const change = (changes: GalleryChanges) =>
+    void mutate(mutators.galleries.update({ id: gallery.id, changes, now: Date.now() }));
+  return (
+    <section aria-labelledby={id} className="flex flex-col">
+      <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">
+        {t('guests.title')}
+      </h2>
+      <Switch
+        label={t('guests.favourites')}
+        hint={t('guests.favouritesHint')}
+        checked={gallery.guestFavourites}
+        disabled={!writable}
+        onChange={(guestFavourites) => change({ guestFavourites })}
+      />
+      <Switch
+        label={t('guests.comments')}
+        hint={t('guests.commentsHint')}
+        checked={gallery.guestComments}
+        disabled={!writable}
+        onChange={(guestComments) => change({ guestComments })}
+      />
+    </section>
   );
 }

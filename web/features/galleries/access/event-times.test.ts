@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventEnds, isLive } from './event-times.ts';
+import { eventEnds, isLive } from './event-switch.tsx';
 
 const at = (iso: string) => Date.parse(iso);
 const ends = (iso: string, zone = 'Europe/Madrid') =>

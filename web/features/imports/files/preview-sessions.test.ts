@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from './parse-csv.ts';
+import { parseCsv } from './read-contacts.ts';
 import { previewGalleries } from './preview-galleries.ts';
 import { previewSessions, type SessionsKnown } from './preview-sessions.ts';
 import { GALLERY_COLUMNS, SESSION_COLUMNS } from './work-columns.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseCsv } from './parse-csv.ts';
+import { parseCsv } from './read-contacts.ts';
 import { previewImport } from './preview-import.ts';
 import { rejectedRowsCsv } from './rejected-rows.ts';
 

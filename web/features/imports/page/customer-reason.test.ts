@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { customerFields } from '#core/domain/clients/customers.ts';
-import { customerReason } from './customer-reason.ts';
+import { customerReason } from './mapping-form.tsx';
 
 const reasonsOf = (fields: object) => {
   const parsed = customerFields.partial().required({ name: true }).safeParse(fields);

@@ -1,15 +1,19 @@
 import { CircleCheck, Download } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { MAX_BULK_CUSTOMERS } from '#core/domain/clients/customers.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { type Request, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import type { ImportKind } from './import-kind.ts';
-import { importProgress, type ImportRun, type KindName } from './import-run.ts';
-import { useUndoImport } from './use-undo-import.ts';
+import { importProgress, type ImportRun, type ImportStep, type KindName } from './import-run.ts';
 
 interface ImportProgressProps {
   kind: ImportKind;
@@ -95,4 +99,40 @@ export function ImportProgress({ kind, run, through, failed, onRetry, onForget }
       </div>
     </div>
   );
+}
+
+/** Moves everything that an import created to the trash, its clients last. */
+function useUndoImport() {
+  const { t } = useTranslation('import');
+  const mutate = useMutation();
+  const toast = useToast();
+  const [undoing, setUndoing] = useState(false);
+  const all = async (requests: readonly Request[]) => {
+    for (const request of requests) if (!(await mutate(request))) return false;
+    return true;
+  };
+  return {
+    undoing,
+    undo: async (steps: readonly ImportStep[]): Promise<boolean> => {
+      setUndoing(true);
+      const done = await all(requestsOf(steps, 'trash'));
+      setUndoing(false);
+      const count = steps.reduce((sum, { create }) => sum + create.length, 0);
+      if (done)
+        toast({ title: t('undone', { count }), onUndo: () => void all(requestsOf(steps, 'restore').toReversed()) });
+      return done;
+    },
+  };
+}
+
+function requestsOf(steps: readonly ImportStep[], act: 'trash' | 'restore'): Request[] {
+  const now = Date.now();
+  const clients = steps.flatMap((step) => (step.of ? [] : step.create.map(({ id }) => id)));
+  const chunks = Array.from({ length: Math.ceil(clients.length / MAX_BULK_CUSTOMERS) }, (_, at) =>
+    clients.slice(at * MAX_BULK_CUSTOMERS, (at + 1) * MAX_BULK_CUSTOMERS),
+  );
+  return [
+    ...steps.flatMap(({ of, create }) => (of ? create.map(({ id }) => mutators[of][act]({ id, now })) : [])),
+    ...chunks.map((ids) => mutators.customers[act]({ ids, now })),
+  ];
 }

@@ -5,10 +5,18 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { CONTACT_FIELDS, type ImportTable, type Mapping } from '../files/import-table.ts';
-import { customerReason } from './customer-reason.ts';
-import type { ImportKind } from './import-kind.ts';
 import { GALLERY_FIELDS, SESSION_FIELDS } from '../files/work-columns.ts';
+import type { ImportKind } from './import-kind.ts';
 import type { KindName } from './import-run.ts';
+
+const FIELDS = ['name', 'email', 'phone', 'address', 'taxId', 'notes', 'tags'] as const;
+
+/** Returns the text in `import:reasons` that says why a client's field is refused. */
+export function customerReason({ field, code }: FieldIssue): (typeof FIELDS)[number] | 'nameContent' | 'other' {
+  // Length has codes of its own in zod; `custom` is a rule for what a name contains (`personName`).
+  if (field === 'name' && code === 'custom') return 'nameContent';
+  return FIELDS.find((one) => one === field) ?? 'other';
+}
 
 /** Columns without a field that are shown first. Exports of programs have dozens. */
 const SHOWN_UNMAPPED = 6;

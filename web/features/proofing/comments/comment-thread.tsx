@@ -2,19 +2,20 @@ import { Check, RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/studio/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
-import { markPosition } from '#web/components/ui/lists/photo-marks.tsx';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
+import { markPosition } from '#web/components/ui/lists/photo-marks.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Thread } from '#web/lib/comments/threads.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { FindPerson } from '../people/person-names.ts';
 import type { CommentRow } from '../types.ts';
 import { commentMarks } from './comment-marks.ts';
 import { ReplyForm } from './reply-form.tsx';
-import { useCommentActions } from './use-comment-actions.ts';
 
 interface CommentThreadProps {
   thread: Thread<CommentRow>;
@@ -116,4 +117,27 @@ function Comment({ comment, nameOf, children }: CommentProps) {
       )}
     </div>
   );
+}
+
+/** The studio's acts on comments. */
+function useCommentActions() {
+  const { t } = useTranslation('proofing');
+  const mutate = useMutation();
+  const named = (id: string) => ({ id, now: Date.now() });
+  const resolve = (id: string) =>
+    mutate(mutators.proofing.resolveComment(named(id)), {
+      done: t('comments.resolved'),
+      undo: () => mutators.proofing.reopenComment(named(id)),
+    });
+  const reopen = (id: string) =>
+    mutate(mutators.proofing.reopenComment(named(id)), {
+      done: t('comments.reopened'),
+      undo: () => mutators.proofing.resolveComment(named(id)),
+    });
+  const remove = (id: string) =>
+    mutate(mutators.proofing.deleteComment(named(id)), {
+      done: t('comments.deleted'),
+      undo: () => mutators.proofing.restoreComment(named(id)),
+    });
+  return { resolve, reopen, remove };
 }

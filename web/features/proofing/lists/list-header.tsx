@@ -10,12 +10,12 @@ import type { GalleryRow } from '#web/lib/galleries/types.ts';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { PhotosMenu } from '../photos/photos-menu.tsx';
 import type { PickedPhoto } from '../photos/pick-view.ts';
+import type { ListRow } from '../types.ts';
 import type { Proofing } from '../use-proofing.ts';
 import { Extras } from './extras.tsx';
 import { ListActions } from './list-actions.tsx';
 import { STATE_TONES, useListName } from './list-labels.ts';
 import { type ListSummary, targetOf } from './list-summary.ts';
-import { useRules } from './use-rules.ts';
 
 interface ListHeaderProps {
   gallery: GalleryRow;
@@ -103,4 +103,37 @@ function People({ proofing, summary: { personIds, picks } }: Pick<ListHeaderProp
       })}
     </ul>
   );
+}
+
+/**
+ * Returns the rules of a selection in words; none for favourites.
+ * @param extraPrice minor units; null for none, or for members without access to money
+ */
+function useRules(list: ListRow, extraPrice: number | null, now: number): string[] {
+  const { t } = useTranslation('proofing');
+  const format = useFormat();
+  if (list.kind !== 'selection') return [];
+  const { minCount: min, maxCount: max, includedCount, dueAt } = list;
+  const number = (value: number | null) => format.number(value ?? 0);
+  const count = () => {
+    if (min === null && max === null) return t('rules.any');
+    if (min === max) return t('rules.exactly', { max: number(max) });
+    if (min === null) return t('rules.max', { max: number(max) });
+    if (max === null) return t('rules.min', { min: number(min) });
+    return t('rules.between', { min: number(min), max: number(max) });
+  };
+  const included = number(includedCount);
+  const date = format.date(dueAt ?? 0, now);
+  const due = list.allowAfterDue ? 'rules.dueLoose' : (dueAt ?? 0) <= now ? 'rules.wasDue' : 'rules.due';
+  return [
+    count(),
+    ...(includedCount === null
+      ? []
+      : [
+          extraPrice === null
+            ? t('rules.included', { included })
+            : t('rules.extra', { included, price: format.money(extraPrice) }),
+        ]),
+    ...(dueAt === null ? [] : [t(due, { date })]),
+  ];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPhotos } from './find-photos.ts';
+import { findPhotos } from './find-bar.tsx';
 
 const photo = (filename: string, captureRank: number) => ({
   id: filename,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { localDate } from '#core/domain/values/time.ts';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { shiftDay } from '#web/components/ui/inputs/calendar-days.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
@@ -13,7 +14,6 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useBlockDays, useStudioRules } from '../studio-rules.ts';
 import { BlockedDaysCalendar } from './blocked-days-calendar.tsx';
-import { type BlockedRange, blockedRanges, rangeDays } from './blocked-ranges.ts';
 
 /** Maximum number of days, two years: a typing error must not block a century. */
 const MOST_DAYS = 731;
@@ -101,4 +101,29 @@ export function BlockedDays() {
 function rangeText({ from, to }: BlockedRange, format: Format): string {
   const parts = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
   return format.dateRange(Date.parse(from), Date.parse(to), parts);
+}
+
+interface BlockedRange {
+  /** First and last day, `2026-12-24`. */
+  from: string;
+  to: string;
+}
+
+/** Groups days into ranges without gaps, from a day on. `days` are in ascending order. */
+export function blockedRanges(days: readonly string[], since: string): BlockedRange[] {
+  const ranges: BlockedRange[] = [];
+  for (const day of days) {
+    if (day < since) continue;
+    const last = ranges.at(-1);
+    if (last && shiftDay(last.to, 1) === day) last.to = day;
+    else ranges.push({ from: day, to: day });
+  }
+  return ranges;
+}
+
+/** Returns every day of a range. */
+export function rangeDays({ from, to }: BlockedRange): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = shiftDay(day, 1)) days.push(day);
+  return days;
 }

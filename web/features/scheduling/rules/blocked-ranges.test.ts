@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blockedRanges, rangeDays } from './blocked-ranges.ts';
+import { blockedRanges, rangeDays } from './blocked-days.tsx';
 
 const days = ['2026-11-20', '2026-12-30', '2026-12-31', '2027-01-01', '2027-03-05'];
 

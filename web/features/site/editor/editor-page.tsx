@@ -1,24 +1,23 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { rowId } from '#core/domain/values/ids.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useMedia } from '#web/lib/browser/use-media.ts';
 import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
+import { useMedia } from '#web/lib/browser/use-media.ts';
 import { paths, sitePageHref } from '#web/lib/paths.ts';
 import type { GoTo } from '../publish/checks-panel.tsx';
 import { PublishButton } from '../publish/publish-button.tsx';
 import { type DraftPage, useSite } from '../use-site.ts';
-import { type Editor, EditorProvider } from './editor-context.ts';
+import { type Editor, type EditorActions, EditorProvider } from './editor-context.ts';
 import { EditorHeader, type View } from './editor-header.tsx';
 import { EditorLayout, type PanelTab } from './editor-layout.tsx';
 import { insertOp } from './parts.ts';
 import { SectionChooser } from './section-chooser.tsx';
 import { makeSection, type SectionName } from './sections.ts';
 import { useEditorActions } from './use-editor-actions.ts';
-import { useHistoryKeys } from './use-history-keys.ts';
 import { useMaterials } from './use-materials.ts';
 import { usePageEditor } from './use-page-editor.ts';
 import { usePartNames } from './use-part-names.ts';
@@ -119,4 +118,29 @@ function useLinkedPart(): string | null {
 function focusFirstField(): void {
   const fields = document.querySelector('[data-edits]');
   fields?.querySelector<HTMLElement>('input, textarea, select, [contenteditable="true"]')?.focus();
+}
+
+/**
+ * Ctrl/⌘+Z undoes, with Shift redoes; Ctrl+Y too. Also in the fields of a part, whose typing is part of the history.
+ * Other text fields and the rich text editor have an undo of their own.
+ */
+function useHistoryKeys({ undo, redo }: Pick<EditorActions, 'undo' | 'redo'>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if ((key !== 'z' && key !== 'y') || hasOwnHistory(event.target)) return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+function hasOwnHistory(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest('[role=dialog]')) return true;
+  return target.matches('input, textarea') && !target.closest('[data-edits]');
 }

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { GripVertical } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropIndex, indexAfterKey } from './sortable.ts';
 
 interface SortableListProps {
   /** Accessible name. */
@@ -107,4 +106,20 @@ export function SortableList({ label, keys, nameOf, onMove, children }: Sortable
       <output className="sr-only">{said}</output>
     </>
   );
+}
+
+/** Returns the index to which a key moves an item; null for other keys and at the ends. */
+export function indexAfterKey(key: string, index: number, count: number): number | null {
+  const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 }[key];
+  return to === undefined || to < 0 || to >= count || to === index ? null : to;
+}
+
+/**
+ * Returns the index that a dragged item gets.
+ * @param rows the boxes of all items, in order
+ * @param y of the pointer
+ */
+export function dropIndex(rows: readonly { top: number; height: number }[], from: number, y: number): number {
+  const passed = rows.filter(({ top, height }, index) => index !== from && y > top + height / 2);
+  return passed.length;
 }

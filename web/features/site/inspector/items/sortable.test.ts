@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { moved, withField } from './item-keys.ts';
-import { dropIndex, indexAfterKey } from './sortable.ts';
+import { dropIndex, indexAfterKey } from './sortable-list.tsx';
 
 it.each([
   ['ArrowDown', 0, 1],

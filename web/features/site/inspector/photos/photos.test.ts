@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gridStep } from './grid-step.ts';
+import { gridStep } from './tile-grid.tsx';
 import { publicFirst, searchGalleries } from './public-galleries.ts';
 
 it.each([

@@ -3,7 +3,7 @@ import { EditorState, TextSelection } from '@tiptap/pm/state';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { RichNode } from '#core/domain/site/page-blocks.ts';
-import { replaceDoc } from './replace-doc.ts';
+import { replaceDoc } from './rich-text-editor.tsx';
 import { toDoc } from './rich-text-doc.ts';
 import { RICH_TEXT } from './rich-text-schema.ts';
 

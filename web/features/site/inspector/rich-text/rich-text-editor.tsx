@@ -1,12 +1,18 @@
-import { EditorContent, useEditor } from '@tiptap/react';
+import type { Editor } from '@tiptap/core';
 import { Placeholder } from '@tiptap/extensions';
+import type { Node } from '@tiptap/pm/model';
+import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state';
+import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { sameJson } from '#core/domain/site/page-operations.ts';
+import { useTranslation } from 'react-i18next';
 import type { RichNode } from '#core/domain/site/page-blocks.ts';
-import { useFieldControl } from '#web/components/ui/inputs/field.tsx';
+import { sameJson } from '#core/domain/site/page-operations.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Field, useFieldControl } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
-import { LinkDialog } from './link-dialog.tsx';
-import { replaceDoc } from './replace-doc.ts';
+import { LinkField } from '../links/link-field.tsx';
 import { fromDoc, normalRich, toDoc } from './rich-text-doc.ts';
 import { RICH_TEXT } from './rich-text-schema.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
@@ -87,4 +93,68 @@ export default function RichTextEditor({ label, nodes, lang, placeholder, onChan
       {isLinking && <LinkDialog editor={editor} onClose={() => setLinking(false)} />}
     </div>
   );
+}
+
+interface LinkDialogProps {
+  editor: Editor;
+  onClose: () => void;
+}
+
+/** Sets the link of the selected text or of the link at the caret; without either inserts a text with a link. */
+function LinkDialog({ editor, onClose }: LinkDialogProps) {
+  const { t } = useTranslation(['blocks', 'common']);
+  const current = editor.getAttributes('link')['link'] as string | undefined;
+  const [link, setLink] = useState<string | null>(current ?? null);
+  const [isWrong, setWrong] = useState(false);
+  const [text, setText] = useState('');
+  const isNew = current === undefined && editor.state.selection.empty;
+  const save = () => {
+    const attrs = { link };
+    const chain = editor.chain();
+    if (isNew) chain.insertContent({ type: 'text', text: text.trim(), marks: [{ type: 'link', attrs }] }).run();
+    else if (link === null) chain.extendMarkRange('link').unsetMark('link').run();
+    else chain.extendMarkRange('link').setMark('link', attrs).run();
+    onClose();
+  };
+  const isComplete = isNew ? link !== null && text.trim() !== '' : link !== null || current !== undefined;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('rich.linkTitle')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button variant="primary" disabled={isWrong || !isComplete} onClick={save}>
+            {t('rich.linkSave')}
+          </Button>
+        </>
+      }
+    >
+      {isNew && (
+        <Field label={t('rich.linkText')}>
+          <TextInput value={text} onChange={({ target }) => setText(target.value)} />
+        </Field>
+      )}
+      <LinkField label={t('link.label')} value={link ?? undefined} onChange={setLink} onWrong={setWrong} />
+    </Dialog>
+  );
+}
+
+/**
+ * Returns the transaction that makes the document `next`, by replacing only the range that differs: a caret outside of
+ * it stays where it is, one within it at the nearest position. Null if nothing differs.
+ */
+export function replaceDoc(state: EditorState, next: Node): Transaction | null {
+  const { doc, tr, selection } = state;
+  const start = doc.content.findDiffStart(next.content);
+  const end = doc.content.findDiffEnd(next.content);
+  if (start === null || end === null) return null;
+  // Repeated letters match from both ends.
+  const overlap = Math.max(0, start - Math.min(end.a, end.b));
+  tr.replace(start, end.a + overlap, next.slice(start, end.b + overlap));
+  if (tr.doc.eq(next)) return tr;
+  const whole = state.tr.replaceWith(0, doc.content.size, next.content);
+  const near = (at: number) => whole.doc.resolve(Math.min(at, whole.doc.content.size));
+  return whole.setSelection(Selection.near(near(selection.head)));
 }
