@@ -68,3 +68,12 @@ it('imports galleries once, as drafts with sections', async () => {
     { name: 'Party' },
   ]);
 });
+
+it('refuses an imported section whose id another section has', async () => {
+  const galleryId = () => makeGalleryId((bytes) => crypto.getRandomValues(bytes), studio.members.accountId);
+  const sections = [{ id: newId(), name: 'Church' }];
+  expect(await mutate('galleries.importMany', { create: [{ id: galleryId(), name: 'A', sections }] })).toBe('done');
+  const other = { id: galleryId(), name: 'B', sections };
+  expect(await mutate('galleries.importMany', { create: [other] })).toBe('conflict');
+  expect(await studio.query('select from galleries where id = $1', [other.id])).toEqual([]);
+});

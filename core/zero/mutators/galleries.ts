@@ -75,6 +75,8 @@ export const galleryMutators = {
       for (const { sections = [], ...gallery } of create) {
         if (present.has(gallery.id)) continue;
         await insertGallery(tx, ctx, gallery, now);
+        const sectionIds = sections.map(({ id }) => id);
+        await assertNew(tx, ctx, 'gallerySections', sectionIds, 'create');
         for (const [order, { id, name }] of sections.entries()) {
           await tx.mutate.gallerySections.insert({
             id,
