@@ -1,6 +1,6 @@
 import { portal } from '#core/api/portal.ts';
 import { AppError } from '#core/domain/values/errors.ts';
-import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
+import { mayRedirectClient } from '#core/domain/payments/session-money.ts';
 import { limitInviteMails } from '../galleries/grants.ts';
 import { assertDeliverable } from '../mails/suppressions.ts';
 import type { EffectRun, Effects } from '../outbox/effects.ts';
@@ -48,7 +48,7 @@ async function hasHiddenMoney(db: Queryable, member: Member, customerId: string)
      where account_id = $1 and customer_id = $2 and deleted_at is null`,
     [member.accountId, customerId],
   );
-  return sessions.some((session) => !canSeeMoneyOf(member, session));
+  return !mayRedirectClient(member, sessions);
 }
 
 /** Clients with one address that get a link in one request: a couple, and rows that the studio has not merged yet. */

@@ -449,6 +449,24 @@ describe('the mail with a client link', () => {
     expect((await copied()).status).toBe(201);
   });
 
+  it('is mailed to an address that a photographer chose only if all amounts are theirs to see', async () => {
+    const { photographer } = studio.people;
+    const by = { userId: photographer.userId, accountId: studio.id, role: 'photographer', now: () => 0 } as const;
+    const act = (name: string, args: object) => office.mutate(name, { ...args, now: 0 } as never, by);
+    const own = await insertCustomer(api.db.pool, studio.id, { name: 'Own', email: `own.${email}` });
+    const redirect = () => act('customers.update', { id: ada, changes: { email: `own.${email}` } });
+    const merge = (keepId: string, id: string, fields = {}) =>
+      act('customers.merge', { keepId, mergeIds: [id], fields });
+    await insertSession(api, studio, ada, api.clock.now() + DAY_MS);
+    expect(await redirect()).toBe('forbidden');
+    expect(await merge(own, ada)).toBe('forbidden');
+    expect(await merge(ada, own, { email: `own.${email}` })).toBe('forbidden');
+    expect(await act('customers.update', { id: ada, changes: { name: 'Ada L.' } })).toBe('done');
+    // The address of the client with the sessions stays.
+    expect(await merge(ada, own, { email })).toBe('done');
+    expect(await mutate('customers.update', { id: ada, changes: { email: `new.${email}` } })).toBe('done');
+  });
+
   it('is refused beyond five to one address in an hour; a link to copy is not', async () => {
     for (let sent = 0; sent < 5; sent += 1) {
       expect((await makeLink(api, studio, ada, { send: true })).status).toBe(201);

@@ -10,3 +10,14 @@ export function canSeeMoneyOf(
 ): boolean {
   return can(role, 'money.all') || (can(role, 'money.read') && photographerId === userId);
 }
+
+/**
+ * True if the member may give a client another address. Their links and mails go there, and show the amounts of all of
+ * their sessions.
+ */
+export function mayRedirectClient(
+  member: { role: Role; userId: string },
+  sessions: readonly { photographerId: string | null }[],
+): boolean {
+  return sessions.every((session) => canSeeMoneyOf(member, session));
+}

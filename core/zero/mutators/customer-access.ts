@@ -1,6 +1,8 @@
 import type { Transaction } from '@rocicorp/zero';
+import { mayRedirectClient } from '../../domain/payments/session-money.ts';
+import { AppError } from '../../domain/values/errors.ts';
 import type { Ctx } from '../context.ts';
-import type { OwnRow } from '../own-rows.ts';
+import { type OwnRow, ownRows } from '../own-rows.ts';
 
 /**
  * Locks the customers' sessions in the order of their ids. Call it before locking the customers: session mutations lock
@@ -24,4 +26,19 @@ export async function recordPreviousEmail(
     'insert into previous_emails (customer_id, account_id, email) values ($1, $2, lower($3)) on conflict do nothing',
     [id, ctx.accountId, email],
   );
+}
+
+/**
+ * Checks a client's new address, `to`.
+ * @throws AppError `forbidden` if a session's amounts are hidden from the member
+ */
+export async function assertMayRedirect(
+  tx: Transaction,
+  ctx: Ctx,
+  { id, email }: Pick<OwnRow<'customers'>, 'id' | 'email'>,
+  to: string | undefined,
+): Promise<void> {
+  if (to === undefined || to.toLowerCase() === email.toLowerCase()) return;
+  const sessions = await tx.run(ownRows(ctx, 'sessions').where('customerId', id).where('deletedAt', 'IS', null));
+  if (!mayRedirectClient(ctx, sessions)) throw new AppError('forbidden', { field: 'email' });
 }

@@ -12,7 +12,7 @@ import { rowId } from '../../domain/values/ids.ts';
 import type { Ctx } from '../context.ts';
 import { assertFound, lockRows, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
+import { assertMayRedirect, lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
 
 const merge = z
   .strictObject({
@@ -43,6 +43,7 @@ export const mergeMutator = studioMutator(
     if (!customerFields.shape.notes.safeParse(merged.notes).success) {
       throw new AppError('limit_reached', { field: 'notes' });
     }
+    for (const row of [kept, ...others]) await assertMayRedirect(tx, ctx, row, merged.email);
     await tx.mutate.customers.update({ id: keepId, ...merged, updatedAt: now });
     for (const { id } of others) {
       await tx.mutate.customers.update({ id, deletedAt: now, mergedInto: keepId, updatedAt: now });

@@ -18,7 +18,7 @@ import { rowId } from '../../domain/values/ids.ts';
 import type { Ctx } from '../context.ts';
 import { assertNew, lockRow, lockRows, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
-import { lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
+import { assertMayRedirect, lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
 import { importMutator } from './customer-import.ts';
 import { mergeMutator } from './customer-merge.ts';
 
@@ -94,6 +94,7 @@ export const customerMutators = {
       // Blocks mails being scheduled at the same time: they use the email of that moment.
       if (identifiesCustomer(changes)) await lockCustomerSessions(tx, ctx, [id]);
       const row = await lockRow(tx, ctx, 'customers', id, identifiesCustomer(changes) ? { strength: 'update' } : {});
+      await assertMayRedirect(tx, ctx, row, changes.email);
       await recordPreviousEmail(tx, ctx, row, changes.email);
       const isVouched = changes.name !== undefined || changes.email !== undefined;
       await tx.mutate.customers.update({

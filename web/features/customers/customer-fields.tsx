@@ -77,6 +77,8 @@ interface CustomerFieldsProps {
   /** Tags of the studio, as suggestions. */
   tags: readonly string[];
   disabled?: boolean;
+  /** True if the member may not change the address (`mayRedirectClient`). */
+  hasFixedEmail?: boolean;
   /** Edit conflict of a field, when an existing client is edited. */
   conflict?: (name: TypedField) => FieldProps['conflict'];
 }
@@ -89,6 +91,7 @@ export function CustomerFields({
   form,
   tags,
   disabled = false,
+  hasFixedEmail = false,
   conflict,
 }: CustomerFieldsProps) {
   const { t } = useTranslation(['customers', 'common']);
@@ -106,10 +109,11 @@ export function CustomerFields({
         <Field
           label={t('fields.email')}
           optional
+          hint={hasFixedEmail && t('fields.emailFixed')}
           error={form.error('email') && t('fields.emailWrong')}
           conflict={conflict?.('email')}
         >
-          <TextInput type="email" autoComplete="off" {...form.input('email')} />
+          <TextInput type="email" autoComplete="off" readOnly={hasFixedEmail} {...form.input('email')} />
         </Field>
         <Field label={t('fields.phone')} optional conflict={conflict?.('phone')}>
           <TextInput type="tel" autoComplete="off" maxLength={40} {...form.input('phone')} />

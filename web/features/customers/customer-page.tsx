@@ -101,7 +101,7 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
           <div className="flex min-w-0 flex-col gap-12">
             {can(role, 'customers.write') && <ClientLinksSection customer={customer} />}
             <NotesSection customer={customer} />
-            <DetailsSection customer={customer} tags={tags} />
+            <DetailsSection customer={customer} sessions={sessions} tags={tags} />
           </div>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { mayRedirectClient } from '#core/domain/payments/session-money.ts';
 import { MAX_NOTES } from '#core/domain/values/primitives.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { BUSY_STATUSES } from '#core/domain/sessions/sessions.ts';
@@ -6,6 +7,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { NotesPanel } from '#web/components/layout/notes-panel.tsx';
 import { PageSection, SubmitRow } from '#web/components/layout/page-section.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
@@ -69,13 +71,15 @@ export function CustomerSummary({ customer, sessions }: CustomerSummaryProps) {
 
 interface DetailsSectionProps {
   customer: CustomerRow;
+  sessions: readonly { photographerId: string | null }[];
   /** Tags of the studio. */
   tags: readonly string[];
 }
 
-export function DetailsSection({ customer, tags }: DetailsSectionProps) {
+export function DetailsSection({ customer, sessions, tags }: DetailsSectionProps) {
   const { t } = useTranslation(['customers', 'common']);
   const { role } = useAccount();
+  const { session: signedIn } = useAuth();
   const mutate = useMutation();
   const mayWrite = can(role, 'customers.write');
   const { id } = customer;
@@ -90,7 +94,14 @@ export function DetailsSection({ customer, tags }: DetailsSectionProps) {
   return (
     <PageSection title={t('fields.title')}>
       <form noValidate onSubmit={form.submit} className="flex flex-col gap-6">
-        <CustomerFields draft={draft} form={form} conflict={draft.conflict} tags={tags} disabled={!mayWrite} />
+        <CustomerFields
+          draft={draft}
+          form={form}
+          conflict={draft.conflict}
+          tags={tags}
+          disabled={!mayWrite}
+          hasFixedEmail={mayWrite && !mayRedirectClient({ role, userId: signedIn?.user.id ?? '' }, sessions)}
+        />
         {mayWrite && <SubmitRow label={t('common:save')} clean={draft.isClean} loading={form.isSubmitting} />}
       </form>
     </PageSection>
