@@ -10,6 +10,8 @@ const MAX_ENTRIES = 1024;
 
 /** Blocks of one kind in a file. Photos have a few; the search must end soon. */
 const MAX_BLOCKS = 2000;
+/** TIFF blocks of one byte order in a file: each may have thousands of entries, and photos have a few. */
+const MAX_TIFF_BLOCKS = 50;
 
 const GPS = 0x8825;
 /** Tags that point to further directories: EXIF, sub-images. */
@@ -25,7 +27,7 @@ const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
  */
 export function removeLocation(bytes: Buffer): void {
   for (const magic of ['II*\0', 'MM\0*']) {
-    for (const at of occurrences(bytes, magic)) new TiffBlock(bytes, at).removeGps();
+    for (const at of occurrences(bytes, magic, MAX_TIFF_BLOCKS)) new TiffBlock(bytes, at).removeGps();
   }
   // Olympus and Panasonic RAW files have magic numbers of their own, and a CR3 keeps the directory in a box.
   if (/^(?:II(?:RO|RS|U\0)|MMOR)/.test(bytes.toString('latin1', 0, 4))) new TiffBlock(bytes, 0).removeGps();
@@ -62,9 +64,9 @@ export function removeVideoLocation(index: Buffer): boolean {
 const ISO_6709 =
   /[+-]\d{2,6}(?:\.\d{1,12})?[+-]\d{3,7}(?:\.\d{1,12})?(?:[+-]\d{1,9}(?:\.\d{1,12})?)?(?:CRS\w{1,32})?\//g;
 
-function* occurrences(bytes: Buffer, text: string): Generator<number> {
+function* occurrences(bytes: Buffer, text: string, max = MAX_BLOCKS): Generator<number> {
   const wanted = Buffer.from(text, 'latin1');
-  let left = MAX_BLOCKS;
+  let left = max;
   for (let at = bytes.indexOf(wanted); at !== -1 && left-- > 0; at = bytes.indexOf(wanted, at + 1)) yield at;
 }
 
