@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
+import { CatalogRow, CatalogRows } from '#web/components/layout/catalog-page.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
@@ -32,6 +33,7 @@ export function ListsSection() {
         ]}
       />
       <Sessions />
+      <Catalog />
       <Card
         title={t('lists.cardTitle')}
         description={t('lists.cardText')}
@@ -60,6 +62,28 @@ function Rows() {
         />
       ))}
     </ul>
+  );
+}
+
+function Catalog() {
+  const { t } = useTranslation('design');
+  const [shown, setShown] = useState<readonly (typeof people)[number][]>(people);
+  return (
+    <CatalogRows label={t('lists.clients')}>
+      {shown.map((person) => (
+        <CatalogRow
+          key={person.value}
+          title={person.label}
+          detail={t('lists.photos')}
+          edit={{ label: t('actions.rename'), onSelect: () => undefined }}
+          remove={{
+            label: t('actions.delete'),
+            onSelect: () => setShown(shown.filter(({ value }) => value !== person.value)),
+          }}
+          menu={[{ label: t('actions.duplicate'), onSelect: () => undefined }]}
+        />
+      ))}
+    </CatalogRows>
   );
 }
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Ellipsis, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router-dom';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { CatalogRow, CatalogRows } from '#web/components/layout/catalog-page.tsx';
+import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
-import { buttonClass, IconButton } from '#web/components/ui/inputs/button.tsx';
-import { ListRow } from '#web/components/ui/lists/list-row.tsx';
-import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 
@@ -20,14 +20,18 @@ const hrefOf = (kind: Kind, templateId: string) => generatePath(paths[kind], { t
 /** Lists the templates of contracts and questionnaires. */
 export function DocumentsPage({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation(['documents', 'scheduling']);
-  const [contracts] = useQuery(queries.contracts.templates());
-  const [questionnaires] = useQuery(queries.questionnaires.templates());
+  const [contracts, contractsResult] = useQuery(queries.contracts.templates());
+  const [questionnaires, questionnairesResult] = useQuery(queries.questionnaires.templates());
   return (
     <>
       <PageHeader title={t('scheduling:title')} tabs={tabs} />
       <div className="flex max-w-3xl flex-col gap-12">
-        <Templates kind="contractTemplate" rows={contracts} />
-        <Templates kind="questionnaireTemplate" rows={questionnaires} />
+        <Templates kind="contractTemplate" rows={contracts} isComplete={contractsResult.type === 'complete'} />
+        <Templates
+          kind="questionnaireTemplate"
+          rows={questionnaires}
+          isComplete={questionnairesResult.type === 'complete'}
+        />
       </div>
     </>
   );
@@ -36,10 +40,12 @@ export function DocumentsPage({ tabs }: { tabs: ReactNode }) {
 interface TemplatesProps {
   kind: Kind;
   rows: readonly { id: string; name: string; archivedAt: number | null }[];
+  /** True if all rows are loaded: only then is an empty list shown as empty. */
+  isComplete: boolean;
 }
 
-function Templates({ kind, rows }: TemplatesProps) {
-  const { t } = useTranslation(['documents', 'common']);
+function Templates({ kind, rows, isComplete }: TemplatesProps) {
+  const { t } = useTranslation('documents');
   const mutate = useMutation();
   const isContract = kind === 'contractTemplate';
   const templateMutators = isContract ? mutators.contractTemplates : mutators.questionnaireTemplates;
@@ -55,31 +61,22 @@ function Templates({ kind, rows }: TemplatesProps) {
       : { label: t('unarchive'), onSelect: () => void mutate(templateMutators.unarchive({ id, now: Date.now() })) };
   return (
     <PageSection title={isContract ? t('contracts') : t('questionnaires')} action={create}>
-      {rows.length === 0 ? (
-        <p className="measure text-soft">{isContract ? t('contractsEmpty') : t('questionnairesEmpty')}</p>
-      ) : (
-        <ul className="divide-y divide-line border-y border-line">
+      {rows.length > 0 ? (
+        <CatalogRows>
           {rows.map((row) => (
-            <ListRow
+            <CatalogRow
               key={row.id}
               title={row.name}
               to={hrefOf(kind, row.id)}
               trailing={row.archivedAt !== null && <Tag>{t('archived')}</Tag>}
-              actions={
-                <Menu
-                  trigger={
-                    <IconButton
-                      label={t('common:moreFor', { name: row.name })}
-                      icon={<Ellipsis aria-hidden />}
-                      writes
-                    />
-                  }
-                  groups={[{ items: [menuOf(row)] }]}
-                />
-              }
+              menu={[menuOf(row)]}
             />
           ))}
-        </ul>
+        </CatalogRows>
+      ) : isComplete ? (
+        <p className="measure text-soft">{isContract ? t('contractsEmpty') : t('questionnairesEmpty')}</p>
+      ) : (
+        <LoadingPlaceholder className="h-16" />
       )}
     </PageSection>
   );

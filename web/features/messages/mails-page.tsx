@@ -6,11 +6,10 @@ import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { MAIL_TEMPLATE_KINDS, type MailTemplateKind } from '#core/domain/messages/messages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { CatalogPage, CatalogRow, CatalogRows } from '#web/components/layout/catalog-page.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
-import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 import { mailHref } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -62,23 +61,19 @@ export function MailsPage({ tabs }: MailsPageProps) {
     return <Tag tone="accent">{t('own', { languages })}</Tag>;
   };
   return (
-    <>
-      <PageHeader title={t('settings:title')} tabs={tabs} />
-      <section aria-label={t('list')} className="flex max-w-2xl flex-col gap-5">
-        <p className="measure text-soft">{t('intro')}</p>
-        <ul className="divide-y divide-line border-y border-line">
-          {MAIL_TEMPLATE_KINDS.map((kind) => (
-            <ListRow
-              key={kind}
-              title={t(`kinds.${kind}.name`)}
-              to={mailHref(kind)}
-              detail={t(`kinds.${kind}.when`)}
-              trailing={wordsOf(kind)}
-            />
-          ))}
-        </ul>
-        <ClosingReminder />
-      </section>
-    </>
+    <CatalogPage title={t('settings:title')} tabs={tabs} label={t('list')} intro={t('intro')}>
+      <CatalogRows>
+        {MAIL_TEMPLATE_KINDS.map((kind) => (
+          <CatalogRow
+            key={kind}
+            title={t(`kinds.${kind}.name`)}
+            to={mailHref(kind)}
+            detail={t(`kinds.${kind}.when`)}
+            trailing={wordsOf(kind)}
+          />
+        ))}
+      </CatalogRows>
+      <ClosingReminder />
+    </CatalogPage>
   );
 }

@@ -1,14 +1,10 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PresetSettings } from '#core/domain/galleries/presets.ts';
 import { queries } from '#core/zero/queries.ts';
-import { CatalogList } from '#web/components/layout/catalog-list.tsx';
-import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
-import { IconButton } from '#web/components/ui/inputs/button.tsx';
-import { ListRow } from '#web/components/ui/lists/list-row.tsx';
-import type { PresetRow } from '#web/lib/galleries/apply-preset.ts';
+import { CatalogPage, CatalogRow, CatalogRows } from '#web/components/layout/catalog-page.tsx';
+import { CreateLink } from '#web/components/layout/page-header.tsx';
 import { presetHref } from '#web/lib/paths.ts';
 import { useRemovePreset } from './preset-actions.ts';
 
@@ -35,43 +31,32 @@ interface PresetsPageProps {
 
 /** The studio's presets. */
 export function PresetsPage({ tabs }: PresetsPageProps) {
+  const { t } = useTranslation(['presets', 'settings']);
   const [presets, { type }] = useQuery(queries.presets.list());
-  return (
-    <CatalogList
-      texts="presets"
-      newHref={presetHref('new')}
-      tabs={tabs}
-      isEmpty={presets.length === 0}
-      isComplete={type === 'complete'}
-      placeholder={<LoadingPlaceholder className="h-40" />}
-      className="flex max-w-2xl flex-col gap-5"
-    >
-      <ul className="divide-y divide-line border-y border-line">
-        {presets.map((preset) => (
-          <Row key={preset.id} preset={preset} to={presetHref(preset.id)} />
-        ))}
-      </ul>
-    </CatalogList>
-  );
-}
-
-function Row({ preset, to }: { preset: PresetRow; to: string }) {
-  const { t } = useTranslation('presets');
   const remove = useRemovePreset();
   const summary = usePresetSummary();
   return (
-    <ListRow
-      title={preset.name}
-      detail={summary(preset.settings)}
-      to={to}
-      actions={
-        <IconButton
-          label={t('removeNamed', { name: preset.name })}
-          icon={<Trash2 aria-hidden />}
-          writes
-          onClick={() => void remove(preset)}
-        />
-      }
-    />
+    <CatalogPage
+      title={t('settings:title')}
+      tabs={tabs}
+      label={t('title')}
+      intro={t('intro')}
+      create={<CreateLink to={presetHref('new')}>{t('new')}</CreateLink>}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
+      isEmpty={presets.length === 0}
+      isComplete={type === 'complete'}
+    >
+      <CatalogRows>
+        {presets.map((preset) => (
+          <CatalogRow
+            key={preset.id}
+            title={preset.name}
+            detail={summary(preset.settings)}
+            to={presetHref(preset.id)}
+            remove={{ label: t('removeNamed', { name: preset.name }), onSelect: () => void remove(preset) }}
+          />
+        ))}
+      </CatalogRows>
+    </CatalogPage>
   );
 }

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
-import { CatalogList } from '#web/components/layout/catalog-list.tsx';
+import { CatalogPage } from '#web/components/layout/catalog-page.tsx';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
+import { CreateLink } from '#web/components/layout/page-header.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { watermarkHref } from '#web/lib/paths.ts';
 import { RemoveWatermark } from './remove-watermark.tsx';
@@ -62,23 +63,27 @@ interface WatermarksPageProps {
 
 /** Lists the studio's watermarks, each on a photo. */
 export function WatermarksPage({ tabs }: WatermarksPageProps) {
+  const { t } = useTranslation(['watermarks', 'settings']);
   const [marks, { type }] = useQuery(queries.watermarks.list());
   const photo = useSamplePhoto();
   return (
-    <CatalogList
-      texts="watermarks"
-      newHref={watermarkHref('new')}
+    <CatalogPage
+      title={t('settings:title')}
       tabs={tabs}
+      label={t('title')}
+      intro={t('intro')}
+      create={<CreateLink to={watermarkHref('new')}>{t('new')}</CreateLink>}
+      empty={{ title: t('empty.title'), text: t('empty.text') }}
       isEmpty={marks.length === 0}
       isComplete={type === 'complete'}
       placeholder={<LoadingPlaceholder className="h-48 max-w-72" />}
-      className="flex max-w-4xl flex-col gap-6"
+      className="max-w-4xl"
     >
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-x-6 gap-y-8">
         {marks.map((mark) => (
           <WatermarkItem key={mark.id} mark={mark} photo={photo} to={watermarkHref(mark.id)} />
         ))}
       </ul>
-    </CatalogList>
+    </CatalogPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-interface ListRowProps {
+export interface ListRowProps {
   title: ReactNode;
   detail?: ReactNode;
   /** Avatar or thumbnail. */

@@ -1,13 +1,12 @@
-import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localDate } from '#core/domain/values/time.ts';
+import { CatalogRow, CatalogRows } from '#web/components/layout/catalog-page.tsx';
 import { IntroSection } from '#web/components/layout/page-section.tsx';
-import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { shiftDay } from '#web/components/ui/inputs/calendar-days.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Format } from '#web/lib/format/format.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
@@ -75,23 +74,19 @@ export function BlockedDays() {
       {ranges.length === 0 ? (
         <p className="text-soft">{t('blocked.none')}</p>
       ) : (
-        <ul aria-label={t('blocked.upcoming')} className="divide-y divide-line border-y border-line">
+        <CatalogRows label={t('blocked.upcoming')}>
           {ranges.map((range) => (
-            <ListRow
+            <CatalogRow
               key={range.from}
               title={rangeText(range, format)}
               detail={t('blocked.days', { count: rangeDays(range).length })}
-              actions={
-                <IconButton
-                  label={t('blocked.remove', { days: rangeText(range, format) })}
-                  icon={<Trash2 aria-hidden />}
-                  writes
-                  onClick={() => void block(rangeDays(range), false)}
-                />
-              }
+              remove={{
+                label: t('blocked.remove', { days: rangeText(range, format) }),
+                onSelect: () => void block(rangeDays(range), false),
+              }}
             />
           ))}
-        </ul>
+        </CatalogRows>
       )}
     </IntroSection>
   );
