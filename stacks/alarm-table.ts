@@ -187,7 +187,7 @@ export const ALARMS = {
     metric: 'ArchivesOldestWaitingSeconds',
     threshold: 1_800,
     periods: 5,
-    says: 'Somebody waits for an archive longer than half an hour, and nobody packs it',
+    says: 'A person waits for an archive longer than half an hour, and nobody packs it',
   },
   'archives-failed': {
     ...vitals,

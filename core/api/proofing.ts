@@ -195,7 +195,10 @@ export const proofing = {
     params: z.strictObject({ ...gallery, commentId: rowId }),
     response: z.object({ removed: z.boolean() }),
   }),
-  /** Mails a link that makes another device this person, if somebody with this address chose here. Always answers the same. */
+  /**
+   * Mails a link that makes another device this person, if a person with this address chose here. Always answers the
+   * same.
+   */
   recover: endpoint({
     method: 'POST',
     path: '/api/p/:galleryId/proofing/recover',

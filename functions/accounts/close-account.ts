@@ -95,7 +95,7 @@ export const restore = defineHandler(accounts.restore, async ({ services, caller
     await lockOwnedAccounts(tx, caller);
     await tx.query('select from accounts where id = $1 for no key update', [accountId]);
     const [row] = await readClosedAccounts(tx, caller.userId, now, accountId);
-    // The studio is open, belongs to somebody else, or is due for erasure.
+    // The studio is open, belongs to another person, or is due for erasure.
     if (!row) throw new AppError('not_found');
     await tx.query('update accounts set deleted_at = null where id = $1', [accountId]);
     await recordClosureEvent(tx, 'account_restored', accountId, caller, now);

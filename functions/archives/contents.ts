@@ -60,8 +60,8 @@ export async function readEntries(
   );
   const selected = selectPhotos(groupBySection(photos, sections, gallery.sortBy), choice);
   const isOffered = ({ isNameOnly }: PhotoRow) => choice.size === 'original' || !isNameOnly;
-  const chapters = selected.map((chapter) => ({ ...chapter, photos: chapter.photos.filter(isOffered) }));
-  const count = chapters.reduce((sum, chapter) => sum + chapter.photos.length, 0);
+  const groups = selected.map((group) => ({ ...group, photos: group.photos.filter(isOffered) }));
+  const count = groups.reduce((sum, group) => sum + group.photos.length, 0);
   if (count === 0) throw new AppError('not_found');
   if (count > MAX_BULK_PHOTOS) throw new AppError('limit_reached', { limit: MAX_BULK_PHOTOS });
   const { size, sectionId } = choice;
@@ -72,16 +72,16 @@ export async function readEntries(
     folders: !sectionId,
     clean: gallery.clean,
   };
-  return { gallery: gallery.name, entries: buildEntries(chapters, options) };
+  return { gallery: gallery.name, entries: buildEntries(groups, options) };
 }
 
 type SectionGroups = SectionPhotos<PhotoRow, Section>[];
 
-function selectPhotos(chapters: SectionGroups, { sectionId, photoIds }: ArchiveSelection): SectionGroups {
-  const within = sectionId ? chapters.filter(({ section }) => section?.id === sectionId) : chapters;
+function selectPhotos(groups: SectionGroups, { sectionId, photoIds }: ArchiveSelection): SectionGroups {
+  const within = sectionId ? groups.filter(({ section }) => section?.id === sectionId) : groups;
   if (!photoIds) return within;
   const wanted = new Set(photoIds);
-  const narrowed = within.map((chapter) => ({ ...chapter, photos: chapter.photos.filter(({ id }) => wanted.has(id)) }));
+  const narrowed = within.map((group) => ({ ...group, photos: group.photos.filter(({ id }) => wanted.has(id)) }));
   const found = narrowed.reduce((sum, { photos }) => sum + photos.length, 0);
   if (found !== wanted.size) throw new AppError('not_found');
   return narrowed;

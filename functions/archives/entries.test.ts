@@ -25,7 +25,7 @@ const photo = (id: string, changes: Partial<ArchivedPhoto> = {}): ArchivedPhoto 
   ...changes,
 });
 const section = (id: string, name: string) => ({ id, name, order: 0, isVisible: true, sortBy: null });
-const chapter = (name: string | null, ...photos: ArchivedPhoto[]) => ({
+const group = (name: string | null, ...photos: ArchivedPhoto[]) => ({
   section: name === null ? null : section(name, name),
   photos,
 });
@@ -33,43 +33,43 @@ const namesOf = (...given: Parameters<typeof buildEntries>) => buildEntries(...g
 
 describe('buildEntries', () => {
   it('numbers the folders of sections with photos, and separates duplicates in each', () => {
-    const chapters = [
-      chapter(null, photo('a'), photo('b', { filename: 'img.JPG' })),
-      chapter('Empty'),
-      chapter('Ball', photo('c'), photo('d')),
-      chapter('../x', photo('e')),
+    const groups = [
+      group(null, photo('a'), photo('b', { filename: 'img.JPG' })),
+      group('Empty'),
+      group('Ball', photo('c'), photo('d')),
+      group('../x', photo('e')),
     ];
-    expect(namesOf(chapters, OPTIONS)).toEqual([
+    expect(namesOf(groups, OPTIONS)).toEqual([
       'IMG.jpg',
       'img (2).JPG',
       '01 Ball/IMG.jpg',
       '01 Ball/IMG (2).jpg',
       '02 _._x/IMG.jpg',
     ]);
-    expect(namesOf(chapters.slice(2, 3), { ...OPTIONS, folders: false })).toEqual(['IMG.jpg', 'IMG (2).jpg']);
+    expect(namesOf(groups.slice(2, 3), { ...OPTIONS, folders: false })).toEqual(['IMG.jpg', 'IMG (2).jpg']);
   });
 
   it('gives no photo the name of a folder', () => {
-    const chapters = [chapter(null, photo('a', { filename: '01 ball.jpg' })), chapter('Ball.jpg', photo('b'))];
-    expect(namesOf(chapters, OPTIONS)).toEqual(['01 ball (2).jpg', '01 Ball.jpg/IMG.jpg']);
+    const groups = [group(null, photo('a', { filename: '01 ball.jpg' })), group('Ball.jpg', photo('b'))];
+    expect(namesOf(groups, OPTIONS)).toEqual(['01 ball (2).jpg', '01 Ball.jpg/IMG.jpg']);
   });
 
   it('gives originals an extension of their content', () => {
     const named = (filename: string, mimeType: string) =>
-      namesOf([chapter(null, photo('a', { filename, mimeType }))], OPTIONS);
+      namesOf([group(null, photo('a', { filename, mimeType }))], OPTIONS);
     expect(named('invoice.hta', 'image/jpeg')).toEqual(['invoice.jpg']);
     expect(named('scan.TIF', 'image/tiff')).toEqual(['scan.TIF']);
   });
 
   it('names renditions by their format, with the size that ingest recorded', () => {
     const raw = photo('a', { filename: 'DSC.NEF', webSize: 4 });
-    const [entry] = buildEntries([chapter(null, raw)], { ...OPTIONS, size: 'web' });
+    const [entry] = buildEntries([group(null, raw)], { ...OPTIONS, size: 'web' });
     expect(entry).toMatchObject({ name: 'DSC.jpg', size: 4, key: `${GALLERY}/${raw.fileId}/w1920-q70.jpg` });
   });
 
   it('converts capture times to the studio’s local time, in summer and winter', () => {
     const taken = (changes: Partial<ArchivedPhoto>) =>
-      buildEntries([chapter(null, photo('a', changes))], OPTIONS)[0]!.taken;
+      buildEntries([group(null, photo('a', changes))], OPTIONS)[0]!.taken;
     expect(taken({})).toBe('2026-07-01T12:00:00');
     expect(taken({ capturedAt: Date.UTC(2026, 0, 1, 10), captureOffset: -3600 })).toBe('2026-01-01T10:00:00');
     expect(taken({ capturedAt: null, uploadedAt: Date.UTC(2026, 11, 31, 23, 30) })).toBe('2027-01-01T00:30:00');
@@ -77,7 +77,7 @@ describe('buildEntries', () => {
 });
 
 describe('entriesFingerprint', () => {
-  const entries = buildEntries([chapter(null, photo('a'), photo('b'))], OPTIONS);
+  const entries = buildEntries([group(null, photo('a'), photo('b'))], OPTIONS);
   const [first, second] = entries as [(typeof entries)[0], (typeof entries)[0]];
 
   it('is equal for equal entries and differs when any byte-relevant field differs', () => {

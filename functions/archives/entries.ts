@@ -121,10 +121,10 @@ interface EntryOptions {
  * are numbered so that they sort in gallery order everywhere.
  */
 export function buildEntries(
-  chapters: readonly SectionPhotos<ArchivedPhoto, Section>[],
+  groups: readonly SectionPhotos<ArchivedPhoto, Section>[],
   { galleryId, size, timeZone, folders, clean }: EntryOptions,
 ): ArchiveEntry[] {
-  const filled = chapters.filter(({ photos }) => photos.length > 0);
+  const filled = groups.filter(({ photos }) => photos.length > 0);
   const root = new UniqueNames();
   const clock = wallClock(timeZone);
   let number = 0;

@@ -62,8 +62,9 @@ export async function limitDownloads(
 }
 
 /**
- * Counts a video that is played, once an hour for each visitor: browsers ask again when somebody seeks. A visitor without
- * a session counts as their network. A refused request leaves nothing counted, so that the next is refused as well.
+ * Counts a video that is played, once an hour for each visitor: browsers ask again when a person seeks. A visitor
+ * without a session counts as their network. A refused request leaves nothing counted, so that the next is refused as
+ * well.
  * @throws AppError `rate_limited`
  */
 export async function limitPlays(

@@ -186,7 +186,7 @@ export const correct = defineHandler(invites.correct, async ({ services, caller,
        where id = $1 and account_id = $2 and status in ('pending', 'sent') returning id`,
       [grantId, accountId, email, timestamp(now)],
     );
-    // Somebody has opened it: another address is another person, who gets an invitation of their own.
+    // It was opened: another address is another person, who gets an invitation of their own.
     if (!row) throw new AppError('transition_refused', { field: 'status' });
     // The wrong address may be a stranger's.
     await tx.query('delete from grant_tokens where account_id = $1 and grant_id = $2', [accountId, grantId]);

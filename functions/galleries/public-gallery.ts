@@ -125,7 +125,7 @@ export async function readPublicGallery(
   );
   const { visibility, coverStyle, settings, expiresAt, sortBy, allowOriginal, allowWeb, hasDownloadPin, ...rest } = row;
   const { eventUntil, rev, ...summary } = rest;
-  const chapters = groupBySection(photos, sections, sortBy).filter((chapter) => chapter.photos.length > 0);
+  const groups = groupBySection(photos, sections, sortBy).filter((group) => group.photos.length > 0);
   const ranks = new Map(photos.toSorted(comparePhotos('captured_at')).map(({ id }, rank) => [id, rank]));
   const booking = await isBookingOpen(db, accountId);
   return {
@@ -138,15 +138,15 @@ export async function readPublicGallery(
       design: readGalleryDesign(settings),
       expiresAt: expiresAt ?? 0,
       downloads: { original: allowOriginal, web: allowWeb, pin: hasDownloadPin },
-      sections: chapters.map(({ section, photos: { length } }) => ({
+      sections: groups.map(({ section, photos: { length } }) => ({
         id: section?.id ?? null,
         name: section?.name ?? '',
         photoCount: length,
       })),
       ...(eventUntil !== null && { event: { until: eventUntil, rev } }),
     },
-    photos: chapters.flatMap((chapter) =>
-      chapter.photos.map((photo) => ({ ...toPublicPhoto(photo, row), captureRank: ranks.get(photo.id)! })),
+    photos: groups.flatMap((group) =>
+      group.photos.map((photo) => ({ ...toPublicPhoto(photo, row), captureRank: ranks.get(photo.id)! })),
     ),
   };
 }

@@ -50,7 +50,7 @@ const ROOMS: Record<'l' | 'g' | 's' | 'b', Decide> = {
   },
 };
 
-/** By the gallery's door; a list is open to its people. The studio's members watch unseen. */
+/** Checks the gallery's access; a list is open to its people. The studio's members are not shown to others. */
 async function openGallery(
   services: Door,
   connection: Connection,

@@ -195,7 +195,7 @@ const REQUESTS: {
  */
 const RECORD_MS = 900;
 
-/** Asks every room's door again; returns the rooms that the connection is still in. */
+/** Checks access to every room again; returns the rooms that the connection is still in. */
 async function renewJoins(services: Services, connection: Connection, now: number): Promise<Room[]> {
   const { db } = services;
   const joins = await db.query<{ room: Room }>('select room from live_joins where connection_id = $1 order by room', [

@@ -59,8 +59,8 @@ export async function suppress(
 
 /**
  * Returns why mails of a studio to an address are not sent; null if they are. Only the studio whose mail came back
- * learns the reason: to others it would tell that somebody else writes to this person. The product's own mails, such as
- * security notices, do not end by complaints about studios.
+ * learns the reason: to others it would tell that another person writes to this person. The product's own mails, such
+ * as security notices, do not end by complaints about studios.
  * @param accountId null for the product's own mails
  */
 export async function findSuppression(

@@ -57,7 +57,7 @@ async function respondToInvite(
      where i.id = $1 and a.id = i.account_id and a.deleted_at is null
        and i.status in ('pending', 'sent') and i.expires_at > $4 and lower(i.email) = $2
      returning i.account_id as "accountId", i.role`,
-    // An unconfirmed email may belong to somebody else.
+    // An unconfirmed email may belong to another person.
     [inviteId, person.isConfirmed ? person.email : '', status, timestamp(now)],
   );
   if (!won) throw await inviteError(tx, inviteId, now);

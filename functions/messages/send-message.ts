@@ -156,7 +156,7 @@ export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send
          where id = $1 and status <> 'sent'`,
         [messageId, timestamp(jobs.clock()), facts.recipient, facts.language],
       ),
-    onFailure: (tx, error) => giveUp(tx, facts, messageId, error, jobs.clock()),
+    onFailure: (tx, error) => markFailed(tx, facts, messageId, error, jobs.clock()),
   });
 }
 
@@ -185,7 +185,7 @@ async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageData)
 }
 
 /** Records the failure for the studio, which can send it again. */
-async function giveUp(
+async function markFailed(
   tx: Queryable,
   { accountId, sessionId }: MessageData,
   messageId: string,

@@ -66,7 +66,7 @@ export type PageData =
   | { kind: 'booking'; studio: PublicStudio }
   /** Shells like `booking`. */
   | { kind: 'add' | 'client'; studio: PublicStudio }
-  | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
+  | { kind: 'gallery-access'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 
 /** A public gallery's Open Graph image. */
@@ -145,7 +145,7 @@ async function feedOf(db: Queryable, studio: FoundStudio, language: Language | n
 /** Returns the pair of fonts of a gallery's page; a closed one has it too, because the page continues once it opens. */
 async function findFontPair(db: Queryable, data: PageData): Promise<FontPair | undefined> {
   if (data.kind === 'gallery') return data.gallery.design.fontPair;
-  if (data.kind !== 'door') return undefined;
+  if (data.kind !== 'gallery-access') return undefined;
   const [row] = await db.query<{ settings: unknown }>('select settings from galleries where id = $1', [data.galleryId]);
   return readGalleryDesign(row?.settings).fontPair;
 }
@@ -233,7 +233,12 @@ async function studioPage(
     }
   }
   return [
-    { kind: 'door', studio, galleryId: galleryAccess.id, access: visitorAccess(galleryAccess, null, now).access },
+    {
+      kind: 'gallery-access',
+      studio,
+      galleryId: galleryAccess.id,
+      access: visitorAccess(galleryAccess, null, now).access,
+    },
   ];
 }
 

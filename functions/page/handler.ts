@@ -245,7 +245,13 @@ function withoutSlug(path: string, slug: string): string {
   return path === own || path.startsWith(`${own}/`) ? path.slice(own.length) || '/' : path;
 }
 
-const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set(['door', 'booking', 'add', 'client', 'not-found']);
+const UNCACHED_KINDS: ReadonlySet<PageData['kind']> = new Set([
+  'gallery-access',
+  'booking',
+  'add',
+  'client',
+  'not-found',
+]);
 
 /** True for a path with a token: nothing on the way may keep it. */
 const hasSecretPath = ({ page }: PagePath) => page === 'booking' || page === 'add' || page === 'client';

@@ -75,7 +75,7 @@ export function pageHead(data: PageData, ogImage: OgImage | null, language: Lang
         image: ogImage && linkPreview(ogImage, text('gallery.picture', { gallery: gallery.name, studio })),
       };
     }
-    case 'door': {
+    case 'gallery-access': {
       const studio = data.studio.name;
       return { title: studio, description: text('door.description', { studio }), index: false, image: null };
     }

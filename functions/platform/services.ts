@@ -51,7 +51,7 @@ export function servicesFromEnv(
   const zeroApiKey = once(() => readEnv(['ZERO_API_KEY']).ZERO_API_KEY);
   const cards = once(cardsFromEnv);
   const triggerOutbox = once(outboxTriggerFromEnv);
-  const callPacker = once(packerTriggerFromEnv);
+  const triggerPacker = once(packerTriggerFromEnv);
   return {
     clock,
     get db() {
@@ -82,7 +82,7 @@ export function servicesFromEnv(
       return triggerOutbox();
     },
     get triggerArchivePacker() {
-      return callPacker();
+      return triggerPacker();
     },
   };
 }

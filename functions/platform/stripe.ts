@@ -34,7 +34,7 @@ export function isStripeAccessLost(error: unknown): boolean {
 }
 
 /**
- * Runs a request to Stripe for somebody who waits.
+ * Runs a request to Stripe for a person who waits.
  * @throws AppError `payment_unreachable` if Stripe cannot be reached or refuses; the reason is logged
  */
 export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {

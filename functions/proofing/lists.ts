@@ -94,7 +94,7 @@ export async function openList(tx: Queryable, chooser: Chooser, listId: string, 
   return list;
 }
 
-/** Returns the ids of the visible photos that somebody has picked in a list: what limits and prices count. */
+/** Returns the ids of the visible photos that a person has picked in a list: what limits and prices count. */
 export async function countedPhotos(tx: Queryable, listId: string): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select distinct p.id from picks k join photos p on p.id = k.photo_id

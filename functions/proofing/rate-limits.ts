@@ -33,7 +33,7 @@ export async function limitComments(
 }
 
 /**
- * Counts a request for the mail with somebody's choices by its network alone, whether or not somebody has the address,
+ * Counts a request for the mail with a person's choices by its network alone, whether or not a person has the address,
  * so that the answer reveals nobody and no stranger refuses a guest.
  * @returns false if the mailbox has got its mails for this gallery already within the hour: send no more, answer alike
  * @throws AppError `rate_limited`

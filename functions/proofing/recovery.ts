@@ -26,7 +26,7 @@ const MAX_MAILS = 3;
 
 /**
  * Mails links to the people of a gallery with this address. A guest's link makes another browser this guest; an invited
- * person gets their invitation again. An address that somebody typed for an invited person does not count.
+ * person gets their invitation again. An address that a person typed for an invited person does not count.
  */
 export async function enqueueRecovery(
   tx: Queryable,

@@ -96,7 +96,7 @@ interface OwnerNotice extends Pick<
 }
 
 /**
- * Mails every owner, the acting one as well: somebody else may act in their session.
+ * Mails every owner, the acting one as well: another person may act in their session.
  * @param notice names the studio, unless it has `studios`
  * @param runAfter when, epoch milliseconds; a later notice of the same key replaces one that waits
  */

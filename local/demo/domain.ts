@@ -17,7 +17,7 @@ interface OwnDomain {
 
 /**
  * Connects a studio's domain as its photographer would: adds it, enters its records at the built-in registrar, and asks
- * for a check until it is live. Safe to repeat; leaves a domain that somebody has removed or lost as it is.
+ * for a check until it is live. Safe to repeat; leaves a domain that a person has removed or lost as it is.
  */
 export async function connectDomain(
   office: BackOffice,

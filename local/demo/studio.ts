@@ -52,7 +52,7 @@ export async function furnishStudio(api: ProductApi, office: BackOffice, ids: De
   for (const gallery of DEMO_GALLERIES.toReversed()) await makeGallery(api, office, ids, gallery);
 }
 
-/** Sets the demo's theme, unless somebody has chosen one. */
+/** Sets the demo's theme, unless a person has chosen one. */
 async function chooseTheme(office: BackOffice): Promise<void> {
   const settings = await office.run(queries.accounts.settings());
   const { updatedAt } = readTheme((key) => settings.find((setting) => setting.key === key)?.value);

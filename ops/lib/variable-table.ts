@@ -40,7 +40,7 @@ export const OPERATOR_VARIABLES: readonly OperatorVariable[] = [
     'ALBUMEN_DOMAIN',
     'The domain: example.com. Production answers there, another stage at <stage>.example.com. Its DNS is a hosted zone of Route 53 in this account, or elsewhere, with a certificate (next but one).',
   ),
-  variable('ALBUMEN_ALERTS_TO', 'Where alarms and the budget are mailed: an address that somebody reads at night.'),
+  variable('ALBUMEN_ALERTS_TO', 'Where alarms and the budget are mailed: an address that a person reads at night.'),
   optional(
     'ALBUMEN_CERTIFICATE_ARN',
     'Only with DNS outside Route 53: the ARN of a certificate for the host. Certificate Manager, region us-east-1.',

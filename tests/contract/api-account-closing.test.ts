@@ -80,9 +80,9 @@ describe('closing a studio', () => {
       expect([path, (await api.call(method, path, visitor)).status]).toEqual([path, 404]);
     const page = await api.call('GET', `/p/${studio.slug}/gallery/${galleryId}`, { channel: null });
     expect(page.status).toBe(404);
-    const door = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, visitor);
+    const verified = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, visitor);
     const never = await api.call('POST', `/api/p/${studio.id}${'0'.repeat(16)}/galleries/verify`, visitor);
-    expect([door.status, door.text, door.cookies.size]).toEqual([never.status, never.text, 0]);
+    expect([verified.status, verified.text, verified.cookies.size]).toEqual([never.status, never.text, 0]);
 
     for (const as of Object.values(studio.people)) {
       const member = { as, account: studio.id };

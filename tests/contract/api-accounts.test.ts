@@ -14,7 +14,7 @@ const { accounts, publicPages } = endpoints;
 const api = await testApi();
 const studio = await makeStudio(api, 'Núria');
 
-const wish = (values: object = {}) => ({
+const input = (values: object = {}) => ({
   name: 'Llum de Mar',
   slug: `llum-${newId(8)}`,
   currency: 'CHF',
@@ -30,7 +30,7 @@ const setSlug = (as: Person, id: string, slug: string) =>
 describe('POST /api/accounts', () => {
   it('creates a studio with its owner, currency and the defaults', async () => {
     const as = stranger();
-    const body = wish();
+    const body = input();
     const made = (await create(as, body)).read(accounts.create);
     expect(made).toMatchObject({ ...body, role: 'owner', settings: {} });
     expect(made.members).toEqual([{ userId: as.userId, role: 'owner', name: as.email.split('@')[0], email: as.email }]);
@@ -57,24 +57,24 @@ describe('POST /api/accounts', () => {
       timeZone: { timeZone: 'Mars/Olympus' },
       language: { language: 'de' },
     })) {
-      const answer = await create(as, wish(values));
+      const answer = await create(as, input(values));
       expect([answer.status, answer.error.code, answer.error.field]).toEqual([400, 'validation_failed', field]);
     }
-    expect((await create(as, { ...wish(), role: 'owner' })).error.code).toBe('validation_failed');
+    expect((await create(as, { ...input(), role: 'owner' })).error.code).toBe('validation_failed');
     expect(await list(as)).toEqual([]);
   });
 
   it('refuses reserved and taken slugs, regardless of case', async () => {
     const as = stranger();
-    const reserved = await create(as, wish({ slug: 'Admin' }));
+    const reserved = await create(as, input({ slug: 'Admin' }));
     expect([reserved.status, reserved.error.code]).toEqual([422, 'slug_reserved']);
-    const taken = await create(as, wish({ slug: studio.slug.toUpperCase() }));
+    const taken = await create(as, input({ slug: studio.slug.toUpperCase() }));
     expect([taken.status, taken.error.code, taken.error.field]).toEqual([409, 'slug_taken', 'slug']);
   });
 
   it('gives a slug to one of many concurrent requests', async () => {
     const slug = `race-${newId(8)}`;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create(stranger(), wish({ slug }))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(stranger(), input({ slug }))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(answers.filter(({ status }) => status === 409).map(({ error }) => error.code))).toEqual(
       new Set(['slug_taken']),
@@ -83,7 +83,7 @@ describe('POST /api/accounts', () => {
 
   it('limits the studios of a user, also for concurrent requests', async () => {
     const as = stranger();
-    const answers = await Promise.all(Array.from({ length: MAX_ACCOUNTS_PER_USER + 3 }, () => create(as, wish())));
+    const answers = await Promise.all(Array.from({ length: MAX_ACCOUNTS_PER_USER + 3 }, () => create(as, input())));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_ACCOUNTS_PER_USER);
     expect(answers.find(({ status }) => status !== 201)?.error.code).toBe('account_limit');
   });
@@ -126,7 +126,7 @@ describe('PATCH /api/accounts/{id}', () => {
 
   it('renames the studio for its clients as well', async () => {
     const own = stranger();
-    const made = (await create(own, wish({ name: 'Before' }))).read(accounts.create);
+    const made = (await create(own, input({ name: 'Before' }))).read(accounts.create);
     expect((await update(own, made.id, { name: 'After' })).status).toBe(200);
     const shown = await api.call('GET', `/api/p/${made.slug}`, { channel: null });
     expect(shown.read(publicPages.studio).studio.name).toBe('After');

@@ -132,7 +132,7 @@ describe('a changed gallery', () => {
 });
 
 describe('the packer', () => {
-  it('packs an archive that somebody asked for before prepared ones', async () => {
+  it('packs an archive that a person asked for before prepared ones', async () => {
     const [prepared, asked] = [await gallery({ allow_web: false }), await gallery({ allow_web: false })];
     await change(prepared);
     await settle();

@@ -190,7 +190,7 @@ describe('a studio’s pages', () => {
     expect(await families(await publishedGallery(api, studio))).toContain('Marcellus');
   });
 
-  it('show an uploaded font once somebody has confirmed it, and no other studio’s', async () => {
+  it('show an uploaded font once a person has confirmed it, and no other studio’s', async () => {
     const { id } = (await upload()).read(fonts.upload);
     await setTheme('headingFont', customFontValue(id));
     expect(styleOf(await page(`/p/${studio.slug}`))).toBeNull();

@@ -79,7 +79,7 @@ describe('signed-in endpoints', () => {
       ['none', undefined],
       ['nonsense', 'abc'],
       ['expired', await api.issuer.sign(owner, { expiresIn: -60 })],
-      ['a key of somebody else', await api.issuer.sign(owner, { foreignKey: true })],
+      ['a key of another person', await api.issuer.sign(owner, { foreignKey: true })],
       ['another issuer', await api.issuer.sign(owner, { claims: { iss: 'https://evil.example/auth/v1' } })],
       ['another audience', await api.issuer.sign(owner, { claims: { aud: 'anon' } })],
       ['the anon role', await api.issuer.sign(owner, { claims: { role: 'anon' } })],

@@ -19,7 +19,7 @@ const galleryId = await publishedGallery(api, studio, { visibility: 'invite', na
 const someone = () => `${crypto.randomUUID()}@example.org`;
 const own = () => ({ as: studio.owner, account: studio.id });
 const create = (body: object) => api.call('POST', '/api/auth/invite', { ...own(), body });
-const wish = (values: object = {}) => ({ email: someone(), data: { galleryId, accountSlug: studio.slug }, ...values });
+const input = (values: object = {}) => ({ email: someone(), data: { galleryId, accountSlug: studio.slug }, ...values });
 const verify = (token: string, cookies: string[] = []) =>
   api.call('POST', '/api/auth/verify-invite', { channel: 'public', body: { token }, cookies });
 const renew = (token: string) => api.call('POST', '/api/auth/renew-invite', { channel: 'public', body: { token } });
@@ -102,7 +102,7 @@ describe('POST /api/auth/invite', () => {
       'http://albumen.test/p',
       '/\t/evil.example',
     ]) {
-      const answer = await create(wish({ redirectTo }));
+      const answer = await create(input({ redirectTo }));
       expect([redirectTo, answer.status, answer.error]).toMatchObject([
         redirectTo,
         400,
@@ -118,12 +118,12 @@ describe('POST /api/auth/invite', () => {
   it('names invalid fields and sends nothing', async () => {
     const before = api.mails.length;
     for (const [body, field] of [
-      [wish({ email: 'nobody' }), 'email'],
-      [wish({ email: 'a@b.c\r\nBcc: d@e.f' }), 'email'],
-      [wish({ data: { galleryId: 'x', accountSlug: studio.slug } }), 'data.galleryId'],
-      [wish({ data: { galleryId, accountSlug: other.slug } }), 'data.accountSlug'],
-      [wish({ data: { galleryId, accountSlug: studio.slug, rights: { view: true } } }), 'data.rights.download'],
-      [wish({ role: 'owner' }), undefined],
+      [input({ email: 'nobody' }), 'email'],
+      [input({ email: 'a@b.c\r\nBcc: d@e.f' }), 'email'],
+      [input({ data: { galleryId: 'x', accountSlug: studio.slug } }), 'data.galleryId'],
+      [input({ data: { galleryId, accountSlug: other.slug } }), 'data.accountSlug'],
+      [input({ data: { galleryId, accountSlug: studio.slug, rights: { view: true } } }), 'data.rights.download'],
+      [input({ role: 'owner' }), undefined],
     ] as const) {
       const answer = await create(body);
       expect([answer.status, answer.error.code, answer.error.field ?? '']).toEqual([
@@ -141,7 +141,7 @@ describe('POST /api/auth/invite', () => {
     const trashed = await insertGallery(api.db.pool, studio.id, { deleted_at: new Date() });
     const answers = await Promise.all(
       [foreign, trashed, `${studio.id}${'0'.repeat(16)}`].map((id) =>
-        create(wish({ data: { galleryId: id, accountSlug: studio.slug } })),
+        create(input({ data: { galleryId: id, accountSlug: studio.slug } })),
       ),
     );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -218,7 +218,7 @@ describe('POST /api/auth/invite', () => {
 
   it('limits mails to one address', async () => {
     const email = someone();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create(wish({ email }))));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(input({ email }))));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(answers.find(({ status }) => status !== 201)).toMatchObject({
       status: 429,
@@ -227,7 +227,7 @@ describe('POST /api/auth/invite', () => {
     const { rows } = await api.db.pool.query('select bucket from rate_limits');
     expect(JSON.stringify(rows)).not.toContain(email);
     api.clock.advance(HOUR_MS);
-    expect((await create(wish({ email }))).status).toBe(201);
+    expect((await create(input({ email }))).status).toBe(201);
   });
 });
 
@@ -237,15 +237,15 @@ describe('POST /api/auth/invite/{id}/resend', () => {
     const cookie = pairOf((await verify(token)).cookies.get(VISITOR_COOKIE));
     expect((await resend(grantId)).read(invites.resend)).toEqual({ grantId, status: 'pending' });
     const inside = { channel: 'public', cookies: [cookie] };
-    const door = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, inside);
-    expect(door.read(publicPages.verify).access).toBe('granted');
+    const verified = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, inside);
+    expect(verified.read(publicPages.verify).access).toBe('granted');
     const fresh = await mailedToken(api, email);
     expect(fresh).not.toBe(token);
     expect((await verify(fresh)).status).toBe(200);
   });
 
   it.each(['resent', 'invited again'])('renews an expired grant when it is %s', async (way) => {
-    const body = wish();
+    const body = input();
     const { grantId } = (await create(body)).read(invites.create);
     await mailedToken(api, body.email);
     await api.db.pool.query('update grants set expires_at = $2 where id = $1', [

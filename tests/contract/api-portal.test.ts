@@ -516,11 +516,11 @@ describe('asking for a client link', () => {
 
   it('answers and works alike for a known and an unknown address, and mails only the known one', async () => {
     const stranger = `${newId()}@example.org`;
-    const nudges = api.nudges.length;
+    const outboxTriggers = api.outboxTriggers.length;
     const [known, unknown] = [await ask(` ${email.toUpperCase()}`), await ask(stranger)];
     expect(known.status).toBe(200);
     expect([known.text, [...known.headers.keys()]]).toEqual([unknown.text, [...unknown.headers.keys()]]);
-    expect(api.nudges.length - nudges).toBe(2);
+    expect(api.outboxTriggers.length - outboxTriggers).toBe(2);
     const effects = await sql('select kind from outbox where account_id = $1 and done_at is null', [studio.id]);
     expect(effects).toEqual([{ kind: 'client_link.request' }, { kind: 'client_link.request' }]);
     const [mailed] = await mailedTokens(api, email);

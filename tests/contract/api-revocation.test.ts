@@ -17,9 +17,9 @@ async function look(galleryId: string, cookies: string[]) {
   const visitor = { channel: null, cookies };
   const page = await api.call('GET', `/p/${studio.slug}/gallery/${galleryId}`, visitor);
   const json = await api.call('GET', `/api/p/${studio.slug}/gallery/${galleryId}`, visitor);
-  const door = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public', cookies });
-  const token = parseImageToken(pairOf(door.cookies.get(IMAGE_TOKEN_COOKIE)).split('=')[1]);
-  return { page, json, token, access: door.read(verify).access };
+  const verified = await api.call('POST', `/api/p/${galleryId}/galleries/verify`, { channel: 'public', cookies });
+  const token = parseImageToken(pairOf(verified.cookies.get(IMAGE_TOKEN_COOKIE)).split('=')[1]);
+  return { page, json, token, access: verified.read(verify).access };
 }
 
 /** How long the CDN may answer from its cache, ms. */
@@ -83,9 +83,9 @@ describe('within five minutes', () => {
     const download = await api.call('GET', `/api/p/${id}/photos/${photo.id}/download`, { channel: null, cookies });
     expect(download.status).toBeGreaterThanOrEqual(400);
     api.clock.advance(FIVE_MINUTES);
-    const door = await api.call('POST', `/api/p/${id}/galleries/verify`, { channel: 'public', cookies });
-    expect(door.status === 404 ? 'gone' : door.read(verify).access).not.toBe('granted');
-    expect(door.cookies.size).toBe(0);
+    const verified = await api.call('POST', `/api/p/${id}/galleries/verify`, { channel: 'public', cookies });
+    expect(verified.status === 404 ? 'gone' : verified.read(verify).access).not.toBe('granted');
+    expect(verified.cookies.size).toBe(0);
     const page = await api.call('GET', `/p/${studio.slug}/gallery/${id}`, { channel: null, cookies });
     expect(page.text).not.toContain(photo.fileId);
     const json = await api.call('GET', `/api/p/${studio.slug}/gallery/${id}`, { channel: null, cookies });

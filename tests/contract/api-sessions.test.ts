@@ -103,7 +103,7 @@ describe('a valid token', () => {
     tokens = {
       'of a session that was ended': [ended, 'session_ended'],
       'of a session past its time': [past.token, 'session_ended'],
-      'of somebody who is banned': [ofBanned, 'session_ended'],
+      'of a person who is banned': [ofBanned, 'session_ended'],
       'in another person’s session': [
         await api.issuer.sign(owner, { claims: { session_id: borrowed } }),
         'session_ended',

@@ -111,8 +111,8 @@ it('books and Stripe agree, whatever order, number and repetition events come in
           if (answer.status === 201) attempt(() => payAt(api, answer.read(booking.pay).url, one.card));
         } else if (one.kind === 'refund') {
           const intent = world.connected(account).intents.find(({ status }) => status === 'succeeded');
-          const wish = { intentId: intent?.id ?? '', amount: one.part, metadata: {} };
-          if (intent) attempt(() => world.createRefund(account, wish));
+          const refund = { intentId: intent?.id ?? '', amount: one.part, metadata: {} };
+          if (intent) attempt(() => world.createRefund(account, refund));
         } else if (one.kind === 'finish') {
           // A refund that succeeded can still fail.
           const open = world.connected(account).refunds.filter(({ status }) => status !== 'failed');

@@ -368,11 +368,11 @@ describe('what happens in Stripe’s dashboard', () => {
   });
 
   it('of what the studio sells elsewhere is ignored', async () => {
-    const wish = { amount: 900, currency: 'eur', name: 'Print', description: '', successUrl: 'https://shop.test' };
+    const product = { amount: 900, currency: 'eur', name: 'Print', description: '', successUrl: 'https://shop.test' };
     const more = { cancelUrl: null, email: null, locale: null, reference: null, metadata: {}, intentMetadata: {} };
     const expiresAt = Math.floor(api.clock.now() / 1000) + 3600;
     const { world } = api.stripe;
-    const sold = world.createSession(account, { ...wish, ...more, expiresAt }, () => 'https://pay.test');
+    const sold = world.createSession(account, { ...product, ...more, expiresAt }, () => 'https://pay.test');
     world.pay(account, sold.id);
     const [intent] = world.connected(account).intents;
     world.createRefund(account, { intentId: intent!.id, metadata: {} });

@@ -147,12 +147,12 @@ describe('mutations', () => {
 
   it('trigger the outbox once for each push, and not without effects', async () => {
     const id = await publishedGallery(api, studio);
-    api.nudges.length = 0;
+    api.outboxTriggers.length = 0;
     await push('galleries.setStatus', { id, to: 'hidden' });
-    expect(api.nudges).toEqual([0]);
+    expect(api.outboxTriggers).toEqual([0]);
     await push('galleries.setStatus', { id, to: 'hidden' });
     await push('galleries.update', { id: await insertGallery(api.db.pool, studio.id), changes: { name: 'Draft' } });
-    expect(api.nudges).toEqual([0]);
+    expect(api.outboxTriggers).toEqual([0]);
   });
 
   it('purge the cache immediately when access is revoked, and not for other changes', async () => {
@@ -325,9 +325,9 @@ it('a mutation wakes the outbox for those who are in a room that it changed', as
   const token = await api.issuer.sign(studio.owner);
   const page = await connectPage(api, { query: { channel: 'backoffice', token, accountId: studio.id } });
   expect(await page.join(`l:${listId}`)).toMatchObject({ type: 'joined' });
-  api.nudges.length = 0;
+  api.outboxTriggers.length = 0;
   expect((await push('proofing.updateSelection', { id: listId, changes: { name: 'Cover' } })).first).toEqual({});
-  expect(api.nudges).toEqual([0]);
+  expect(api.outboxTriggers).toEqual([0]);
   await page.end();
 });
 

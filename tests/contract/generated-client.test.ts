@@ -12,7 +12,7 @@ import { isLong, variants } from '../support/long.ts';
 import { newId } from '../support/rows.ts';
 import { makeStudio, readyPhoto } from '../support/studio.ts';
 
-/* The API as a program of somebody else sees it: through a client generated from its OpenAPI document alone. */
+/* The API as an external program sees it: through a client generated from its OpenAPI document alone. */
 
 const api = await testApi();
 const studio = await makeStudio(api, 'Llum');

@@ -287,7 +287,7 @@ describe('the outbox’s queue', () => {
     return start({ outbox: outbox ?? counting }, { sqs });
   };
   const queueUrl = () => host.origin + OUTBOX_QUEUE_PATH;
-  const nudge = (keys = {}) => sqsTrigger(queueUrl(), { ...credentials, region, ...keys })(0);
+  const trigger = (keys = {}) => sqsTrigger(queueUrl(), { ...credentials, region, ...keys })(0);
   const ask = async (target: string, body: object, headers = {}) => {
     const signer = new AwsClient({ ...credentials, region, service: 'sqs', retries: 0 });
     const response = await signer.fetch(`${host.origin}/`, {
@@ -301,9 +301,9 @@ describe('the outbox’s queue', () => {
   it('passes each trigger to the function, also concurrently', async () => {
     const first = Promise.withResolvers<void>();
     await startQueue((event) => (calls.push(event), calls.length === 1 ? first.promise : Promise.resolve()));
-    await nudge();
+    await trigger();
     await until(() => calls[0]);
-    await nudge();
+    await trigger();
     await until(() => calls[1]);
     first.resolve();
     expect(calls.flatMap(({ Records }) => Records.map(({ body, eventSource }) => [body, eventSource]))).toEqual([
@@ -333,15 +333,15 @@ describe('the outbox’s queue', () => {
 
   it('refuses callers without the functions’ keys, and the distribution', async () => {
     await startQueue();
-    await nudge({ secretAccessKey: 'guess' });
-    await nudge({ accessKeyId: 'OTHER' });
-    await nudge({ region: 'us-east-1' });
+    await trigger({ secretAccessKey: 'guess' });
+    await trigger({ accessKeyId: 'OTHER' });
+    await trigger({ region: 'us-east-1' });
     const unsigned = { method: 'POST', body: '{}', headers: { 'x-amz-target': 'AmazonSQS.SendMessage' } };
     expect((await fetch(`${host.origin}/`, unsigned)).status).toBe(403);
     const through = { ...unsigned, headers: { ...unsigned.headers, 'x-origin-secret': 'x' } };
     expect(await (await fetch(`${host.origin}/`, through)).text()).toBe('page');
     // A valid one comes last, so that all earlier ones have been processed.
-    await nudge();
+    await trigger();
     await until(() => calls[0]);
     expect(calls.flatMap(({ Records }) => Records)).toHaveLength(1);
   });

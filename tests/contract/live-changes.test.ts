@@ -47,9 +47,9 @@ describe('a change of a list', () => {
     expect(before).toMatchObject({ type: 'joined', rev: 1 });
     await send();
     one.inbox.length = 0;
-    api.nudges.length = 0;
+    api.outboxTriggers.length = 0;
     await guest.pick(photos[1]!.id);
-    expect(api.nudges).toEqual([0]);
+    expect(api.outboxTriggers).toEqual([0]);
     await send();
     expect(await one.next()).toEqual({ type: 'changed', room, rev: 2 });
     await toldAt(room, '2031-01-01T00:00:00Z');
@@ -173,7 +173,7 @@ describe('photos of an event', () => {
     expect(await told()).toEqual([{ photo_id: ids[0] }]);
   });
 
-  it('are asked for behind the gallery’s door only', async () => {
+  it('require access to the gallery', async () => {
     const { galleryId } = await event({ visibility: 'invite' });
     expect((await changes(galleryId, 0)).error.code).toBe('gallery_access_required');
     const { cookie } = await invitedVisitor(api, studio, galleryId);

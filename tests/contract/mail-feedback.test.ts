@@ -84,7 +84,7 @@ describe('an invitation that bounces', () => {
       api.call('POST', '/api/auth/verify-invite', { channel: 'public', body: { token: link } });
     expect((await open(token)).error.code).toBe('invite_invalid');
     expect((await open(second)).status).toBe(200);
-    // Somebody has it now: another address is another person.
+    // Another person has it now.
     expect((await correct(`${crypto.randomUUID()}@example.org`)).error.code).toBe('transition_refused');
   });
 
@@ -109,7 +109,7 @@ describe('an invitation that bounces', () => {
     expect(api.mails.map(({ to }) => to)).not.toContain(email);
   });
 
-  it('is not corrected to somebody who is invited, or by another studio', async () => {
+  it('is not corrected to a person who is invited, or by another studio', async () => {
     const { grantId } = await invite(api, studio, galleryId, { email });
     const { email: taken } = await invite(api, studio, galleryId);
     const path = `/api/auth/invite/${grantId}`;

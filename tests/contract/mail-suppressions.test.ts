@@ -7,7 +7,7 @@ import { invite } from '../support/gallery-invites.ts';
 import { comesBack, eventOf, receive } from '../support/mail-feedback.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
 
-/* What a sender can provoke at somebody's mail server: it ends the mails of that sender at most. */
+/* What a sender can provoke at a person's mail server: it ends the mails of that sender at most. */
 
 const api = await testApi();
 let [studio, attacker]: Studio[] = [];

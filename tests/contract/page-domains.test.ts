@@ -61,10 +61,10 @@ describe('on a studio’s own domain', () => {
       [`/booking/${'T'.repeat(43)}`, 'booking'],
       [`/gallery/${galleryId}`, 'gallery'],
       [link, 'gallery'],
-      [`/gallery/${hidden}`, 'door'],
-      [`/invite/${hidden}`, 'door'],
+      [`/gallery/${hidden}`, 'gallery-access'],
+      [`/invite/${hidden}`, 'gallery-access'],
       // As links in mails and answers of the API have it.
-      [`/p/${studio.slug}/gallery/${hidden}`, 'door'],
+      [`/p/${studio.slug}/gallery/${hidden}`, 'gallery-access'],
     ] as const) {
       const page = await open(studio.hostname, path);
       expect([path, page.status, page.data?.kind]).toEqual([path, 200, kind]);

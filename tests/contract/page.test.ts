@@ -219,7 +219,7 @@ describe('a studio’s page', () => {
       expect(answer.cache).toBe(CACHED);
     }
     const invited = await open(`/p/${own.slug}/invite/${galleryId}`);
-    expect([invited.status, invited.data]).toMatchObject([200, { kind: 'door', studio: { slug: next } }]);
+    expect([invited.status, invited.data]).toMatchObject([200, { kind: 'gallery-access', studio: { slug: next } }]);
   });
 
   it('answers 404 otherwise, with the studio’s name if there is one', async () => {
@@ -339,7 +339,7 @@ describe('a gallery’s page', () => {
       });
       const page = await open(`/p/${studio.slug}/gallery/${id}`);
       expect([page.status, page.cache, page.title]).toEqual([200, 'no-store', 'Llum &amp; &lt;Mar&gt;']);
-      expect(page.data).toMatchObject({ kind: 'door', galleryId: id, access });
+      expect(page.data).toMatchObject({ kind: 'gallery-access', galleryId: id, access });
       expect(page.headers.get('x-open-galleries')).toBeNull();
       expect(page.text).not.toContain('PRIVATE');
       expect([page.meta('robots'), page.meta('og:image')]).toEqual(['noindex', undefined]);
@@ -363,7 +363,7 @@ describe('a gallery’s page', () => {
     expect([closed.status, closed.cache, closed.data]).toMatchObject([
       200,
       'no-store',
-      { kind: 'door', galleryId: id },
+      { kind: 'gallery-access', galleryId: id },
     ]);
     expect(closed.text).not.toContain('ister');
   });
@@ -386,7 +386,7 @@ describe('a gallery’s page', () => {
     const id = await publishedGallery(api, studio);
     const page = await open(`/p/${studio.slug}/invite/${id}`);
     expect([page.data, page.meta('robots'), page.cache]).toMatchObject([
-      { kind: 'door', access: 'granted' },
+      { kind: 'gallery-access', access: 'granted' },
       'noindex',
       'no-store',
     ]);

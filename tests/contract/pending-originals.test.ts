@@ -98,13 +98,13 @@ describe('the original of a moved photo', () => {
     const failure = status === 'failed' ? 'truncated' : null;
     const left = await replacement(photo, other, { status, failure_reason: failure });
     await move(photo);
-    const goOn = await hold();
+    const release = await hold();
     await settleAll();
     studio.clock.advance(3 * HOUR_MS);
     await settleAll();
     expect(await originals(gallery, photo.id)).toEqual([photo.key]);
     expect(left).not.toBe(photo.key);
-    await goOn();
+    await release();
     await expectWhole(photo.id, target);
     expect(await originals(gallery, photo.id)).toEqual([]);
   });
@@ -113,13 +113,13 @@ describe('the original of a moved photo', () => {
     const photo = await studio.photo(gallery, scene);
     const erased = { galleryId: gallery, photoId: photo.id };
     await move(photo);
-    const goOn = await hold();
+    const release = await hold();
     const remains = `${gallery}/${photo.id}/${newId()}`;
     await studio.store.originals.put(remains, other, { contentType: 'image/jpeg' });
     await enqueue(studio.db, studio.account, 'photo.erase', erased, Date.now(), { dedupeKey: `erase:${photo.id}` });
     await settleAll();
     expect(await originals(gallery, photo.id)).toEqual([photo.key, remains].sort());
-    await goOn();
+    await release();
     await expectWhole(photo.id, target);
     expect(await originals(gallery, photo.id)).toEqual([]);
     expect(await pending('photo.erase')).toEqual([]);
@@ -145,12 +145,12 @@ describe('the original of a pending copy', () => {
   test('is the one at the time of the request, also if replaced meanwhile', async () => {
     const photo = await studio.photo(gallery, scene);
     const id = await copy(photo);
-    const goOn = await hold();
+    const release = await hold();
     const key = await replacement(photo, other);
     await studio.ingest([key]);
     await settleAll();
     expect(await originals(gallery, photo.id)).toEqual([photo.key, key].sort());
-    await goOn();
+    await release();
     await expectWhole(id, target);
     await expectWhole(photo.id, gallery, 300);
   });
@@ -158,13 +158,13 @@ describe('the original of a pending copy', () => {
   test('is the one at the time of the request, also if the photo moves and is replaced', async () => {
     const photo = await studio.photo(gallery, scene);
     const id = await copy(photo);
-    const goOn = await hold();
+    const release = await hold();
     const third = await studio.gallery();
     await move(photo, third);
     await settleAll();
     await studio.ingest([await replacement({ ...photo, galleryId: third }, other)]);
     await settleAll();
-    await goOn();
+    await release();
     await expectWhole(id, target);
     await expectWhole(photo.id, third, 300);
     expect(await originals(gallery, photo.id)).toEqual([]);
@@ -173,13 +173,13 @@ describe('the original of a pending copy', () => {
   test('survives the photo itself', async () => {
     const photo = await studio.photo(gallery, scene);
     const id = await copy(photo);
-    const goOn = await hold();
+    const release = await hold();
     await studio.mutate('photos.trash', { galleryId: gallery, photoIds: [photo.id] });
     studio.clock.advance(31 * DAY_MS);
     await emptyTrash(studio.jobs);
     await settleAll();
     expect(await originals(gallery, photo.id)).toEqual([photo.key]);
-    await goOn();
+    await release();
     await expectWhole(id, target);
     expect(await studio.row(photo.id)).toBeUndefined();
     expect(await originals(gallery, photo.id)).toEqual([]);
@@ -188,10 +188,10 @@ describe('the original of a pending copy', () => {
   test('is never other content: without the right one the copy fails with its reason', async () => {
     const photo = await studio.photo(gallery, scene);
     const id = await copy(photo);
-    const goOn = await hold();
+    const release = await hold();
     await studio.ingest([await replacement(photo, other)]);
     await studio.store.originals.remove(photo.key);
-    await goOn();
+    await release();
     expect(await studio.row(id)).toMatchObject({ status: 'failed', failure_reason: 'upload_missing' });
     expect(await originals(target, id)).toEqual([]);
   });

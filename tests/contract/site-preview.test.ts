@@ -174,7 +174,7 @@ describe('a preview link', () => {
     expect(rows).toEqual([]);
   });
 
-  it('ends with all others immediately when somebody ends them, and does not touch those of another studio', async () => {
+  it('ends with all others immediately when a person ends them, and does not touch those of another studio', async () => {
     const base = await preview();
     await api.call('DELETE', '/api/site/previews', { as: other.owner, account: other.id });
     expect((await open(base)).status).toBe(200);

@@ -108,7 +108,7 @@ test('offers a new link for a truncated one', async ({ open }) => {
   await expect(cut.getByText('This link is incomplete.')).toBeVisible();
 });
 
-test('asks before a link of somebody else signs a person in', async ({ open }) => {
+test('asks before a link of another person signs a person in', async ({ open }) => {
   const [person, stranger] = [await makePhotographer('Estudi Llum'), await makePhotographer('Studio of a stranger')];
   const { access_token, refresh_token } = stranger.session;
   const tokens = new URLSearchParams({ access_token, refresh_token, expires_in: '3600', token_type: 'bearer' });

@@ -126,13 +126,13 @@ test('explains closed galleries and names a contact', async ({ open, faults }) =
   );
   for (const status of [401, 403, 410]) faults.allowStatus(status, /^\/api\/p\//);
   const client = await open();
-  const doors = [
+  const accessPages = [
     [await gallery({ expires_at: yesterday }), 'This gallery has closed'],
     [await gallery({ status: 'draft', published_at: null }), 'This gallery isn’t open yet'],
     [await gallery({ status: 'hidden' }), 'This gallery isn’t open yet'],
     [await gallery({ visibility: 'invite' }), 'This gallery is invitation-only'],
   ] as const;
-  for (const [{ path }, words] of doors) {
+  for (const [{ path }, words] of accessPages) {
     await client.goto(path);
     await expect(title(client, words)).toBeVisible();
     await expect(client.getByRole('main').getByText('Estudi Vent').first()).toBeVisible();
@@ -141,7 +141,7 @@ test('explains closed galleries and names a contact', async ({ open, faults }) =
   }
   // A cut-off link names no invitation: no new one is promised.
   faults.allowStatus(400, /^\/api\/auth\/verify-invite$/);
-  const [[invited]] = [doors[3]!];
+  const [[invited]] = [accessPages[3]!];
   await client.goto(`${invited.path.replace('/gallery/', '/invite/')}?token=cut`);
   await expect(title(client, 'This link doesn’t work')).toBeVisible();
   await expect(client.getByRole('main').getByRole('button')).toHaveCount(0);

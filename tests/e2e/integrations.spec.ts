@@ -6,7 +6,7 @@ import { makePhotographer } from './support/photographer.ts';
 import { stack } from './support/stack-address.ts';
 import { expect, test } from './support/test.ts';
 
-/** A server of somebody else, which keeps the ids of the events that it gets. */
+/** An external server, which keeps the ids of the events that it gets. */
 async function receiver(): Promise<{ url: string; ids: string[]; server: Server }> {
   const ids: string[] = [];
   const server = createServer((request, response) => {

@@ -76,7 +76,7 @@ async function endOf(galleryId: string): Promise<number | null> {
   return rows[0]!.end?.getTime() ?? null;
 }
 
-test('a time that somebody else takes leaves the booking page', async ({ open }) => {
+test('a time that another person takes leaves the booking page', async ({ open }) => {
   const owner = await makePhotographer();
   await openBooking(owner);
   await offerSession(owner);

@@ -108,9 +108,9 @@ describe('a pending mail', () => {
   });
 
   it('scheduled and corrected concurrently, in either order, uses the current address', async () => {
-    const wish = { accountId: booked.accountId, kind: 'session_reminder', sessionId: booked.sessionId } as const;
+    const message = { accountId: booked.accountId, kind: 'session_reminder', sessionId: booked.sessionId } as const;
     const wanting = (tx: Queryable) =>
-      scheduleMessage(tx, { ...wish, dueAt: api.clock.now() + HOUR_MS }, api.clock.now());
+      scheduleMessage(tx, { ...message, dueAt: api.clock.now() + HOUR_MS }, api.clock.now());
     /** Starts within the other's transaction and waits for its end. */
     const waitingFor = async (begin: () => Promise<unknown>) => {
       const begun = begin();

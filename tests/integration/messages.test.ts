@@ -127,8 +127,8 @@ describe('a scheduled message', () => {
   it('refuses a session of another studio', async () => {
     const own = booked;
     booked = await insertBookedSession(api.db.pool, new Date(api.clock.now() + DAY_MS));
-    const wish = { accountId: own.accountId, kind: 'booking_confirmed', sessionId: booked.sessionId } as const;
-    await scheduleMessage(api.services.db, wish, api.clock.now());
+    const message = { accountId: own.accountId, kind: 'booking_confirmed', sessionId: booked.sessionId } as const;
+    await scheduleMessage(api.services.db, message, api.clock.now());
     await want('booking_confirmed', { dueAt: api.clock.now() + 1000 });
     await withdrawMessages(api.services.db, { accountId: own.accountId, sessionId: booked.sessionId }, api.clock.now());
     expect(await messages()).toMatchObject([{ status: 'pending' }]);

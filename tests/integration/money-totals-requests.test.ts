@@ -29,12 +29,12 @@ it('counts a month and a client once a transaction, however many rows it changes
       await insertRow(client, 'payments', { id, ...of, ...money });
     }
     // Each request causes one recount at the commit.
-    const wishes = 'select total_key from pending_totals where account = $1';
-    const wished = await client.query(wishes, [accountId]);
-    expect(new Set(wished.rows.map(({ total_key }) => total_key))).toEqual(new Set(['2030-05', customer]));
-    expect(wished.rowCount).toBe(2);
+    const requested = 'select total_key from pending_totals where account = $1';
+    const pending = await client.query(requested, [accountId]);
+    expect(new Set(pending.rows.map(({ total_key }) => total_key))).toEqual(new Set(['2030-05', customer]));
+    expect(pending.rowCount).toBe(2);
     await client.query('set constraints all immediate');
-    expect((await client.query(wishes, [accountId])).rows).toEqual([]);
+    expect((await client.query(requested, [accountId])).rows).toEqual([]);
     const totals = await client.query('select received::int from revenue_months where account_id = $1', [accountId]);
     expect(totals.rows).toEqual([{ received: 2000 }]);
     const balances = await client.query('select paid::int from customer_balances where account_id = $1', [accountId]);

@@ -150,7 +150,7 @@ describe('notes', () => {
     expect(await rowOf(id)).toMatchObject({ notes: 'Prefers mornings', updated: NOW });
   });
 
-  it('changed by somebody else are not overwritten', async () => {
+  it('changed by another person are not overwritten', async () => {
     const id = await insertCustomer(database.pool, members.accountId, { notes: 'Theirs' });
     expect(await setNotes(id, 'Mine', 'Before')).toBe('edit_conflict');
     expect((await rowOf(id))['notes']).toBe('Theirs');

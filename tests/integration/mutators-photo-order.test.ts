@@ -42,8 +42,8 @@ async function leafed(galleryId: string): Promise<string[]> {
     `select id, name, "order", is_visible as "isVisible", sort_by as "sortBy" from gallery_sections where gallery_id = $1`,
     [galleryId],
   );
-  return groupBySection(photos, sections, row!.sortBy).map((chapter) =>
-    chapter.photos.map(({ filename }) => filename.replace('.jpg', '')).join(''),
+  return groupBySection(photos, sections, row!.sortBy).map((group) =>
+    group.photos.map(({ filename }) => filename.replace('.jpg', '')).join(''),
   );
 }
 

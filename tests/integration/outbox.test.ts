@@ -273,9 +273,9 @@ describe('the CDN cache', () => {
 
   it('gets the same idempotency key in every attempt, and a new one for a new request', async () => {
     const id = await publishedGallery(api, studio);
-    const wishes: string[] = [];
-    const failing = (_paths: readonly string[], wish: string) => {
-      wishes.push(wish);
+    const keys: string[] = [];
+    const failing = (_paths: readonly string[], key: string) => {
+      keys.push(key);
       return Promise.reject(new AppError('unavailable'));
     };
     const frozen = api.clock.now();
@@ -284,13 +284,13 @@ describe('the CDN cache', () => {
     await runOutbox({ ...api.jobs, purge: failing });
     api.clock.advance(10_000);
     await runOutbox({ ...api.jobs, purge: failing });
-    expect(new Set(wishes).size).toBe(1);
+    expect(new Set(keys).size).toBe(1);
     // The clock is stopped and the effect is pending: same row, new idempotency key.
     await change();
     api.clock.advance(MINUTE_MS);
     await runOutbox({ ...api.jobs, purge: failing });
-    expect(wishes).toHaveLength(3);
-    expect(new Set(wishes).size).toBe(2);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(2);
   });
 });
 

@@ -133,7 +133,7 @@ it('brings an erased studio back with every row and file, after it has said so',
   const names = (of: object) => Object.keys(of).filter((name) => !LEFT_OUT.has(name));
   expect(names(after)).toEqual(names(rows));
   for (const name of names(rows)) expect([name, after[name]]).toEqual([name, rows[name]]);
-  // Other sizes are computed when somebody asks.
+  // Other sizes are computed when a person asks.
   const objects = stored.filter((line) => isKept(...(line.split(' ') as ['originals', string])));
   expect(await objectsOf(accountId)).toEqual(objects);
   expect(plan.objects.bringable.map(({ bucket, from }) => `${bucket} ${from}`)).toEqual(
@@ -184,7 +184,7 @@ it('brings an erased gallery back, with its links and what pointed at it, beside
     });
 });
 
-it('brings missing photos into a gallery, keeps what has changed, and opens no closed door', async () => {
+it('brings missing photos into a gallery, keeps what has changed, and gives no revoked access back', async () => {
   const { accountId, galleryId } = studio;
   const photo = await studio.arrive();
   const grant = { account_id: accountId, author_id: newUser(), gallery_id: galleryId };

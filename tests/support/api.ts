@@ -88,7 +88,7 @@ export interface ApiStack {
   posted: PostedWebhook[];
   receiver: { answer: WebhookAttempt };
   /** Delays of the outbox triggers, in seconds. */
-  nudges: number[];
+  outboxTriggers: number[];
   /** Delays of the archive packer's triggers, in seconds. */
   packerCalls: number[];
   /** The operator's switches, which the page function reads from its environment. */
@@ -135,7 +135,7 @@ export async function startApi(database = createDatabase()): Promise<ApiStack> {
   const stripe = await startStripe({ port: 0, secretKey, webhook, now: clock.now });
   stripe.switches.hold = true;
   const cards = cardPayments({ secretKey, webhookSecret: webhook.secret, apiUrl: stripe.url });
-  const [mails, purged, nudges, packerCalls]: [Mail[], string[], number[], number[]] = [[], [], [], []];
+  const [mails, purged, outboxTriggers, packerCalls]: [Mail[], string[], number[], number[]] = [[], [], [], []];
   const told: string[] = [];
   const services: Services = {
     clock: clock.now,
@@ -151,7 +151,7 @@ export async function startApi(database = createDatabase()): Promise<ApiStack> {
     originSecret: ORIGIN_SECRET,
     imageTokenKey: '0f'.repeat(32),
     zeroApiKey: ZERO_API_KEY,
-    triggerOutbox: async (delay) => void nudges.push(delay),
+    triggerOutbox: async (delay) => void outboxTriggers.push(delay),
     get cards() {
       return operator.hasStripe ? cards : null;
     },
@@ -193,7 +193,7 @@ export async function startApi(database = createDatabase()): Promise<ApiStack> {
     told,
     posted,
     receiver,
-    nudges,
+    outboxTriggers,
     packerCalls,
     operator,
     stripe,

@@ -50,13 +50,13 @@ export function GalleryPreview({ gallery, coverStyle, design }: DesignPreviewPro
   const ready = useImagesReady();
   const page = useMemo((): PublicGallery => {
     const visible = rows.filter((row) => row.status === 'ready' && !row.isHidden && row.width && row.height);
-    const chapters = groupBySection(
+    const groups = groupBySection(
       visible,
       sections.filter(({ isVisible }) => isVisible),
       gallery.sortBy,
-    ).filter((chapter) => chapter.photos.length > 0);
-    const firstOnes = new Set(chapters.flatMap(({ photos }) => photos).slice(0, SHOWN));
-    const shown = chapters.flatMap(({ section, photos }) => {
+    ).filter((group) => group.photos.length > 0);
+    const firstOnes = new Set(groups.flatMap(({ photos }) => photos).slice(0, SHOWN));
+    const shown = groups.flatMap(({ section, photos }) => {
       const some = photos.filter((photo) => firstOnes.has(photo));
       return some.length > 0 ? [{ section, photos: some.map(toPublicPhoto) }] : [];
     });

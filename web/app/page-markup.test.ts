@@ -122,8 +122,8 @@ it.each([
   ['not_published', '</h1>'],
   ['expired', '</h1>'],
   ['revoked', '</h1>'],
-] as const)('renders the door of a gallery: %s', async (access, title) => {
-  const data: PageData = { kind: 'door', studio, galleryId: 'gallery1', access };
+] as const)('renders the access page of a gallery: %s', async (access, title) => {
+  const data: PageData = { kind: 'gallery-access', studio, galleryId: 'gallery1', access };
   const { html } = (await renderMarkup(data, PATH, 'es'))!;
   expect(html).toContain(title);
   expect(html).toContain('Marta &amp; &lt;Co&gt;');
@@ -134,9 +134,9 @@ it.each([
 });
 
 it('returns null for a page that its script decides', async () => {
-  const door = { kind: 'door', studio, galleryId: 'gallery1' } as const;
-  expect(await renderMarkup({ ...door, access: 'granted' }, PATH, 'en')).toBeNull();
-  expect(await renderMarkup({ ...door, access: 'expired' }, '/p/marta/invite/gallery1', 'en')).toBeNull();
+  const locked = { kind: 'gallery-access', studio, galleryId: 'gallery1' } as const;
+  expect(await renderMarkup({ ...locked, access: 'granted' }, PATH, 'en')).toBeNull();
+  expect(await renderMarkup({ ...locked, access: 'expired' }, '/p/marta/invite/gallery1', 'en')).toBeNull();
 });
 
 const type = { id: 'type1', name: 'Portrait', description: 'In the park', duration: 90, maxClients: 1 };

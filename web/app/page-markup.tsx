@@ -114,11 +114,11 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
   if (data.kind === 'developers') return null;
   const route = matchRoute(path, { publicLayout: slug !== null, photographerSlug: slug }, pageGalleryId(data));
   const isOpen = data.kind === 'gallery';
-  const door = data.kind === 'door' ? data.access : 'granted';
+  const access = data.kind === 'gallery-access' ? data.access : 'granted';
   // An invitation is accepted by the page's script, and a gallery that is open to strangers has its photos.
-  if (route.page === 'invite' || (data.kind === 'door' && door === 'granted')) return null;
+  if (route.page === 'invite' || (data.kind === 'gallery-access' && access === 'granted')) return null;
   const verify = () => new Promise<never>(() => {});
-  const galleryAccess = new GalleryAccessClient({ verify, open: isOpen, door, token: isOpen });
+  const galleryAccess = new GalleryAccessClient({ verify, open: isOpen, initialAccess: access, token: isOpen });
   const visit = { route, data, api, galleryAccess: route.page === 'gallery' ? galleryAccess : null, invitation: null };
   const render = () => {
     // Without a backend this is synchronous: no other page is rendered in between.

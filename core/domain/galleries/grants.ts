@@ -24,7 +24,7 @@ export const GRANT_TRANSITIONS: Transitions<GrantStatus> = {
 export type GrantState = GrantStatus | MailFault;
 
 /**
- * Returns the state of an invitation at `now`, epoch milliseconds. A failed mail precedes the status, until somebody
+ * Returns the state of an invitation at `now`, epoch milliseconds. A failed mail precedes the status, until a person
  * opens the link of a later one; the expiry is derived, because no job writes it.
  */
 export function grantState(

@@ -58,21 +58,21 @@ describe('groupBySection', () => {
     (seed) => {
       const { photos, sections, sortBy } = galleryOf(seed);
       const before = structuredClone({ photos, sections });
-      const chapters = groupBySection(photos, sections, sortBy);
+      const groups = groupBySection(photos, sections, sortBy);
       expect({ photos, sections }, 'nothing given is changed').toEqual(before);
 
-      expect(chapters.map((chapter) => chapter.section)).toEqual([null, ...sections.toSorted(compareSections)]);
-      const all = chapters.flatMap((chapter) => chapter.photos);
+      expect(groups.map((group) => group.section)).toEqual([null, ...sections.toSorted(compareSections)]);
+      const all = groups.flatMap((group) => group.photos);
       expect(all.toSorted(byId)).toEqual(photos.toSorted(byId));
       const known = new Set<string | null>(sections.map(({ id }) => id));
-      for (const chapter of chapters) {
-        const own = chapter.section?.id ?? null;
-        for (const { sectionId } of chapter.photos) expect(known.has(sectionId) ? sectionId : null).toBe(own);
-        const compare = comparePhotos(chapter.section?.sortBy ?? sortBy);
-        for (const [index, each] of chapter.photos.slice(1).entries())
-          expect(compare(chapter.photos[index]!, each)).toBeLessThan(0);
+      for (const group of groups) {
+        const own = group.section?.id ?? null;
+        for (const { sectionId } of group.photos) expect(known.has(sectionId) ? sectionId : null).toBe(own);
+        const compare = comparePhotos(group.section?.sortBy ?? sortBy);
+        for (const [index, each] of group.photos.slice(1).entries())
+          expect(compare(group.photos[index]!, each)).toBeLessThan(0);
       }
-      expect(groupBySection(photos.toReversed(), sections.toReversed(), sortBy), 'however they came').toEqual(chapters);
+      expect(groupBySection(photos.toReversed(), sections.toReversed(), sortBy), 'however they came').toEqual(groups);
     },
   );
 
@@ -89,7 +89,7 @@ describe('groupBySection', () => {
       photo('c', 'early', { capturedAt: 5000, captureOffset: 10 }),
       photo('d', 'early', { capturedAt: 6000 }),
     ];
-    const ids = groupBySection(photos, sections, 'captured_at').map((chapter) => chapter.photos.map(({ id }) => id));
+    const ids = groupBySection(photos, sections, 'captured_at').map((group) => group.photos.map(({ id }) => id));
     expect(ids).toEqual([[], ['d', 'c'], ['b', 'a']]);
   });
 });

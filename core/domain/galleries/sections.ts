@@ -52,8 +52,8 @@ export function groupBySection<P extends SortablePhoto & { sectionId: string | n
 ): SectionPhotos<P, S>[] {
   const bySection = new Map<string | null, P[]>([[null, []], ...sections.map(({ id }) => [id, []] as [string, P[]])]);
   for (const photo of photos) (bySection.get(photo.sectionId) ?? bySection.get(null))?.push(photo);
-  const chapters = [null, ...sections.toSorted(compareSections)];
-  return chapters.map((section) => ({
+  const groups = [null, ...sections.toSorted(compareSections)];
+  return groups.map((section) => ({
     section,
     photos: (bySection.get(section?.id ?? null) ?? []).sort(comparePhotos(section?.sortBy ?? sortBy)),
   }));

@@ -85,11 +85,11 @@ describe('refunds', () => {
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),
         fc.array(fc.integer({ min: 1, max: 40_000 })),
-        (amount, wishes) => {
+        (amount, amounts) => {
           const payment = paid(amount);
           const given: ReturnType<typeof back>[] = [];
-          for (const [index, wish] of wishes.entries()) {
-            const part = Math.min(wish, refundableAmount(payment, given));
+          for (const [index, wanted] of amounts.entries()) {
+            const part = Math.min(wanted, refundableAmount(payment, given));
             if (part > 0) given.push(back(part, `r${index}`));
           }
           const sum = given.reduce((total, one) => total + one.amount, 0);

@@ -20,7 +20,7 @@ import { jsonBytes, UNSAFE_KEYS } from '../values/plain-json.ts';
  * the server applies them in the order in which they arrive, and each window applies its own unconfirmed ones on top.
  *
  * Every operation has an exact inverse. An inverse states what it expects to find (`expect`, `exact`), and is refused
- * with `edit_conflict` if somebody else changed that meanwhile: undo never overwrites another person's work.
+ * with `edit_conflict` if another person changed that meanwhile: undo never overwrites another person's work.
  */
 
 /** Operations of one call at most. */
@@ -49,7 +49,7 @@ const FIXED: ReadonlySet<string> = new Set(['id', 'kind', 'v', 'cells', 'blocks'
 export const pageOp = z.discriminatedUnion('op', [
   /**
    * Adds a row, cell or block, by the level of its parent. A missing neighbour puts it last, so that nothing is lost if
-   * somebody removed the neighbour; with `exact` that is a conflict.
+   * a person removed the neighbour; with `exact` that is a conflict.
    */
   z.strictObject({
     op: z.literal('insert'),

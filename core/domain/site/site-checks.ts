@@ -9,7 +9,7 @@ import { MAX_PHONE_BYTES, pageWeight } from './site-weight.ts';
 import { type StudioTheme, themeTokens } from '../branding/theme.ts';
 
 /*
- * Rules that a studio's website is checked by before it is published. Pure: the editor runs them while somebody types.
+ * Rules that a studio's website is checked by before it is published. Pure: the editor runs them while a person types.
  */
 
 /** `blocks`: the page cannot be published like this. */

@@ -54,9 +54,9 @@ export function sqsTrigger(queueUrl: string, keys: AwsKeys): Trigger {
       const signal = AbortSignal.timeout(OUTBOX_TIMEOUT_MS);
       const response = await fetchSigned(client, `${origin}/`, { method: 'POST', headers, body, signal });
       await response.body?.cancel();
-      if (!response.ok) log('error', 'nudge_refused', { status: response.status });
+      if (!response.ok) log('error', 'queue_trigger_refused', { status: response.status });
     } catch (error) {
-      log('error', 'nudge_failed', describeError(error));
+      log('error', 'queue_trigger_failed', describeError(error));
     }
   };
 }

@@ -37,7 +37,7 @@ export interface PartPlan {
   snapshotAt: string | null;
   /** Null without a backup. */
   rows: BroughtRows | null;
-  /** Rows that let somebody in and were taken away since. They stay away. */
+  /** Rows that let a person in and were taken away since. They stay away. */
   withheld: number;
   /** Owners of the studio who can sign in. */
   owners: number;

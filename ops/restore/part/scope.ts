@@ -24,7 +24,7 @@ export function parseScope(studio: string, gallery: string | undefined): Scope {
 
 /**
  * Tables that are never brought back: effects on their way, which would be sent or deleted again; files that are packed
- * again when somebody asks; state of open pages.
+ * again when a person asks; state of open pages.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'account_exports',
@@ -38,7 +38,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tables whose rows let somebody in or send data out. They come back together with their studio or gallery. If it is
+ * Tables whose rows let a person in or send data out. They come back together with their studio or gallery. If it is
  * there, what is missing was taken away on purpose: a removed member, a revoked link, a deleted token.
  */
 export const ACCESS_TABLES: ReadonlySet<string> = new Set([

@@ -96,7 +96,7 @@ export async function openBooking({ database, account, session }: Office, days: 
   return type;
 }
 
-interface Wish {
+interface BookingRequest {
   slug: string;
   type: string;
   number: number;
@@ -105,7 +105,11 @@ interface Wish {
   ready: () => Promise<void>;
 }
 
-async function bookOne(visitor: Visitor, { slug, type, number, random, ready }: Wish, tally: Tally): Promise<Outcome> {
+async function bookOne(
+  visitor: Visitor,
+  { slug, type, number, random, ready }: BookingRequest,
+  tally: Tally,
+): Promise<Outcome> {
   const path = (pattern: string) => pattern.replace(':accountSlug', slug);
   const read = (kind: string, address: string) =>
     tally.time(kind, async () => expectOk(await visitor.ask({ method: 'GET', address })));

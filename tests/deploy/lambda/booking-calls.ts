@@ -38,7 +38,7 @@ async function openBooking({ stage: { db }, studio }: Scene): Promise<string> {
 const spanOf = () => ({ from: String(Date.now()), to: String(Date.now() + WEEK_MS) });
 
 /** The first free slot, as a visitor requests it. */
-async function wish(scene: Scene): Promise<{ sessionTypeId: string; start: number }> {
+async function freeSlot(scene: Scene): Promise<{ sessionTypeId: string; start: number }> {
   const sessionTypeId = await openBooking(scene);
   const answer = await ask(scene, booking.slots, { query: { type: sessionTypeId, ...spanOf() } });
   const { slots } = booking.slots.response.parse(await answer.json());
@@ -46,7 +46,7 @@ async function wish(scene: Scene): Promise<{ sessionTypeId: string; start: numbe
 }
 
 async function held(scene: Scene) {
-  const slot = await wish(scene);
+  const slot = await freeSlot(scene);
   const { token } = booking.hold.response.parse(await (await ask(scene, booking.hold, { body: slot })).json());
   scene.stage.mustNotBeLogged(token);
   return { slot, token };
@@ -85,7 +85,7 @@ export const BOOKING_CALLS = {
     return ask(scene, booking.types);
   },
   slots: async (scene) => ask(scene, booking.slots, { query: { type: await openBooking(scene), ...spanOf() } }),
-  hold: async (scene) => ask(scene, booking.hold, { body: await wish(scene) }),
+  hold: async (scene) => ask(scene, booking.hold, { body: await freeSlot(scene) }),
   release: async (scene) => ask(scene, booking.release, { body: { token: (await held(scene)).token } }),
   book,
   checkout: async (scene) => (await openPayment(scene)).answer,

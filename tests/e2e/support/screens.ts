@@ -43,12 +43,12 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
   const gallery = await makeGallery(photographer, { name: 'Ana & Pau', photos: 5, values: { visibility: 'public' } });
   const parted = await makeGallery(photographer, { name: 'Cadaqués', photos: 6 });
   await makeSections(photographer, parted);
-  const door = (name: string, values: object) => makeGallery(photographer, { name, values: { ...values } });
+  const addGallery = (name: string, values: object) => makeGallery(photographer, { name, values: { ...values } });
   const password = await makeGallery(photographer, { name: 'Marta', password: 'figueres' });
-  const hidden = await door('Hidden', { status: 'hidden' });
-  const expired = await door('Expired', { expires_at: new Date(Date.now() - 1000) });
-  const invited = await door('Invited', { visibility: 'invite' });
-  const draft = await door('Draft', { status: 'draft', published_at: null });
+  const hidden = await addGallery('Hidden', { status: 'hidden' });
+  const expired = await addGallery('Expired', { expires_at: new Date(Date.now() - 1000) });
+  const invited = await addGallery('Invited', { visibility: 'invite' });
+  const draft = await addGallery('Draft', { status: 'draft', published_at: null });
   const data = { galleryId: gallery.id, accountSlug: photographer.account.slug, label: 'Ana' };
   await photographer.api.call(invites.create, {}, { email: freshEmail('ana'), data });
 

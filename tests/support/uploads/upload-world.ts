@@ -61,7 +61,7 @@ export async function startUploadWorld(rule: PartRule) {
       db: killableDatabase(db, process),
       storage: killable(storage, 'storage', process),
       verifyToken: async () => identity,
-      nudge: async () => undefined,
+      triggerOutbox: async () => undefined,
     } as Partial<Services> as Services;
   }
 

@@ -30,14 +30,14 @@ export function beginPageLoad(): PageLoad {
   const api = createPublicApi();
   const visit: PageLoad = { route, data, api, galleryAccess: null, invitation: null };
   if (data?.kind === 'not-found') return visit;
-  if (route.page === 'studio' || route.page === 'add' || data?.kind === 'door') void importLazyPages();
+  if (route.page === 'studio' || route.page === 'add' || data?.kind === 'gallery-access') void importLazyPages();
   if (route.page === 'book' || route.page === 'booking') void importBooking();
   if (route.page === 'client') void importPortal();
   if (route.page === 'gallery') {
     visit.galleryAccess = new GalleryAccessClient({
       verify: (password) => api.verify(route.galleryId, password),
       open: data?.kind === 'gallery',
-      door: data?.kind === 'door' ? data.access : undefined,
+      initialAccess: data?.kind === 'gallery-access' ? data.access : undefined,
       token: data?.kind === 'gallery',
     });
     void visit.galleryAccess.renew();

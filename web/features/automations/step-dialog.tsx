@@ -45,7 +45,7 @@ function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & 
       : newDraft.submit((options) => create(newDraft.id, fields, options));
     if (await isConfirmed) onClose();
   });
-  const giveUp = () => {
+  const discardAndClose = () => {
     discard();
     onClose();
   };
@@ -56,7 +56,7 @@ function StepForm({ newDraft, sessionTypeId, step, onClose }: StepDialogProps & 
       submitLabel={t(step ? 'common:save' : 'add')}
       button={{ writes: true }}
       onSubmit={form.submit}
-      onClose={giveUp}
+      onClose={discardAndClose}
     >
       <Field label={t('step.kind')} hint={values.kind === 'balance' ? t('step.balanceText') : undefined}>
         <Select

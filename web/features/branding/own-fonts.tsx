@@ -174,7 +174,7 @@ interface LicenceDialogProps {
   onClose: () => void;
 }
 
-/** Shows what the font says of its licence; it can be used once somebody says that they may. */
+/** Shows what the font says of its licence; it can be used once a person says that they may. */
 function LicenceDialog({ font, onClose }: LicenceDialogProps) {
   const { t } = useTranslation(['fonts', 'common']);
   const mutate = useMutation();

@@ -58,7 +58,7 @@ export function PhotoGrid({ photoSections, tileSize, coverPhotoId, selected, sel
   const onExtend = (from: PhotoRow, to: PhotoRow) => selectable && props.onExtend(from, to);
   const focus = useGridFocus({ root, layout, photos, indexOf, onExtend });
   const { current, reveal, focusPhoto } = focus;
-  const arranging = useReorder({
+  const reorder = useReorder({
     root,
     layout,
     photoSections,
@@ -77,14 +77,14 @@ export function PhotoGrid({ photoSections, tileSize, coverPhotoId, selected, sel
       const at = indexOf.get(ids[0] ?? '');
       if (at === undefined) return;
       focusPhoto(ids[0]!);
-      arranging.keys.lift(ids, at);
+      reorder.keys.lift(ids, at);
     },
   }));
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     // Buttons and fields of the headings handle their own keys.
     if (!(event.target instanceof Element) || !event.target.closest('[data-index]')) return;
-    if (event.key.toLowerCase() === 'm') arranging.keys.lift(arranging.taken(current), current);
+    if (event.key.toLowerCase() === 'm') reorder.keys.lift(reorder.taken(current), current);
     else focus.onKeyDown(event);
   };
   const actions: CellActions = {
@@ -102,7 +102,7 @@ export function PhotoGrid({ photoSections, tileSize, coverPhotoId, selected, sel
           {...actions}
           selected={selected.has(photo.id)}
           cover={photo.id === coverPhotoId}
-          lifted={arranging.lifted.has(photo.id)}
+          lifted={reorder.lifted.has(photo.id)}
           current={index === current}
         />
       )
@@ -117,9 +117,9 @@ export function PhotoGrid({ photoSections, tileSize, coverPhotoId, selected, sel
       className="relative touch-manipulation [overflow-anchor:none] select-none [-webkit-touch-callout:none]"
       style={{ height: layout.height }}
       // Capture before the tiles: Enter must drop lifted photos instead of opening one.
-      onKeyDownCapture={arranging.keys.onKeyDown}
+      onKeyDownCapture={reorder.keys.onKeyDown}
       onKeyDown={onKeyDown}
-      {...arranging.pointer}
+      {...reorder.pointer}
     >
       {layout.sections.map((box, at) => {
         const photoSection = photoSections[at];
@@ -144,7 +144,7 @@ export function PhotoGrid({ photoSections, tileSize, coverPhotoId, selected, sel
         );
       })}
       <DropIndicator
-        store={arranging.store}
+        store={reorder.store}
         layout={layout}
         gap={gridOptions(width, tileSize).gap}
         photoOf={(id) => photos[indexOf.get(id) ?? -1]}

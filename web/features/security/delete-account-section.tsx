@@ -15,7 +15,7 @@ interface DeleteAccountSectionProps {
   userId: string;
   email: string;
   /** Called once the account is deleted, to leave for a page without sign-in. */
-  onRemoved: (farewell: DeletionSummary) => void;
+  onRemoved: (summary: DeletionSummary) => void;
 }
 
 /** Deletes the user's account after showing the consequences. */

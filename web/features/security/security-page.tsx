@@ -67,7 +67,7 @@ interface SecuritySectionsProps {
   strength: (password: string) => ReactNode;
   /** Called after a change of the user. */
   onChanged: () => void;
-  onRemoved: (farewell: DeletionSummary) => void;
+  onRemoved: (summary: DeletionSummary) => void;
 }
 
 function SecuritySections({ user, came, strength, onChanged, onRemoved }: SecuritySectionsProps) {
@@ -105,7 +105,7 @@ interface SecurityPageProps {
   /** Renders the strength of a password, as on sign-up. `hints` are known facts about the user. */
   strength: (password: string, hints: readonly string[]) => ReactNode;
   /** Called once the account is deleted. */
-  onRemoved: (farewell: DeletionSummary) => void;
+  onRemoved: (summary: DeletionSummary) => void;
 }
 
 /** Sign-in settings of the user, independent of role and studio. */

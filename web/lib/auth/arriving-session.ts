@@ -1,7 +1,7 @@
 /*
  * The session in the address of a page load. The auth client would read it from the query too, would prefer that to the
  * fragment, and would take the last of repeated values. The service writes each parameter once and into the fragment,
- * so any other address was made by somebody else and signs nobody in.
+ * so any other address was made by another person and signs nobody in.
  */
 
 /** Parameters that make a session, or that alone give access. */

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('a session in an address', () => {
-  it('of somebody else is asked about, with its name, also if a person is signed in', () => {
+  it('of another person is asked about, with its name, also if a person is signed in', () => {
     for (const current of [ADA, null])
       expect(sessionToConfirm(ofEve, current, NOW)).toEqual({ userId: EVE, name: 'eve@example.org' });
   });

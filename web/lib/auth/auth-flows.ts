@@ -1,6 +1,6 @@
 /*
  * Sign-ins that this browser has begun. An address with a session in its fragment signs in every person who opens it,
- * also if somebody else sent it: so a person is asked first, unless they began that sign-in here.
+ * also if another person sent it: so a person is asked first, unless they began that sign-in here.
  */
 import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { readStored, writeStored } from '../browser/storage.ts';
@@ -42,14 +42,14 @@ const isSame = (one: AuthFlow, other: AuthFlow) =>
 /**
  * Returns the session of the address if the person has to be asked before it signs them in; null if there is none, or
  * it is theirs: of the same account, or of a sign-in that was begun here, which is then over. A refused one signs nobody in.
- * @param current account of the stored session; null for somebody who is signed out
+ * @param current account of the stored session; null for a person who is signed out
  */
 export function sessionToConfirm(href: string, current: string | null, now = Date.now()): ArrivingSession | null {
   const session = readArrivingSession(href);
   if (session === null || session === 'refused' || session.userId === current) return null;
   const flows = readFlows(now);
   const ways: AuthFlow[] = [{ userId: session.userId }];
-  // A sign-in that was begun before somebody else signed in is not theirs.
+  // A sign-in that was begun before another person signed in is not theirs.
   if (current === null) ways.push({ email: session.name }, { provider: true });
   const way = ways.find((one) => flows.some((flow) => isSame(one, flow)));
   if (!way) return session;

@@ -69,7 +69,7 @@ export function readAmount(text: string, currency: string, language: string): Am
   return Number.isSafeInteger(minor) ? minor : text;
 }
 
-/** Returns an amount as somebody would type it, without its currency: 1850 cents are "18.5". */
+/** Returns an amount as a person would type it, without its currency: 1850 cents are "18.5". */
 export function amountText(amount: Amount, currency: string): string {
   return typeof amount === 'number' ? String(amount / 10 ** minorDigits(currency)) : (amount ?? '');
 }

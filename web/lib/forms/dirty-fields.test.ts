@@ -29,7 +29,7 @@ test('mergeEdits keeps dirty fields and updates the others', () => {
   expect(mergeEdits(colleague, typed)).toEqual({ ...colleague, body: 'See you soon' });
 });
 
-test('conflictingFields returns dirty fields that somebody else has changed', () => {
+test('conflictingFields returns dirty fields that another person has changed', () => {
   const typed = type({ body: 'See you soon' });
   expect(conflictingFields(typed, stored)).toEqual({});
   const colleague = { ...stored, subject: 'Good morning', body: 'See you there' };

@@ -40,7 +40,7 @@ export interface NewDraft {
   /** The `key` of the form's component: another one remounts the form. */
   formKey: string;
   /**
-   * Call it while rendering if the row exists: the form starts again, or continues under a new id if somebody has
+   * Call it while rendering if the row exists: the form starts again, or continues under a new id if a person has
    * typed. Does nothing if this page has just submitted the row, or before the query is complete, since the row may be
    * optimistic and rejected by now.
    */

@@ -23,7 +23,7 @@ const COLORS = 8;
 
 /** Returns the others who have a row open, each once and by name. */
 export function presentPeople({ people, record, self, members, nameless }: Who): PresentPerson[] {
-  // By id: a colour stays when somebody changes their name.
+  // By id: a colour stays when a person changes their name.
   const team = members.toSorted((left, right) => (left.userId < right.userId ? -1 : 1));
   const others = new Map<string, PresentPerson>();
   for (const { id, name: told, place: open } of people) {

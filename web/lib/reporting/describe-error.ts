@@ -1,4 +1,4 @@
-/** Class names; other values may be somebody's data. */
+/** Class names; other values may be a person's data. */
 const IDENTIFIER = /^[\w.:-]{1,64}$/;
 
 /** Positions in our own scripts, in every browser's stack: `/assets/app-1a2b3c.js:1:2345`. */

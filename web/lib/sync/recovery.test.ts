@@ -87,7 +87,7 @@ describe('A store that is refused', () => {
     expect(renewals).toHaveLength(2);
   });
 
-  it('connects immediately when somebody asks, and renews once more', async () => {
+  it('connects immediately when a person asks, and renews once more', async () => {
     const { sockets, renewals, recovery } = setUp();
     await vi.advanceTimersByTimeAsync(20 * MINUTE);
     const before = sockets.length;

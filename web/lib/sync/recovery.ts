@@ -67,7 +67,7 @@ export class Recovery {
     this.#plan(REFUSED_BOUNDS);
   }
 
-  /** Somebody asked: connects now, and a refusal renews the token once more. */
+  /** A person asked: connects now, and a refusal renews the token once more. */
   restart(): void {
     this.#begin();
     this.#options.reconnect();

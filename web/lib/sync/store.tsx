@@ -78,7 +78,7 @@ export function StoreProvider({ session, account, cacheURL, onRefused, children 
   const options = useMemo(() => {
     const log = createZeroLog();
     const headers = { 'X-Account-ID': accountId, 'X-Channel': 'backoffice' };
-    // The page is never reloaded over what somebody is typing: a banner asks for it.
+    // The page is never reloaded over what a person is typing: a banner asks for it.
     const requireReload = (need: ReloadNeed) => {
       // oxlint-disable-next-line no-console -- fixed messages; the banner has its own text
       console.error(need.message);

@@ -37,7 +37,7 @@ const ALL = [
 ];
 const EACH = ['function-errors', 'function-throttles', 'function-slow'];
 
-/** Every alarm of the list exists, notifies somebody, and names its chapter of the guide. */
+/** Every alarm of the list exists, notifies a person, and names its chapter of the guide. */
 export const alarms: Check = (graph) => {
   // Windows of burn rates tell nobody themselves: `burns`, below.
   const found = ofType(graph, METRIC_ALARM).filter(({ inputs }) => !isWindow(inputs['name']));
@@ -71,7 +71,10 @@ export const alarms: Check = (graph) => {
 const METRIC_ALARM = 'aws:cloudwatch/metricAlarm:MetricAlarm';
 const isWindow = (name: string) => /-burn-(?:fast|slow)-(?:long|short)$/.test(name);
 
-/** Every objective has its two burn alarms, each of two windows that exist and watch this stage, and each tells somebody. */
+/**
+ * Every objective has its two burn alarms, each of two windows that exist and watch this stage, and each tells a
+ * person.
+ */
 export const burns: Check = (graph) => {
   if (settingsFor(graph.stage).alarms !== 'all') return [];
   const wanted = Object.keys(SLOS).flatMap((slo) =>
@@ -188,7 +191,7 @@ interface Told {
   subscriberEmailAddresses: string[];
 }
 
-/** A budget notifies somebody about monthly costs: the account's in a protected stage, its own in any other. */
+/** A budget notifies a person about monthly costs: the account's in a protected stage, its own in any other. */
 export const budgets: Check = (graph) => {
   const own = JSON.stringify([{ name: 'TagKeyValue', values: [`user:stage$${graph.stage}`] }]);
   const of = settingsFor(graph.stage).protect ? undefined : own;

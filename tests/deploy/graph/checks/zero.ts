@@ -21,7 +21,7 @@ export const zero: Check = (graph) => {
     ),
     ...Object.keys(given).flatMap((name) => (name in Parameters ? [] : [`${name} is not asked for`])),
     ...connects(String(one(graph, 'aws:secretsmanager/secretVersion:SecretVersion', 'Zero').inputs['secretString'])),
-    ...(given['AppOrigin']?.endsWith(HOST) ? [] : ['zero-cache asks somebody else']),
+    ...(given['AppOrigin']?.endsWith(HOST) ? [] : ['zero-cache asks another host']),
   ];
 };
 

@@ -91,7 +91,7 @@ export const ACCESS_VIOLATIONS: readonly Violation[] = [
   },
   {
     check: 'function URLs answer the distribution alone',
-    by: "somebody else's distribution",
+    by: "another account's distribution",
     change: set('Permission', 'WebTransformUrl', 'sourceArn', 'arn:aws:cloudfront::123456789012:distribution/OTHER'),
     says: 'WebTransformUrl is for no distribution',
   },

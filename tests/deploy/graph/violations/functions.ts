@@ -69,7 +69,7 @@ export const FUNCTION_VIOLATIONS: readonly Violation[] = [
     says: 'Scheduler has no boundary',
   },
   {
-    check: 'no function works longer than somebody waits',
+    check: 'no function works longer than a person waits',
     by: 'a minute for an endpoint',
     change: set('Function', 'UploadsFunction', 'timeout', 60),
     says: 'UploadsFunction works longer',

@@ -3,31 +3,31 @@ import { find, type Violation, remove, set } from './violation.ts';
 /** Breaks of alarms, logs and costs. */
 export const WATCHING_VIOLATIONS: readonly Violation[] = [
   {
-    check: 'every alarm exists and tells somebody',
+    check: 'every alarm exists and tells a person',
     by: 'a forgotten alarm',
     change: remove('MetricAlarm', 'OutboxDead'),
     says: 'albumen-dev-outbox-dead is missing',
   },
   {
-    check: 'every alarm exists and tells somebody',
+    check: 'every alarm exists and tells a person',
     by: 'an alarm without an action',
     change: set('MetricAlarm', 'OutboxDead', 'alarmActions', []),
     says: 'OutboxDead tells nobody',
   },
   {
-    check: 'every alarm exists and tells somebody',
+    check: 'every alarm exists and tells a person',
     by: 'a topic that nobody reads',
     change: remove('TopicSubscription', 'Alarms'),
     says: 'OutboxDead tells nobody',
   },
   {
-    check: 'every alarm exists and tells somebody',
+    check: 'every alarm exists and tells a person',
     by: 'figures of a queue that is called otherwise',
     change: set('MetricAlarm', 'IngestDead', 'dimensions', { QueueName: 'ingest-dead' }),
     says: 'IngestDead watches nothing',
   },
   {
-    check: 'every alarm exists and tells somebody',
+    check: 'every alarm exists and tells a person',
     by: 'no word of what to do',
     change: set('MetricAlarm', 'IngestDead', 'alarmDescription', 'Look into it'),
     says: 'IngestDead does not say',
@@ -68,13 +68,13 @@ export const WATCHING_VIOLATIONS: readonly Violation[] = [
     says: 'albumen-production-api-burn-slow is missing',
   },
   {
-    check: 'somebody is told of costs',
+    check: 'a person is told of costs',
     by: 'no budget',
     change: remove('Budget', 'Budget'),
     says: 'nobody is told of ACTUAL costs',
   },
   {
-    check: 'somebody is told of costs',
+    check: 'a person is told of costs',
     by: 'the whole account in a small stage',
     change: set('Budget', 'Budget', 'costFilters', undefined),
     says: 'nobody is told of ACTUAL costs',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 
 interface EditConflictProps {
-  /** The value that somebody else saved while this field was edited; undefined if there is none. */
+  /** The value that another person saved while this field was edited; undefined if there is none. */
   theirs: string | undefined;
   onTake: () => void;
 }
@@ -61,7 +61,7 @@ export interface FieldProps {
   optional?: boolean;
   /** Keeps the label for screen readers only, e.g. in search boxes. */
   hideLabel?: boolean;
-  /** Edit conflict with a value that somebody else saved. */
+  /** Edit conflict with a value that another person saved. */
   conflict?: EditConflictProps | undefined;
   children: ReactNode;
 }

@@ -30,7 +30,7 @@ const FIT = (ratio: number) => ({ aspectRatio: ratio, width: `min(100cqw, 100cqh
 
 /**
  * Play button over a poster, and after a press the browser's own player. The poster itself is below, in the parent:
- * nothing of a video is loaded before somebody plays it. At its end the poster is back.
+ * nothing of a video is loaded before a person plays it. At its end the poster is back.
  */
 export function VideoPlayer({
   label,

@@ -111,7 +111,7 @@ function Contracts({ customerId }: { customerId: string }) {
   );
 }
 
-/** Texts elsewhere that mention the client; each can be removed, or opened where it belongs to somebody else. */
+/** Texts elsewhere that mention the client; each can be removed, or opened where it belongs to another person. */
 function Mentions({ customer }: { customer: CustomerRow }) {
   const { t } = useTranslation('customers');
   const { mentions, isComplete } = useMentions(customer);

@@ -27,7 +27,7 @@ export interface Mention {
   kind: Kind;
   text: string;
   href?: string;
-  /** Removes the text; absent where it stands in somebody else's notes. */
+  /** Removes the text; absent if it is in another person's notes. */
   remove?: () => Request;
   undo?: () => Request;
 }

@@ -94,7 +94,7 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
   const form = usePaymentForm(draft, refund, left);
   const amountWrong =
     form.error('amount') === 'tooMuch' ? t('errors.tooMuch', { amount: leftText }) : t('errors.amount');
-  const giveUp = () => {
+  const discardAndClose = () => {
     draft.discard();
     onClose();
   };
@@ -105,7 +105,7 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
       description={t(isOnline ? 'refund.textOnline' : 'refund.text')}
       submitLabel={t(isOnline ? 'refund.actOnline' : 'refund.act')}
       onSubmit={form.submit}
-      onClose={giveUp}
+      onClose={discardAndClose}
     >
       <PaymentDetails
         draft={draft}

@@ -62,7 +62,7 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
     if (mails && status === 'paid') await mutate(mutators.payments.sendReceipt({ id, now: Date.now() }));
     onClose();
   });
-  const giveUp = () => {
+  const discardAndClose = () => {
     draft.discard();
     onClose();
   };
@@ -72,7 +72,7 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
       title={t('record.title')}
       submitLabel={t('record.act')}
       onSubmit={form.submit}
-      onClose={giveUp}
+      onClose={discardAndClose}
     >
       <RadioGroup
         label={t('fields.status')}

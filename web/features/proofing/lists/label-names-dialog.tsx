@@ -32,7 +32,7 @@ export function LabelNamesDialog({ labelNames, onClose }: LabelNamesDialogProps)
     const options = { done: t('common:saved'), undo: () => request(stored), ...draft.saving() };
     if (await mutate(request(names), options)) onClose();
   });
-  const giveUp = () => {
+  const discardAndClose = () => {
     discard();
     onClose();
   };
@@ -43,7 +43,7 @@ export function LabelNamesDialog({ labelNames, onClose }: LabelNamesDialogProps)
       submitLabel={t('common:save')}
       button={{ writes: true }}
       onSubmit={form.submit}
-      onClose={giveUp}
+      onClose={discardAndClose}
     >
       {PICK_LABELS.map((label) => (
         <Field

@@ -78,7 +78,7 @@ function SelectionForm({
     onCreated?.(newDraft.id);
     onClose();
   });
-  const giveUp = () => {
+  const discardAndClose = () => {
     discard();
     onClose();
   };
@@ -92,7 +92,7 @@ function SelectionForm({
       submitLabel={t(list ? 'common:save' : 'edit.create')}
       button={{ writes: true }}
       onSubmit={form.submit}
-      onClose={giveUp}
+      onClose={discardAndClose}
     >
       <Field
         label={t('edit.name')}

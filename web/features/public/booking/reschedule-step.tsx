@@ -97,7 +97,7 @@ export function RescheduleStep({ site, studio, api, token, booking, zones, start
       setSending(false);
     }
   };
-  /** Start of a chosen slot that somebody else has taken since. */
+  /** Start of a chosen slot that another person has taken since. */
   const [taken, setTaken] = useState<number | null>(null);
   // Before a slot is chosen, the time picker follows the studio's slots.
   useLiveRoom(offer && start > 0 ? `s:${offer.accountId}` : null, {

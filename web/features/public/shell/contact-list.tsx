@@ -7,7 +7,7 @@ export interface ContactListProps {
   studio: PublicStudio;
   /** Adds a button that writes to the studio with this subject, if it has an e-mail address. */
   subject?: string;
-  /** Without contact details, says how somebody with a link reaches the studio. */
+  /** Without contact details, says how a person with a link reaches the studio. */
   orReply?: boolean;
 }
 

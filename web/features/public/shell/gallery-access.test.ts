@@ -10,8 +10,8 @@ const START = Date.UTC(2026, 10, 21);
 function setUp({
   open = false,
   serverAhead = 0,
-  door,
-}: { open?: boolean; serverAhead?: number; door?: 'password_required' } = {}) {
+  initialAccess,
+}: { open?: boolean; serverAhead?: number; initialAccess?: 'password_required' } = {}) {
   let now = START;
   let timer: { due: number; callback: () => void } | null = null;
   const asked: Array<string | undefined> = [];
@@ -25,7 +25,7 @@ function setUp({
       return reply();
     },
     open,
-    door,
+    initialAccess,
     clock: () => now,
     random: () => 0,
     schedule: (callback, delay) => {
@@ -191,9 +191,9 @@ describe('network failure', () => {
   });
 });
 
-describe('the door of the page', () => {
+describe('the initial access of the page', () => {
   it('is shown until the answer opens the gallery', async () => {
-    const { galleryAccess } = setUp({ door: 'password_required' });
+    const { galleryAccess } = setUp({ initialAccess: 'password_required' });
     expect(galleryAccess.state()).toEqual({ phase: 'closed', access: 'password_required' });
     expect(galleryAccess.state()).toBe(galleryAccess.initialState());
     await galleryAccess.renew();
@@ -205,7 +205,7 @@ describe('the door of the page', () => {
     const granted: VerifyResponse = { access: 'granted', rights: OPEN_RIGHTS, imagesUntil: 0 };
     const galleryAccess = new GalleryAccessClient({
       verify: (password) => (password === undefined ? first.promise : Promise.resolve(granted)),
-      door: 'password_required',
+      initialAccess: 'password_required',
       schedule: () => () => {},
     });
     const answers = [galleryAccess.renew(), galleryAccess.enter('secret')];

@@ -22,7 +22,7 @@ interface GalleryAccessOptions {
    */
   open?: boolean;
   /** Why the gallery is closed to strangers, by the page data: shown until `verify` answers for this visitor. */
-  door?: GalleryAccess | undefined;
+  initialAccess?: GalleryAccess | undefined;
   /** True if an image token came with the page (functions/edge/page-response.ts). */
   token?: boolean;
   clock?: () => number;
@@ -67,16 +67,16 @@ export class GalleryAccessClient {
   #isStopped = false;
   #cancelTimer = () => {};
 
-  constructor({ verify, open, door = 'granted', token, ...given }: GalleryAccessOptions) {
+  constructor({ verify, open, initialAccess = 'granted', token, ...given }: GalleryAccessOptions) {
     this.#verify = verify;
     this.#clock = given.clock ?? Date.now;
     this.#schedule = given.schedule ?? browserTimer;
     this.#random = given.random ?? Math.random;
     this.#initialState = open
       ? { phase: 'open', rights: CHECKING, offline: false }
-      : door === 'granted'
+      : initialAccess === 'granted'
         ? { phase: 'asking' }
-        : { phase: 'closed', access: door };
+        : { phase: 'closed', access: initialAccess };
     this.#state = this.#initialState;
     this.#initialTokens = token ? 1 : 0;
     this.#tokens = this.#initialTokens;

@@ -33,7 +33,7 @@ export type PageData =
   | ({ kind: 'gallery' } & PublicGallery)
   | { kind: 'book'; studio: PublicStudio; offer: BookingOffer | null }
   | { kind: 'booking' | 'add' | 'client'; studio: PublicStudio }
-  | { kind: 'door'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
+  | { kind: 'gallery-access'; studio: PublicStudio; galleryId: string; access: GalleryAccess }
   | { kind: 'not-found'; studio?: PublicStudio };
 
 /**
@@ -55,7 +55,7 @@ export function readPageData(document: Document): PageData | null {
 /** Returns the id of the page's gallery, which a readable link does not contain; null on other pages. */
 export function pageGalleryId(data: PageData | null): string | null {
   if (data?.kind === 'gallery') return data.gallery.id;
-  return data?.kind === 'door' ? data.galleryId : null;
+  return data?.kind === 'gallery-access' ? data.galleryId : null;
 }
 
 /** Returns the studio of the page's data; null if it names none. */

@@ -55,7 +55,7 @@ function LocationForm({ newDraft, location, onClose }: LocationDialogProps & { n
         );
     if (done) onClose();
   });
-  const giveUp = () => {
+  const discardAndClose = () => {
     discard();
     onClose();
   };
@@ -65,7 +65,7 @@ function LocationForm({ newDraft, location, onClose }: LocationDialogProps & { n
       submitLabel={t(location ? 'common:save' : 'place.add')}
       button={{ writes: true }}
       onSubmit={form.submit}
-      onClose={giveUp}
+      onClose={discardAndClose}
     >
       <Field
         label={t('place.name')}

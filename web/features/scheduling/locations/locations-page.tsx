@@ -59,7 +59,7 @@ export function LocationsPage({ tabs }: { tabs: ReactNode }) {
   const [locations, { type }] = useQuery(queries.locations.list());
   const [edited, setEdited] = useState<LocationRow | 'new' | null>(null);
   const mayWrite = can(role, 'scheduling.write');
-  // Show later changes by others. Keep the opened location if somebody deletes it.
+  // Show later changes by others. Keep the opened location if a person deletes it.
   const asStored = (location: LocationRow) => locations.find(({ id }) => id === location.id) ?? location;
   return (
     <>

@@ -53,7 +53,7 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
       : newDraft.submit((options) => create(newDraft.id, type.id, fields, options));
     if (await isConfirmed) onClose();
   });
-  const giveUp = () => {
+  const discardAndClose = () => {
     discard();
     onClose();
   };
@@ -65,7 +65,7 @@ function PlanForm({ newDraft, type, plan, onClose }: PlanDialogProps & { newDraf
       submitLabel={t(plan ? 'common:save' : 'plan.add')}
       button={{ writes: true }}
       onSubmit={form.submit}
-      onClose={giveUp}
+      onClose={discardAndClose}
     >
       <Field
         label={t('plan.name')}

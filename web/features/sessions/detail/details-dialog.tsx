@@ -49,7 +49,7 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
     const request = mutators.sessions.update({ id, changes: changed, now: Date.now() });
     if (done || (await mutate(request, { done: t('edit.done'), ...saving() }))) onClose();
   });
-  const giveUp = () => {
+  const discardAndClose = () => {
     discard();
     onClose();
   };
@@ -62,7 +62,7 @@ export function DetailsDialog({ session, mayAssign, onClose }: DetailsDialogProp
       submitLabel={t('common:save')}
       button={{ writes: true, disabled: !form.read }}
       onSubmit={form.submit}
-      onClose={giveUp}
+      onClose={discardAndClose}
     >
       <CustomerField
         required

@@ -11,7 +11,7 @@ import { useApi } from '#web/lib/api/api-context.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { endPreviews } from './preview-window.tsx';
 
-/** A button that opens the drafts on another device: they follow there while somebody edits them. Absent on phones. */
+/** A button that opens the drafts on another device: they follow there while a person edits them. Absent on phones. */
 export function DraftOnPhone() {
   const { t } = useTranslation('publishing');
   const format = useFormat();

@@ -19,7 +19,7 @@ export const story: Look = {
   home: (site) => {
     const { kit, studio } = site;
     const photo = image(site, 'landscape');
-    const chapters = studio.galleries.slice(0, 3).map(({ id, name }, index) =>
+    const sections = studio.galleries.slice(0, 3).map(({ id, name }, index) =>
       kit.single(
         index % 2 === 1 ? { width: 'full', spacing: 'large', background: 'tint' } : { width: 'wide', spacing: 'large' },
         kit.heading(name, 2, 'center'),
@@ -40,7 +40,7 @@ export const story: Look = {
         kit.text(welcomeOf(site), 'center'),
         photo ? null : mainButton(site, 'center'),
       ),
-      ...chapters,
+      ...sections,
       ...(studio.bio
         ? [
             kit.single(

@@ -12,7 +12,7 @@ export interface Typed {
 
 /**
  * Returns the state for a stored value. A value that was sent comes back, perhaps after the next key: the typed text
- * stays. Any other value is somebody else's or an undo, and replaces it.
+ * stays. Any other value is another person's or an undo, and replaces it.
  */
 export function withStored(typed: Typed, stored: string): Typed {
   if (stored === typed.stored) return typed;
