@@ -187,7 +187,7 @@ const leadRelations = relationships(leads, ({ one }) => ({
 }));
 
 const messageRelations = relationships(messages, ({ many, one }) => ({
-  /** Of the step that sent it. */
+  /** Runs of the automation step that sent the message. */
   runs: many({ sourceField: ['id'], destField: ['messageId'], destSchema: automationRuns }),
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),

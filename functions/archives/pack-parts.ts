@@ -18,7 +18,7 @@ export class DeadlineReached extends Error {
 
 /** Interval of progress and lease writes, in milliseconds. */
 const PROGRESS_MS = 1_000;
-/** The same while no bytes are read. */
+/** Interval of the lease's renewal while no bytes are read, in milliseconds. */
 const KEEP_ALIVE_MS = 20_000;
 /** Share of the remaining time that the next part may need at the current pace. */
 const MAX_TIME_SHARE = 0.8;

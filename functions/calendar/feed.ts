@@ -26,7 +26,7 @@ export interface Feed {
   role: Role;
   studio: string;
   slug: string;
-  /** Of the studio's public profile; may be empty. */
+  /** E-mail address of the studio's public profile; may be empty. */
   email: string;
   language: Language;
 }

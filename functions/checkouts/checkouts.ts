@@ -17,7 +17,7 @@ export interface WantedBooking {
   /** Epoch milliseconds. */
   start: number;
   client: BookingForm;
-  /** As the client saw them, in minor units; null for none. */
+  /** Price and deposit that the client saw, in minor units; null for none. */
   price: number | null;
   deposit: number | null;
   /** Hash of the network that books. */

@@ -117,7 +117,7 @@ export function findBehaviour(path: string): Behaviour {
   return findIn(BEHAVIOURS, path);
 }
 
-/** The same on a studio's own domain. */
+/** Returns the behaviour of a path on a studio's own domain. */
 export function findTenantBehaviour(path: string): Behaviour {
   return findIn(TENANT_BEHAVIOURS, path);
 }

@@ -130,7 +130,7 @@ export async function sendClosingReminder({ id, payload, jobs }: EffectRun<'gall
 }
 
 interface GrantLink {
-  /** Of the effect, which names the mail. */
+  /** Id of the effect, by which the mail is identified. */
   id: string;
   kind: InviteMail['kind'];
   grantId: string;

@@ -19,7 +19,7 @@ import {
 
 /** By the prefix `__Host-` browsers accept the cookie from this host alone, over TLS: no sibling domain can set it. */
 export const VISITOR_COOKIE = '__Host-visitor_session';
-/** The same without TLS, on a developer's machine: not every browser accepts the prefix there. */
+/** Name of the cookie without TLS, on a developer's machine: not every browser accepts the prefix there. */
 const PLAIN_VISITOR_COOKIE = 'visitor_session';
 
 const isSecure = ({ appOrigin }: Services) => appOrigin.startsWith('https:');

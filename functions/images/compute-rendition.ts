@@ -21,8 +21,8 @@ import type { Objects, PutOptions } from './s3-objects.ts';
 
 /*
  * Fifty first requests run in fifty sandboxes, so the lock is an object: `{key}.lock`, created with If-None-Match. If
- * an image cannot be decoded, the lock stores the reason: waiting requests fail at once, and nobody decodes it again
- * until the lock is stale.
+ * an image cannot be decoded, the lock stores the reason: waiting requests fail immediately, and nobody decodes it
+ * again until the lock is stale.
  */
 const WORKING = 'working';
 
@@ -76,7 +76,7 @@ type Deps = {
 };
 type KeyedRequest = RenditionRequest & { key: string };
 
-/** Below the 30 s after which the distribution gives up on an origin. */
+/** Below the 30 s after which the distribution stops waiting for an origin. */
 const MAX_WAIT_MS = 25_000;
 const FIRST_PAUSE_MS = 40;
 const MAX_PAUSE_MS = 800;

@@ -31,7 +31,7 @@ export type JobKind = keyof DecodeRequest;
 
 /**
  * `open` is called when a process is free, and again if that process dies. `watermark` holds the bytes that `layout`
- * places.
+ * positions.
  */
 export type DecoderJob = {
   [Kind in JobKind]: DecodeRequest[Kind] & { open: () => Promise<Original>; watermark?: EncodedImage | null };

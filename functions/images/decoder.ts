@@ -106,7 +106,7 @@ export function createDecoder(options: DecoderOptions): Decoder {
     slot.worker = null;
   }
 
-  /** Starts the next process at once, so that the next job does not wait for a cold start. */
+  /** Starts the next process immediately, so that the next job does not wait for a cold start. */
   function replace(slot: Slot): void {
     end(slot);
     if (!isClosed) slot.worker = start();

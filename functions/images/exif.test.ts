@@ -33,7 +33,7 @@ describe('capture time', () => {
   });
 });
 
-test('reads the camera but no place, serial number or owner', async () => {
+test('reads the camera but no location, serial number or owner', async () => {
   const { exif } = await sharp(await pictures.exifPicture()).metadata();
   const read = readMetadata(exif, 'UTC');
   expect(read.metadata).toEqual({

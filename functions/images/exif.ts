@@ -14,8 +14,8 @@ const FIRST_YEAR = 1900;
 const MAX_TEXT = 200;
 
 /**
- * Reads an EXIF block. Only the fields named here are returned: no place, no serial number, no maker's notes. A broken
- * block counts as none, since the image itself may be fine.
+ * Reads an EXIF block. Only the fields named here are returned: no location, no serial number, no maker's notes. A
+ * broken block counts as none, since the image itself may be fine.
  * @param timeZone the studio's zone, for capture times without an offset
  */
 export function readMetadata(exif: Buffer | undefined, timeZone: string): ExifData {

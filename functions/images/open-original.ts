@@ -77,7 +77,7 @@ async function openImage(input: Buffer, type: ImageType, options: DecodeOptions,
   };
 }
 
-/** Shown instead of a RAW's missing preview; the pages place the file's name over it. */
+/** Shown instead of a RAW's missing preview; the pages show the file's name over it. */
 const NO_PREVIEW = { width: 1500, height: 1000, channels: 3, background: '#b5b1a9' } as const;
 
 /** Opens a RAW by the preview in it. Only the RAW has the orientation, unless the preview has one of its own. */

@@ -112,7 +112,7 @@ describe('parameters', () => {
     expect((await sharp(await rendered(bytes, { format })).metadata()).format).toBe(expected);
   });
 
-  test('a WebP in place of a JPEG has its background where the original is transparent', async () => {
+  test('a WebP instead of a JPEG has its background where the original is transparent', async () => {
     const background = { r: 0, g: 0, b: 0, alpha: 0 };
     const bytes = await sharp({ create: { width: 900, height: 600, channels: 4, background } })
       .png()

@@ -87,7 +87,7 @@ it.each(RAW_FORMATS)('reads camera and capture time of a %s', async (format) => 
   });
 });
 
-it.each(RAW_FORMATS)('removes the place of a %s and nothing else', async (format) => {
+it.each(RAW_FORMATS)('removes the location of a %s and nothing else', async (format) => {
   const own = withExifBlock(large, { gps: [[0x001b, SECRETS.latitude]] });
   const preview = format === 'raf' ? own : large;
   const file = rawFile(format, { previews: [preview], taken: TAKEN, location: SECRETS.latitude });

@@ -47,7 +47,7 @@ test('keeps a small image small', async () => {
   expect(await sharp(set.thumbnail).metadata()).toMatchObject({ width: 60, height: 60 });
 });
 
-test('keeps authorship, and drops place and serial number', async () => {
+test('keeps authorship, and drops location and serial number', async () => {
   const { thumbhash, ...set } = await renderRenditionSet(await sourceOf(await pictures.exifPicture()), null);
   for (const bytes of Object.values(set)) {
     expect(bytes.includes(pictures.AUTHORSHIP.copyright)).toBe(true);

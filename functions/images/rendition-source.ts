@@ -51,7 +51,7 @@ export function isRedirect(pointer: object): pointer is RedirectPointer {
 /** Maximum redirects. Each one points at the current file id, so chains are short. */
 const MAX_REDIRECTS = 16;
 
-/** Returns the current file id of an image in the same gallery; null if the redirects lead to nothing. */
+/** Returns the current file id of an image in the same gallery; null if the redirects end at nothing. */
 export async function resolveFileId(
   renditions: Objects,
   galleryId: string,

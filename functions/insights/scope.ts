@@ -15,7 +15,7 @@ export interface Scope {
   /** Today in the studio's zone. */
   today: string;
   range: InsightRange;
-  /** The same as instants, end exclusive. */
+  /** The period as instants in epoch milliseconds, end exclusive. */
   bounds: { start: number; end: number };
   /** The studio's first year, for the choice of years. */
   firstYear: number;

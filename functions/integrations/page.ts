@@ -19,7 +19,7 @@ const byIds = z.tuple([id, id]);
 
 /** Returns time (epoch milliseconds) and id of the last item of the previous page; null for the first page. */
 export const timeCursor = (cursor: string | undefined) => readCursor(cursor, byTime);
-/** The same for items in the order of two ids. */
+/** Returns the two ids of the last item of the previous page; null for the first page. */
 export const idCursor = (cursor: string | undefined) => readCursor(cursor, byIds);
 
 /** @throws AppError `validation_failed` for a cursor that we did not make */

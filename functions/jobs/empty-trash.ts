@@ -116,7 +116,10 @@ async function eraseAccounts({ db }: Deps, due: Date, now: number): Promise<numb
   return accounts.length;
 }
 
-/** Deletes removed lists and comments, links, and guests whose browser is forgotten and who left nothing. */
+/**
+ * Deletes removed lists and comments, expired links, and guests whose token has expired and who have no picks and no
+ * comments.
+ */
 async function deleteExpiredChoices(db: Queryable, now: number): Promise<void> {
   await db.query('delete from person_tokens where expires_at <= $1', [timestamp(now - DAY_MS)]);
   const due = timestamp(now - TRASH_MS);

@@ -107,7 +107,7 @@ interface OutboxRow {
   payload: Effects[EffectKind];
   attempts: number;
   createdAt: number;
-  /** Of the act that requested it; null for one of a job. */
+  /** Trace of the request that enqueued the effect; null if a job did. */
   trace: string | null;
 }
 

@@ -17,15 +17,19 @@ export interface Admission {
   personId: string | null;
 }
 
-type Door = Pick<Services, 'db' | 'clock'>;
+type AccessServices = Pick<Services, 'db' | 'clock'>;
 
 /** Decides whether a connection may be in a room, by the rows of now. */
-export async function admit(services: Door, connection: Connection, room: string): Promise<Admission | LiveDenial> {
+export async function admit(
+  services: AccessServices,
+  connection: Connection,
+  room: string,
+): Promise<Admission | LiveDenial> {
   const parsed = parseRoom(room);
   return parsed ? ROOMS[parsed.kind](services, connection, parsed.id) : 'invalid';
 }
 
-type Decide = (services: Door, connection: Connection, id: string) => Promise<Admission | LiveDenial>;
+type Decide = (services: AccessServices, connection: Connection, id: string) => Promise<Admission | LiveDenial>;
 
 const ROOMS: Record<'l' | 'g' | 's' | 'b', Decide> = {
   async l(services, connection, listId) {
@@ -52,7 +56,7 @@ const ROOMS: Record<'l' | 'g' | 's' | 'b', Decide> = {
 
 /** Checks the gallery's access; a list is open to its people. The studio's members are not shown to others. */
 async function openGallery(
-  services: Door,
+  services: AccessServices,
   connection: Connection,
   galleryId: string,
   listId: string | null,

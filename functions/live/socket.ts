@@ -71,7 +71,7 @@ async function end({ db, clock }: Services, connectionId: string): Promise<void>
 
 const say = (message: LiveMessage): SocketResult => ({ statusCode: 200, body: JSON.stringify(message) });
 
-/** After an error and after too many messages, in milliseconds. */
+/** Delay before a client may reconnect after an error or after too many messages, in milliseconds. */
 const BUSY_MS = 30_000;
 const SIGNED_OUT: ReadonlySet<string> = new Set(['unauthorized', 'session_ended', 'mfa_required', 'forbidden']);
 

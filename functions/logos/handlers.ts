@@ -63,7 +63,7 @@ export const upload = defineHandler(logos.upload, async ({ services, request, ca
 interface RenderedUpload {
   /** Path that the setting gets. */
   path: string;
-  /** Of that picture, in pixels. */
+  /** Width of the stored picture, pixels. */
   width: number;
   height: number;
   files: Array<{ path: string; bytes: Uint8Array }>;

@@ -20,7 +20,7 @@ export interface Effects {
   'proofing.recovery': { personId: string; network?: string };
   /** Mails a client link; the token is created when the mail is rendered. */
   'client_link.mail': { linkId: string; network?: string | undefined };
-  /** Makes the links that somebody asked for with an e-mail address; for nobody if no client has it. */
+  /** Makes the links that a person asked for with an e-mail address; for nobody if no client has it. */
   'client_link.request': { accountId: string; customerIds: readonly string[]; network?: string };
   /** Mails a person of a selection. */
   'selection.mail': {
@@ -82,7 +82,7 @@ export interface Effects {
   'site.pictures': { accountId: string };
   /** Deletes a logo with its icons unless a setting names it. */
   'logo.erase': { accountId: string; path: string };
-  /** Asks Stripe what became of a checkout, and ends it there if it is over or was given up. */
+  /** Asks Stripe what became of a checkout, and ends it there if it is over or was cancelled. */
   'stripe.checkout': { checkoutId: string };
   /** Refunds a payment by card that came too late, and tells the client and the studio. */
   'stripe.late_payment': { checkoutId: string };

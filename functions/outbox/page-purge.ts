@@ -36,7 +36,7 @@ const COALESCE_MS = 30_000;
 interface PurgeOptions {
   /** True if visitors may see less than before: purges. Other changes wait for the cached page's minute to end. */
   takesAway?: boolean;
-  /** With `takesAway`: merges purges within this time, in milliseconds; 0 purges at once. */
+  /** With `takesAway`: merges purges within this time, in milliseconds; 0 purges immediately. */
   atMostEveryMs?: number;
 }
 
@@ -63,7 +63,7 @@ export async function enqueueGalleryPurge(
   if (gallery.isPublished) await enqueueArchivePreparation(tx, accountId, galleryId, now);
 }
 
-/** Purges a gallery's pages after a photo was rendered anew: they name the former picture, and many photos follow. */
+/** Purges a gallery's pages after a photo was rendered again: they name the former picture, and many photos follow. */
 export async function enqueueRerenderPurge(
   tx: Queryable,
   accountId: string,

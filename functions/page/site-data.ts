@@ -38,7 +38,7 @@ export interface FoundSite {
   code: SiteCode;
   /** The pages above this one and itself, from the first; empty for the first page. */
   trail: readonly { title: string; href: string }[];
-  /** True for the page of addresses without a page. */
+  /** True for the studio's "not found" page. */
   isMissing: boolean;
   /** The picture of link previews. */
   preview: SitePreview | null;

@@ -37,7 +37,7 @@ setInterval(ask,2500);document.addEventListener('visibilitychange',ask)})()`;
 interface PreviewOptions {
   /** The built document of websites, and their renderer. */
   templates: { site: string; renderSite: (data: SitePageData) => SiteMarkup };
-  /** Of the visitor, for messages. */
+  /** The visitor's language, for messages. */
   language: Language;
 }
 

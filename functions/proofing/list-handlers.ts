@@ -25,7 +25,7 @@ export const saveList = defineHandler(proofing.saveList, async ({ services, requ
   const { list } = await changeList(services, async (tx) => {
     await insertList(tx, chooser, { id: params.listId, name: body.name }, now);
     const own = await lockList(tx, chooser, params.listId);
-    // The default list has no name, and the studio names selections.
+    // Only favourites are named by visitors: the default list has no name, and selections are named by the studio.
     if (!own || own.isDefault || own.kind !== 'favourites') throw new AppError('not_found');
     await tx.query('update pick_lists set name = $2 where id = $1 and name <> $2', [own.id, body.name]);
     const [seen] = await toLists(tx, chooser, [{ ...own, name: body.name }], now);

@@ -154,7 +154,7 @@ export async function postponePending(sessionId: string, { sql, ctx, now }: Effe
   await postponeMessages(sql, { accountId: ctx.accountId, sessionId }, now + UNDO_WINDOW_MS + 1);
 }
 
-/** The same for all pending mails of customers who were trashed. */
+/** Postpones all pending mails of customers who were trashed. */
 export async function postponePendingForCustomers(
   customerIds: readonly string[],
   context: EffectContext,

@@ -116,7 +116,7 @@ async function newUserHash({ settings }: AuthServices, attributes: AdminUserAttr
   return hashPassword(password || randomPassword(settings), settings);
 }
 
-/** Changes the given attributes; a new email is confirmed at once. */
+/** Changes the given attributes; a new email is confirmed immediately. */
 export async function updateUserAsAdmin(
   { settings }: AuthServices,
   tx: Tx,

@@ -36,7 +36,7 @@ export type AuthSettings = {
   externalProviders: Partial<Record<ProviderName, ProviderRegistration>>;
   /** True if signed-in users may link and unlink identities. */
   manualLinking: boolean;
-  /** Phone and password without a text message: numbers are confirmed at once. */
+  /** Phone and password without a text message: numbers are confirmed immediately. */
   phoneSignIns: boolean;
   secureEmailChange: boolean;
   passwordMinimum: number;

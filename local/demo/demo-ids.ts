@@ -22,7 +22,7 @@ export function demoIds(accountId: string) {
     session: (key: string) => makeId(bytesOf(`session ${key}`)),
     /** Of contracts, questionnaires, their templates, questions and options. */
     document: (key: string) => makeId(bytesOf(`document ${key}`)),
-    /** Of API tokens, webhooks, their events and deliveries. */
+    /** Id of an API token, a webhook, or an event or delivery of one. */
     integration: (key: string) => makeId(bytesOf(`integration ${key}`)),
     photo: (galleryKey: string, filename: string) => makeId(bytesOf(`photo ${galleryKey} ${filename}`)),
   };

@@ -8,7 +8,7 @@ import { type BackOffice, mutate } from './back-office.ts';
 const PATIENCE_MS = 60_000;
 
 interface OwnDomain {
-  /** Of its row. */
+  /** Id of the row in `domains`. */
   id: string;
   hostname: string;
   /** Host that it points to. */

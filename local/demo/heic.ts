@@ -17,7 +17,7 @@ export interface HeicContent {
   rows: number;
   /** Blocks on each side of a tile; by default a tile is one block. */
   blocks?: number;
-  /** Of a block, by its column and row in the image. */
+  /** Returns the samples of a block by its column and row in the image. */
   samples: (column: number, row: number) => BlockSamples;
   /** Quarter turns counter-clockwise (`irot`). */
   turns?: number;

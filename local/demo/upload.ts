@@ -36,7 +36,7 @@ interface DemoFile {
   filename: string;
   bytes: Buffer<ArrayBufferLike>;
   type: PhotoMimeType;
-  /** Of a video. */
+  /** Poster of a video. */
   poster?: Buffer<ArrayBufferLike>;
 }
 

@@ -6,7 +6,7 @@ export type RecordType = keyof typeof TYPES;
 export interface DnsRecord {
   name: string;
   type: RecordType;
-  /** As in a registrar's form; of CAA the issuer. */
+  /** Value as it is typed into a registrar's form; of a CAA record the issuer. */
   value: string;
 }
 

@@ -27,7 +27,7 @@ export interface TenantsState {
   options: TenantOptions;
   store: TenantStore;
   zone: Zone;
-  /** By hostname: a purge of one tenant leaves the others' caches. */
+  /** Caches by hostname, so that a purge of one tenant keeps the others' caches. */
   caches: Map<string, EdgeCache>;
 }
 

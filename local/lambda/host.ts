@@ -27,7 +27,7 @@ export interface LambdaHostOptions {
   functions: LambdaFunctions;
   /** Path of the queue's SQLite file, or `:memory:`. */
   queueFile: string;
-  /** The same for bounces and complaints. Without it there are none. */
+  /** File of the queue for bounces and complaints; without it the host reports none. */
   mailQueueFile?: string;
   /** Credentials of senders, and files of the function queues. Without it there is no SQS. */
   sqs?: { credentials: Credentials; region: string; outboxFile: string; archivesFile?: string };

@@ -23,7 +23,7 @@ export interface SqsQueue {
 }
 
 interface SqsOptions {
-  /** By the path of their URL. */
+  /** Queues by the path of their URL. */
   queues: ReadonlyMap<string, SqsQueue>;
   credentials: Credentials;
   region: string;

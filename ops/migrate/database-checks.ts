@@ -64,8 +64,8 @@ const OLDEST = 150_000;
 const STATEMENT_MS = `60000 * (1 + pg_database_size(current_database()) / (1024 * 1024 * 1024))`;
 
 /**
- * A first copy takes a replication slot. With a slot of its own in this database Zero has had one; a further copy can
- * reuse it.
+ * Checks that a replication slot is free for the initial sync of zero-cache. A database in which Zero already has a
+ * slot needs no further one: a later sync reuses it.
  */
 const SLOT = `
   select 'no replication slot is free (' || count(*) || ' of ' || current_setting('max_replication_slots')

@@ -8,7 +8,7 @@ export interface Reach {
   stages: readonly string[];
   /** Hosts of its stages below the domain; '' is the domain itself. */
   hosts: readonly string[];
-  /** Its stages have alarms and checks from outside. */
+  /** True if the stages of this role have alarms and external health checks. */
   watches: boolean;
 }
 

@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 const guide = readFileSync(resolve(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-const calls = guide.slice(guide.indexOf('\n## When somebody calls'), guide.indexOf('\n## When an alarm fires'));
+const calls = guide.slice(
+  guide.indexOf('\n## When a studio or client calls'),
+  guide.indexOf('\n## When an alarm fires'),
+);
 
 let database: TestDatabase;
 beforeAll(async () => (database = await createDatabase()));

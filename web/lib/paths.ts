@@ -74,7 +74,7 @@ export const paths = {
   unauthorized: '/app/unauthorized',
 } as const;
 
-/** Page for those who write programs; not in the back office. */
+/** API documentation for developers; a public page outside the back office. */
 export const DEVELOPERS_PATH = '/developers';
 
 type GalleryPath =

@@ -1,7 +1,7 @@
 import type { SitePageData } from '#core/api/site-page.ts';
 import { SITE_TEXTS } from './texts.ts';
 
-/** Below the list of posts: its other pages, and the feed. */
+/** Links below the list of posts: its other pages, and the feed. */
 export function JournalPages({ data: { journal, feed, language } }: { data: SitePageData }) {
   if (!journal) return null;
   const texts = SITE_TEXTS[language];

@@ -23,7 +23,10 @@ export interface Frame {
 
 /** Widths of rows in rem, as in styles/rows.css; a full row is as wide as the window. */
 const WIDTHS = { narrow: 42, standard: 68, wide: 90 } as const;
-/** Factors by which a theme changes them, but the narrow one (core/domain/branding/theme.ts); a full container has no width. */
+/**
+ * Factors by which a theme multiplies the widths of rows, except `narrow` (core/domain/branding/theme.ts). A full
+ * container has no width.
+ */
 const CONTAINERS = { narrow: 0.72, standard: 1, wide: 1.34, full: null } as const;
 
 /** Returns the `sizes` of a photo; `columns`: photos beside each other in its block. */

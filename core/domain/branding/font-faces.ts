@@ -15,7 +15,7 @@ export interface CatalogueFont {
     /** File of the package that is copied there. */
     source: string;
     range: 'latin' | 'latin-ext';
-    /** Of `@font-face`: one weight, or two of a variable font. */
+    /** `font-weight` of `@font-face`: one weight, or the two ends of a variable font. */
     weight: string;
     bytes: number;
   }>;

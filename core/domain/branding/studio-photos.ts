@@ -17,7 +17,7 @@ interface StudioPhoto {
   /** Address of the large picture. */
   src: string;
   srcSet: string;
-  /** Of the large picture, in pixels. */
+  /** Width of the large picture, pixels. */
   width: number;
   height: number;
 }

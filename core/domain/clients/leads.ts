@@ -58,7 +58,7 @@ export type ContactForm = z.infer<typeof contactForm>;
 /** Reasons for a spam score, with their points. */
 const SPAM_POINTS = {
   hidden_field: 4,
-  /** The same text reached other studios within a day. */
+  /** Points if the same text reached other studios within a day. */
   repeated: 4,
   many_links: 4,
   markup: 3,

@@ -23,7 +23,7 @@ export const question = z
     kind: questionKind,
     label: localizedLabel,
     isRequired: z.boolean(),
-    /** Of `choice` and `choices`: at least two; none otherwise. */
+    /** Options of the kinds `choice` and `choices`, at least two; empty for other kinds. */
     options: z.array(option).max(30),
   })
   .refine(({ kind, options }) => (hasOptions(kind) ? options.length >= 2 : options.length === 0), {

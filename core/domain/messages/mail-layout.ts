@@ -9,7 +9,7 @@ export interface MailLook {
   /** Ground of the button and the letters on it, as hex, in the light and the dark theme. */
   light: { fill: string; letters: string };
   dark: { fill: string; letters: string };
-  /** Of systems: mail programs load no fonts. */
+  /** Selects a serif font of the system, because mail programs load no fonts. */
   hasSerifTitle: boolean;
 }
 

@@ -120,9 +120,9 @@ export type MessageTexts = {
   readonly address: string;
   readonly reply: string;
   readonly unknown: string;
-  /** As `unknown`, in mails with a gallery's link. */
+  /** Replaces `unknown` in mails with a gallery's link. */
   readonly unknownInvite: string;
-  /** As `unknown`, in the mail with a client link. */
+  /** Replaces `unknown` in the mail with a client link. */
   readonly unknownClient: string;
 };
 

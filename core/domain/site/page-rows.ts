@@ -22,7 +22,7 @@ export const ROW_VERSION = 1;
 
 export interface Cell {
   id: string;
-  /** Of `COLUMNS`. */
+  /** Number of columns, of the `COLUMNS` of a row. */
   span: number;
   blocks: Block[];
   [field: string]: unknown;

@@ -119,7 +119,7 @@ export const REQUEST_LIMITS = {
 
   // Guests' photos.
   'guest-upload-views': { per: ['network'], max: 300, windowMs: TEN_MS, by: 'anybody' },
-  /** Of a few files each: a wedding behind one router. */
+  /** Requests of a few files each, for all guests of a wedding behind one router. */
   'guest-uploads': { per: ['network'], max: 700, windowMs: HOUR_MS, by: 'anybody' },
   /** Photos whose signed URL waits for the file, for as long as it lives: ten phones behind one router. */
   'guest-uploads-open': { per: ['gallery', 'network'], max: 60, windowMs: HOUR_MS, by: 'anybody' },

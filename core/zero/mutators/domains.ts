@@ -11,7 +11,7 @@ const removal = (now: number) =>
 
 export const domainMutators = {
   /**
-   * Adds the studio's domain, in place of one that is not in use yet, such as a mistyped one. The server makes its token
+   * Adds the studio's domain, instead of one that is not in use yet, such as a mistyped one. The server makes its token
    * and checks DNS.
    */
   add: studioMutator('domain.manage', z.strictObject({ id: rowId, hostname }), async ({ tx, ctx, args, now }) => {

@@ -7,15 +7,15 @@ import type { Ctx } from '../context.ts';
 import { assertNew, lockRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 
-async function insert(tx: Transaction, ctx: Ctx, place: z.infer<typeof newLocation>, now: number): Promise<void> {
-  await assertNew(tx, ctx, 'locations', place.id);
+async function insert(tx: Transaction, ctx: Ctx, location: z.infer<typeof newLocation>, now: number): Promise<void> {
+  await assertNew(tx, ctx, 'locations', location.id);
   const present = await tx.run(ownRows(ctx, 'locations'));
   if (present.length >= MAX_LOCATIONS) throw new AppError('limit_reached');
   const author = { accountId: ctx.accountId, authorId: ctx.userId };
   await tx.mutate.locations.insert({
-    ...place,
-    address: place.address ?? '',
-    notes: place.notes ?? '',
+    ...location,
+    address: location.address ?? '',
+    notes: location.notes ?? '',
     ...author,
     createdAt: now,
     updatedAt: now,

@@ -55,7 +55,7 @@ export const messageMutators = {
     });
   }),
 
-  /** Sends a mail that is delayed by the undo window at once. */
+  /** Sends a mail that is delayed by the undo window immediately. */
   sendNow: studioMutator('sessions.write', messageArgs, async ({ tx, ctx, args, now }) => {
     const { status, dueAt } = await loadMessage(tx, ctx, args.id);
     assertTransition(MESSAGE_TRANSITIONS, status, 'sent');

@@ -105,7 +105,7 @@ export async function loadSectionPhotos(
   return tx.run(scoped.where('sectionId', section));
 }
 
-/** As `loadPhotos`, but trashed photos count as missing. */
+/** Does the same as `loadPhotos`, but trashed photos count as missing. */
 export async function loadLivePhotos(tx: Transaction, ctx: Ctx, gallery: string, ids: readonly string[]) {
   const rows = await loadPhotos(tx, ctx, gallery, ids);
   if (rows.some((photo) => photo.deletedAt !== null)) throw new AppError('not_found', { field: 'photoIds' });

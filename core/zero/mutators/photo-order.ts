@@ -29,19 +29,19 @@ export const photoPlaceMutators = {
         throw new AppError('not_found', { field: 'photoIds' });
       if (args.before !== null && named.has(args.before)) throw new AppError('validation_failed', { field: 'before' });
 
-      const chapters = groupBySection([...all], [...sections], gallery.sortBy);
-      const chapter = chapters.find(({ section }) => (section?.id ?? null) === args.sectionId);
-      const rest = (chapter?.photos ?? []).filter(({ id }) => !named.has(id));
+      const groups = groupBySection([...all], [...sections], gallery.sortBy);
+      const group = groups.find(({ section }) => (section?.id ?? null) === args.sectionId);
+      const rest = (group?.photos ?? []).filter(({ id }) => !named.has(id));
       const at = args.before === null ? rest.length : rest.findIndex(({ id }) => id === args.before);
       if (at < 0) throw new AppError('not_found', { field: 'before' });
 
-      const section = chapter?.section;
+      const section = group?.section;
       const sortBy = section?.sortBy ?? gallery.sortBy;
       const between = sortBy === 'manual' ? gap(rest[at - 1]?.order, rest[at]?.order, moved.length) : null;
-      const placed = between
+      const ordered = between
         ? moved.map((photo, index) => ({ photo, order: between(index) }))
         : rest.toSpliced(at, 0, ...moved).map((photo, index) => ({ photo, order: index + 1 }));
-      const changed = placed.filter(
+      const changed = ordered.filter(
         ({ photo, order }) => photo.order !== order || (photo.sectionId ?? null) !== args.sectionId,
       );
       await updatePhotos(

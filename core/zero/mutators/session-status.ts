@@ -50,7 +50,7 @@ async function undoStatus(tx: Transaction, ctx: Ctx, session: Session, now: numb
 
 /** Mails that tell the client the studio's answer. */
 const ANSWER_KINDS: readonly MessageKind[] = ['booking_confirmed', 'booking_declined', 'session_cancelled'];
-/** A reminder also tells the client that the session takes place; it cannot return to `inquiry` afterwards. */
+/** A reminder also tells the client that the session is held; it cannot return to `inquiry` afterwards. */
 const APPROVAL_KINDS: readonly MessageKind[] = [...ANSWER_KINDS, 'session_reminder'];
 
 interface Undo {

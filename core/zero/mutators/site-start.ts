@@ -16,13 +16,13 @@ import { writeTheme } from './settings.ts';
 const MAX_STARTER_PAGES = 12;
 
 /**
- * Creates the first pages of a site, or those of another look in place of the drafts: all or none. Posts stay, and
+ * Creates the first pages of a site, or those of another look instead of the drafts: all or none. Posts stay, and
  * visitors see no change before the next publication. The server keeps the replaced drafts as a release of the kind
  * `saved`.
  *
  * `replaces` are the pages that the member has seen: with others the call is refused, so that repeating it, or starting
- * in two windows at once, does not replace pages that somebody has just made. The theme of a look is set by members who
- * may change it; it takes effect at once.
+ * in two windows at the same time, does not replace pages that another person has just made. The theme of a look is set
+ * by members who may change it; it takes effect immediately.
  */
 export const startSite = studioMutator(
   'site.write',

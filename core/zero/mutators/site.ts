@@ -40,7 +40,7 @@ const pageIds = z.array(rowId).min(1).max(MAX_PAGES);
 export const siteMutators = {
   start: startSite,
 
-  /** Sets the default page and the texts for search engines. They take effect at once. */
+  /** Sets the default page and the texts for search engines. They take effect immediately. */
   update: studioMutator(
     'site.publish',
     z.strictObject({ changes: siteSettings.partial() }),
@@ -77,7 +77,10 @@ export const siteMutators = {
     },
   ),
 
-  /** Switches the script off at once. It stays stored; switching it on takes a recent sign-in (core/api/accounts.ts). */
+  /**
+   * Switches the script off immediately. It stays stored; switching it on takes a recent sign-in
+   * (core/api/accounts.ts).
+   */
   stopScript: studioMutator(
     'domain.manage',
     z.strictObject({ on: z.literal(false) }),
@@ -129,7 +132,7 @@ export const siteMutators = {
     },
   ),
 
-  /** Deletes a former path of a page: links to it lead nowhere at once. */
+  /** Deletes a former path of a page: links to it lead nowhere immediately. */
   removeRedirect: studioMutator(
     'site.publish',
     z.strictObject({ path: pagePath }),
@@ -154,7 +157,7 @@ export const siteMutators = {
 
   /**
    * Records that the photos may be shown on the website, whatever their gallery's visibility, or that they may not. Takes
-   * effect at once.
+   * effect immediately.
    */
   permitPhotos: studioMutator(
     ['site.write', 'photos.write'],

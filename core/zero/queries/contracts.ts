@@ -78,7 +78,7 @@ export const contractQueries = {
 };
 
 export const questionnaireQueries = {
-  /** By name, archived ones included. */
+  /** Returns the templates sorted by name, archived ones included. */
   templates: defineQuery(({ ctx }) =>
     zql.questionnaireTemplates
       .where('accountId', readableAccountId(ctx, 'sessions.write'))

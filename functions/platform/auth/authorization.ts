@@ -60,7 +60,7 @@ export interface Actor {
   accountId: string;
   userId: string;
   role: Role;
-  /** Of an API token; absent for a signed-in member. */
+  /** Scopes of an API token; absent for a signed-in member. */
   scopes?: readonly Scope[];
   /** The only gallery of an API token; null for all, absent for a signed-in member. */
   galleryId?: string | null;

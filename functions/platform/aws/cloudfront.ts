@@ -13,7 +13,7 @@ interface CloudFrontAnswer {
   status: number;
   /** CloudFront's XML. */
   text: string;
-  /** Of an error response. */
+  /** Code of an error response. */
   code: string;
   etag: string | null;
 }

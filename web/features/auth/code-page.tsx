@@ -97,7 +97,7 @@ export function CodePage({ brand, onSignOut }: CodePageProps) {
       title={t('code.title')}
       intro={t('code.intro')}
       footer={
-        // Below the form, which is as high as there are apps to choose from.
+        // Rendered below the form: the form's height depends on the number of authenticator apps.
         (factors || problem) && (
           <>
             <p className="text-caption">{t('code.lost')}</p>

@@ -15,7 +15,7 @@ interface ContinueAsPageProps {
 }
 
 /**
- * Asks before an address signs a person in that they may not have asked for. Both answers load the page anew: with the
+ * Asks before an address signs a person in that they may not have asked for. Both answers reload the page: with the
  * session, which the auth client then reads from the address as usual, or without it.
  */
 export function ContinueAsPage({ brand, arriving, current }: ContinueAsPageProps) {

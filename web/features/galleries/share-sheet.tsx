@@ -93,7 +93,7 @@ export function ShareSheet({ gallery, open, onOpenChange }: ShareSheetProps) {
 }
 
 interface InvitationFormProps {
-  /** Of the form element, for the button outside it. */
+  /** Id of the form element, for the submit button outside of it. */
   id: string;
   gallery: GalleryRow;
   onSending: (isSending: boolean) => void;

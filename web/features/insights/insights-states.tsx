@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 
-/** As high as the chart with its totals. */
+/** Placeholder with the height of the chart and its totals. */
 export function InsightsSkeleton() {
   return (
     <div className="flex max-w-5xl flex-col gap-6">

@@ -117,7 +117,10 @@ interface DeliveryDetailsProps {
   eventId: string;
 }
 
-/** What was sent and answered: data of clients, loaded when it is opened and once more for each opening that failed. */
+/**
+ * Request and response of a delivery. They contain data of clients, so they are loaded when it is opened and once more
+ * for each opening that failed.
+ */
 function DeliveryDetails({ webhookId, deliveryId, eventId }: DeliveryDetailsProps) {
   const { t } = useTranslation('integrations');
   const api = useApi();

@@ -99,7 +99,7 @@ export function toPresetSettings(values: PresetValues): PresetSettings {
 export interface GalleryPresetFields {
   visibility: GalleryVisibility;
   coverStyle: GalleryCoverStyle;
-  /** Of the row: the design is in it. */
+  /** Settings of the stored row, which contain the design. */
   settings: unknown;
   sortBy: GallerySort;
   allowWeb: boolean;

@@ -16,7 +16,7 @@ interface Enrollment {
   id: string;
   /** SVG as a data URL. */
   qrCode: string;
-  /** The same key as text. */
+  /** Secret of the QR code as text. */
   secret: string;
 }
 

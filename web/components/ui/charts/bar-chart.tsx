@@ -62,7 +62,7 @@ interface BarsProps extends Pick<BarChartProps, 'label' | 'points' | 'format'> {
 function Bars({ label, points, format, chosen, setChosen }: BarsProps) {
   const top = scaleTop(Math.max(...points.map(({ value }) => value)));
   const labelled = labelledIndexes(points.length, 6);
-  // A phone has room for half of them.
+  // On phones there is space for half of the labels.
   const labelledOnPhones = labelledIndexes(points.length, 3);
   const last = points.length - 1;
   const current = points[chosen ?? last];

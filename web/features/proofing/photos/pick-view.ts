@@ -20,7 +20,7 @@ export interface PickView {
 /** A photo with what people think of it. */
 export interface PickedPhoto {
   photo: PhotoRow;
-  /** Of the list, by person in the order of their colours. */
+  /** Picks of the list, sorted by person in the order of their colours. */
   picks: readonly PickRow[];
   comments: readonly CommentRow[];
 }

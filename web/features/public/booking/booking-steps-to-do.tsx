@@ -21,7 +21,7 @@ interface StepToDo {
   isDone: boolean;
   /** Omitted if there is nothing to open. */
   href?: string;
-  /** Of a payment: links to its page. */
+  /** Opens the page of a payment; absent for other steps. */
   onPay?: () => void;
   isOpening?: boolean;
 }

@@ -11,7 +11,7 @@ interface PhotoLinkProps {
   galleryId: string;
   photo: PublicPhoto;
   tile: Tile;
-  /** As in `scaled`. */
+  /** Scale of the tile, see `scaled`. */
   scale: number | null;
   /** Returns the accessible name of the photo at an index. */
   labelOf: (photo: PublicPhoto, index: number) => string;

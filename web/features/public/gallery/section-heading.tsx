@@ -5,7 +5,7 @@ import { type Heading, scaled } from './section-layout.ts';
 
 interface SectionHeadingProps {
   heading: Heading;
-  /** As in `scaled`. */
+  /** Scale of the heading, see `scaled`. */
   scale: number | null;
   /** Null while nothing is being selected; otherwise true if all photos of the section are selected. */
   chosen: boolean | null;

@@ -46,7 +46,7 @@ it('counts a photo once a visit, also in a repeating slideshow', () => {
   expect(send.mock.calls).toEqual([[['a', 'b']]]);
 });
 
-it('sends after a delay, and at once when a batch is full', () => {
+it('sends after a delay, and immediately when a batch is full', () => {
   const { send, pass, look } = setUp();
   look('a');
   expect(send).not.toHaveBeenCalled();

@@ -76,7 +76,7 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
   const [failure, setFailure] = useState({ attempts: 0, tokens: 0 });
   const { src, srcSet } = photoSources(galleryId, photo);
   const hydrated = useHydrated();
-  // The server's images are visible at once: without scripts nothing would fade them in.
+  // The server's images are visible immediately: without scripts nothing would fade them in.
   const [isFromServer] = useState(!hydrated);
   const placeholder = hydrated ? placeholderImage(photo.thumbhash) : null;
   const allowed = tokens > failure.tokens;
@@ -84,7 +84,7 @@ export function PhotoImage({ galleryId, photo, alt, sizes, eager = false, classN
     setFailure({ attempts: failure.attempts + 1, tokens });
     if (failure.attempts + 1 < MAX_ATTEMPTS) galleryAccess.pictureFailed();
   };
-  // Changes the DOM without a render: dozens of images may load at once, and nothing else depends on them.
+  // Changes the DOM without a render: dozens of images may load at the same time, and nothing else depends on them.
   const loaded = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     currentTarget.classList.remove('opacity-0');
     if (!isFromServer && !shownFileIds.has(photo.fileId)) fadeIn(currentTarget);

@@ -11,7 +11,7 @@ import { useFailureText } from '../shell/failure.ts';
 import type { PublicApi } from '../shell/public-api.ts';
 import { portalBase } from './portal-api.ts';
 
-/** As lenient as a browser; the server decides. */
+/** Accepts what a browser accepts as an e-mail address; the server decides. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 interface AskForLinkProps {

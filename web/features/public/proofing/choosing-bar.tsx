@@ -97,7 +97,7 @@ export function ChoosingBar({ choosing, zone, here, onLists, onSubmit, onName }:
   );
 }
 
-/** The people who have the list open; their choices appear by themselves. */
+/** The people who have the list open; their choices appear automatically. */
 function Here({ people }: { people: readonly NamedPerson[] }) {
   const { t } = useTranslation('choosing');
   const text = t('here', { count: people.length, names: people.map(({ name }) => name).join(', ') });

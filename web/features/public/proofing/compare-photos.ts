@@ -1,4 +1,4 @@
-/** Photos that are compared at once. */
+/** Photos that are compared at the same time. */
 export const MIN_COMPARED = 2;
 export const MAX_COMPARED = 4;
 

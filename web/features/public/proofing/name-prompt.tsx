@@ -10,7 +10,7 @@ import { useChoosing } from './use-choosing.ts';
 const visitKey = (galleryId: string) => `choosing-visit:${galleryId}`;
 
 /**
- * Remembers the first visit with a heart. Returns true from the next one on.
+ * Remembers the visit in which the visitor first chose a photo. Returns true in every later visit.
  * @param hasChosen true once the visitor has chosen something
  */
 function isLaterVisit(galleryId: string, hasChosen: boolean): boolean {
@@ -24,7 +24,7 @@ function isLaterVisit(galleryId: string, hasChosen: boolean): boolean {
   return before === 'chosen' && !isFirst;
 }
 
-/** Asks somebody who comes back for a name, once. */
+/** Asks a person who comes back for a name, once. */
 export function NamePrompt({ choosing, onName }: { choosing: Choosing; onName: () => void }) {
   const { t } = useTranslation('choosing');
   const { view } = useChoosing(choosing);

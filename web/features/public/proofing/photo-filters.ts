@@ -4,7 +4,7 @@ import { groupBy } from '#web/lib/group-by.ts';
 import { FAVOURITES, ownId } from './project-view.ts';
 
 export const ALL_PHOTOS = 'all';
-/** Of the list that is being filled. */
+/** Filters of the list that is being filled. */
 export const LIST_FILTERS = ['both', 'undecided', 'unrejected'] as const;
 /** `all`, one of `LIST_FILTERS`, or a list's id; `favourites` is the default list. */
 export type PhotoFilter = string;

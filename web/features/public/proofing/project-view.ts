@@ -128,7 +128,7 @@ export function isTooMany(view: ProofingView | null, listId: string, photoId: st
   return !picked.has(photoId) && picked.size >= max;
 }
 
-/** Returns true if a view with the answer to one change of ours shows that somebody else has changed a list. */
+/** Returns true if a view with the answer to one change of ours shows that another person has changed a list. */
 export function hasOtherChanges(before: ProofingView, after: ProofingView): boolean {
   return after.lists.some(({ id, version, isDefault }) => {
     const known = before.lists.find((list) => list.id === id);

@@ -45,7 +45,7 @@ export function ProofingPart(props: ProofingPartProps) {
   }, [choosing]);
   const [token, setToken] = useState(readAdoptToken);
   return (
-    // Below the store, which a wait for the texts would create anew.
+    // Below the store, which a wait for the texts would create again.
     <Suspense>
       <OpenPart choosing={choosing} {...props} />
       {token !== null && <AdoptLink proofing={choosing.proofing} token={token} onClose={() => setToken(null)} />}

@@ -17,7 +17,7 @@ import type { Send } from './send-queue.ts';
 /** Returns the view with what the server has answered. */
 export type Confirmation = (view: ProofingView) => ProofingView;
 
-/** Requests of somebody who chooses in a gallery. Each rejects with a `Failure`. */
+/** Requests of a person who chooses in a gallery. Each rejects with a `Failure`. */
 export interface ProofingRequests {
   view: () => Promise<ProofingView>;
   /** Sends a change. Sending it again changes nothing. */

@@ -126,7 +126,7 @@ async function setUp() {
 const picked = (state: { view: ProofingView | null }) => state.view?.picks.map(({ photoId }) => photoId);
 
 describe('Proofing', () => {
-  it('shows a pick at once and confirms it', async () => {
+  it('shows a pick immediately and confirms it', async () => {
     const { server, proofing } = await setUp();
     proofing.setPick('album', 'one', PICK);
     expect([picked(proofing.getSnapshot()), proofing.getSnapshot().waiting]).toEqual([['one'], 1]);
@@ -237,7 +237,7 @@ describe('Proofing', () => {
     expect(proofing.getSnapshot()).toMatchObject({ problem: null, waiting: 0 });
   });
 
-  it('tells at once that a selection is full, without sending', async () => {
+  it('tells immediately that a selection is full, without sending', async () => {
     const { server, proofing } = await setUp();
     for (const photo of ['one', 'two', 'three']) proofing.setPick('album', photo, PICK);
     expect(proofing.getSnapshot().problem).toMatchObject({ code: 'selection_full', photoId: 'three' });
@@ -275,7 +275,7 @@ describe('Proofing', () => {
     expect(picked(proofing.getSnapshot())).toEqual(['two', 'one']);
   });
 
-  it('loads the view again after an answer that shows somebody else’s changes', async () => {
+  it('loads the view again after an answer that shows another person’s changes', async () => {
     const { server, proofing } = await setUp();
     server.view.picks.push({ listId: 'album', photoId: 'two', personId: 'pau', ...PICK, at: 2 });
     server.view.lists[0] = { ...LIST, version: 2 };

@@ -37,8 +37,8 @@ const RETRY: BackoffBounds = { first: 2000, max: 60_000 };
 const STALE_MS = 15_000;
 
 /**
- * Choosing in a gallery. Changes show at once and are sent in the background, also after a reload. The creator disposes
- * it.
+ * Choosing in a gallery. Changes show immediately and are sent in the background, also after a reload. The creator
+ * disposes it.
  */
 export class Proofing {
   readonly #environment: StoreEnvironment;
@@ -53,7 +53,7 @@ export class Proofing {
   #snapshot: ProofingState;
   /** Number of answers to changes and reasons to read: a view requested before one of them is outdated. */
   #answers = 0;
-  /** True if an answer shows that somebody else has changed a list. */
+  /** True if an answer shows that another person has changed a list. */
   #isOutrun = false;
   #loadedAt = Number.NEGATIVE_INFINITY;
   #failures = 0;

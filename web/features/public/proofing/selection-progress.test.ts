@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { selectionProgress } from './selection-progress.ts';
 import { ALBUM, pickOf, viewOf } from './test-view.ts';
 
-it('counts a photo once, whoever picked it, with its price beyond the included ones', () => {
+it('counts a photo once, also if several people picked it, with its price beyond the included ones', () => {
   const picks = [
     pickOf('one'),
     pickOf('one', { personId: 'pau' }),

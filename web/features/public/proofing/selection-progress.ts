@@ -2,7 +2,7 @@ import type { ProofingList, ProofingView } from '#core/api/proofing.ts';
 import { extraCharge, pickedIds } from '#core/domain/galleries/pick-rules.ts';
 
 export interface SelectionProgress {
-  /** Number of photos that somebody has picked. */
+  /** Number of photos that a person has picked. */
   count: number;
   /** Number that is aimed at: the most, the included or the least; null without any. */
   target: number | null;

@@ -82,7 +82,7 @@ export class SendQueue {
     return [...this.#settling, ...this.#waiting];
   }
 
-  /** Adds a change, in the place of an earlier one of the same key. */
+  /** Adds a change, instead of an earlier one of the same key. */
   add(change: Change, at: number): void {
     const send: Send = { ...change, id: makeId((bytes) => crypto.getRandomValues(bytes)), at };
     const queue = this.#storage.read();

@@ -163,7 +163,7 @@ export function LightboxComments({ swipe, photo, studio, proofing, view, list, o
   );
 }
 
-/** Below the toolbar on the right; above the bottom bar on phones. */
+/** Position of the panel: below the toolbar on the right, above the bottom bar on phones. */
 const PANEL = [
   'pswp__hide-on-close absolute flex animate-appear cursor-auto flex-col border-line bg-raised text-ink outline-none select-text',
   'right-2 bottom-2 top-[calc(env(safe-area-inset-top)+--spacing(15))] w-86 rounded-control border shadow-lift',

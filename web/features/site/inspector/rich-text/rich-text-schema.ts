@@ -44,7 +44,7 @@ const LineItem = ListItem.extend({ content: 'paragraph' });
 /** At the end of its history the text does nothing: the page's own undo would redo what was undone here. */
 const EndOfHistory = Extension.create({
   name: 'endOfHistory',
-  // After the history.
+  // Lower than the priority of the history extension, so that its shortcuts run first.
   priority: 1,
   addKeyboardShortcuts: () => ({ 'Mod-z': () => true, 'Mod-y': () => true, 'Shift-Mod-z': () => true }),
 });
