@@ -16,7 +16,7 @@ import { ProductApi } from './product-api.ts';
 import { fillSections } from './sections.ts';
 import { furnishStudio, openStudio } from './studio.ts';
 import { uploadPhotographs } from './upload.ts';
-import { makeWebsite, publishWebsite } from './website.ts';
+import { makeSite, publishSite } from './site.ts';
 import { makeWeek } from './week.ts';
 
 const env = z
@@ -46,7 +46,7 @@ const cacheURL = `${env.DEMO_ORIGIN}/zero`;
 const open = () => openBackOffice({ cacheURL, token: session.access_token, userId: session.user.id, accountId, role });
 const office = open();
 await furnishStudio(api, office, ids);
-await makeWebsite(office, ids);
+await makeSite(office, ids);
 const domain = { id: ids.domain(DEMO_DOMAIN), hostname: DEMO_DOMAIN, target: env.DEMO_DOMAIN_TARGET };
 await connectDomain(office, env.DEMO_ORIGIN, domain);
 await office.close();
@@ -73,7 +73,7 @@ for (const gallery of DEMO_GALLERIES) {
 }
 await choosePhotos(env.DEMO_DATABASE_URL, choosing);
 const last = open();
-await publishWebsite(last, ids, 'photos');
+await publishSite(last, ids, 'photos');
 await last.close();
 writeFileSync(env.DEMO_DONE_FILE, `${new Date().toISOString()}\n`);
 console.log('photographs ready');

@@ -109,7 +109,7 @@ function Frame() {
     { to: paths.clients, label: t('places.clients'), icon: <Users /> },
     { to: paths.scheduling, label: t('places.scheduling'), icon: <CalendarDays /> },
     { to: paths.galleries, label: t('places.galleries'), icon: <Images /> },
-    ...(can(role, 'site.write') ? [{ to: paths.website, label: t('places.website'), icon: <Globe /> }] : []),
+    ...(can(role, 'site.write') ? [{ to: paths.site, label: t('places.website'), icon: <Globe /> }] : []),
     { to: paths.settings, label: t('places.settings'), icon: <Settings /> },
   ];
   return (

@@ -99,9 +99,7 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
           ...(can(role, 'galleries.write')
             ? [createCommand('gallery', t('palette.newGallery'), paths.newGallery)]
             : []),
-          ...(can(role, 'site.write')
-            ? [createCommand('page', t('palette.newPage'), `${paths.website}?new=page`)]
-            : []),
+          ...(can(role, 'site.write') ? [createCommand('page', t('palette.newPage'), `${paths.site}?new=page`)] : []),
           ...(can(role, 'money.write')
             ? [
                 {
@@ -150,7 +148,7 @@ function useCommands({ recentKey, signOut }: OpenCommandPaletteProps): CommandPa
           item(t('places.scheduling'), paths.scheduling),
           item(t('palette.sessionTypes'), paths.sessionTypes),
           item(t('places.galleries'), paths.galleries),
-          ...(can(role, 'site.write') ? [item(t('places.website'), paths.website)] : []),
+          ...(can(role, 'site.write') ? [item(t('places.website'), paths.site)] : []),
           ...settingsNav(role, readOffers()).flatMap((group) =>
             group.items.map(({ name, to }) => item(`${t('places.settings')} · ${t(`settings:tabs.${name}`)}`, to)),
           ),

@@ -19,7 +19,7 @@ import { schedulingRoutes } from './routes/scheduling.tsx';
 import { sessionRoutes } from './routes/sessions.tsx';
 import { integrationRoutes, mailRoutes, studioSettingsRoutes } from './routes/settings.tsx';
 import { joinRoute, teamRoutes } from './routes/team.tsx';
-import { websiteRoutes } from './routes/website.tsx';
+import { siteRoutes } from './routes/site.tsx';
 import { AccountDeletedScreen, NoAccountActions, SecurityScreen } from './security-screens.tsx';
 import { NotFoundPage, UnauthorizedPage } from './status-pages.tsx';
 import { StudioProviders } from './studio-providers.tsx';
@@ -114,7 +114,7 @@ export const screens = (): RouteObject[] => [
                   },
                   ...studioSettingsRoutes,
                   ...teamRoutes,
-                  ...websiteRoutes,
+                  ...siteRoutes,
                   { path: paths.security, element: <SecurityScreen /> },
                 ],
               },

@@ -37,7 +37,7 @@ const GROUPS: readonly SettingsNavGroup[] = [
     items: [
       { name: 'studio', to: paths.settings, needs: 'account.read' },
       { name: 'domain', to: paths.domain, needs: 'domain.manage' },
-      { name: 'website', to: paths.websiteSettings, needs: 'site.publish' },
+      { name: 'website', to: paths.siteSettings, needs: 'site.publish' },
       { name: 'money', to: paths.money, needs: 'money.all' },
       { name: 'cardPayments', to: paths.cardPayments, needs: 'billing.manage' },
       { name: 'notifications', to: paths.notifications, needs: 'account.update' },

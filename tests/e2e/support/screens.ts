@@ -17,7 +17,7 @@ import { schedulingScreens } from './scheduling-screens.ts';
 import { sessionScreens } from './session-screens.ts';
 import { inviteTo } from './team.ts';
 import { addFactor } from './sign-ins.ts';
-import { websiteScreens } from './website-screens.ts';
+import { siteScreens } from './site-screens.ts';
 
 const titled = (name: string | RegExp) => (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -88,7 +88,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('first-run', '/app', titled('Create your studio'), newcomer),
     ...(await officeScreens(photographer, empty)),
     ...(await publishingScreens(photographer, empty)),
-    ...(await websiteScreens(photographer, empty)),
+    ...(await siteScreens(photographer, empty)),
     ...(await clientScreens(photographer, empty)),
     ...(await choosingScreens(photographer)),
     ...(await commentScreens(photographer)),

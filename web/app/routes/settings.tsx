@@ -9,7 +9,7 @@ import { IntegrationsPage } from '#web/features/integrations/integrations-page.t
 import { WebhookPage } from '#web/features/integrations/webhook-page.tsx';
 import { DataPage } from '#web/features/settings/data-page.tsx';
 import { MoneyPage } from '#web/features/settings/money-page.tsx';
-import { WebsiteSettingsPage } from '#web/features/settings/website/website-settings-page.tsx';
+import { SiteSettingsPage } from '#web/features/settings/site/site-settings-page.tsx';
 import { RedirectsList } from '#web/features/site/redirects/redirects-list.tsx';
 import { StoragePage } from '#web/features/settings/storage-page.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -23,8 +23,8 @@ const tabs = <SettingsTabs />;
 export const studioSettingsRoutes: RouteObject[] = [
   { path: paths.domain, element: requireCapability('domain.manage', <DomainPage tabs={tabs} />) },
   {
-    path: paths.websiteSettings,
-    element: requireCapability('site.publish', <WebsiteSettingsPage tabs={tabs} redirects={<RedirectsList />} />),
+    path: paths.siteSettings,
+    element: requireCapability('site.publish', <SiteSettingsPage tabs={tabs} redirects={<RedirectsList />} />),
   },
   {
     path: paths.branding,

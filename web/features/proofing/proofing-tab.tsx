@@ -98,7 +98,7 @@ interface ProofingEmptyProps {
   onNew: (() => void) | null;
 }
 
-/** Shown until somebody has chosen or the studio has set up a selection. */
+/** Shown until a person has chosen or the studio has set up a selection. */
 function ProofingEmpty({ gallery, onNew }: ProofingEmptyProps) {
   const { t } = useTranslation('proofing');
   return (

@@ -42,7 +42,7 @@ export function EditorHeader({ title, view, onView, onLanguage, publish, isWide,
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line px-2 md:px-3">
       <Link
-        to={paths.website}
+        to={paths.site}
         aria-label={t('back')}
         title={t('back')}
         className="inline-flex size-control shrink-0 items-center justify-center rounded-full text-ink hover:bg-hover *:size-5 *:stroke-[1.5]"

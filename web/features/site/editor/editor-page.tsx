@@ -31,7 +31,7 @@ export function EditorPage() {
     <RecordPage
       record={site.pages.find((page) => page.id === id)}
       isComplete={id === undefined || site.isComplete}
-      missing={{ title: t('missing.title'), text: t('missing.text'), back: { to: paths.website, label: t('back') } }}
+      missing={{ title: t('missing.title'), text: t('missing.text'), back: { to: paths.site, label: t('back') } }}
     >
       {(page) => <PageEditor page={page} site={site} />}
     </RecordPage>

@@ -18,7 +18,7 @@ export function PagesMenu() {
             {
               label: t('publishing:releases.title'),
               icon: <History />,
-              onSelect: () => void navigate(paths.websiteReleases),
+              onSelect: () => void navigate(paths.siteReleases),
             },
             { label: t('over.title'), icon: <LayoutTemplate />, onSelect: () => void navigate(paths.siteLooks) },
           ],

@@ -32,7 +32,7 @@ export function ReleasesPage() {
     <>
       <PageHeader
         title={t('releases.title')}
-        back={{ to: paths.website, label: t('releases.back') }}
+        back={{ to: paths.site, label: t('releases.back') }}
         actions={
           <>
             {liveId !== null && <ViewSite address={address} />}

@@ -10,7 +10,7 @@ export function LooksPage() {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title={t('over.title')} back={{ to: paths.website, label: t('website:back') }} />
+      <PageHeader title={t('over.title')} back={{ to: paths.site, label: t('website:back') }} />
       <SiteStart onStarted={(homeId) => void navigate(sitePageHref(homeId))} />
     </>
   );

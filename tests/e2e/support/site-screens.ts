@@ -10,7 +10,7 @@ const inPreview = (text: string) => (page: Page) =>
   expect(page.frameLocator('iframe').getByText(text).first()).toBeVisible();
 
 /** Screens of the website: its pages, and the editor of one. */
-export async function websiteScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
+export async function siteScreens(studio: Photographer, empty: Photographer): Promise<Screen[]> {
   await makeGallery(studio, { name: 'Mar & Pol', photos: 1, values: { visibility: 'public' } });
   const faq = { kind: 'faq', items: [{ question: 'When?', answer: [{ type: 'p', children: [{ text: 'Soon.' }] }] }] };
   const id = await makePage(studio, { path: 'stories', title: 'Stories', heading: 'Stories' }, faq, { kind: 'image' });

@@ -79,14 +79,14 @@ function StylesForm({ account, saved }: { account: Account; saved: string }) {
   );
 }
 
-interface WebsiteSettingsPageProps {
+interface SiteSettingsPageProps {
   tabs: ReactNode;
   /** The former addresses of pages. */
   redirects: ReactNode;
 }
 
 /** Settings of the website: home page, search results, former addresses, icon, and the studio's own code. */
-export function WebsiteSettingsPage({ tabs, redirects }: WebsiteSettingsPageProps) {
+export function SiteSettingsPage({ tabs, redirects }: SiteSettingsPageProps) {
   const { t } = useTranslation(['cms', 'settings']);
   const account = useAccount();
   const [settings, { type }] = useQuery(queries.site.settings());

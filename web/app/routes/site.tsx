@@ -26,9 +26,9 @@ const ReleasesPage = lazy(async () => {
 });
 
 /** Routes of the studio's website. */
-export const websiteRoutes: RouteObject[] = [
-  { path: paths.website, element: requireCapability('site.write', <PagesPage />) },
+export const siteRoutes: RouteObject[] = [
+  { path: paths.site, element: requireCapability('site.write', <PagesPage />) },
   { path: paths.siteLooks, element: requireCapability('site.write', <LooksPage />) },
-  { path: paths.websiteReleases, element: requireCapability('site.write', <ReleasesPage />) },
+  { path: paths.siteReleases, element: requireCapability('site.write', <ReleasesPage />) },
   { path: paths.sitePage, element: requireCapability('site.write', <EditorPage />) },
 ];
