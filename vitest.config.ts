@@ -47,6 +47,7 @@ export default defineConfig({
           include: ['tests/{integration,contract}/**/*.test.ts'],
           exclude: isLong ? [] : ['**/*.long.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
+          setupFiles: ['tests/support/log-setup.ts'],
           // Vitest restores spies after each file; a file ends its servers, its database and its fake timers itself.
           isolate: false,
         },

@@ -19,10 +19,13 @@ import { GALLERY_COLUMNS, SESSION_COLUMNS } from '#web/features/imports/files/wo
 import { testApi } from '../support/api.ts';
 import { markAccount } from '../support/canary.ts';
 import { readCsv } from '../support/csv.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { insertSampleRows } from '../support/sample-rows.ts';
 import { newPerson, securityEvents } from '../support/team-members.ts';
 import { insertCustomer, insertGallery, insertPhoto, insertRow, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+
+expectLogged('effect_failed');
 
 const { accounts } = endpoints;
 

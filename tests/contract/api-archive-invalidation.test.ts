@@ -13,9 +13,12 @@ import {
   storedPhoto,
   webKey,
 } from '../support/archives.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery } from '../support/studio.ts';
+
+expectLogged('archive_not_packed');
 
 const api = await testApi();
 const studio = await makeStudio(api);

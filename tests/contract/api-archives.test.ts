@@ -5,9 +5,12 @@ import { ARCHIVE_MS, SMALL_ARCHIVE } from '#core/domain/galleries/archives.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { pairOf, testApi } from '../support/api.ts';
 import { callArchives, createArchive, fetchPart, runArchivePacker, storedPhoto, unpack } from '../support/archives.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
 import { insertCustomer, insertPhoto, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, stranger } from '../support/studio.ts';
+
+expectLogged('archive_not_packed');
 
 const { archives } = endpoints;
 

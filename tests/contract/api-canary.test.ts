@@ -7,9 +7,12 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi, ZERO_API_KEY } from '../support/api.ts';
 import { bookSlot, offer, openBooking, visitor } from '../support/booking.ts';
 import { makeDocuments } from '../support/documents.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { invite } from '../support/gallery-invites.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+
+expectLogged('PushProcessor', 'push_failed');
 
 interface Tenant {
   contractId: string;

@@ -6,7 +6,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { me } from '#core/api/me.ts';
 import { CONSENT_VERSION } from '#core/domain/studio/consents.ts';
 import { testApi } from '../support/api.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { makeStudio } from '../support/studio.ts';
+
+expectLogged('page_error');
 
 const api = await testApi();
 const studio = await makeStudio(api);

@@ -14,8 +14,11 @@ import { testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';
 import { bookSlot, offer, openBooking, type Visitor, visitor } from '../support/booking.ts';
 import { insertContractTemplate, insertQuestionnaireTemplate } from '../support/documents.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { newId } from '../support/rows.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
+
+expectLogged('orphans_removed', 'request_failed');
 
 const api = await testApi();
 const office = backOffice(api.db);

@@ -6,9 +6,12 @@ import { VISITOR_COOKIE } from '#functions/galleries/visitors.ts';
 import { networkPrefix } from '#functions/platform/http/network-prefix.ts';
 import { type Answer, pairOf, testApi } from '../support/api.ts';
 import { callArchives, createArchive, storedPhoto } from '../support/archives.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, stranger } from '../support/studio.ts';
 import { weakenHash } from '../support/weak-hashes.ts';
+
+expectLogged('pin_guessed');
 
 const { archives, galleries } = endpoints;
 const QUARTER_MS = 15 * MINUTE_MS;

@@ -6,8 +6,11 @@ import type { StripeEvent } from '#local/stripe/objects.ts';
 import { signPayload } from '#local/stripe/webhooks.ts';
 import type { Onboarding } from '#local/stripe/accounts.ts';
 import { testApi } from '../support/api.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { connectStripe, deliverAll, takeEvents } from '../support/stripe.ts';
 import { makeStudio, stranger, type Studio } from '../support/studio.ts';
+
+expectLogged('stripe_failed');
 
 const SECRET = `whsec_${'0'.repeat(32)}`;
 const api = await testApi();

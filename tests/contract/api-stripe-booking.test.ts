@@ -7,9 +7,12 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { hashNetwork } from '#functions/platform/http/network-prefix.ts';
 import { testApi } from '../support/api.ts';
 import { offer, openBooking, type Visitor, visitor } from '../support/booking.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { connectStripe, deliverAll, openCheckout, payAt, takeEvents } from '../support/stripe.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
+
+expectLogged('stripe_failed');
 
 const api = await testApi();
 let studio: Studio;

@@ -8,9 +8,12 @@ import type { Card } from '#local/stripe/objects.ts';
 import { testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';
 import { openBooking, type Visitor, visitor } from '../support/booking.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { connectStripe, deliverAll, payAt, takeEvents } from '../support/stripe.ts';
 import { makeStudio, type Studio } from '../support/studio.ts';
+
+expectLogged('effect_failed');
 
 const api = await testApi();
 const office = backOffice(api.db);

@@ -2,8 +2,11 @@ import { decodeJwt, decodeProtectedHeader, exportSPKI, importJWK, type JWK, type
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { bearerToken, tokenVerifier, type VerifyToken } from '#functions/platform/auth/access-token.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { stranger } from '../support/studio.ts';
 import { type Person, startIssuer, type TokenIssuer, type TokenOptions } from '../support/tokens.ts';
+
+expectLogged('jwks_unavailable');
 
 let now: number;
 let issuer: TokenIssuer;

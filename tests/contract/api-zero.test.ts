@@ -5,12 +5,15 @@ import { makeGalleryId } from '#core/domain/values/ids.ts';
 import { CANARY, canaryToken } from '#functions/platform/auth/canary.ts';
 import { random } from '#functions/platform/auth/secrets.ts';
 import { type ApiStack, startApi, ZERO_API_KEY } from '../support/api.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { invite } from '../support/gallery-invites.ts';
 import { connectPage } from '../support/live.ts';
 import { insertSelection } from '../support/proofing.ts';
 import { insertGallery, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
 import type { Person } from '../support/tokens.ts';
+
+expectLogged('PushProcessor', 'database_connection_lost', 'push_failed');
 
 let api: ApiStack;
 let studio: Studio;

@@ -17,8 +17,11 @@ import { type Edge, startEdge } from '#local/edge/server.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { insertUser } from '../support/auth-sessions.ts';
 import { backOffice } from '../support/back-office.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio } from '../support/studio.ts';
+
+expectLogged('dns_unavailable');
 
 const KEYS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret-of-tests', region: 'eu-west-1' };
 const TARGET = 'sites.albumen.test';

@@ -16,6 +16,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { imageTokenPayload, type ImageTokenScope } from '#core/domain/photos/image-token.ts';
 import type { EdgeOptions } from '#local/edge/options.ts';
 import { startEdge, type Edge } from '#local/edge/server.ts';
+import { expectLogged } from '../support/expected-log.ts';
+
+expectLogged('GET');
 
 const ORIGIN_SECRET = 'the-distribution-and-nobody-else';
 const KEY = 'ab'.repeat(32);

@@ -11,6 +11,9 @@ import { type LambdaHost, type LambdaHostOptions, startLambdaHost } from '#local
 import { withInstances } from '#local/lambda/instances.ts';
 import { DurableQueue } from '#local/lambda/queue.ts';
 import { INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
+import { expectLogged } from '../support/expected-log.ts';
+
+expectLogged('InvocationError:', 'ingest:', 'nudge_failed', 'nudge_refused');
 
 let host: LambdaHost;
 afterEach(() => host.close());

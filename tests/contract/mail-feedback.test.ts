@@ -4,9 +4,12 @@ import { DAY_MS } from '#core/domain/values/durations.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { hashAddress } from '#functions/mails/suppressions.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { comesBack, eventOf, receive } from '../support/mail-feedback.ts';
 import { invite, mailedToken } from '../support/gallery-invites.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+
+expectLogged('mail_event_failed', 'mail_event_refused');
 
 /* Bounces and complaints of invitations: the function that receives them, the screens' rows, notices, later mails. */
 

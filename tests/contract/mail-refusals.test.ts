@@ -2,7 +2,10 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Mail, mailer, type SendMail } from '#functions/platform/mail.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { refusal } from '../support/smtp-refusal.ts';
+
+expectLogged('mail_refused');
 
 const MAIL: Mail = {
   to: 'nuria@example.org',

@@ -4,10 +4,13 @@ import { imageUrl } from '#core/domain/photos/image-params.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { enqueue } from '#functions/outbox/enqueue.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { type Photo, type PhotoPipeline, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
+
+expectLogged('original_missing');
 
 /* Originals that wait to be copied while other jobs delete or replace originals: in any order, none is lost. */
 

@@ -4,10 +4,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { imageUrl } from '#core/domain/photos/image-params.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { isMarked, type Photo, type PhotoPipeline, redMark, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import * as pictures from '../support/pictures.ts';
 import { insertRow, newId } from '../support/rows.ts';
+
+expectLogged('effect_failed', 'original_missing');
 
 /* Photos with a replaced original, moved to another gallery, or copied. */
 

@@ -6,6 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '#core/domain/values/errors.ts';
 import { cloudFrontPurge, type PurgeOptions } from '#functions/platform/aws/cdn-purge.ts';
 import { type Edge, startEdge } from '#local/edge/server.ts';
+import { expectLogged } from '../support/expected-log.ts';
+
+expectLogged('cloudfront_refused', 'cloudfront_unavailable');
 
 const KEYS = { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret-of-tests', region: 'eu-west-1' };
 const DISTRIBUTION = 'E2QWRTEST';

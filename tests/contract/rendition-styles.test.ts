@@ -5,9 +5,12 @@ import { IMAGE_PRESETS, type ImageQuery, imageUrl } from '#core/domain/photos/im
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { cleanUpStyles } from '#functions/photos/rerender-job.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { isMarked, type Photo, type PhotoPipeline, redMark, startPhotoPipeline } from '../support/photo-pipeline.ts';
 import * as pictures from '../support/pictures.ts';
+
+expectLogged('effect_failed', 'ingest_failed');
 
 /* Tests the rendition style of a photo, from the studio's mutation to the bytes at the edge. */
 

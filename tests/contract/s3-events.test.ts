@@ -13,6 +13,9 @@ import { openCatalog } from '#local/s3/catalog.ts';
 import { EventDelivery, retryDelay } from '#local/s3/events.ts';
 import { Outbox } from '#local/s3/outbox.ts';
 import { bucket, makeDirectory, refusal, region, spawnS3, startFixture, startOwnFixture } from './s3-fixture.ts';
+import { expectLogged } from '../support/expected-log.ts';
+
+expectLogged('s3:');
 
 interface S3Record {
   readonly eventName: string;

@@ -17,7 +17,10 @@ import {
   storedPhoto,
   unpack,
 } from '../support/archives.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { makeStudio, publishedGallery } from '../support/studio.ts';
+
+expectLogged('archive_lost', 'archive_not_packed', 'storage_refused');
 
 const api = await testApi();
 const studio = await makeStudio(api);

@@ -10,7 +10,10 @@ import { testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
 import { insertQuestionnaireTemplate } from '../support/documents.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { insertGallery, insertRow, newId, type Row } from '../support/rows.ts';
+
+expectLogged('automation_failed');
 
 const api = await testApi();
 const office = backOffice(api.db);

@@ -50,6 +50,8 @@ beforeAll(async () => {
   ) as Record<Role, Person>;
   refused = await markAccount(api.db.pool, ours.id, OURS!);
   await markAccount(api.db.pool, theirs.id, THEIRS!);
+  // Files with dates need a time zone that exists; without one their requests would fail and show nothing.
+  await api.db.pool.query(`update accounts set time_zone = 'UTC' where id in ($1, $2)`, [ours.id, theirs.id]);
   [ours.slug, theirs.slug] = [OURS!, THEIRS!];
   return () => api.close();
 });

@@ -3,6 +3,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { expectLogged } from '../support/expected-log.ts';
+
+expectLogged('database_unavailable');
 
 let test: TestDatabase;
 let db: Database;

@@ -8,7 +8,10 @@ import { pushDatabase } from '#functions/zero/push-database.ts';
 import { makeMembers, memberContext } from '../support/back-office-rows.ts';
 import { type Args, backOffice } from '../support/back-office.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { insertAccount, insertGallery, insertPhoto } from '../support/rows.ts';
+
+expectLogged('database_unavailable');
 
 let database: TestDatabase;
 let db: Database;

@@ -6,9 +6,12 @@ import { measureSync, PATIENCE_MS } from '#functions/jobs/sync-canary.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { freePort } from '../support/free-port.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { insertAccount, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
+
+expectLogged('database_unavailable', 'sync_canary_failed');
 
 let database: TestDatabase;
 let db: Database;

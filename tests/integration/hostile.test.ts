@@ -7,6 +7,9 @@ import { mutateLogos } from '../campaigns/hostile/logos.ts';
 import { fuzzMutations } from '../campaigns/hostile/mutations.ts';
 import { fuzzRequests } from '../campaigns/hostile/requests.ts';
 import { testApi } from '../support/api.ts';
+import { expectLogged } from '../support/expected-log.ts';
+
+expectLogged('page_error', 'password_guessed');
 
 const api = await testApi();
 const LIMIT_MS = 120_000;

@@ -4,7 +4,10 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+
+expectLogged('effect_dead', 'effect_failed');
 
 /* Undeliverable invitation mails: the sender sees the failure, is notified, and can resend. */
 

@@ -12,11 +12,14 @@ import { recordSessionEvent } from '#functions/sessions/events.ts';
 import { testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';
 import { type BookedSession, insertBookedSession, insertReceipt } from '../support/booked-session.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { comesBack, eventOf, receive } from '../support/mail-feedback.ts';
 import { makeLink, mailedTokens } from '../support/portal.ts';
 import { insertCustomer, insertGallery, insertRow, newId } from '../support/rows.ts';
 import { makeStudio } from '../support/studio.ts';
 import { inviteToTeam } from '../support/team-members.ts';
+
+expectLogged('mail_quota');
 
 /* What a bounce does to the mails of a client, a link and the team; the studio's quota; what is forgotten. */
 

@@ -9,6 +9,7 @@ import { queueMessage, scheduleMessage, withdrawMessages } from '#functions/outb
 import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import {
@@ -19,6 +20,8 @@ import {
   LOCATION,
   STATUS_OF,
 } from '../support/booked-session.ts';
+
+expectLogged('effect_dead', 'effect_failed');
 
 /** Maximum attempts of the outbox. */
 const ATTEMPTS = 12;

@@ -7,7 +7,7 @@ let studio: MutatorStudio;
 let ada: string;
 let double: string;
 beforeAll(async () => {
-  studio = await mutatorStudio('photographer');
+  studio = await mutatorStudio('admin');
 });
 afterAll(() => studio?.close());
 beforeEach(async () => {

@@ -4,7 +4,10 @@ import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts'
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { enqueueGalleryPurge } from '#functions/outbox/page-purge.ts';
 import { testApi } from '../support/api.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
+
+expectLogged('effect_failed');
 
 const api = await testApi();
 const studio = await makeStudio(api, 'Llum de Mar');

@@ -4,7 +4,10 @@ import type { Ctx } from '#core/zero/context.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema, type Schema } from '#core/zero/schema.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { newId } from '../support/rows.ts';
+
+expectLogged('Zero');
 
 /** Runs session mutators as a browser does: on an in-memory replica, without a server. */
 const NOW = Date.UTC(2030, 4, 1, 12);

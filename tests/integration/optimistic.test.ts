@@ -8,7 +8,10 @@ import { schema, type Schema } from '#core/zero/schema.ts';
 import { backOffice } from '../support/back-office.ts';
 import { makeMembers, memberContext } from '../support/back-office-rows.ts';
 import { createDatabase } from '../support/database.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { newId } from '../support/rows.ts';
+
+expectLogged('Zero');
 
 /** Runs the same mutators as a browser does: on an in-memory replica, without a server. */
 const NOW = Date.UTC(2030, 4, 1, 12);

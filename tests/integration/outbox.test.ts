@@ -6,9 +6,12 @@ import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import { enqueue } from '#functions/outbox/enqueue.ts';
 import { enqueueGalleryPurge, enqueueRerenderPurge } from '#functions/outbox/page-purge.ts';
 import { testApi } from '../support/api.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery } from '../support/studio.ts';
+
+expectLogged('effect_dead', 'effect_failed');
 
 const api = await testApi();
 const studio = await makeStudio(api, 'Llum de Mar');

@@ -12,12 +12,15 @@ import { createIngest } from '#functions/images/ingest.ts';
 import { pointerKey, readPointer } from '#functions/images/rendition-source.ts';
 import { connectDatabase, type Database } from '#functions/platform/db/database.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { type ImageStore, startImageStore } from '../support/image-store.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import * as pictures from '../support/pictures.ts';
 import { rawFile } from '../support/raw.ts';
 import { insertAccount, insertGallery, insertPhoto, newId } from '../support/rows.ts';
 import * as videos from '../support/videos.ts';
+
+expectLogged('ingest_failed');
 
 type Photo = { id: string; fileId: string; key: string };
 

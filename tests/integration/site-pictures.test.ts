@@ -7,8 +7,11 @@ import type { JobServices } from '#functions/platform/job-services.ts';
 import { cleanUpSitePictures } from '#functions/site/pictures/sweep.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { backOffice } from '../support/back-office.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { insertCustomer, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+
+expectLogged('effect_failed');
 
 const api = await testApi();
 const office = backOffice(api.db);

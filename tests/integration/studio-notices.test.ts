@@ -8,7 +8,10 @@ import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { testApi } from '../support/api.ts';
 import { type BookedSession, insertBookedSession } from '../support/booked-session.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { insertRow, newId } from '../support/rows.ts';
+
+expectLogged('effect_dead', 'effect_failed');
 
 const SECOND = 'second@example.org';
 

@@ -9,10 +9,13 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { enqueue } from '#functions/outbox/enqueue.ts';
 import { cleanUpUploads } from '#functions/uploads/cleanup.ts';
 import { type ApiStack, startApi } from '../support/api.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { capturedMetrics } from '../support/metrics.ts';
 import { writeInventory } from '../support/inventory.ts';
 import { insertCustomer, insertPhoto, insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto, type Studio } from '../support/studio.ts';
+
+expectLogged('effect_failed', 'orphans_held', 'orphans_removed');
 
 let api: ApiStack;
 let studio: Studio;

@@ -3,8 +3,11 @@ import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
+import { expectLogged } from '../support/expected-log.ts';
 import { insertCustomer, insertRow, newId, type Row } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
+
+expectLogged('trash_failed');
 
 const api = await testApi();
 let studio: Studio;
