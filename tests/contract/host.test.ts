@@ -13,7 +13,7 @@ import { DurableQueue } from '#local/lambda/queue.ts';
 import { INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 import { expectLogged } from '../support/expected-log.ts';
 
-expectLogged('InvocationError:', 'ingest:', 'nudge_failed', 'nudge_refused');
+expectLogged('InvocationError:', 'ingest:', 'queue_trigger_failed', 'queue_trigger_refused');
 
 let host: LambdaHost;
 afterEach(() => host.close());
