@@ -34,8 +34,12 @@ const rowOf = async (id: string) =>
 
 async function session(customerId: string): Promise<string> {
   const id = newId();
-  const author = { account_id: studio.members.accountId, author_id: studio.ctx.userId };
-  await insertRow(studio.database.pool, 'sessions', { id, ...author, customer_id: customerId, date: new Date() });
+  const own = {
+    account_id: studio.members.accountId,
+    author_id: studio.ctx.userId,
+    photographer_id: studio.ctx.userId,
+  };
+  await insertRow(studio.database.pool, 'sessions', { id, ...own, customer_id: customerId, date: new Date() });
   return id;
 }
 
@@ -172,7 +176,7 @@ describe('concurrently with a merge', () => {
   it('a booked session moves to the surviving client', async () => {
     const id = newId();
     const outcome = await meanwhile(
-      'insert into sessions (id, account_id, author_id, customer_id, date) values ($1, $2, $3, $4, now())',
+      'insert into sessions (id, account_id, author_id, photographer_id, customer_id, date) values ($1, $2, $3, $3, $4, now())',
       [id, studio.members.accountId, studio.ctx.userId, double],
       () => merge(ada, [double]),
     );

@@ -182,6 +182,12 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['sessions.read'],
     shows: ({ sessionId, inquirySessionId }) => [sessionId, inquirySessionId],
   },
+  'sessions.ofCustomers': {
+    args: ({ customerId }) => ({ customerIds: [customerId], limit: 100 }),
+    may: EVERYONE,
+    needs: ['sessions.read'],
+    shows: ({ sessionId, inquirySessionId }) => [sessionId, inquirySessionId],
+  },
   'sessions.byId': {
     args: ({ sessionId }) => ({ id: sessionId }),
     may: EVERYONE,

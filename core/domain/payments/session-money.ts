@@ -14,10 +14,23 @@ export function canSeeMoneyOf(
 /**
  * True if the member may give a client another address. Their links and mails go there, and show the amounts of all of
  * their sessions.
+ * @param sessions all sessions of the client
  */
 export function mayRedirectClient(
   member: { role: Role; userId: string },
   sessions: readonly { photographerId: string | null }[],
 ): boolean {
   return sessions.every((session) => canSeeMoneyOf(member, session));
+}
+
+/**
+ * True if the member may set a client's address to `to`, or merge the client into one with that address.
+ * @param to its case does not matter
+ */
+export function mayHaveEmail(
+  member: { role: Role; userId: string },
+  { email, sessions }: { email: string; sessions: readonly { photographerId: string | null }[] },
+  to: string,
+): boolean {
+  return to.toLowerCase() === email.toLowerCase() || mayRedirectClient(member, sessions);
 }

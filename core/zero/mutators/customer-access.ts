@@ -1,5 +1,5 @@
 import type { Transaction } from '@rocicorp/zero';
-import { mayRedirectClient } from '../../domain/payments/session-money.ts';
+import { mayHaveEmail } from '../../domain/payments/session-money.ts';
 import { AppError } from '../../domain/values/errors.ts';
 import type { Ctx } from '../context.ts';
 import { type OwnRow, ownRows } from '../own-rows.ts';
@@ -38,7 +38,7 @@ export async function assertMayRedirect(
   { id, email }: Pick<OwnRow<'customers'>, 'id' | 'email'>,
   to: string | undefined,
 ): Promise<void> {
-  if (to === undefined || to.toLowerCase() === email.toLowerCase()) return;
+  if (to === undefined) return;
   const sessions = await tx.run(ownRows(ctx, 'sessions').where('customerId', id).where('deletedAt', 'IS', null));
-  if (!mayRedirectClient(ctx, sessions)) throw new AppError('forbidden', { field: 'email' });
+  if (!mayHaveEmail(ctx, { email, sessions }, to)) throw new AppError('forbidden', { field: 'email' });
 }

@@ -1,5 +1,6 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
+import { MAX_MERGED } from '../../domain/clients/customers.ts';
 import { MAX_SESSION_CONTRACTS } from '../../domain/contracts/contracts.ts';
 import { rowId, userId } from '../../domain/values/ids.ts';
 import { instant, text } from '../../domain/values/primitives.ts';
@@ -70,6 +71,19 @@ export const sessionQueries = {
       })
       .orderBy('date', 'desc')
       .limit(args.limit),
+  ),
+
+  /** Sessions of the clients that a form merges. */
+  ofCustomers: defineQuery(
+    z.strictObject({
+      customerIds: z
+        .array(rowId)
+        .min(1)
+        .max(MAX_MERGED + 1),
+      limit,
+    }),
+    ({ ctx, args }) =>
+      scoped(ctx).where('customerId', 'IN', args.customerIds).orderBy('date', 'desc').limit(args.limit),
   ),
 
   /**

@@ -1,3 +1,4 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { Merge } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,18 +10,23 @@ import {
   SELECTABLE_FIELDS,
   type SelectableField,
 } from '#core/domain/clients/customers.ts';
+import { mayHaveEmail } from '#core/domain/payments/session-money.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { WaitingNote } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
 import { Card } from '#web/components/ui/lists/card.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { customerHref, paths } from '#web/lib/paths.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { parseLanguage } from './customer-form-values.ts';
 import { useDismissedDuplicates } from './dismissed-duplicates.tsx';
 import type { ListItem } from './list/list-view.ts';
+import type { CustomerListRow } from './types.ts';
 
 interface MergePreviewProps {
   merged: MergedFields;
@@ -67,6 +73,7 @@ export function MergeForm({ items }: MergeFormProps) {
   const mutate = useMutation();
   const navigate = useNavigate();
   const { isDistinct, mark } = useDismissedDuplicates();
+  const hasFixedEmail = useFixedEmail(items.map(({ customer }) => customer));
   // Keep the id of the client with the latest session; without sessions, of the one created first.
   const [kept, ...others] = items
     .toSorted((a, b) => (b.lastSessionAt ?? 0) - (a.lastSessionAt ?? 0) || a.customer.createdAt - b.customer.createdAt)
@@ -83,6 +90,7 @@ export function MergeForm({ items }: MergeFormProps) {
     ...texts,
     ...(language === undefined ? {} : { language: parseLanguage(language) }),
   };
+  const fixed = all.filter((one) => hasFixedEmail(one, merged.email));
   const merge = async () => {
     if (!(await mutate(requestOf(kept.id, others, merged), { done: t('merge.done', { name: merged.name }) }))) return;
     await navigate(customerHref(kept.id), { replace: true });
@@ -125,8 +133,11 @@ export function MergeForm({ items }: MergeFormProps) {
             <Banner tone="warning">{t('merge.distinct')}</Banner>
           )}
           <MergePreview merged={merged} others={others} />
+          {fixed.length > 0 && (
+            <Banner tone="warning">{t('merge.emailFixed', { names: fixed.map(({ name }) => name).join(', ') })}</Banner>
+          )}
           <div className="flex flex-wrap items-center gap-4">
-            <Button variant="primary" icon={<Merge />} writes onClick={() => void merge()}>
+            <Button variant="primary" icon={<Merge />} writes disabled={fixed.length > 0} onClick={() => void merge()}>
               {t('merge.confirm', { count: all.length })}
             </Button>
             <Button variant="quiet" writes onClick={() => void distinguish()}>
@@ -138,6 +149,17 @@ export function MergeForm({ items }: MergeFormProps) {
       </div>
     </>
   );
+}
+
+/** Returns a function that tells whether the member may not merge a client into one with the address `to`. */
+function useFixedEmail(customers: readonly CustomerListRow[]) {
+  const { role } = useAccount();
+  const { session } = useAuth();
+  const customerIds = customers.map(({ id }) => id).toSorted();
+  const [sessions] = useQuery(queries.sessions.ofCustomers({ customerIds, limit: 10_000 }));
+  const member = { role, userId: session?.user.id ?? '' };
+  return ({ id, email }: CustomerListRow, to: string) =>
+    !mayHaveEmail(member, { email, sessions: sessions.filter(({ customerId }) => customerId === id) }, to);
 }
 
 function requestOf(keepId: string, others: readonly { id: string }[], merged: MergedFields) {
