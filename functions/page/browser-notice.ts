@@ -1,7 +1,7 @@
 import { BROWSER_FLOORS } from '#core/domain/values/browser-floors.ts';
 import { escapeHtml } from '#core/domain/values/format.ts';
 import { IMAGE_PRESETS, imageUrl } from '#core/domain/photos/image-params.ts';
-import { PREVIEW } from '#core/domain/photos/image-sources.ts';
+import { downloadHref, PREVIEW } from '#core/domain/photos/image-sources.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { playHref } from '#core/domain/photos/videos.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
@@ -30,7 +30,7 @@ export function browserNotice(data: PageData | null, language: Language): string
 
 /**
  * Returns the photos of a gallery's page as plain pictures, for browsers without scripts or with old ones. Each links
- * to its larger picture, that of a video to the video.
+ * to its larger picture, that of a video to the video. The downloads follow, as a list.
  */
 export function plainPhotos(data: PageData | null, language: Language): string {
   if (data?.kind !== 'gallery') return '';
@@ -43,5 +43,16 @@ export function plainPhotos(data: PageData | null, language: Language): string {
       video === undefined ? imageUrl(gallery.id, fileId, IMAGE_PRESETS.fullscreen) : playHref(gallery.id, id);
     return `<p><a href="${escapeHtml(target)}"><img src="${src}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy" style="display:block;max-width:800px;width:100%;height:auto;margin:0 auto"></a></p>`;
   });
-  return `<noscript id="plain-photos">${pictures.join('')}</noscript>`;
+  return `<noscript id="plain-photos">${pictures.join('')}${downloadLinks(data, language)}</noscript>`;
+}
+
+/** Returns links that download single photos, unless the gallery has no downloads or asks for a PIN. */
+function downloadLinks({ gallery, photos }: Extract<PageData, { kind: 'gallery' }>, language: Language): string {
+  if (!gallery.downloads.web || gallery.downloads.pin) return '';
+  const title = escapeHtml(formatText(TEXTS[language], language, 'download'));
+  const links = photos.map(({ id, filename }) => {
+    const href = escapeHtml(downloadHref(gallery.id, id, 'web'));
+    return `<li style="display:inline-block;margin-right:20px"><a href="${href}" style="display:inline-block;padding:12px 0;color:inherit;overflow-wrap:anywhere">${escapeHtml(filename)}</a></li>`;
+  });
+  return `<section style="max-width:800px;margin:0 auto;padding:32px 20px"><h2 style="margin:0 0 8px;font-size:20px;font-weight:600">${title}</h2><ul style="margin:0;padding:0;list-style:none">${links.join('')}</ul></section>`;
 }

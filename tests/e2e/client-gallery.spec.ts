@@ -119,8 +119,11 @@ test('shows title, photos, contact and downloads without scripts', async ({ brow
   const photo = page.getByRole('img', { name: 'Photo 1 of 12' });
   await photo.scrollIntoViewIfNeeded();
   await expectImageLoaded(photo);
+  const top = async (one: Locator) => (await one.boundingBox())!.y;
+  const link = page.getByRole('link', { name: 'IMG_0001.jpg' });
+  expect(await top(page.getByRole('img', { name: 'Photo 12 of 12' }))).toBeLessThan(await top(link));
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'IMG_0001.jpg' }).click();
+  await link.click();
   expect((await download).suggestedFilename()).toMatch(/\.jpg$/);
   await context.close();
 });

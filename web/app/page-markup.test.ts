@@ -67,7 +67,6 @@ it('renders title, text, cover, first photos and contact of a gallery in each la
     expect(html).toContain('href="/p/marta/book"');
     expect(html.match(/srcSet="\/api\/images\/gallery1\/file/g)?.length).toBeGreaterThan(5);
     expect(html).not.toContain('opacity-0');
-    expect(html).toContain('href="/api/p/gallery1/photos/photo39/download?size=web"');
     expect(Object.keys(texts)).toEqual([language]);
   }
 });

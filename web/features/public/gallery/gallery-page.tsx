@@ -3,7 +3,6 @@ import { Download } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
-import { downloadHref } from '#core/domain/photos/image-sources.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
@@ -163,7 +162,6 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
           )}
         </div>
       )}
-      <noscript>{import.meta.env.SSR && <DownloadLinks page={page} />}</noscript>
       {photos.length > 0 && photos.length >= gallery.photoCount && (
         <GalleryEnd site={site} page={page} onDownload={mayDownload === 'yes' ? downloads.openDialog : null} />
       )}
@@ -251,26 +249,6 @@ function pageOf(page: PublicGallery, found: readonly PublicPhoto[] | null, kept:
   if (!found && !kept) return page;
   const photos = (found ?? page.photos).filter(({ id }) => kept?.has(id) ?? true);
   return { ...page, gallery: { ...page.gallery, photoCount: photos.length, sections: [] }, photos };
-}
-
-/** Links that download single photos, for browsers without scripts: in the server's HTML only. */
-function DownloadLinks({ page: { gallery, photos } }: { page: PublicGallery }) {
-  const { t } = useTranslation('common');
-  if (!gallery.downloads.web || gallery.downloads.pin) return null;
-  return (
-    <section className="flex flex-col gap-3 px-5 pt-10 md:px-8 print:hidden">
-      <h2 className="text-title font-semibold">{t('download')}</h2>
-      <ul className="flex flex-wrap gap-x-5">
-        {photos.map(({ id, filename }) => (
-          <li key={id}>
-            <a href={downloadHref(gallery.id, id, 'web')} className="inline-flex min-h-11 items-center underline">
-              {filename}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** Sets the document title. The HTML of a private gallery omits its name, so only visitors with access see it. */
