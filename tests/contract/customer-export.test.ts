@@ -37,8 +37,16 @@ const words = (maxLength: number, extra: string[] = []) =>
     .array(fc.oneof(fc.constantFrom(...HARD, ...extra), fc.string({ unit: 'grapheme', maxLength: 3 })), {
       maxLength: 60,
     })
-    .map((parts) => parts.join('').replaceAll('\r', '').slice(0, maxLength).toWellFormed().trim())
-    .filter((text) => !text.includes(':::') && !text.startsWith('* ') && !text.includes('\u0000'));
+    // A vCard has neither controls nor other ends of a line than the line feed.
+    .map((parts) =>
+      parts
+        .join('')
+        .replaceAll(/(?![\n\t])[\p{Cc}\p{Zl}\p{Zp}]/gu, '')
+        .slice(0, maxLength)
+        .toWellFormed()
+        .trim(),
+    )
+    .filter((text) => !text.includes(':::') && !text.startsWith('* '));
 /** One line, without the characters and links that names refuse. */
 const line = (maxLength: number) =>
   words(maxLength)
@@ -123,6 +131,13 @@ describe('an exported file', () => {
         '',
       ].join('\r\n'),
     );
+  });
+
+  it('is vCard without characters that end a line for some readers', () => {
+    const notes = 'one\vtwo\fthree\u0085four\u2028five\u2029six\0\u001b\u0080\tend';
+    const text = customersVcard([{ ...eva, notes, tags: ['a\u2028END:VCARD'] }]);
+    expect(text).toContain(String.raw`NOTE:one\ntwo\nthree\nfour\nfive\nsix` + '\tend\r\n');
+    expect(text).toContain(String.raw`CATEGORIES:a\nEND:VCARD`);
   });
 
   it('counts the leading space of a folded line', () => {

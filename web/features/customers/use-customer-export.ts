@@ -65,8 +65,16 @@ function card({ name, email, phone, address, taxId, notes, language, tags }: Exp
   return lines.flatMap((line) => (line ? `${folded(line)}\r\n` : [])).join('');
 }
 
+/** Characters that readers take for the end of a line besides CR and LF, and all other controls but the tab. */
+const [LINE_ENDS, CONTROLS] = [/\r\n?|[\v\f\u0085\u2028\u2029]/g, /(?![\n\t])\p{Cc}/gu];
+
+/** Returns a value as text of RFC 2426, without characters that would end its line. */
 function escaped(value: string): string {
-  return value.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+  return value
+    .replaceAll(LINE_ENDS, '\n')
+    .replaceAll(CONTROLS, '')
+    .replaceAll(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`);
 }
 
 /** Folds a long line: continuations start with a space. Counts bytes and never splits a character. */
