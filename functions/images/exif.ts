@@ -1,12 +1,10 @@
-import readExif from 'exif-reader';
 import { Temporal } from 'temporal-polyfill';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import type { PhotoMetadata } from '#core/domain/photos/photos.ts';
+import { type ExifBlock, type ExifFields, readExifFields } from './exif-block.ts';
 
 /** EXIF data of a photo. `capturedAt` is epoch milliseconds. */
 export type ExifData = { capturedAt: number | null; metadata: PhotoMetadata };
-
-type Tags = Record<string, unknown>;
 
 /** A camera whose clock was never set writes zeros, which parse as 30 November 1899. */
 const FIRST_YEAR = 1900;
@@ -19,17 +17,11 @@ const MAX_TEXT = 200;
  * @param timeZone the studio's zone, for capture times without an offset
  */
 export function readMetadata(exif: Buffer | undefined, timeZone: string): ExifData {
-  const blocks = parse(exif);
-  const image: Tags = blocks?.Image ?? {};
-  const photo: Tags = blocks?.Photo ?? {};
+  const { image, photo } = parse(exif);
+  const { iso, exposureTime, fNumber, focalLength } = photo;
   const metadata: PhotoMetadata = {
-    ...texts({ cameraMake: image['Make'], cameraModel: image['Model'], lens: photo['LensModel'] }),
-    ...numbers({
-      iso: first(photo['ISOSpeedRatings'] ?? photo['PhotographicSensitivity']),
-      exposureTime: photo['ExposureTime'],
-      fNumber: photo['FNumber'],
-      focalLength: photo['FocalLength'],
-    }),
+    ...texts({ cameraMake: image.make, cameraModel: image.model, lens: photo.lensModel }),
+    ...numbers({ iso, exposureTime, fNumber, focalLength }),
     ...readRights(image),
   };
   return { capturedAt: capturedAt(photo, timeZone), metadata };
@@ -37,7 +29,7 @@ export function readMetadata(exif: Buffer | undefined, timeZone: string): ExifDa
 
 /** Returns the two fields that renditions keep. */
 export function readCopyright(exif: Buffer | undefined): Pick<PhotoMetadata, 'copyright' | 'artist'> {
-  return readRights(parse(exif)?.Image ?? {});
+  return readRights(parse(exif).image);
 }
 
 /**
@@ -45,47 +37,45 @@ export function readCopyright(exif: Buffer | undefined): Pick<PhotoMetadata, 'co
  * has an uncalibrated colour space and `R03` as its interoperability index.
  */
 export function isAdobeRgb(exif: Buffer | undefined): boolean {
-  const blocks = parse(exif);
-  return blocks?.Photo?.ColorSpace === 0xffff && decodeText(blocks.Iop?.InteroperabilityIndex).startsWith('R03');
+  const { photo, interoperability } = parse(exif);
+  return photo.colorSpace === 0xffff && decodeText(interoperability.index).startsWith('R03');
 }
 
-function readRights(image: Tags): Pick<PhotoMetadata, 'copyright' | 'artist'> {
-  return texts({ copyright: image['Copyright'], artist: image['Artist'] });
+function readRights({ copyright, artist }: ExifFields<'image'>): Pick<PhotoMetadata, 'copyright' | 'artist'> {
+  return texts({ copyright, artist });
 }
 
-function parse(exif: Buffer | undefined): ReturnType<typeof readExif> | undefined {
-  if (!exif) return undefined;
-  try {
-    return readExif(exif);
-  } catch {
-    return undefined;
-  }
+function parse(exif: Buffer | undefined): ExifBlock {
+  return (exif && readExifFields(exif)) ?? { image: {}, photo: {}, interoperability: {} };
 }
 
-function capturedAt(photo: Tags, timeZone: string): number | null {
-  const taken = photo['DateTimeOriginal'];
-  if (!(taken instanceof Date) || !(taken.getUTCFullYear() >= FIRST_YEAR)) return null;
-  // exif-reader returns local time as if it were UTC.
-  const wallClock = taken.getTime() - taken.getUTCMilliseconds() + milliseconds(photo['SubSecTimeOriginal']);
-  const offset = offsetMinutes(photo['OffsetTimeOriginal']);
+function capturedAt(photo: ExifFields<'photo'>, timeZone: string): number | null {
+  const taken = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(decodeText(photo.dateTimeOriginal));
+  if (!taken) return null;
+  const [year, month, ...rest] = taken.slice(1).map(Number) as [number, number, number, number, number, number];
+  const local = new Date(Date.UTC(year, month - 1, ...rest));
+  if (!(local.getUTCFullYear() >= FIRST_YEAR)) return null;
+  // Local time as if it were UTC.
+  const wallClock = local.getTime() + milliseconds(photo.subSecTimeOriginal);
+  const offset = offsetMinutes(photo.offsetTimeOriginal);
   if (offset !== null) return wallClock - offset * MINUTE_MS;
   const plain = Temporal.Instant.fromEpochMilliseconds(wallClock).toZonedDateTimeISO('UTC').toPlainDateTime();
   return plain.toZonedDateTime(timeZone).epochMilliseconds;
 }
 
 /** `SubSecTimeOriginal` holds decimal digits of a second: "5" is half a second, "05" a twentieth. */
-function milliseconds(digits: unknown): number {
-  const text = typeof digits === 'string' ? digits.trim() : '';
+function milliseconds(digits: number | Buffer | undefined): number {
+  const text = decodeText(digits).trim();
   return /^\d{1,9}$/.test(text) ? Math.floor(Number(`0.${text}`) * 1000) : 0;
 }
 
-function offsetMinutes(offset: unknown): number | null {
-  const match = /^([+-])(\d\d):(\d\d)$/.exec(typeof offset === 'string' ? offset.trim() : '');
+function offsetMinutes(offset: number | Buffer | undefined): number | null {
+  const match = /^([+-])(\d\d):(\d\d)$/.exec(decodeText(offset).trim());
   if (!match || Number(match[2]) > 14 || Number(match[3]) > 59) return null;
   return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]));
 }
 
-function texts<Name extends string>(values: Record<Name, unknown>): Partial<Record<Name, string>> {
+function texts<Name extends string>(values: Record<Name, number | Buffer | undefined>): Partial<Record<Name, string>> {
   const retained: Partial<Record<Name, string>> = {};
   for (const name of Object.keys(values) as Name[]) {
     const whole = decodeText(values[name]).replace(/\p{Cc}+/gu, ' ');
@@ -95,26 +85,20 @@ function texts<Name extends string>(values: Record<Name, unknown>): Partial<Reco
   return retained;
 }
 
-/**
- * EXIF text is ASCII by its standard; programs also write UTF-8 and, in old files, Latin-1. exif-reader returns
- * non-ASCII text as bytes.
- */
-function decodeText(value: unknown): string {
-  if (typeof value === 'string') return value;
+/** EXIF text is ASCII by its standard, and ends with a zero; programs also write UTF-8 and, in old files, Latin-1. */
+function decodeText(value: number | Buffer | undefined): string {
   if (!Buffer.isBuffer(value)) return '';
   const utf8 = value.toString('utf8');
-  return utf8.includes('\ufffd') ? value.toString('latin1') : utf8;
+  return (utf8.includes('\ufffd') ? value.toString('latin1') : utf8).replace(/\0$/, '');
 }
 
-function numbers<Name extends string>(values: Record<Name, unknown>): Partial<Record<Name, number>> {
+function numbers<Name extends string>(
+  values: Record<Name, number | Buffer | undefined>,
+): Partial<Record<Name, number>> {
   const retained: Partial<Record<Name, number>> = {};
   for (const name of Object.keys(values) as Name[]) {
     const value = values[name];
     if (typeof value === 'number' && Number.isFinite(value) && value > 0) retained[name] = value;
   }
   return retained;
-}
-
-function first(value: unknown): unknown {
-  return Array.isArray(value) ? value[0] : value;
 }
