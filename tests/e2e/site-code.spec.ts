@@ -1,4 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { codeStyle, consentBar } from '#functions/page/site-code.ts';
+import { compileCss } from '#functions/site/compile-css.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { database } from './support/database.ts';
 import { makeGallery } from './support/galleries.ts';
@@ -140,4 +143,45 @@ test('a studio’s script runs after consent, and reaches nothing but its page',
     expect(await page.locator('#consent, script[src="/site-code.js"]').count()).toBe(0);
   }).toPass();
   await visitor.context().close();
+});
+
+/** CSS of a studio that tries to cover what is outside `.site`, and to move it away. */
+const COVERS = [
+  '.site{display:contents}.cover{position:fixed;inset:0;z-index:2147483647;background:red}',
+  '.site{display:contents}.cover::before{content:"";position:fixed;inset:0;z-index:2147483647;background:red}',
+  '.site{position:fixed;inset:0;z-index:2147483647;background:red;transform:translateZ(999px)}',
+  '.site{position:relative;z-index:2147483647;margin-bottom:-100vh;min-height:300vh;background:red}',
+  '.site{display:contents}.cover{position:sticky;bottom:0;z-index:2147483647;height:100vh;background:red;will-change:transform}',
+  '.site{display:contents}.cover{position:absolute;inset:0 0 -9999px;z-index:2147483647;mix-blend-mode:difference;backdrop-filter:invert(1)}',
+];
+
+/** True if the middle and the corners of an element are its own, for eyes and for taps. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => [x, y]));
+    return points.every(([x, y]) => one.contains(document.elementFromPoint(x!, y!)));
+  });
+
+test('no CSS of a studio covers the consent bar', async ({ open }) => {
+  const page = await open();
+  const styles = await readFile(new URL('../../web/site/styles/consent.css', import.meta.url), 'utf8');
+  const script = { hash: 'a'.repeat(64), hosts: ['stats.example'] };
+  for (const css of COVERS) {
+    const { css: compiled, problems } = compileCss(css);
+    expect(problems).toEqual([]);
+    const code = { css: compiled, script };
+    const bar = consentBar(code, 'en', 'Estudi Llum')
+      .replace(/<script.*<\/script>/, '')
+      .replaceAll(' hidden', '');
+    await page.setContent(
+      `<style>:root{--paper-raised:#fff;--ink:#000;--line:#ccc}${styles}</style>${codeStyle(code)}<div class="site"><div class="cover">Cover</div></div>${bar}`,
+    );
+    expect(await isOnTop(page.locator('#consent')), css).toBe(true);
+    // The bar gives way to the button that opens it again.
+    await page.locator('#consent').evaluate((one) => one.setAttribute('hidden', ''));
+    const again = page.locator('#consent-again');
+    await again.scrollIntoViewIfNeeded();
+    expect(await isOnTop(again), css).toBe(true);
+  }
 });
