@@ -52,7 +52,7 @@ function downloadLinks({ gallery, photos }: Extract<PageData, { kind: 'gallery' 
   const title = escapeHtml(formatText(TEXTS[language], language, 'download'));
   const links = photos.map(({ id, filename }) => {
     const href = escapeHtml(downloadHref(gallery.id, id, 'web'));
-    return `<li style="display:inline-block;margin-right:20px"><a href="${href}" style="display:inline-block;padding:12px 0;color:inherit;overflow-wrap:anywhere">${escapeHtml(filename)}</a></li>`;
+    return `<li style="display:inline-block;margin-right:20px"><a href="${href}" style="display:inline-block;padding:12px 0;color:inherit;text-decoration:underline;overflow-wrap:anywhere">${escapeHtml(filename)}</a></li>`;
   });
   return `<section style="max-width:800px;margin:0 auto;padding:32px 20px"><h2 style="margin:0 0 8px;font-size:20px;font-weight:600">${title}</h2><ul style="margin:0;padding:0;list-style:none">${links.join('')}</ul></section>`;
 }
