@@ -9,7 +9,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import { exportKey } from './export-tables.ts';
+import { exportKey } from './export-key.ts';
 
 /** Lifetime of a download link, in seconds. The client opens it immediately. */
 const LINK_S = 60;

@@ -10,7 +10,7 @@ import { storeStream } from '../platform/storage/store-stream.ts';
 import { formatText } from '../platform/texts.ts';
 import { withContracts } from './export-contracts.ts';
 import type { CsvStudio } from './export-csv.ts';
-import { exportKey, exportPrefix } from './export-tables.ts';
+import { exportKey, exportPrefix } from './export-key.ts';
 import { writeTables } from './export-zip.ts';
 
 const TEXTS = { en, es, ca } as const;

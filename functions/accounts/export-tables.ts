@@ -124,12 +124,6 @@ const DERIVED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Key prefix of an export in the rendition bucket. The CDN never serves it. */
-export function exportPrefix({ accountId, id }: { accountId: string; id: string }): string {
-  return `exports/${accountId}/${id}/`;
-}
-export const exportKey = (one: { accountId: string; id: string }): string => `${exportPrefix(one)}studio.zip`;
-
 /**
  * Columns by which a table is read, besides those by primary key: an index begins with the account and continues with
  * them. Together they are unique in an account. Without it each page would read and sort all of the account's rows.
