@@ -11,7 +11,6 @@ import { formatText } from '../platform/texts.ts';
 import { withContracts } from './export-contracts.ts';
 import type { CsvStudio } from './export-csv.ts';
 import { exportKey, exportPrefix } from './export-key.ts';
-import { writeTables } from './export-zip.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -25,6 +24,8 @@ interface PendingExport extends CsvStudio {
  * The PDFs follow after the snapshot's transaction, streamed: they never change.
  */
 export async function exportAccount({ payload: { exportId }, jobs }: EffectRun<'account.export'>): Promise<void> {
+  // It lists the synced tables, and so loads Zero's code, which no other effect needs.
+  const { writeTables } = await import('./export-zip.ts');
   const snapshot = await jobs.db.transaction(async (tx) => {
     // One snapshot for all tables, so that totals match their rows.
     await tx.query('set transaction isolation level repeatable read, read only');
