@@ -75,7 +75,7 @@ const LOADED: Record<string, string[]> = {
   page: [...API, ...TIME_ZONES],
   transform: ['aws4fetch'],
   ingest: ['aws4fetch', 'zod', ...POSTGRES],
-  outbox: [...JOB, ...TIME_ZONES, 'fflate', 'nodemailer'],
+  outbox: [...JOB, ...TIME_ZONES, 'nodemailer'],
   'archive-packer': [...JOB, 'fflate'],
   'mail-events': JOB,
   'og-sweep': JOB,
@@ -85,8 +85,8 @@ const LOADED: Record<string, string[]> = {
   vitals: [...JOB, ...TIME_ZONES, ...ZERO_CLIENT],
 };
 
-/** Zero's schema, for the list of synced tables; loaded for the first export of an account. */
-const SYNCED_TABLES = ['@badrap/valita', '@rocicorp/zero', 'compare-utf8', 'js-xxhash'];
+/** Zero's schema, for the list of synced tables, and the ZIP; loaded for the first export of an account. */
+const EXPORTING = ['@badrap/valita', '@rocicorp/zero', 'compare-utf8', 'fflate', 'js-xxhash'];
 
 /** Functions that use the storage. */
 const STORING =
@@ -237,7 +237,7 @@ describe.each(FUNCTIONS)(
         ...(STORING.includes(name) ? S3 : []),
         ...(isPrinting ? PRINTING : []),
         ...(isDrawing ? OUTLINES : []),
-        ...(name === 'outbox' ? SYNCED_TABLES : []),
+        ...(name === 'outbox' ? EXPORTING : []),
         ...(PAYING.includes(name) ? ['stripe'] : []),
       ]);
       expect(others.toSorted()).toEqual([...expected].toSorted());
