@@ -170,7 +170,7 @@ export default {
       to: { path: '^(core|functions|web|local|ops|stacks|tests|locales)/' },
     },
     {
-      name: 'nobody-imports-tools',
+      name: 'tools-are-not-imported',
       severity: 'error',
       from: { pathNot: '^(tests|tools)/' },
       to: { path: '^tools/' },

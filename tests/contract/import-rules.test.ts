@@ -51,7 +51,7 @@ const VIOLATIONS = [
   ['handlers-serve-requests-only', 'functions/booking/c.ts', 'functions/leads/handlers.ts', '../leads/handlers.ts'],
   ['only-tests-know-local', 'functions/invites/a.ts', 'local/s3/b.ts', '#local/s3/b.ts'],
   ['tools-stand-alone', 'tools/new-noun/a.ts', 'core/domain/b.ts', '#core/domain/b.ts'],
-  ['nobody-imports-tools', 'ops/lib/a.ts', 'tools/new-noun/b.ts', '../../tools/new-noun/b.ts'],
+  ['tools-are-not-imported', 'ops/lib/a.ts', 'tools/new-noun/b.ts', '../../tools/new-noun/b.ts'],
   ['nobody-imports-tests', 'local/s3/a.ts', 'tests/support/b.ts', '../../tests/support/b.ts'],
 ] as const;
 

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { AuthSessionRow } from '#core/api/me.ts';
-import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 
 interface Sessions {
@@ -14,9 +15,7 @@ interface Sessions {
 export function useAuthSessions(): Sessions {
   const api = useApi();
   const { client } = useAuth();
-  const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<Omit<Sessions, 'reload'>>({ sessions: null, failure: null });
-  const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  const { data: sessions, failure, reload } = useApiData(useCallback(() => api.me.sessions(), [api]));
 
   useEffect(() => {
     const { data } = client.onAuthStateChange((event) => {
@@ -24,16 +23,5 @@ export function useAuthSessions(): Sessions {
     });
     return () => data.subscription.unsubscribe();
   }, [client, reload]);
-
-  useEffect(() => {
-    let isCurrent = true;
-    api.me.sessions().then(
-      (sessions) => isCurrent && setState({ sessions, failure: null }),
-      (error: unknown) => isCurrent && setState((before) => ({ ...before, failure: errorCode(error) })),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api, attempt]);
-  return { ...state, reload };
+  return { sessions, failure, reload };
 }

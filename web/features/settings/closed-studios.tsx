@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { accounts } from '#core/api/accounts.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
@@ -6,6 +6,7 @@ import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { deviceTimeZone } from '#web/lib/format/device.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 
@@ -14,17 +15,9 @@ type Closed = ResponseOf<typeof accounts.closed>[number];
 /** Returns the closed studios that the user can still reopen; null until they are loaded. */
 export function useClosedStudios(): readonly Closed[] | null {
   const api = useApi();
-  const [closed, setClosed] = useState<readonly Closed[] | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (studios: readonly Closed[]) => isCurrent && setClosed(studios);
-    // Optional list: ignore a failed request.
-    api.accounts.closed().then(show, () => show([]));
-    return () => {
-      isCurrent = false;
-    };
-  }, [api]);
-  return closed;
+  const { data, isLoading } = useApiData(useCallback(() => api.accounts.closed(), [api]));
+  // An optional list: a failed request shows none.
+  return data ?? (isLoading ? null : []);
 }
 
 /** Lists closed studios that the user can still reopen; renders nothing without any. */

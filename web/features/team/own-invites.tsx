@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReceivedInvite } from '#core/api/me.ts';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useJoin } from './use-invite.ts';
 import { useRoleLabels } from './use-role-labels.ts';
@@ -20,23 +21,11 @@ export interface Own {
 export function useOwnInvites(): Own {
   const api = useApi();
   const userId = useAuth().session?.user.id;
-  const [found, setFound] = useState<{ userId: string; invites: readonly ReceivedInvite[] } | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (!userId) return;
-    let isCurrent = true;
-    api.me.invites().then(
-      (invites) => isCurrent && setFound({ userId, invites }),
-      // Offline or signed out: keep the last answer.
-      () => isCurrent && setFound((before) => before ?? { userId, invites: [] }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api, userId, attempt]);
-  const refresh = useCallback(() => setAttempt((count) => count + 1), []);
-  const isKnown = found !== null && found.userId === userId;
-  return { invites: isKnown ? found.invites : [], isKnown, refresh };
+  const load = useCallback(async () => ({ userId, invites: userId ? await api.me.invites() : [] }), [api, userId]);
+  // After a failure the last answer stays.
+  const { data, isLoading, reload } = useApiData(load);
+  const isOwn = userId !== undefined && data?.userId === userId;
+  return { invites: isOwn ? data.invites : [], isKnown: isOwn || (userId !== undefined && !isLoading), refresh: reload };
 }
 
 interface OwnInvitesProps extends Pick<Own, 'invites' | 'refresh'> {

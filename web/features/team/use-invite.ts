@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { members } from '#core/api/members.ts';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 
 export type InvitePreview = ResponseOf<typeof members.previewInvite>;
 /** State of an invitation; `code` is a code of `errors:` if it cannot be shown. */
@@ -11,21 +12,15 @@ type InviteState = { state: 'loading' } | { state: 'open'; look: InvitePreview }
 /** Loads the invitation of a mail's link, also without sign-in. */
 export function useInvite(inviteId: string): { invite: InviteState; reload: () => void } {
   const api = useApi();
-  const [attempt, setAttempt] = useState(0);
-  const [found, setFound] = useState<{ inviteId: string; invite: InviteState } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    const setResult = (invite: InviteState) => isCurrent && setFound({ inviteId, invite });
-    api.members.previewInvite({ body: { inviteId } }).then(
-      (look) => setResult({ state: 'open', look }),
-      (error: unknown) => setResult({ state: 'failed', code: errorCode(error) }),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api, inviteId, attempt]);
-  const reload = useCallback(() => setAttempt((count) => count + 1), []);
-  return { invite: found?.inviteId === inviteId ? found.invite : { state: 'loading' }, reload };
+  const load = useCallback(
+    async () => ({ inviteId, look: await api.members.previewInvite({ body: { inviteId } }) }),
+    [api, inviteId],
+  );
+  const { data, failure, isLoading, reload } = useApiData(load);
+  if (failure !== null && !isLoading) return { invite: { state: 'failed', code: failure }, reload };
+  // The data of another invitation stay until this one's are loaded.
+  if (data?.inviteId !== inviteId) return { invite: { state: 'loading' }, reload };
+  return { invite: { state: 'open', look: data.look }, reload };
 }
 
 /** Accepts or declines an invitation. After joining, the new studio is open without a reload. */

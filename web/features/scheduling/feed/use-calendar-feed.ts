@@ -1,51 +1,49 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { CalendarFeed } from '#core/api/calendar.ts';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 
-interface FeedState {
-  /** Undefined until the server answers; null without a feed. */
-  feed: CalendarFeed | null | undefined;
+interface OwnFeed {
+  /** Null without a feed. */
+  feed: CalendarFeed | null;
   /** URL of the feed, from its creation until the dialog closes: the server cannot show it again. */
   url: string | null;
-  failure: string | null;
 }
 
-/** The user's own feed of this studio. Its actions resolve to true on success. */
+/**
+ * The user's own feed of this studio; `feed` is undefined until the server answers. Its actions resolve to true on
+ * success.
+ */
 export function useCalendarFeed() {
   const api = useApi();
-  const [attempt, setAttempt] = useState(0);
+  const load = useCallback(async (): Promise<OwnFeed> => ({ feed: (await api.calendar.own()).feed, url: null }), [api]);
+  const { data, failure, reload, setData } = useApiData(load);
   const [isBusy, setBusy] = useState(false);
-  const [state, setState] = useState<FeedState>({ feed: undefined, url: null, failure: null });
+  const [refusal, setRefusal] = useState<string | null>(null);
 
-  useEffect(() => {
-    let isCurrent = true;
-    api.calendar.own().then(
-      ({ feed }) => isCurrent && setState({ feed, url: null, failure: null }),
-      (error: unknown) => isCurrent && setState((before) => ({ ...before, failure: errorCode(error) })),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [api, attempt]);
-
-  const act = useCallback(async (work: () => Promise<Omit<FeedState, 'failure'>>) => {
-    setBusy(true);
-    try {
-      const next = await work();
-      setState({ ...next, failure: null });
-      return true;
-    } catch (error) {
-      setState((before) => ({ ...before, failure: errorCode(error) }));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }, []);
+  const act = useCallback(
+    async (work: () => Promise<OwnFeed>) => {
+      setBusy(true);
+      setRefusal(null);
+      try {
+        setData(await work());
+        return true;
+      } catch (error) {
+        setRefusal(errorCode(error));
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [setData],
+  );
 
   return {
-    ...state,
+    feed: data?.feed,
+    url: data?.url ?? null,
+    failure: refusal ?? failure,
     isBusy,
-    reload: useCallback(() => setAttempt((count) => count + 1), []),
+    reload,
     make: useCallback(() => act(() => api.calendar.create()), [act, api]),
     end: useCallback(
       () =>
