@@ -27,7 +27,7 @@ export interface RequestLimit {
   /** Who can use it up: `holder` has a secret link or token of their own, `member` is signed in to the studio. */
   by: 'anybody' | 'holder' | 'member';
   /**
-   * A used up limit refuses no request by itself: from then on each network has so many, or with `silence` the request is
+   * A used up limit refuses no request: from then on each network has so many, or with `silence` the request is
    * answered as always and sends nothing more.
    */
   above?: { max: number; windowMs: number } | 'silence';
