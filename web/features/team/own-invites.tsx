@@ -25,7 +25,11 @@ export function useOwnInvites(): Own {
   // After a failure the last answer stays.
   const { data, isLoading, reload } = useApiData(load);
   const isOwn = userId !== undefined && data?.userId === userId;
-  return { invites: isOwn ? data.invites : [], isKnown: isOwn || (userId !== undefined && !isLoading), refresh: reload };
+  return {
+    invites: isOwn ? data.invites : [],
+    isKnown: isOwn || (userId !== undefined && !isLoading),
+    refresh: reload,
+  };
 }
 
 interface OwnInvitesProps extends Pick<Own, 'invites' | 'refresh'> {
