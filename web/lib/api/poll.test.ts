@@ -41,18 +41,42 @@ it('waits for each answer', async () => {
   expect(asked).toEqual([2, 14, 26]);
 });
 
-it('asks nothing while the page is hidden, and what it missed when it is shown', async () => {
+it('asks nothing while the page is hidden, and once when it is shown', async () => {
   const { asked, show } = setUp();
-  await vi.advanceTimersByTimeAsync(1000);
-  show('hidden');
-  show('visible');
-  expect(asked).toEqual([]);
   show('hidden');
   await vi.advanceTimersByTimeAsync(600_000);
   expect(asked).toEqual([]);
   show('visible');
   show('visible');
-  expect(asked).toEqual([601]);
+  expect(asked).toEqual([600]);
+});
+
+it('asks immediately when the page is shown before the next question is due, and then at the pace', async () => {
+  const { asked, show } = setUp();
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(asked).toEqual([2, 4, 6]);
+  show('hidden');
+  show('visible');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(asked).toEqual([2, 4, 6, 9, 24]);
+});
+
+it('asks nothing when the page is shown during an answer or the pause after a failure', async () => {
+  const { asked, show } = setUp(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    throw new ApiError('network', 0);
+  });
+  await vi.advanceTimersByTimeAsync(2500);
+  show('hidden');
+  show('visible');
+  await vi.advanceTimersByTimeAsync(1000);
+  show('hidden');
+  show('visible');
+  expect(asked).toEqual([2]);
+  show('hidden');
+  await vi.advanceTimersByTimeAsync(60_000);
+  show('visible');
+  expect(asked).toEqual([2, 63.5]);
 });
 
 it('asks more rarely after failures, and not before the time that the server names', async () => {

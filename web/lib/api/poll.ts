@@ -15,8 +15,8 @@ export interface Pace {
 type Page = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
 /**
- * Asks again and again while the page is visible, never before the answer to the last question. After failures it asks
- * more and more rarely, and not before the time that a server has named.
+ * Asks again and again while the page is visible, and when it becomes visible, never before the answer to the last
+ * question. After failures it asks more and more rarely, and not before the time that a server has named.
  * @param ask rejects with an `ApiError` or a `Failure`
  * @returns a function that ends it
  */
@@ -31,14 +31,17 @@ export function poll(
   /** Due while the page was hidden. */
   let isMissed = false;
   let isEnded = false;
+  let isAsking = false;
 
   function plan(delay: number) {
+    isAsking = false;
     if (!isEnded) timer = setTimeout(next, delay);
   }
 
   function next() {
     isMissed = page.visibilityState === 'hidden';
     if (isMissed) return;
+    isAsking = true;
     asked += 1;
     const pause = asked < times ? often : rarely;
     const bounds = { first: pause, max: Math.max(pause, MINUTE_MS) };
@@ -52,7 +55,11 @@ export function poll(
   }
 
   function onVisibility() {
-    if (isMissed) next();
+    if (page.visibilityState === 'hidden' || isAsking) return;
+    // The pause after a failure also holds for a person who returns.
+    if (failures > 0 && !isMissed) return;
+    clearTimeout(timer);
+    next();
   }
 
   page.addEventListener('visibilitychange', onVisibility);

@@ -14,7 +14,7 @@ interface ApiData<Data> {
 }
 
 interface LiveOptions<Data> {
-  /** True while the data may change on the server: it is then loaded again and again while the page is visible. */
+  /** True while the data may change on the server: it is then loaded again while the page is visible, and on return. */
   isLive?: boolean | ((data: Data) => boolean);
   /** How often; a constant. */
   pace?: Pace;
