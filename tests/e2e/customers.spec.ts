@@ -138,6 +138,9 @@ test('remembers dismissed duplicates', async ({ open }) => {
   await expect(compare).toHaveCount(1);
   await expect(apart.getByRole('listitem')).toHaveCount(2);
   await expectNoSideways(page);
+  // Both are shown before the server has them. Zero stores a mutation up to seconds later: a reload may lose it.
+  const pairs = 'select from dismissed_duplicates where account_id = $1';
+  await expect.poll(async () => (await database().query(pairs, [studio.account.id])).rowCount).toBe(2);
   await page.reload();
   await expect(compare).toHaveCount(1);
 });

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { askBeforeLeaving } from '#web/lib/browser/ask-before-leaving.ts';
 import { useWakeLock } from '#web/lib/browser/use-wake-lock.ts';
 import { summarise, type Uploads } from './upload-item.ts';
 import { UploadPanel } from './upload-panel.tsx';
@@ -41,23 +42,14 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   );
   // A phone that turns its screen off stops them.
   useWakeLock(uploads.summary.pending > 0);
-  useWarnOnLeave(uploads.summary.unfinished > 0);
+  const isUnfinished = uploads.summary.unfinished > 0;
+  useEffect(() => (isUnfinished ? askBeforeLeaving() : undefined), [isUnfinished]);
   return (
     <UploadsContext value={uploads}>
       {children}
       {items.size > 0 && <UploadPanel uploads={uploads} />}
     </UploadsContext>
   );
-}
-
-function useWarnOnLeave(unfinished: boolean): void {
-  useEffect(() => {
-    if (!unfinished) return;
-    // Browsers show their own text here, never ours.
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [unfinished]);
 }
 
 export function useUploads(): Uploads {

@@ -2,6 +2,7 @@ import type { MutatorResultDetails } from '@rocicorp/zero';
 import { useZero } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useCallback } from 'react';
 import { securityEventOf } from '#core/zero/mutators.ts';
+import { askUntilStored } from './ask-until-stored.ts';
 import { type MutationOutcome, toOutcome, trackMutation } from './mutation-status.ts';
 
 interface DoneNotice {
@@ -73,6 +74,7 @@ export function useMutation(): (request: Request, options?: MutationOptions) => 
         return (await notice.signInAgain(result.byMail === true)) ? resultOf(zero.mutate(request).server) : result;
       });
       trackMutation(zero.storageKey, outcome);
+      askUntilStored(outcome);
       onSubmitted?.(outcome);
       const takeBack = async (requests: Requests | Promise<Requests>) => {
         for (const each of [await requests].flat() as Request[]) await mutate(each);

@@ -11,6 +11,7 @@ import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { askBeforeLeaving } from '#web/lib/browser/ask-before-leaving.ts';
 import { useWakeLock } from '#web/lib/browser/use-wake-lock.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useRequest } from '../booking/use-request.ts';
@@ -146,12 +147,7 @@ function useGuestUpload(api: PublicApi, base: string, name: string) {
   const [sending, setSending] = useState(0);
   const queue = useRef(Promise.resolve());
   const isSending = sending > 0;
-  useEffect(() => {
-    if (!isSending) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isSending]);
+  useEffect(() => (isSending ? askBeforeLeaving() : undefined), [isSending]);
   const change = (photoId: string, to: Pick<GuestItem, 'state' | 'code'>) =>
     setItems((all) => all.map((item) => (item.photoId === photoId ? { ...item, code: undefined, ...to } : item)));
   const send = (batch: readonly GuestItem[]) => {
