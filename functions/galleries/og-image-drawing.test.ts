@@ -68,6 +68,19 @@ describe('a link preview', () => {
     expect(inkIn(446, 1144)).toBe(0);
   });
 
+  it.each([
+    [1920, 1],
+    [1, 1920],
+  ])('shows the centre of a cover of %d × %d pixels, of which no enlarged copy is searched', async (width, height) => {
+    const half = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
+    const long = await sharp({ create: { width, height, channels: 3, background: '#000' } })
+      .composite([{ input: { create: { ...half, channels: 3, background: '#f00' } }, gravity: 'centre' }])
+      .png()
+      .toBuffer();
+    const { isNear } = await look(await draw('A', STUDIO, null, long));
+    expect(isNear(600, 200, { r: 255, g: 0, b: 0 })).toBe(true);
+  });
+
   it('crops around the focal point', async () => {
     const upper = await look(await draw('A', STUDIO, { x: 0.5, y: 0 }));
     expect([upper.isNear(100, 380, CORNERS.topLeft), upper.isNear(1100, 380, CORNERS.topRight)]).toEqual([true, true]);

@@ -49,17 +49,23 @@ export async function drawOgImage(
   return encodeWithinLimit(image);
 }
 
-/** Crops around the focal point, or around the most salient area without one. */
+/** Largest enlarged cover in which the most salient area is looked for: a whole one of a few rows has 500 megapixels. */
+const MAX_SEARCHED_PIXELS = 8_000_000;
+const CENTER = { x: 0.5, y: 0.5 };
+
+/** Crops around the focal point; without one around the most salient area, or the centre of a very long cover. */
 async function cropCover(cover: Uint8Array, focal: OgImageSource['focal'], height: number): Promise<Sharp> {
   const photograph = sharp(cover);
-  if (!focal) return photograph.resize({ width: WIDTH, height, position: 'attention' });
   const source = await photograph.metadata();
   const scale = Math.max(WIDTH / source.width, height / source.height);
   const covering = { width: Math.ceil(source.width * scale), height: Math.ceil(source.height * scale) };
+  if (!focal && covering.width * covering.height <= MAX_SEARCHED_PIXELS)
+    return photograph.resize({ width: WIDTH, height, position: 'attention' });
+  const { x, y } = focal ?? CENTER;
   const start = (part: number, whole: number, size: number) =>
     Math.min(Math.max(Math.round(part * whole - size / 2), 0), whole - size);
-  const left = start(focal.x, covering.width, WIDTH);
-  const top = start(focal.y, covering.height, height);
+  const left = start(x, covering.width, WIDTH);
+  const top = start(y, covering.height, height);
   return photograph.resize({ ...covering, fit: 'fill' }).extract({ left, top, width: WIDTH, height });
 }
 
