@@ -60,15 +60,22 @@ export function connectDatabase(url: string, maxConnections = 10, limits = LIMIT
     connectionTimeoutMillis: limits.connectMs,
     query_timeout: limits.statementMs + CLOSE_TIMEOUT_MS,
   });
-  // The pool replaces a broken connection; without a listener the event would end the process.
-  const lost = (error: Error) => log('warn', 'database_connection_lost', describeError(error));
+  let isClosed = false;
+  // The pool replaces a broken connection; without a listener the event would end the process. Connections of a closed
+  // pool end a moment later.
+  const lost = (error: Error) => {
+    if (!isClosed) log('warn', 'database_connection_lost', describeError(error));
+  };
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   return {
     pool,
     query: (text, values) => run(pool, text, values),
     transaction: (work) => transaction(pool, work, limits),
-    close: () => pool.end(),
+    close() {
+      isClosed = true;
+      return pool.end();
+    },
   };
 }
 
