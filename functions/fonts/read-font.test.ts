@@ -5,6 +5,7 @@ import {
   makeFont,
   nameTable,
   readFontFile,
+  readSmallFont,
   readVariableFont,
   tablesOf,
   withTable,
@@ -13,7 +14,7 @@ import { openFont } from './harfbuzz.ts';
 import { unpackWoff2 } from './woff2.ts';
 import { readFont } from './read-font.ts';
 
-const inter = readFontFile();
+const small = await readSmallFont();
 
 /** Packs as WOFF 1.0. */
 function asWoff(sfnt: Buffer): Buffer {
@@ -51,13 +52,14 @@ function overwritten(sfnt: Buffer, tag: string, at: number, bytes: readonly numb
 }
 
 const withFsType = (fsType: number) => {
-  const os2 = Buffer.from(tablesOf(inter).find(({ tag }) => tag === 'OS/2')!.bytes);
+  const os2 = Buffer.from(tablesOf(small).find(({ tag }) => tag === 'OS/2')!.bytes);
   os2.writeUInt16BE(fsType, 8);
-  return withTable(inter, 'OS/2', os2);
+  return withTable(small, 'OS/2', os2);
 };
 
 describe('a font', () => {
   it('is rewritten as WOFF2 with all of its characters', async () => {
+    const inter = readFontFile();
     const { type, facts, woff2 } = await readFont(inter);
     expect([type, facts.family, facts.weights, facts.missing]).toEqual(['ttf', 'Inter', [400, 400], '']);
     expect(facts.licence).toContain('SIL Open Font License');
@@ -68,10 +70,10 @@ describe('a font', () => {
   });
 
   it('has the same facts in each container', async () => {
-    const plain = (await readFont(inter)).facts;
+    const plain = (await readFont(small)).facts;
     for (const [type, bytes] of [
-      ['woff', asWoff(inter)],
-      ['woff2', await asWoff2(inter)],
+      ['woff', asWoff(small)],
+      ['woff2', await asWoff2(small)],
     ] as const) {
       const packed = await readFont(bytes);
       expect([packed.type, packed.facts]).toEqual([type, plain]);
@@ -86,7 +88,7 @@ describe('a font', () => {
 
   it('loses drawings that may hold scripts, and tables that HarfBuzz does not know', async () => {
     const svg = Buffer.from('<svg><script>alert(1)</script></svg>');
-    const { woff2 } = await readFont(withTable(withTable(inter, 'SVG ', svg), 'evil', svg));
+    const { woff2 } = await readFont(withTable(withTable(small, 'SVG ', svg), 'evil', svg));
     const tags = tablesOf(await unpackWoff2(woff2)).map(({ tag }) => tag);
     expect(tags).not.toContain('SVG ');
     expect(tags).not.toContain('evil');
@@ -95,7 +97,7 @@ describe('a font', () => {
   it('shows names as text on one line, and keeps none of them but copyright and licence', async () => {
     const html = '"><script>alert(1)</script>\u202e\n';
     const names = nameTable({ 0: `© ${html}`, 1: html, 4: html, 6: 'Evil', 13: html, 14: `javascript:alert(1)` });
-    const { facts, woff2 } = await readFont(withTable(inter, 'name', names));
+    const { facts, woff2 } = await readFont(withTable(small, 'name', names));
     expect(facts).toMatchObject({ family: '"><script>alert(1)</script>', licenceUrl: '' });
     expect(facts.licence).not.toContain('\u202e');
     const kept = openFont(await unpackWoff2(woff2)).listNames();
@@ -116,16 +118,16 @@ describe('a file is refused', () => {
     ['not_a_font', 'a web page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['not_a_font', 'nothing', () => Buffer.alloc(0)],
     ['font_collection', 'a collection', () => Buffer.concat([Buffer.from('ttcf'), Buffer.alloc(100)])],
-    ['truncated', 'a font that ends early', () => inter.subarray(0, inter.length / 2)],
-    ['truncated', 'a directory that ends early', () => inter.subarray(0, 40)],
-    ['truncated', 'a WOFF that ends early', () => asWoff(inter).subarray(0, 90_000)],
-    ['corrupt', 'overwritten outlines', () => overwritten(inter, 'glyf', 5000, [1, 2, 3, 4, 5, 6, 7, 8])],
-    ['corrupt', 'an overwritten header', () => overwritten(inter, 'head', 18, [0, 0])],
-    ['corrupt', 'an overwritten WOFF', () => asWoff(inter).fill(7, 60_000, 60_100)],
-    ['corrupt', 'a font without a character map', () => withTable(inter, 'cmap', null)],
-    ['corrupt', 'a font without outlines', () => withTable(inter, 'glyf', null)],
-    ['corrupt', 'a font with an empty character map', () => withTable(inter, 'cmap', Buffer.alloc(4))],
-    ['corrupt', 'a font without units', () => withTable(inter, 'head', Buffer.alloc(54))],
+    ['truncated', 'a font that ends early', () => small.subarray(0, small.length / 2)],
+    ['truncated', 'a directory that ends early', () => small.subarray(0, 40)],
+    ['truncated', 'a WOFF that ends early', () => asWoff(small).subarray(0, 6000)],
+    ['corrupt', 'overwritten outlines', () => overwritten(small, 'glyf', 5000, [1, 2, 3, 4, 5, 6, 7, 8])],
+    ['corrupt', 'an overwritten header', () => overwritten(small, 'head', 18, [0, 0])],
+    ['corrupt', 'an overwritten WOFF', () => asWoff(small).fill(7, 5000, 5100)],
+    ['corrupt', 'a font without a character map', () => withTable(small, 'cmap', null)],
+    ['corrupt', 'a font without outlines', () => withTable(small, 'glyf', null)],
+    ['corrupt', 'a font with an empty character map', () => withTable(small, 'cmap', Buffer.alloc(4))],
+    ['corrupt', 'a font without units', () => withTable(small, 'head', Buffer.alloc(54))],
     ['corrupt', 'a directory of a thousand tables', () => makeFont([]).fill(255, 4, 6)],
     ['font_not_embeddable', 'a font that may not be embedded', () => withFsType(0x0002)],
     ['font_not_embeddable', 'a font of which bitmaps alone may be embedded', () => withFsType(0x0200)],
@@ -134,17 +136,17 @@ describe('a file is refused', () => {
   });
 
   it('truncated: a WOFF2 that ends early', async () => {
-    const packed = await asWoff2(inter);
-    await expect(readFont(packed.subarray(0, 50_000))).rejects.toMatchObject({ code: 'truncated' });
+    const packed = await asWoff2(small);
+    await expect(readFont(packed.subarray(0, 4000))).rejects.toMatchObject({ code: 'truncated' });
   });
 
   it('corrupt: an overwritten WOFF2', async () => {
-    const packed = await asWoff2(inter);
-    await expect(readFont(Buffer.from(packed).fill(9, 50_000, 50_200))).rejects.toMatchObject({ code: 'corrupt' });
+    const packed = await asWoff2(small);
+    await expect(readFont(Buffer.from(packed).fill(9, 4000, 4200))).rejects.toMatchObject({ code: 'corrupt' });
   });
 
   it('too_large: a WOFF2 and a WOFF that claim to unpack to 1 GB', async () => {
-    const [two, one] = [await asWoff2(inter), asWoff(inter)];
+    const [two, one] = [await asWoff2(small), asWoff(small)];
     two.writeUInt32BE(2 ** 30, 16);
     one.writeUInt32BE(2 ** 30, 44 + 12);
     await expect(readFont(two)).rejects.toMatchObject({ code: 'too_large' });
@@ -152,7 +154,7 @@ describe('a file is refused', () => {
   });
 
   it('accepts embedding for preview, printing and editing', async () => {
-    expect((await readFont(withFsType(0x0004))).facts.family).toBe('Inter');
-    expect((await readFont(withFsType(0x000a))).facts.family).toBe('Inter');
+    expect((await readFont(withFsType(0x0004))).facts.family).toBe('Poppins');
+    expect((await readFont(withFsType(0x000a))).facts.family).toBe('Poppins');
   });
 });

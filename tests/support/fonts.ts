@@ -9,6 +9,12 @@ export const FONT_FILE = join(ROOT, 'node_modules/@expo-google-fonts/inter/400Re
 
 export const readFontFile = (): Buffer => readFileSync(FONT_FILE);
 
+/** Poppins with the basic range, unpacked: packing it takes a tenth of the time. */
+export const readSmallFont = async (): Promise<Buffer> => {
+  const packed = join(ROOT, 'node_modules/@fontsource/poppins/files/poppins-latin-400-normal.woff2');
+  return Buffer.from(await wawoff2().decompress(readFileSync(packed)));
+};
+
 /** A variable font of the catalogue, as WOFF2. */
 export const readVariableFont = (): Buffer =>
   readFileSync(join(ROOT, 'node_modules/@fontsource-variable/lora/files/lora-latin-wght-normal.woff2'));
@@ -78,9 +84,7 @@ export function nameTable(names: Readonly<Record<number, string>>): Buffer {
 }
 
 /** Packs as WOFF2. */
-export async function asWoff2(sfnt: Buffer): Promise<Buffer> {
-  const { compress } = createRequire(import.meta.url)('wawoff2') as {
-    compress: (sfnt: Buffer) => Promise<Uint8Array>;
-  };
-  return Buffer.from(await compress(sfnt));
-}
+export const asWoff2 = async (sfnt: Buffer): Promise<Buffer> => Buffer.from(await wawoff2().compress(sfnt));
+
+type Convert = (bytes: Uint8Array) => Promise<Uint8Array>;
+const wawoff2 = () => createRequire(import.meta.url)('wawoff2') as { compress: Convert; decompress: Convert };
