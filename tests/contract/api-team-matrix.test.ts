@@ -39,14 +39,18 @@ interface Options {
 }
 
 const api = await testApi();
+/** Shared by requests until one may have changed it. */
 let world: World;
 let removed: Person;
+let isUsed = true;
 beforeEach(async () => {
+  if (!isUsed) return;
   const studio = await makeStudio(api);
   removed = await addMember(api, studio, 'admin');
   await api.call('DELETE', `/api/members/${removed.userId}`, { as: studio.owner, account: studio.id });
   const { email } = await newPerson(api);
   world = { studio, colleague: await addMember(api, studio), inviteId: await inviteToTeam(api, studio, email) };
+  isUsed = false;
 });
 
 const all = (outcome: Outcome) => ({ owner: outcome, admin: outcome, photographer: outcome, assistant: outcome });
@@ -210,18 +214,23 @@ it('every endpoint of teams and own accounts is in the matrix', () => {
 describe('the matrix', () => {
   const cells = Object.entries(CASES).flatMap(([label, entry]) => ACTORS.map((actor) => ({ label, actor, ...entry })));
 
-  it.each(cells)('$label by $actor', async ({ actor, call, ...entry }) => {
+  it.each(cells)('$label by $actor', async ({ label, actor, call, ...entry }) => {
+    isUsed = true;
     const options = await optionsOf(actor);
     const before = await stateOf(world.studio);
     const answer = await call(world, options);
     const outcome = answer.status < 400 ? answer.status : answer.error.code;
     expect(outcome).toBe(expectedOf({ call, ...entry }, actor));
-    if (typeof outcome === 'string') expect(await stateOf(world.studio)).toBe(before);
+    if (typeof outcome === 'number') return;
+    expect(await stateOf(world.studio)).toBe(before);
+    // Its call closes the studio first.
+    isUsed = label === 'accounts.restore';
   });
 
   it.each(Object.entries(CASES).filter(([, { isOpen }]) => !isOpen))(
     '%s by an owner without the second factor',
     async (_, { call }) => {
+      isUsed = true;
       const { studio } = world;
       await insertFactor(api.db.pool, studio.owner);
       const answer = await call(world, { as: studio.owner, account: studio.id });
