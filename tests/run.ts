@@ -7,16 +7,20 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { missingPackages, packagesNote } from './browsers/support/packages.ts';
 import { playwrightOutcome, vitestOutcome } from './support/reports.ts';
 import type { Failure, Outcome } from './support/reports.ts';
+import { makeScratch } from './support/scratch.ts';
 // Writes the types that the step "lint, types" reads.
 import '#locales/generate-types.ts';
 
 const isLong = process.argv.includes('--long');
 const ROOT = resolve(import.meta.dirname, '..');
 const REPORTS = resolve(ROOT, '.build/reports');
+const SCRATCH = makeScratch();
+/** Hundreds of processes of the steps load the same files: Node compiles each once. */
+const SHARED_ENV = { TMPDIR: SCRATCH, NODE_COMPILE_CACHE: join(SCRATCH, 'compiled') };
 
 type Command = readonly [script: string, ...args: string[]];
 
@@ -93,7 +97,7 @@ function start([script, ...args]: Command, env: Record<string, string>, backgrou
     const child = spawn(resolve(ROOT, 'node_modules/.bin', script), args, {
       cwd: ROOT,
       stdio: background ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, ...(isLong && { TEST_LONG: '1' }), ...env },
+      env: { ...process.env, ...SHARED_ENV, ...(isLong && { TEST_LONG: '1' }), ...env },
     });
     if (background && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     const said: Buffer[] = [];

@@ -1,5 +1,4 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const { devDependencies } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8')) as {
@@ -23,8 +22,9 @@ export const CHROMIUM_ARGS: readonly string[] = [
 export async function chromiumPath(): Promise<string> {
   const own = process.env['CHROMIUM_PATH'];
   if (own) return own;
-  // The package unpacks into TMPDIR and reuses existing files: each version gets its own folder.
-  const unpackInto = join(tmpdir(), `albumen-chromium-${devDependencies['@sparticuz/chromium']}`);
+  // The package unpacks into TMPDIR and reuses existing files: each version gets its own folder, which stays for the next
+  // run.
+  const unpackInto = join('/tmp', `albumen-chromium-${devDependencies['@sparticuz/chromium']}`);
   mkdirSync(unpackInto, { recursive: true });
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = unpackInto;
