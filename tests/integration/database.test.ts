@@ -44,6 +44,15 @@ describe('a database behind a pooler', () => {
   });
 });
 
+it('a connection that ends after its pool is not reported', async () => {
+  const closed = connectDatabase(test.apiUrl);
+  const client = await closed.pool.connect();
+  client.release();
+  await closed.close();
+  // Reported before, it would fail this test.
+  client.emit('error', new Error('terminating connection due to administrator command'));
+});
+
 describe('limits', () => {
   beforeAll(() => {
     db = connectDatabase(test.apiUrl, 2, { connectMs: 5_000, statementMs: 200, idleTransactionMs: 60_000 });

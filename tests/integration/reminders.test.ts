@@ -24,11 +24,14 @@ const setting = (key: string, value: Row) =>
     [booked.accountId, key, booked.ownerId, value],
   );
 
-/** Hours before the session at which an hourly run reminds its client. */
+/** Hours before a session: every one about the settings of these tests, and a few between. */
+const RUNS = [50, 49, 48, 47, 36, 26, 25, 24, 23, 22, 12, 3, 2, 1, 0, -1];
+
+/** Those of `RUNS` that remind the client; earlier ones than `hours` are left out. */
 async function remindedAt(start: number, hours = 26): Promise<number[]> {
   const found: number[] = [];
-  for (let at = start - hours * HOUR_MS; at <= start + HOUR_MS; at += HOUR_MS) {
-    if ((await sendReminders(jobsAt(at))).reminders > 0) found.push((start - at) / HOUR_MS);
+  for (const before of RUNS.filter((each) => each <= hours)) {
+    if ((await sendReminders(jobsAt(start - before * HOUR_MS))).reminders > 0) found.push(before);
   }
   return found;
 }
