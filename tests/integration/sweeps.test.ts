@@ -242,7 +242,7 @@ describe('unfinished uploads', () => {
     (await api.db.pool.query('select status, failure_reason from photos where id = $1', [id])).rows[0];
   /** Removes rows and objects of earlier tests. */
   beforeEach(async () => {
-    await api.db.pool.query('truncate accounts cascade');
+    await api.db.pool.query('delete from accounts');
     for (const bucket of ['originals', 'renditions'] as const) {
       for (const key of await keys(bucket)) await api.services.storage.remove(bucket, key);
     }
@@ -458,7 +458,7 @@ describe('an inventory of S3', () => {
   const sweep = (clock = later) => cleanUpUploads({ ...api.jobs, storage: unlisted(), clock });
   let galleryId: string;
   beforeEach(async () => {
-    await api.db.pool.query('truncate accounts, job_cursors cascade');
+    await api.db.pool.query('delete from accounts; delete from job_cursors');
     for (const bucket of ['originals', 'renditions'] as const) {
       for (const { key } of (await api.services.storage.list(bucket, '')).objects)
         await api.services.storage.remove(bucket, key);
@@ -545,7 +545,7 @@ describe('the orphan deletion guard', () => {
     for (let n = 0; n < count; n += 1) await store('originals', `${galleryId}/${newId()}/${newId()}`);
   };
   beforeEach(async () => {
-    await api.db.pool.query('truncate accounts, job_cursors cascade');
+    await api.db.pool.query('delete from accounts; delete from job_cursors');
     for (const bucket of ['originals', 'renditions'] as const) {
       for (const { key } of (await api.services.storage.list(bucket, '')).objects) {
         await api.services.storage.remove(bucket, key);
