@@ -1,4 +1,4 @@
-import { parseImagePath, parseImageQuery, renditionKey, webpInstead } from '#core/domain/photos/image-params.ts';
+import { avifInstead, parseImagePath, parseImageQuery, renditionKey } from '#core/domain/photos/image-params.ts';
 import {
   coversGallery,
   IMAGE_TOKEN_COOKIE,
@@ -44,9 +44,9 @@ export async function imageRequest(event: ViewerRequestEvent, runtime: EdgeRunti
     (await isTokenValid(visitor && visitor.value, imagePath.galleryId, runtime)) ||
     (await isTokenValid(member && member.value, imagePath.galleryId, runtime));
   if (!allowed) return errorResponse(403, 'image_token_required', 'Pictures need a token; ask for one first.');
-  const webp =
-    !request.querystring['format'] && accepts('image/webp', request.headers['accept']) && webpInstead(query.params);
-  request.uri = '/' + renditionKey(imagePath.galleryId, imagePath.fileId, webp || query.params);
+  const avif =
+    !request.querystring['format'] && accepts('image/avif', request.headers['accept']) && avifInstead(query.params);
+  request.uri = '/' + renditionKey(imagePath.galleryId, imagePath.fileId, avif || query.params);
   request.querystring = {};
   request.cookies = {};
   // The transform function limits what it computes for one visitor.
@@ -109,7 +109,7 @@ export function imageResponse(event: ViewerResponseEvent): EdgeResponse {
   if (response.statusCode < 300 || response.statusCode === 304) {
     response.headers['cache-control'] = { value: 'private, max-age=' + YEAR_S + ', immutable' };
   }
-  // An address without a format is a WebP or a JPEG.
+  // An address without a format is an AVIF or a JPEG.
   response.headers['vary'] = { value: 'Accept' };
   return response;
 }

@@ -1,10 +1,11 @@
 import type { ErrorCode, ErrorParams } from '#core/domain/values/errors.ts';
 import {
+  avifInstead,
   type FocusPoint,
   type ImageParams,
   type ImagePreset,
   presetParams,
-  webpInstead,
+  TILE_QUALITY,
 } from '#core/domain/photos/image-params.ts';
 import type { Logo } from '#core/domain/branding/logo.ts';
 import type { PhotoMetadata } from '#core/domain/photos/photos.ts';
@@ -52,16 +53,16 @@ export type RenditionSetData = {
   thumbhash: string;
 };
 
-/** Renditions of an upload: the presets, and the preview as most browsers get it. */
-export type SetRendition = ImagePreset | 'previewWebp';
+/** Renditions of an upload: the presets, and the tile of the preview's width as most browsers get it. */
+export type SetRendition = ImagePreset | 'tile';
 
 /** Their order in the scratch file. */
-export const SET_ORDER = ['fullscreen', 'preview', 'previewWebp', 'thumbnail'] as const satisfies SetRendition[];
+export const SET_ORDER = ['fullscreen', 'preview', 'tile', 'thumbnail'] as const satisfies SetRendition[];
 
 export const SET_PARAMS: Readonly<Record<SetRendition, ImageParams>> = {
   fullscreen: presetParams('fullscreen'),
   preview: presetParams('preview'),
-  previewWebp: webpInstead(presetParams('preview'))!,
+  tile: avifInstead({ ...presetParams('preview'), quality: TILE_QUALITY })!,
   thumbnail: presetParams('thumbnail'),
 };
 

@@ -1,6 +1,12 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { type FocusPoint, type ImageParams, presetParams, webpInstead } from '#core/domain/photos/image-params.ts';
+import {
+  avifInstead,
+  type FocusPoint,
+  type ImageParams,
+  presetParams,
+  TILE_QUALITY,
+} from '#core/domain/photos/image-params.ts';
 import * as pictures from '../../tests/support/pictures.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
 import { openSource } from './open-original.ts';
@@ -112,12 +118,12 @@ describe('parameters', () => {
     expect((await sharp(await rendered(bytes, { format })).metadata()).format).toBe(expected);
   });
 
-  test('a WebP instead of a JPEG has its background where the original is transparent', async () => {
+  test('an AVIF instead of a JPEG has its background where the original is transparent', async () => {
     const background = { r: 0, g: 0, b: 0, alpha: 0 };
     const bytes = await sharp({ create: { width: 900, height: 600, channels: 4, background } })
       .png()
       .toBuffer();
-    const jpeg = presetParams('preview');
+    const jpeg = { ...presetParams('preview'), quality: TILE_QUALITY };
     const source = await openSource(bytes, 'png');
     const corner = async (params: ImageParams) => {
       const raw = await sharp(await render(source, params, null))
@@ -125,7 +131,7 @@ describe('parameters', () => {
         .toBuffer({ resolveWithObject: true });
       return [raw.info.channels, ...raw.data.subarray(0, 3)];
     };
-    expect(await corner(webpInstead(jpeg)!)).toEqual(await corner(jpeg));
+    expect(await corner(avifInstead(jpeg)!)).toEqual(await corner(jpeg));
   });
 
   test('quality and sharpen change the bytes', async () => {

@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { type FocusPoint, type ImageParams, isWebpInstead } from '#core/domain/photos/image-params.ts';
+import { type FocusPoint, type ImageParams, isAvifInstead } from '#core/domain/photos/image-params.ts';
 import { computeGeometry, type Geometry } from './geometry.ts';
 import { applyRotation, readOptions, type Source } from './open-original.ts';
 import { applyWatermark, openPixels, readPixels } from './watermark.ts';
@@ -65,7 +65,7 @@ export function finish(
   params: ImageParams,
   source: Pick<Source, 'hasAlpha' | 'signature' | 'background'>,
 ): Sharp {
-  if (source.hasAlpha && (params.format === 'jpeg' || isWebpInstead(params)))
+  if (source.hasAlpha && (params.format === 'jpeg' || isAvifInstead(params)))
     image.flatten({ background: source.background });
   if (params.sharpen) image.sharpen();
   const encoded = encode(image.toColourspace('srgb'), params);

@@ -19,7 +19,7 @@ const PLACEHOLDER_SIDE = 48;
  * fullscreen.
  */
 export async function renderRenditionSet(source: Source, focal: FocusPoint | null): Promise<RenditionSet> {
-  const { fullscreen, preview, previewWebp, thumbnail } = SET_PARAMS;
+  const { fullscreen, preview, tile, thumbnail } = SET_PARAMS;
   const large = await decodeFullscreen(source);
   const medium = await readPixels(resize(openPixels(large), computeGeometry(large, preview, focal)));
   const cut = computeGeometry(medium, thumbnail, focal);
@@ -31,7 +31,7 @@ export async function renderRenditionSet(source: Source, focal: FocusPoint | nul
   return {
     fullscreen: await finish(openPixels(await withWatermark(large, source)), fullscreen, paper).toBuffer(),
     preview: await finish(openPixels(shown), preview, paper).toBuffer(),
-    previewWebp: await finish(openPixels(shown), previewWebp, paper).toBuffer(),
+    tile: await finish(openPixels(shown), tile, paper).toBuffer(),
     thumbnail: await finish(
       source.overlay ? openPixels(await withWatermark(await readPixels(square), source)) : square,
       thumbnail,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { ERROR_STATUS } from '#core/api/error-status.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { imageUrl, parseRenditionKey, toQueryString } from '#core/domain/photos/image-params.ts';
-import { isStored } from '#core/domain/photos/image-sources.ts';
+import { isStored } from '#core/domain/photos/stored-renditions.ts';
 import { isAccepted, type RotatingSecret } from '../platform/auth/secrets.ts';
 import { readEnv } from '../platform/env.ts';
 import { errorText } from '../platform/http/error-text.ts';

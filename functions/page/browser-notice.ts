@@ -1,7 +1,7 @@
 import { BROWSER_FLOORS } from '#core/domain/values/browser-floors.ts';
 import { escapeHtml } from '#core/domain/values/format.ts';
 import { IMAGE_PRESETS, imageUrl } from '#core/domain/photos/image-params.ts';
-import { downloadHref, PREVIEW } from '#core/domain/photos/image-sources.ts';
+import { downloadHref } from '#core/domain/photos/image-sources.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { playHref } from '#core/domain/photos/videos.ts';
 import ca from '#locales/ca/page.json' with { type: 'json' };
@@ -38,7 +38,7 @@ export function plainPhotos(data: PageData | null, language: Language): string {
   const pictures = photos.map(({ id, fileId, width, height, video }, index) => {
     const position = { number: index + 1, total: gallery.photoCount, length: video ?? '' };
     const alt = formatText(TEXTS[language], language, video === undefined ? 'photoOf' : 'videoOf', position);
-    const src = escapeHtml(imageUrl(gallery.id, fileId, PREVIEW));
+    const src = escapeHtml(imageUrl(gallery.id, fileId, IMAGE_PRESETS.preview));
     const target =
       video === undefined ? imageUrl(gallery.id, fileId, IMAGE_PRESETS.fullscreen) : playHref(gallery.id, id);
     return `<p><a href="${escapeHtml(target)}"><img src="${src}" alt="${escapeHtml(alt)}" width="${width}" height="${height}" loading="lazy" style="display:block;max-width:800px;width:100%;height:auto;margin:0 auto"></a></p>`;

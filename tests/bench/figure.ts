@@ -32,7 +32,7 @@ export function isOver({ value, limit, atLeast }: Figure): boolean {
   return value !== null && limit !== null && (atLeast ? value < limit : value > limit);
 }
 
-const number = (value: number) => value.toFixed(Math.abs(value) < 100 ? 2 : 0);
+const number = (value: number) => value.toFixed(Math.abs(value) < 1 ? 3 : Math.abs(value) < 100 ? 2 : 0);
 
 export const HEADING = row('bar', 'figure', 'value', '', 'limit', 'holds', 'n');
 

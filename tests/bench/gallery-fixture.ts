@@ -1,5 +1,11 @@
 import { ID_LENGTH } from '#core/domain/values/ids.ts';
-import { imageUrl, parseImageQuery, renditionKey, webpInstead } from '#core/domain/photos/image-params.ts';
+import {
+  avifInstead,
+  imageUrl,
+  parseImageQuery,
+  renditionKey,
+  TILE_QUALITY,
+} from '#core/domain/photos/image-params.ts';
 import { scene } from '../support/pictures.ts';
 import { insertGallery, newId } from '../support/rows.ts';
 import type { Studio } from './studio.ts';
@@ -18,7 +24,7 @@ export interface PublicGallery {
 /** Objects stored at a time. */
 const PARALLEL = 16;
 /** The rendition that a phone of pixel density 1 shows in the grid (core/domain/photos/image-sources.ts). */
-export const SMALL = { width: 400, quality: 50 } as const;
+export const SMALL = { width: 400, quality: TILE_QUALITY } as const;
 
 /**
  * Creates a gallery that is open with its link, its small renditions stored: rows and objects without any ingest. Its
@@ -77,12 +83,12 @@ async function insertSection(
 async function storeSmallRenditions({ renditions }: Studio, gallery: string, fileIds: readonly string[]) {
   const parsed = parseImageQuery(Object.entries(SMALL).map(([name, value]) => [name, String(value)]));
   if (!parsed.ok) throw new Error(parsed.parameter);
-  const params = webpInstead(parsed.params)!;
-  const bytes = new Uint8Array(await scene(400, 267).webp({ quality: params.quality }).toBuffer());
+  const params = avifInstead(parsed.params)!;
+  const bytes = new Uint8Array(await scene(400, 267).avif({ quality: params.quality, effort: 0 }).toBuffer());
   const waiting = [...fileIds];
   const storeNext = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      await renditions.put(renditionKey(gallery, next, params), bytes, { contentType: 'image/webp' });
+      await renditions.put(renditionKey(gallery, next, params), bytes, { contentType: 'image/avif' });
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, storeNext));

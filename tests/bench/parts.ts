@@ -4,6 +4,7 @@ import { benchDownloads } from './downloads.ts';
 import type { Figure } from './figure.ts';
 import { benchHydrate } from './hydrate.ts';
 import { benchImages } from './images/images.ts';
+import { benchShownPictures } from './images/shown-pictures.ts';
 import { benchIngest } from './ingest.ts';
 import { benchLists } from './lists.ts';
 import { benchLive } from './live.ts';
@@ -33,6 +34,7 @@ const onStudio = (bench: (studio: Studio, sizes: Sizes) => Promise<Figure[]>, mi
 
 export const PARTS = {
   images: { run: benchImages, minutes: 30 },
+  'shown-pictures': { run: benchShownPictures, minutes: 20 },
   archives: { run: ({ sizes }) => benchArchives(sizes), minutes: 5 },
   downloads: onStudio(benchDownloads, 10),
   imports: { run: ({ sizes }) => benchColdImport(sizes), minutes: 5 },

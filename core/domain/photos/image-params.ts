@@ -51,16 +51,17 @@ export const IMAGE_PRESETS = {
 export type ImagePreset = keyof typeof IMAGE_PRESETS;
 
 /**
- * Sizes of our pages for which browsers that take WebP get one: the width and quality of the JPEG, and the quality of a
- * WebP (effort 2) whose mean SSIM is no lower, measured on nine photos of cameras and phones and on the demo studio's
- * seven scenes. Bytes: 0.92 and 0.95 of the JPEG's for the photos, 0.58 and 0.59 for the scenes, which are smooth and
- * determine the quality, because their gradients show bands first. At 1,200 pixels and more WebP has no advantage at
- * equal SSIM (0.9–1.0 of the bytes at 1,200, 1.3 at 1,920).
+ * Sources of our pages' tiles, in pixels, for which browsers that take AVIF get one: phones of density 2 and 3 show two
+ * photos beside each other or one; the last has the pixels of the widest phones.
  */
-const WEBP_SIZES = [
-  { width: 400, jpeg: 50, webp: 56 },
-  { width: 800, jpeg: 50, webp: 64 },
-];
+export const TILE_WIDTHS: readonly number[] = [400, 600, 800, 1300];
+/**
+ * Qualities of their JPEG and of the AVIF (effort 0) instead of it: the lowest ones whose mean SSIM is 0.975 or more at
+ * the pixels of a phone (docs/benchmarks.md). The AVIF has 0.7 of the JPEG's bytes. A WebP of the same SSIM has 1.3
+ * times the AVIF's, and shows blocks in gradients first; it takes 0.6 of the AVIF's processor time.
+ */
+export const TILE_QUALITY = 78;
+const TILE_AVIF_QUALITY = 64;
 
 /** Largest side of a rendition, in pixels. */
 const MAX_SIDE = 4096;
@@ -216,22 +217,20 @@ function parseFormat(extension: string): ImageFormat {
   return isFormat(extension) ? extension : 'jpeg';
 }
 
-/** Returns the WebP that is served instead of a JPEG whose address names no format; null if there is none. */
-export function webpInstead(jpeg: ImageParams): ImageParams | null {
-  if (jpeg.format !== 'jpeg' || jpeg.height !== null || jpeg.focus || jpeg.sharpen) return null;
-  for (let i = 0; i < WEBP_SIZES.length; i++) {
-    const size = WEBP_SIZES[i]!;
-    if (size.width === jpeg.width && size.jpeg === jpeg.quality) {
-      return { width: size.width, height: null, quality: size.webp, format: 'webp', focus: null, sharpen: false };
-    }
-  }
-  return null;
+/** Returns the AVIF that browsers get instead of a tile's JPEG; null for all other renditions. */
+export function avifInstead(params: ImageParams): ImageParams | null {
+  if (params.format !== 'jpeg' || params.quality !== TILE_QUALITY || !isTileSized(params)) return null;
+  return { width: params.width, height: null, quality: TILE_AVIF_QUALITY, format: 'avif', focus: null, sharpen: false };
 }
 
-/** True for the renditions of {@link webpInstead}. They show what the JPEG does, also where the original is transparent. */
-export function isWebpInstead(params: ImageParams): boolean {
-  if (params.format !== 'webp' || params.height !== null || params.sharpen) return false;
-  return WEBP_SIZES.some((size) => size.width === params.width && size.webp === params.quality);
+/** True for the renditions of {@link avifInstead}. They show what the JPEG does, also where the original is transparent. */
+export function isAvifInstead(params: ImageParams): boolean {
+  return params.format === 'avif' && params.quality === TILE_AVIF_QUALITY && isTileSized(params);
+}
+
+function isTileSized(params: ImageParams): boolean {
+  if (params.width === null || params.height !== null || params.focus || params.sharpen) return false;
+  return TILE_WIDTHS.indexOf(params.width) >= 0;
 }
 
 /** Parses `/api/images/{galleryId}/{fileId}.{ext}`; null for any other path. */

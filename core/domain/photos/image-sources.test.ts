@@ -1,59 +1,51 @@
 import { expect, it } from 'vitest';
-import { parseImageQuery, presetParams, webpInstead } from './image-params.ts';
-import { downloadHref, isStored, photoSources, zoomSource } from './image-sources.ts';
+import { chosenSource } from '../../../tests/support/chosen-source.ts';
+import { downloadHref, photoSources, TILES } from './image-sources.ts';
+import { LARGE } from './large-sources.ts';
 
-const widths = (width: number) =>
-  photoSources('g', { fileId: 'f', width })
-    .srcSet.split(', ')
-    .map((source) => Number(/ (\d+)w$/.exec(source)?.[1]));
+const PHOTO = { fileId: 'f', width: 6000 };
+const widths = ({ srcSet }: { srcSet: string }) =>
+  srcSet.split(', ').map((source) => Number(/ (\d+)w$/.exec(source)?.[1]));
+const tiles = (width: number) => widths(photoSources('g', { fileId: 'f', width }));
+const large = (width: number) => widths(photoSources('g', { fileId: 'f', width }, LARGE));
 
-it('offers the presets, a small source and a medium one', () => {
-  expect(widths(6000)).toEqual([400, 800, 1200, 1920]);
-  expect(photoSources('g', { fileId: 'f', width: 6000 }).src).toBe('/api/images/g/f.jpg?width=800&quality=50');
+it('offers tiles for half and whole rows of a phone, and the fullscreen preset', () => {
+  expect(tiles(6000)).toEqual([400, 600, 800, 1300, 1920]);
+  expect(photoSources('g', PHOTO).src).toBe('/api/images/g/f.jpg');
 });
 
 it('never offers more pixels than the original has', () => {
-  expect(widths(1500)).toEqual([400, 800, 1200, 1500]);
-  expect(widths(1200)).toEqual([400, 800, 1200]);
-  expect(widths(800)).toEqual([400, 800]);
-  expect(widths(300)).toEqual([300]);
+  expect(tiles(1500)).toEqual([400, 600, 800, 1300, 1500]);
+  expect(tiles(1300)).toEqual([400, 600, 800, 1300]);
+  expect(tiles(800)).toEqual([400, 600, 800]);
+  expect(tiles(300)).toEqual([300]);
 });
 
-it('offers a zoom source only for larger originals', () => {
-  expect(zoomSource('g', { fileId: 'f', width: 6000 })).toContain('width=3200');
-  // One rendition for all originals; it is never larger than they are.
-  expect(zoomSource('g', { fileId: 'f', width: 2500 })).toContain('width=3200');
-  expect(zoomSource('g', { fileId: 'f', width: 1920 })).toBeNull();
+it('describes the sources of a photo that fills the screen as half as wide', () => {
+  expect(large(6000)).toEqual([900, 1200, 1600]);
+  expect(large(3000)).toEqual([900, 1200, 1500]);
+  expect(large(2000)).toEqual([900, 1000]);
+  expect(large(1600)).toEqual([750]);
 });
 
-it('stores presets and sources of pages, and no other renditions', () => {
-  const ofUrl = (url: string) => {
-    const parsed = parseImageQuery([...new URL(url, 'http://x').searchParams]);
-    return parsed.ok && isStored(parsed.params);
-  };
-  const photo = { fileId: 'f', width: 6000 };
-  const { src, srcSet } = photoSources('g', photo);
-  const sources = [src, zoomSource('g', photo)!, ...srcSet.split(', ').map((source) => source.split(' ')[0]!)];
-  for (const url of sources) expect([url, ofUrl(url)]).toEqual([url, true]);
-  for (const preset of ['thumbnail', 'preview', 'fullscreen'] as const) {
-    const params = presetParams(preset);
-    const webp = webpInstead(params);
-    if (webp) expect([isStored(webp), isStored({ ...webp, quality: webp.quality + 1 })]).toEqual([true, false]);
-    for (const format of ['jpeg', 'webp', 'avif'] as const) expect(isStored({ ...params, format })).toBe(true);
-    expect(isStored({ ...params, format: 'png' })).toBe(false);
-    expect(isStored({ ...params, quality: 51 })).toBe(false);
-    expect(isStored({ ...params, sharpen: true })).toBe(false);
-    expect(isStored({ ...params, focus: { x: 1, y: 1 } })).toBe(false);
-    expect(isStored({ ...params, height: 201 })).toBe(false);
-  }
-  for (const query of [
-    'width=801&quality=50',
-    'height=800&quality=50',
-    'width=3200',
-    'width=400&height=400&quality=50',
-  ]) {
-    expect([query, ofUrl(`?${query}`)]).toEqual([query, query === 'width=3200']);
-  }
+// A phone of 375 px: a grid's whole row has 363, half a row about 178, the lightbox 351, a cover 375; a landscape cover
+// cropped to its band is 703 px wide, and first painted with `60vw`. A phone of 430 px has a row of 418.
+it.each([
+  ['half a row', 178, 2, TILES, 'width=400&quality=78'],
+  ['half a row', 178, 3, TILES, 'width=600&quality=78'],
+  ['a whole row', 363, 2, TILES, 'width=800&quality=78'],
+  ['a whole row', 363, 3, TILES, 'width=1300&quality=78'],
+  ['a whole row of a large phone', 418, 3, TILES, 'width=1300&quality=78'],
+  ['the lightbox', 351, 2, LARGE, 'width=1920&quality=70&format=jpeg'],
+  ['the lightbox', 351, 3, LARGE, 'width=2400&quality=72&format=jpeg'],
+  ['the first paint of a cover', 225, 2, TILES, 'width=600&quality=78'],
+  ['the first paint of a cover', 225, 3, TILES, 'width=800&quality=78'],
+  ['a cover', 375, 2, LARGE, 'width=1920&quality=70&format=jpeg'],
+  ['a cover', 375, 3, LARGE, 'width=2400&quality=72&format=jpeg'],
+  ['a cropped cover', 703, 2, LARGE, 'width=3200&quality=74&format=jpeg'],
+  ['a cropped cover', 703, 3, LARGE, 'width=3200&quality=74&format=jpeg'],
+] as const)('gives %s of %i px at density %i its source', (_what, width, density, steps, query) => {
+  expect(chosenSource(photoSources('g', PHOTO, steps).srcSet, width, density)).toBe(`/api/images/g/f.jpg?${query}`);
 });
 
 it('links to a download', () => {

@@ -123,22 +123,22 @@ export async function transformAgainstPeers(photo: string, n: number, hasPeers: 
 }
 
 /**
- * Bar 5: the presets of an upload compared with fullscreen alone, the set with its WebP compared with the presets, and
+ * Bar 5: the presets of an upload compared with fullscreen alone, the set with its AVIF compared with the presets, and
  * the set in sets a second with the peers.
  */
 export async function setAgainstFullscreen(photo: string, n: number, hasPeers: boolean): Promise<Figure[]> {
   const { decoder, spent, close } = measuredDecoder();
   const [ipx, next, encoder] = [peer(), peer(), peer()];
-  const { width, quality } = SET_PARAMS.previewWebp;
+  const { width, quality } = SET_PARAMS.tile;
   const bytes = readFileSync(photo);
   const open = async () => ({ size: bytes.length, body: Readable.from([bytes]) });
   const common = { open, focal: null };
   const params = presetParams('fullscreen');
   const job = (by: 'ipx' | 'next'): PeerJob => ({ by, path: photo, widths: SET_WIDTHS[by] });
-  const [set, alone, webp, byIpx, byNext] = await takeTurns(n, [
+  const [set, alone, avif, byIpx, byNext] = await takeTurns(n, [
     { run: () => decoder.run<'set'>({ kind: 'set', ...common, declared: '', timeZone: 'UTC' }), spent },
     { run: () => decoder.run<'rendition'>({ kind: 'rendition', ...common, type: 'jpeg', params }), spent },
-    { run: () => encoder.run({ by: 'webp', path: photo, encoded: { width: width!, quality } }), spent: encoder.spent },
+    { run: () => encoder.run({ by: 'avif', path: photo, encoded: { width: width!, quality } }), spent: encoder.spent },
     ...(hasPeers
       ? [
           { run: () => ipx.run(job('ipx')), spent: ipx.spent },
@@ -147,7 +147,7 @@ export async function setAgainstFullscreen(photo: string, n: number, hasPeers: b
       : []),
   ]);
   for (const one of [{ close }, ipx, next, encoder]) one.close();
-  const presets = set! - webp!;
+  const presets = set! - avif!;
   const what = `${nameOf(photo)}, upload’s set`;
   const sets = (name: string, theirs: number, limit: number): Figure => ({
     bar: '5',
@@ -162,13 +162,13 @@ export async function setAgainstFullscreen(photo: string, n: number, hasPeers: b
   return [
     {
       bar: '5',
-      what: `${what} without WebP`,
+      what: `${what} without AVIF`,
       value: presets / alone!,
       limit: SET_LIMIT,
       unit: '× fullscreen alone',
       n,
     },
-    { bar: '5', what, value: set! / presets, limit: 1.25, unit: '× without WebP', n },
+    { bar: '5', what, value: set! / presets, limit: 1.25, unit: '× without AVIF', n },
     ...(hasPeers
       ? [sets('ipx', byIpx!, 1.7), sets('next', byNext!, 2.4)]
       : [notMeasured('5', `${what}, sets a second`, NO_PEERS)]),

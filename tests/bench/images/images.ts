@@ -2,12 +2,10 @@
  * Bars 1 to 9 of docs/decisions/bars.md, with the JPEGs of the folder `photos`; without one, with generated photos like
  * those of the demo studio.
  */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { develop } from '#local/demo/develop.ts';
-import { shoot } from '#local/demo/photographs.ts';
 import type { Figure } from '../figure.ts';
 import type { PartOptions } from '../sizes.ts';
 import {
@@ -19,28 +17,9 @@ import {
   wideProfile,
 } from './cost.ts';
 import { coldImport, memory } from './memory.ts';
+import { photosIn } from './photos.ts';
 import { storedRenditions } from './serving.ts';
 import { installPeers } from './peers.ts';
-
-/** The bars are about pictures of 12 to 45 megapixels. */
-const LEAST_PIXELS = 10_000_000;
-
-/** Paths of the photos of a folder that are large enough, or of two photos of the demo studio. */
-async function photosIn(folder: string | undefined, temp: string): Promise<string[]> {
-  if (folder) {
-    const names = (await readdir(folder)).filter((file) => /\.jpe?g$/i.test(file)).sort();
-    const paths = names.map((file) => join(folder, file));
-    const sizes = await Promise.all(paths.map((path) => sharp(path).metadata()));
-    return paths.filter((_path, index) => sizes[index]!.width * sizes[index]!.height >= LEAST_PIXELS);
-  }
-  const shots = shoot('ALM_', 1, '2026:06:20', ['mountains', 'sea'], [0, 1]);
-  const paths: string[] = [];
-  for (const shot of shots) {
-    paths.push(join(temp, shot.filename));
-    await writeFile(paths.at(-1)!, await develop(shot));
-  }
-  return paths;
-}
 
 async function uprightOf(paths: readonly string[]): Promise<string[]> {
   const sides = await Promise.all(paths.map(async (path) => (await sharp(path).metadata()).orientation ?? 1));

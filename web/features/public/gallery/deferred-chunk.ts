@@ -3,3 +3,4 @@ export { Lightbox } from '../lightbox/lightbox.tsx';
 export { FindBar } from './find-bar.tsx';
 export { KeepForOffline } from './keep-for-offline.tsx';
 export { PrintSheet } from './print-sheet.tsx';
+export { SharpCover } from './sharp-cover.tsx';

@@ -41,8 +41,8 @@ function GalleryCover({ galleryId, cover, height, onOpen }: GalleryCoverProps) {
         galleryId={galleryId}
         photo={cover}
         alt={t('cover')}
-        // A cropped cover is wider than its band. On phones the window's width selects the source, for a fast first paint.
-        sizes={height === null ? '100vw' : `(max-width: 40rem) 100vw, max(100vw, ${ratio.toFixed(2)} * ${height})`}
+        // Selects a light source for the first paint: 600 pixels on phones of density 2, the stored 800 on those of 3. SharpCover follows.
+        sizes="60vw"
         eager
       />
     </a>

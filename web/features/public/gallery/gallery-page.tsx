@@ -175,9 +175,10 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
           onClose={close}
           placeholder={photoId !== null && <OpeningNote />}
         >
-          {({ KeepForOffline, Lightbox, PrintSheet }) => (
+          {({ KeepForOffline, Lightbox, PrintSheet, SharpCover }) => (
             <>
               <KeepForOffline site={site} />
+              <SharpCover page={page} />
               <PrintSheet page={page} sections={sections} />
               {mounted && allowed && photos.length > 0 && (
                 <Lightbox

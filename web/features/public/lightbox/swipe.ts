@@ -1,7 +1,7 @@
 import PhotoSwipe from 'photoswipe';
 import type { PublicPhoto } from '#core/api/public.ts';
-import { zoomSource } from '#core/domain/photos/image-sources.ts';
-import { photoSources } from '#web/lib/photo-grid/image-src.ts';
+import { photoSources } from '#core/domain/photos/image-sources.ts';
+import { LARGE } from '#core/domain/photos/large-sources.ts';
 import { placeholderImage } from '../photos/photo-image.tsx';
 
 interface SwipeOptions {
@@ -14,9 +14,6 @@ interface SwipeOptions {
   altOf: (index: number) => string;
   failedText: string;
 }
-
-/** Zoom beyond the fit at which the fullscreen rendition looks soft. */
-const SOFT_FROM = 1.3;
 
 /** Returns the margin of paper around a photo that fills the window: the controls are on it, not on the photo. */
 function marginsOf({ x, y }: { x: number; y: number }) {
@@ -61,7 +58,8 @@ export function createPhotoSwipe({ galleryId, photos, index, label, altOf, faile
   swipe.addFilter('itemData', (item, at) => {
     const photo = photos()[at];
     if (!photo) return item;
-    const { src, srcSet } = photoSources(galleryId, photo);
+    // PhotoSwipe sets `sizes`, also while zooming: the browser then takes a larger source, and shows the former until then.
+    const { src, srcSet } = photoSources(galleryId, photo, LARGE);
     return { src, srcset: srcSet, width: photo.width, height: photo.height, alt: altOf(at), id: photo.id };
   });
   // PhotoSwipe's types require an element, but its code accepts none: the photo then fades in.
@@ -70,15 +68,6 @@ export function createPhotoSwipe({ galleryId, photos, index, label, altOf, faile
     const tile = tileImage(content.data['id']);
     if (tile?.complete && tile.naturalWidth > 0) return tile.currentSrc;
     return placeholderImage(photos()[content.index]?.thumbhash ?? '') ?? src;
-  });
-  swipe.on('zoomPanUpdate', ({ slide }) => {
-    const photo = photos()[slide.index];
-    const image = slide.content.element;
-    if (slide.currZoomLevel < slide.zoomLevels.fit * SOFT_FROM || !(image instanceof HTMLImageElement)) return;
-    const detailed = photo && zoomSource(galleryId, photo);
-    // After one more candidate is added, the browser swaps automatically and shows the old one until the new one is
-    // loaded.
-    if (detailed && !image.srcset.includes(detailed)) image.srcset += `, ${detailed} ${Math.min(3200, photo.width)}w`;
   });
   swipe.on('afterInit', () => {
     swipe.element?.setAttribute('aria-label', label);
