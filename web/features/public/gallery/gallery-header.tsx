@@ -41,13 +41,17 @@ function GalleryCover({ galleryId, cover, height, onOpen }: GalleryCoverProps) {
         galleryId={galleryId}
         photo={cover}
         alt={t('cover')}
-        // Selects a light source for the first paint: 600 pixels on phones of density 2, the stored 800 on those of 3. SharpCover follows.
-        sizes="60vw"
+        // The first paint: a cropped cover is wider than its band, but phones get the tile of 800 pixels, the one that ingest
+        // renders, at densities 2 and 3. SharpCover follows.
+        sizes={`${PHONE_SIZES}${height === null ? '100vw' : `max(100vw, ${ratio.toFixed(2)} * ${height})`}`}
         eager
       />
     </a>
   );
 }
+
+/** From density 2.5 on fewer CSS pixels, so that the picture has 800 of its own. */
+const PHONE_SIZES = '(max-width: 40rem) and (min-resolution: 2.5x) 60vw, (max-width: 40rem) 90vw, ';
 
 /** Without a focal point, heads are rather in the upper half. */
 const DEFAULT_FOCAL = { x: 0.5, y: 0.4 };
