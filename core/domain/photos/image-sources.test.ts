@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chosenSource } from '../../../tests/support/chosen-source.ts';
 import { downloadHref, photoSources, TILES } from './image-sources.ts';
-import { LARGE } from './large-sources.ts';
+import { COVER, LARGE } from './large-sources.ts';
 
 const PHOTO = { fileId: 'f', width: 6000 };
 const widths = ({ srcSet }: { srcSet: string }) =>
@@ -29,7 +29,8 @@ it('describes the sources of a photo that fills the screen as half as wide', () 
 });
 
 // A phone of 375 px: a grid's whole row has 363, half a row about 178, the lightbox 351, a cover 375; a landscape cover
-// cropped to its band is 703 px wide; its first paint has 90 or, at density 3, 60 % of the window. A phone of 430 px has a row of 418.
+// cropped to its band is 703 px wide; its first paint has 90 or, at density 3, 60 % of the window. A phone of 430 px has a
+// row of 418.
 it.each([
   ['half a row', 178, 2, TILES, 'width=400&quality=78'],
   ['half a row', 178, 3, TILES, 'width=600&quality=78'],
@@ -40,10 +41,10 @@ it.each([
   ['the lightbox', 351, 3, LARGE, 'width=2400&quality=72&format=jpeg'],
   ['the first paint of a cover', 337.5, 2, TILES, 'width=800&quality=78'],
   ['the first paint of a cover', 225, 3, TILES, 'width=800&quality=78'],
-  ['a cover', 375, 2, LARGE, 'width=1920&quality=70&format=jpeg'],
-  ['a cover', 375, 3, LARGE, 'width=2400&quality=72&format=jpeg'],
-  ['a cropped cover', 703, 2, LARGE, 'width=3200&quality=74&format=jpeg'],
-  ['a cropped cover', 703, 3, LARGE, 'width=3200&quality=74&format=jpeg'],
+  ['a cover', 375, 2, COVER, 'width=1920&quality=70&format=jpeg'],
+  ['a cover', 375, 3, COVER, 'width=2400&quality=72&format=jpeg'],
+  ['a cropped cover', 703, 2, COVER, 'width=3200&quality=74&format=jpeg'],
+  ['a cropped cover', 703, 3, COVER, 'width=3200&quality=91&format=jpeg'],
 ] as const)('gives %s of %i px at density %i its source', (_what, width, density, steps, query) => {
   expect(chosenSource(photoSources('g', PHOTO, steps).srcSet, width, density)).toBe(`/api/images/g/f.jpg?${query}`);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { avifInstead, IMAGE_PRESETS, parseImageQuery, presetParams } from './image-params.ts';
 import { photoSources } from './image-sources.ts';
-import { LARGE } from './large-sources.ts';
+import { COVER } from './large-sources.ts';
 import { isStored } from './stored-renditions.ts';
 
 it('stores presets and sources of pages, and no other renditions', () => {
@@ -10,7 +10,7 @@ it('stores presets and sources of pages, and no other renditions', () => {
     const parsed = parseImageQuery([...new URL(url, 'http://x').searchParams]);
     return parsed.ok && isStored(parsed.params);
   };
-  const sources = [photoSources('g', photo), photoSources('g', photo, LARGE)].flatMap(({ src, srcSet }) => [
+  const sources = [photoSources('g', photo), photoSources('g', photo, COVER)].flatMap(({ src, srcSet }) => [
     src,
     ...srcSet.split(', ').map((source) => source.split(' ')[0]!),
   ]);

@@ -1,6 +1,6 @@
 import { IMAGE_PRESETS, type ImageParams, type ImageQuery, isAvifInstead } from './image-params.ts';
 import { TILES } from './image-sources.ts';
-import { LARGE } from './large-sources.ts';
+import { COVER } from './large-sources.ts';
 
 /** Former sources: pages that were open when the deployment replaced them still ask for them. */
 const FORMER: readonly ImageQuery[] = [
@@ -11,7 +11,7 @@ const FORMER: readonly ImageQuery[] = [
 
 const STORED: readonly ImageQuery[] = [
   IMAGE_PRESETS.preview,
-  ...[...TILES, ...LARGE].map(({ query }) => query),
+  ...[...TILES, ...COVER].map(({ query }) => query),
   ...FORMER,
 ];
 

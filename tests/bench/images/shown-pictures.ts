@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { ssim } from 'ssim.js';
 import { avifInstead, type ImageParams, parseImageQuery, presetParams } from '#core/domain/photos/image-params.ts';
 import { photoSources } from '#core/domain/photos/image-sources.ts';
-import { LARGE } from '#core/domain/photos/large-sources.ts';
+import { COVER, LARGE } from '#core/domain/photos/large-sources.ts';
 import { openSource } from '#functions/images/open-original.ts';
 import { render } from '#functions/images/pipeline.ts';
 import { chosenSource } from '../../support/chosen-source.ts';
@@ -30,16 +30,16 @@ interface Shown {
 }
 
 const tiles: Sources = (width) => photoSources('g', { fileId: 'f', width }).srcSet;
+const covers: Sources = (width) => photoSources('g', { fileId: 'f', width }, COVER).srcSet;
 const large: Sources = (width) => photoSources('g', { fileId: 'f', width }, LARGE).srcSet;
 
 const SHOWN: readonly Shown[] = [
   { what: 'grid, half a row', width: 178, sources: tiles, atLeast: [0.975, 0.975] },
   { what: 'grid, a row', width: 363, sources: tiles, atLeast: [0.975, 0.975] },
   { what: 'cover, first paint', width: 375, chosenFor: 225, sources: tiles, atLeast: [null, null] },
-  { what: 'cover', width: 375, sources: large, atLeast: [0.99, 0.99] },
+  { what: 'cover', width: 375, sources: covers, atLeast: [0.99, 0.99] },
   { what: 'lightbox', width: 351, sources: large, atLeast: [0.99, 0.99] },
-  // At density 3 the original's own width with quality 74 has an SSIM of 0.985 and 950 KB.
-  { what: 'cover, cropped', width: 703, formerSizes: 375, sources: large, atLeast: [0.99, null] },
+  { what: 'cover, cropped', width: 703, formerSizes: 375, sources: covers, atLeast: [0.99, 0.99] },
 ];
 
 /** The sources of all of them before they were chosen by this measurement: width, and the name of the rendition. */

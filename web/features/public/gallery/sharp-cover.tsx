@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { PublicGallery } from '#core/api/public.ts';
 import { photoSources } from '#core/domain/photos/image-sources.ts';
-import { LARGE } from '#core/domain/photos/large-sources.ts';
+import { COVER } from '#core/domain/photos/large-sources.ts';
 
 /**
  * Replaces the cover's first, light picture by the one with the pixels that the screen shows, without a gap: it is loaded
@@ -19,7 +19,7 @@ export function SharpCover({ page: { gallery } }: { page: PublicGallery }) {
     next.fetchPriority = 'low';
     // A cropped photo is wider than its box.
     next.sizes = `${Math.max(box.width, (box.height * width) / height)}px`;
-    next.srcset = photoSources(id, { fileId, width }, LARGE).srcSet;
+    next.srcset = photoSources(id, { fileId, width }, COVER).srcSet;
     next.decode().then(
       () => {
         light.decoding = 'sync';
