@@ -64,7 +64,7 @@ describe('buildEntries', () => {
   it('names renditions by their format, with the size that ingest recorded', () => {
     const raw = photo('a', { filename: 'DSC.NEF', webSize: 4 });
     const [entry] = buildEntries([group(null, raw)], { ...OPTIONS, size: 'web' });
-    expect(entry).toMatchObject({ name: 'DSC.jpg', size: 4, key: `${GALLERY}/${raw.fileId}/w1920-q70.jpg` });
+    expect(entry).toMatchObject({ name: 'DSC.jpg', size: 4, key: `${GALLERY}/${raw.fileId}/w1920-q82.jpg` });
   });
 
   it('converts capture times to the studio’s local time, in summer and winter', () => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { DownloadSize } from '#core/domain/galleries/archives.ts';
 import { AppError } from '#core/domain/values/errors.ts';
-import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { type SortablePhoto, sortTimestamp } from '#core/domain/photos/photos.ts';
 import { isVideo } from '#core/domain/photos/videos.ts';
 import type { Section, SectionPhotos } from '#core/domain/galleries/sections.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
+import { webKey } from '../photos/web-rendition.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { BIDI_CONTROLS, originalName, withExtension } from '../platform/http/content-disposition.ts';
 
@@ -146,8 +146,7 @@ export function buildEntries(
         const entry: ArchiveEntry = video ? { ...original, video } : original;
         return clean ? { ...entry, clean } : entry;
       }
-      const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));
-      return { photoId, fileId, key, name, size: webSize, taken };
+      return { photoId, fileId, key: webKey(galleryId, fileId), name, size: webSize, taken };
     });
   });
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#core/domain/values/errors.ts';
+import { findWebRendition } from '../photos/web-rendition.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
 import { type ArchiveJob, archivePrefix, type Lease, LeaseLost, MAX_ATTEMPTS } from './lease.ts';
@@ -92,9 +93,9 @@ async function readSizes({ clock, storage }: PackServices, packing: ArchiveJob, 
       sized[index] = entry;
       return;
     }
-    const size = (await storage.head('renditions', entry.key))?.size;
-    if (size === undefined) throw new AppError('archive_outdated');
-    sized[index] = { ...entry, size };
+    const found = await findWebRendition(storage, packing.galleryId, entry.fileId);
+    if (!found) throw new AppError('archive_outdated');
+    sized[index] = { ...entry, ...found };
     if (clock() - heard < PROGRESS_MS) return;
     heard = clock();
     await lease.progress(heard, { count: 0, bytes: 0 });

@@ -1,10 +1,10 @@
 import { publicPages } from '#core/api/public.ts';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
-import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { isVideo } from '#core/domain/photos/videos.ts';
 import { indexWithoutLocation, RangeReader, readWithoutLocation, withIndex } from '../photos/object-streams.ts';
 import { HAS_NO_PREVIEW, IS_VISIBLE } from '../photos/visibility.ts';
+import { findWebRendition } from '../photos/web-rendition.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
 import { type Call, defineHandler, type HandlerResult, type Redirect } from '../platform/http/handler.ts';
@@ -209,9 +209,9 @@ async function presignFileUrl(
     const name = originalName(filename, mimeType);
     return storage.presignGet(...(await findOriginal(storage, galleryId, photo)), name, DOWNLOAD_S, method);
   }
-  const key = renditionKey(galleryId, fileId, presetParams('fullscreen'));
-  if (!(await storage.head('renditions', key))) throw new AppError('not_found', { status: 'processing' });
-  return storage.presignGet('renditions', key, withExtension(filename, 'jpg'), DOWNLOAD_S, method);
+  const web = await findWebRendition(storage, galleryId, fileId);
+  if (!web) throw new AppError('not_found', { status: 'processing' });
+  return storage.presignGet('renditions', web.key, withExtension(filename, 'jpg'), DOWNLOAD_S, method);
 }
 
 type Original = Omit<DownloadRow, 'allowed'>;

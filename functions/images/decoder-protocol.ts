@@ -6,6 +6,7 @@ import {
   type ImagePreset,
   presetParams,
   TILE_QUALITY,
+  WEB_SIZE,
 } from '#core/domain/photos/image-params.ts';
 import type { Logo } from '#core/domain/branding/logo.ts';
 import type { PhotoMetadata } from '#core/domain/photos/photos.ts';
@@ -53,14 +54,15 @@ export type RenditionSetData = {
   thumbhash: string;
 };
 
-/** Renditions of an upload: the presets, and the tile of the preview's width as most browsers get it. */
-export type SetRendition = ImagePreset | 'tile';
+/** Renditions of an upload: the presets, the download in web size, and the tile of the preview's width as most browsers get it. */
+export type SetRendition = ImagePreset | 'web' | 'tile';
 
 /** Their order in the scratch file. */
-export const SET_ORDER = ['fullscreen', 'preview', 'tile', 'thumbnail'] as const satisfies SetRendition[];
+export const SET_ORDER = ['fullscreen', 'web', 'preview', 'tile', 'thumbnail'] as const satisfies SetRendition[];
 
 export const SET_PARAMS: Readonly<Record<SetRendition, ImageParams>> = {
   fullscreen: presetParams('fullscreen'),
+  web: WEB_SIZE,
   preview: presetParams('preview'),
   tile: avifInstead({ ...presetParams('preview'), quality: TILE_QUALITY })!,
   thumbnail: presetParams('thumbnail'),

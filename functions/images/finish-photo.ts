@@ -7,7 +7,7 @@ import { type Database, type Queryable, timestamp } from '../platform/db/databas
 import { type Claim, isStyleCurrent, newFileId, type OriginalRef } from './claim-photo.ts';
 import type { RenditionSetData } from './decoder-protocol.ts';
 
-/** Data read from an original and its renditions. `webSize`: bytes of the fullscreen rendition. */
+/** Data read from an original and its renditions. `webSize`: bytes of the download in web size. */
 export type IngestedData = Omit<RenditionSetData, 'type'> & { size: number; sha256: string | null; webSize: number };
 
 /** `retry`: the style has changed and nothing was published. `discarded`: the photo is gone. */

@@ -115,7 +115,7 @@ async function renderPoster(deps: IngestDeps, ref: OriginalRef, photo: Claim, vi
 
 type Picture = { key: string; declared: string; open: () => Promise<Original> };
 
-/** Renders a picture in the photo's style, and stores the renditions. `webSize`: bytes of the fullscreen rendition. */
+/** Renders a picture in the photo's style, and stores the renditions. `webSize`: bytes of the download in web size. */
 async function render(deps: IngestDeps, ref: OriginalRef, photo: Claim, { key, declared, open }: Picture) {
   const focal = focalPoint(photo.focalX, photo.focalY);
   const { timeZone, style } = photo;
@@ -127,7 +127,7 @@ async function render(deps: IngestDeps, ref: OriginalRef, photo: Claim, { key, d
   await storeRenditions(deps.renditions, ref, photo, renditions);
   const pointer = pointerKey(ref.galleryId, photo.fileId);
   await writePointer(deps.renditions, pointer, { originalKey: key, type, focal, ...style });
-  return { ...facts, webSize: renditions.fullscreen.byteLength };
+  return { ...facts, webSize: renditions.web.byteLength };
 }
 
 /** Yields the bytes unchanged and then reports their SHA-256. */

@@ -17,6 +17,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('renders presets and placeholder, orientatio
   const { thumbhash, ...set } = await renderRenditionSet(source, MIDDLE);
   const expected = {
     fullscreen: ['jpeg', 1920, 1280],
+    web: ['jpeg', 1920, 1280],
     preview: ['jpeg', 800, 533],
     tile: ['heif', 800, 533],
     thumbnail: ['jpeg', 200, 200],

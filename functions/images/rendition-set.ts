@@ -19,17 +19,19 @@ const PLACEHOLDER_SIDE = 48;
  * fullscreen.
  */
 export async function renderRenditionSet(source: Source, focal: FocusPoint | null): Promise<RenditionSet> {
-  const { fullscreen, preview, tile, thumbnail } = SET_PARAMS;
+  const { fullscreen, web, preview, tile, thumbnail } = SET_PARAMS;
   const large = await decodeFullscreen(source);
   const medium = await readPixels(resize(openPixels(large), computeGeometry(large, preview, focal)));
   const cut = computeGeometry(medium, thumbnail, focal);
   // Resize the whole image to the thumbnail's size: saliency and thumbhash cost per pixel.
   const small = await readPixels(resize(openPixels(medium), { ...cut, ...cut.covering, cut: null }));
   const paper = { ...source, hasAlpha: false };
+  const whole = await withWatermark(large, source);
   const shown = await withWatermark(medium, source);
   const square = resize(openPixels(small), computeGeometry(small, thumbnail, focal));
   return {
-    fullscreen: await finish(openPixels(await withWatermark(large, source)), fullscreen, paper).toBuffer(),
+    fullscreen: await finish(openPixels(whole), fullscreen, paper).toBuffer(),
+    web: await finish(openPixels(whole), web, paper).toBuffer(),
     preview: await finish(openPixels(shown), preview, paper).toBuffer(),
     tile: await finish(openPixels(shown), tile, paper).toBuffer(),
     thumbnail: await finish(

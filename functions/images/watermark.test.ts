@@ -112,7 +112,7 @@ describe('a watermark', () => {
 describe('an upload’s rendition set', () => {
   test('has the watermark in each size, including the cropped one', async () => {
     const set = await renderRenditionSet(await sourceWith({ position: 'bottom_right' }), { x: 500, y: 500 });
-    for (const preset of ['fullscreen', 'preview', 'tile', 'thumbnail'] as const) {
+    for (const preset of ['fullscreen', 'web', 'preview', 'tile', 'thumbnail'] as const) {
       const raw = await rawOf(set[preset]);
       const [box] = layOutWatermark(raw, { width: 200, height: 100 }, BASE);
       const [red, green] = pixelAt(raw, box!.left + (box!.width >> 1), box!.top + (box!.height >> 1));

@@ -1,4 +1,4 @@
-import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
+import { presetParams, renditionKey, WEB_SIZE } from '#core/domain/photos/image-params.ts';
 import { pictureFiles, picturePath } from '#core/domain/site/site-pictures.ts';
 import { isVideo, posterKey } from '#core/domain/photos/videos.ts';
 import type { BucketName } from '#functions/platform/storage/s3-client.ts';
@@ -67,10 +67,12 @@ const PREVIEW = presetParams('preview');
 
 /*
  * Renditions that code reads by name: `source.json`, with which the transform function finds an original; `fullscreen`,
- * the download in web size; `preview`, the source of link previews; the link previews themselves, and the pictures of
- * websites. Other sizes are computed again on demand.
+ * the source of link previews and of websites' pictures; `preview`; the link previews themselves, and the pictures of
+ * websites; the download in web size, which a photo that was ingested earlier lacks. Other sizes are computed again on
+ * demand.
  */
-const KEPT_NAMES = ['source.json', renditionName(FULLSCREEN), renditionName(PREVIEW)];
+const NEEDED_NAMES = ['source.json', renditionName(FULLSCREEN), renditionName(PREVIEW)];
+const KEPT_NAMES = [...NEEDED_NAMES, renditionName(WEB_SIZE)];
 
 export function isKept(bucket: BucketName, key: string): boolean {
   return (
@@ -126,7 +128,7 @@ function needPhoto(catalog: Catalog, photo: PhotoRow): void {
   if (!isReady) return;
   if (isVideo({ mimeType: photo.mime_type! }))
     catalog.addNeed({ bucket: 'originals', key: posterKey(original), row, size: null });
-  for (const name of KEPT_NAMES) {
+  for (const name of NEEDED_NAMES) {
     catalog.addNeed({ bucket: 'renditions', key: `${gallery}/${file}/${name}`, row, size: null });
   }
 }

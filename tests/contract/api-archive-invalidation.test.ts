@@ -3,6 +3,7 @@ import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { ARCHIVE_MS } from '#core/domain/galleries/archives.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { webKey } from '#functions/photos/web-rendition.ts';
 import { testApi } from '../support/api.ts';
 import {
   callArchives,
@@ -11,7 +12,6 @@ import {
   runArchivePacker,
   type StoredPhoto,
   storedPhoto,
-  webKey,
 } from '../support/archives.ts';
 import { expectLogged } from '../support/expected-log.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';

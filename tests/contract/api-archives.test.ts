@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { endpoints } from '#core/api/endpoints.ts';
 import { ARCHIVE_MS, SMALL_ARCHIVE } from '#core/domain/galleries/archives.ts';
+import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { webKey } from '#functions/photos/web-rendition.ts';
 import { pairOf, testApi } from '../support/api.ts';
 import { callArchives, createArchive, fetchPart, runArchivePacker, storedPhoto, unpack } from '../support/archives.ts';
 import { expectLogged } from '../support/expected-log.ts';
@@ -92,6 +94,17 @@ describe('a small download', () => {
     expect(await codeOf(create(galleryId, { size: 'web', photoIds: [raw.id] }))).toBe('not_found');
     const originals = await createArchive(api, galleryId, { size: 'original', photoIds: [raw.id] });
     expect(await unpack(api, galleryId, originals)).toMatchObject([{ name: 'IMG_1.NEF', bytes: raw.original }]);
+  });
+
+  it('in web size contains the fullscreen preset of a photo that was ingested earlier', async () => {
+    const galleryId = await gallery();
+    const { fileId, web } = await photo(galleryId);
+    const { storage } = api.services;
+    const preset = renditionKey(galleryId, fileId, presetParams('fullscreen'));
+    await storage.put('renditions', preset, web.slice(1), { contentType: 'image/jpeg' });
+    await storage.remove('renditions', webKey(galleryId, fileId));
+    const archive = await createArchive(api, galleryId, { size: 'web' });
+    expect(await unpack(api, galleryId, archive)).toMatchObject([{ bytes: web.slice(1) }]);
   });
 
   it('in web size contains a rendition that was rendered again and has another size than ingest recorded', async () => {

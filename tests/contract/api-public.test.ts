@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
+import { presetParams, renditionKey, WEB_SIZE } from '#core/domain/photos/image-params.ts';
 import { testApi } from '../support/api.ts';
 import { offer, openBooking } from '../support/booking.ts';
 import { invitedVisitor } from '../support/gallery-invites.ts';
@@ -201,15 +201,18 @@ describe('GET /api/p/{slug}/gallery/{id}', () => {
 describe('GET /api/p/{id}/photos/{photoId}/download', () => {
   const download = (galleryId: string, photoId: string, query = '', options = {}) =>
     api.call('GET', `/api/p/${galleryId}/photos/${photoId}/download${query}`, { ...visit, ...options });
-  const store = (galleryId: string, fileId: string, body: string) =>
-    api.services.storage.put(
-      'renditions',
-      renditionKey(galleryId, fileId, presetParams('fullscreen')),
-      new Uint8Array(Buffer.from(body)),
-      {
-        contentType: 'image/jpeg',
-      },
-    );
+  const store = (galleryId: string, fileId: string, body: string, params = WEB_SIZE) =>
+    api.services.storage.put('renditions', renditionKey(galleryId, fileId, params), new Uint8Array(Buffer.from(body)), {
+      contentType: 'image/jpeg',
+    });
+
+  it('in web size redirects to the fullscreen preset of a photo that was ingested earlier', async () => {
+    const id = await publishedGallery(api, studio);
+    const photo = await readyPhoto(api, studio, id);
+    await store(id, photo.fileId, 'preset', presetParams('fullscreen'));
+    const answer = await download(id, photo.id, '?size=web');
+    expect(await (await fetch(answer.headers.get('location')!)).text()).toBe('preset');
+  });
 
   it('redirects to the file under its name, for a minute, and records visitors’ downloads', async () => {
     const id = await publishedGallery(api, studio);

@@ -89,7 +89,7 @@ describe('a rotated photo', () => {
     });
     expect(row['file_id']).not.toBe(photo.fileId);
     expect(row['web_size']).toBe(
-      (await bytesOf(imageUrl(gallery, String(row['file_id']), IMAGE_PRESETS.fullscreen))).length,
+      (await bytesOf(imageUrl(gallery, String(row['file_id']), { width: 1920, quality: 82, format: 'jpeg' }))).length,
     );
     const shown = await cornersTurned(90);
     for (const bytes of await seen(gallery, String(row['file_id']))) {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Archive } from '#core/api/archives.ts';
 import { endpoints } from '#core/api/endpoints.ts';
-import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { runPacker } from '#functions/archives/packer-job.ts';
+import { webKey } from '#functions/photos/web-rendition.ts';
 import type { Answer, ApiStack, CallOptions } from './api.ts';
 import type { Row } from './rows.ts';
 import { readyPhoto, type Studio } from './studio.ts';
@@ -30,10 +30,6 @@ export async function storedPhoto(
   await storage.put('originals', photo.originalKey, original, { contentType: 'image/jpeg' });
   await storage.put('renditions', webKey(galleryId, photo.fileId), web, { contentType: 'image/jpeg' });
   return { ...photo, original, web };
-}
-
-export function webKey(galleryId: string, fileId: string): string {
-  return renditionKey(galleryId, fileId, presetParams('fullscreen'));
 }
 
 /** Calls an archive endpoint, as a visitor by default. */

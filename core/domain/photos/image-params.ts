@@ -51,6 +51,19 @@ export const IMAGE_PRESETS = {
 export type ImagePreset = keyof typeof IMAGE_PRESETS;
 
 /**
+ * Rendition that is downloaded in web size. Printed with 10 × 15 cm at 300 dots an inch, which is 1,772 pixels, it has a
+ * mean SSIM of 0.976 (docs/benchmarks.md); the fullscreen preset of the same width has 0.970.
+ */
+export const WEB_SIZE: ImageParams = {
+  width: IMAGE_PRESETS.fullscreen.width,
+  height: null,
+  quality: 82,
+  format: 'jpeg',
+  focus: null,
+  sharpen: false,
+};
+
+/**
  * Sources of our pages' tiles, in pixels, for which browsers that take AVIF get one: phones of density 2 and 3 show two
  * photos beside each other or one; the last has the pixels of the widest phones.
  */

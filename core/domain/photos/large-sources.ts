@@ -18,4 +18,7 @@ export const LARGE: readonly Step[] = [
  * Sources of a cover. Cropped to its band, a landscape one is nearly twice as wide as a phone: at density 3 only the last
  * one has an SSIM of 0.99. It is left out of the lightbox, because it has twice the bytes of the third.
  */
-export const COVER: readonly Step[] = [...LARGE, { query: { width: 3200, quality: 91, format: 'jpeg' }, descriptor: 2200 }];
+export const COVER: readonly Step[] = [
+  ...LARGE,
+  { query: { width: 3200, quality: 91, format: 'jpeg' }, descriptor: 2200 },
+];

@@ -1,4 +1,4 @@
-import { IMAGE_PRESETS, type ImageParams, type ImageQuery, isAvifInstead } from './image-params.ts';
+import { IMAGE_PRESETS, type ImageParams, type ImageQuery, isAvifInstead, WEB_SIZE } from './image-params.ts';
 import { TILES } from './image-sources.ts';
 import { COVER } from './large-sources.ts';
 
@@ -11,6 +11,7 @@ const FORMER: readonly ImageQuery[] = [
 
 const STORED: readonly ImageQuery[] = [
   IMAGE_PRESETS.preview,
+  { width: WEB_SIZE.width!, quality: WEB_SIZE.quality },
   ...[...TILES, ...COVER].map(({ query }) => query),
   ...FORMER,
 ];

@@ -24,7 +24,7 @@ export type PeerJob =
   | { by: 'ipx' | 'next'; path: string; widths: readonly number[] }
   | { by: 'djpeg'; path: string }
   /** Only the encoding, as functions/images/pipeline.ts does it: the pixels are decoded once. */
-  | { by: 'avif'; path: string; encoded: { width: number; quality: number } };
+  | { by: 'avif' | 'jpeg'; path: string; encoded: { width: number; quality: number } };
 
 type Ipx = (id: string, modifiers: Record<string, string>) => { process(): Promise<{ data: Buffer | string }> };
 type Next = (options: object) => Promise<Buffer>;
@@ -65,15 +65,21 @@ function byDjpeg(path: string): Promise<number> {
 
 let pixels: Promise<{ data: Buffer; info: OutputInfo }> | undefined;
 
-async function byAvif(path: string, { width, quality }: { width: number; quality: number }): Promise<number> {
+async function byFormat(
+  by: 'avif' | 'jpeg',
+  path: string,
+  encoded: { width: number; quality: number },
+): Promise<number> {
+  const { width, quality } = encoded;
   pixels ??= sharp(path).resize({ width }).autoOrient().raw().toBuffer({ resolveWithObject: true });
   const { data, info } = await pixels;
-  return (await sharp(data, { raw: info }).avif({ quality, effort: 0 }).toBuffer()).length;
+  const image = sharp(data, { raw: info });
+  return (await (by === 'avif' ? image.avif({ quality, effort: 0 }) : image.jpeg({ quality })).toBuffer()).length;
 }
 
 async function run(job: PeerJob): Promise<number> {
   if (job.by === 'djpeg') return byDjpeg(job.path);
-  if (job.by === 'avif') return byAvif(job.path, job.encoded);
+  if ('encoded' in job) return byFormat(job.by, job.path, job.encoded);
   if ('quality' in job) return (await bySharp(job).toBuffer()).length;
   let bytes = 0;
   for (const width of job.widths) bytes += await (job.by === 'ipx' ? byIpx : byNext)(job.path, width);

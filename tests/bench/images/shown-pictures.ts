@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { ssim } from 'ssim.js';
-import { avifInstead, type ImageParams, parseImageQuery, presetParams } from '#core/domain/photos/image-params.ts';
+import {
+  avifInstead,
+  type ImageParams,
+  imageUrl,
+  parseImageQuery,
+  presetParams,
+  toQueryString,
+  WEB_SIZE,
+} from '#core/domain/photos/image-params.ts';
 import { photoSources } from '#core/domain/photos/image-sources.ts';
 import { COVER, LARGE } from '#core/domain/photos/large-sources.ts';
 import { openSource } from '#functions/images/open-original.ts';
@@ -22,8 +30,8 @@ interface Shown {
   /** Width in CSS pixels. */
   width: number;
   sources: Sources;
-  /** Width that `sizes` names, if it is another one, and the same of the former page. */
-  chosenFor?: number;
+  /** Widths that `sizes` names at density 2 and 3, if they are others, and the same of the former page. */
+  chosenFor?: readonly [number, number];
   formerSizes?: number;
   /** Least SSIM at density 2 and 3. */
   atLeast: readonly [number | null, number | null];
@@ -36,7 +44,7 @@ const large: Sources = (width) => photoSources('g', { fileId: 'f', width }, LARG
 const SHOWN: readonly Shown[] = [
   { what: 'grid, half a row', width: 178, sources: tiles, atLeast: [0.975, 0.975] },
   { what: 'grid, a row', width: 363, sources: tiles, atLeast: [0.975, 0.975] },
-  { what: 'cover, first paint', width: 375, chosenFor: 225, sources: tiles, atLeast: [null, null] },
+  { what: 'cover, first paint', width: 375, chosenFor: [337.5, 225], sources: tiles, atLeast: [null, null] },
   { what: 'cover', width: 375, sources: covers, atLeast: [0.99, 0.99] },
   { what: 'lightbox', width: 351, sources: large, atLeast: [0.99, 0.99] },
   { what: 'cover, cropped', width: 703, formerSizes: 375, sources: covers, atLeast: [0.99, 0.99] },
@@ -50,8 +58,11 @@ const FORMER = [
   [1920, 'w1920-q70.jpg'],
 ] as const;
 
-/** 15 cm at 300 dots an inch. */
-const PRINT_PX = 1772;
+/** Enough for the lightbox at density 3, upright or not. */
+const LEAST_PIXELS = 2_500_000;
+
+/** 15 and 10 cm at 300 dots an inch. */
+const PRINT_PX = { landscape: 1772, upright: 1181 };
 
 interface Seen {
   similarity: number;
@@ -102,7 +113,7 @@ async function viewerOf(path: string) {
     const { mssim } = ssim(reference, shown, { ssim: 'fast', downsample: false });
     return { similarity: mssim, noise: signalToNoise(reference, shown), bytes: bytes.length };
   };
-  return { width: source.width, see };
+  return { width: source.width, isUpright: source.height > source.width, see };
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -129,19 +140,22 @@ export async function benchShownPictures({ photos }: PartOptions): Promise<Figur
       results.set(what, result);
     };
     const former = FORMER.map(([width, name]) => `${name} ${width}w`).join(', ');
-    for (const path of await photosIn(photos, folder)) {
+    for (const path of await photosIn(photos, folder, LEAST_PIXELS)) {
       const photo = await viewerOf(path);
       for (const [nth, density] of [2, 3].entries()) {
         for (const { what, width, sources, chosenFor, formerSizes, atLeast } of SHOWN) {
           const [pixels, at] = [Math.round(width * density), `${what}, density ${density}`];
+          // Enlarged, it would be compared with an enlarged original.
+          if (photo.width < pixels) continue;
           const before = chosenSource(former, formerSizes ?? width, density);
           note(`${at}, before`, null, await photo.see(before, pixels));
-          const after = chosenSource(sources(photo.width), chosenFor ?? width, density);
+          const after = chosenSource(sources(photo.width), chosenFor?.[nth] ?? width, density);
           note(at, atLeast[nth] ?? null, await photo.see(after, pixels));
         }
       }
-      const web = `?${new URLSearchParams({ width: '1920', quality: '70', format: 'jpeg' })}`;
-      note('web size, printed 10 × 15 cm', null, await photo.see(web, PRINT_PX));
+      const printed = PRINT_PX[photo.isUpright ? 'upright' : 'landscape'];
+      note('web size, printed 10 × 15 cm, before', null, await photo.see('w1920-q70.jpg', printed));
+      note('web size, printed 10 × 15 cm', 0.975, await photo.see(imageUrl('g', 'f', toQueryString(WEB_SIZE)), printed));
     }
     return [...results].flatMap(([what, { seen, limit }]) => figuresOf(what, seen, limit));
   } finally {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { publicPages } from '#core/api/public.ts';
-import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
+import { presetParams, renditionKey, WEB_SIZE } from '#core/domain/photos/image-params.ts';
 import { claimingAvif } from '../../../support/pictures.ts';
 import { pushMutation } from '../endpoint-calls.ts';
 import { type Scene, send } from '../scene.ts';
@@ -58,7 +58,8 @@ export function losses(current: () => Scene): void {
     it('cannot be downloaded; an existing original can', async () => {
       const { stage, galleryId } = current();
       const photo = await freshPhoto();
-      await removeStored(stage, 'renditions', renditionKey(galleryId, photo.fileId, presetParams('fullscreen')));
+      for (const rendition of [WEB_SIZE, presetParams('fullscreen')])
+        await removeStored(stage, 'renditions', renditionKey(galleryId, photo.fileId, rendition));
       const params = { galleryId, photoId: photo.id };
       expect((await send(current(), publicPages.download, { params, query: { size: 'web' } })).status).toBe(404);
       for (const removesLocation of [false, true]) {
