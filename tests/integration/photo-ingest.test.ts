@@ -81,7 +81,7 @@ async function storedNames({ fileId }: Photo): Promise<string[]> {
   return names.filter((_, index) => heads[index]).map((name) => name.split('/')[2]!);
 }
 
-const ALL = ['w200-h200-q50.jpg', 'w800-q50.jpg', 'w800-q64.avif', 'w1920-q70.jpg', 'w1920-q82.jpg', 'source.json'];
+const ALL = ['w200-h200-q50.jpg', 'w800-q50.jpg', 'w800-q68.avif', 'w1920-q70.jpg', 'w1920-q82.jpg', 'source.json'];
 const done = { batchItemFailures: [] };
 const scene = await pictures.scene(1200, 800).jpeg().toBuffer();
 const poster = await pictures.scene(640, 360).jpeg().toBuffer();

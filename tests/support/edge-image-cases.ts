@@ -56,14 +56,14 @@ export const EDGE_IMAGE_CASES: readonly EdgeCase[] = [
   ].map((query) => pictureCase(`one name for ${query}`, picture(query), withToken, rendition('w200-h200-q50.jpg'))),
   ...(
     [
-      ['AVIF for a browser that takes it', '?width=800&quality=78', IMG_ACCEPT, 'w800-q64.avif'],
-      ['AVIF for a small tile', '?quality=78&width=400', 'image/avif', 'w400-q64.avif'],
-      ['JPEG for a browser without AVIF', '?quality=78&width=400', 'image/webp,*/*', 'w400-q78.jpg'],
-      ['JPEG for a program that accepts anything', '?width=800&quality=78', '*/*', 'w800-q78.jpg'],
-      ['the format that the address names', '?width=800&quality=78&format=jpeg', IMG_ACCEPT, 'w800-q78.jpg'],
+      ['AVIF for a browser that takes it', '?width=800&quality=82', IMG_ACCEPT, 'w800-q68.avif'],
+      ['AVIF for a small tile', '?quality=82&width=400', 'image/avif', 'w400-q68.avif'],
+      ['JPEG for a browser without AVIF', '?quality=82&width=400', 'image/webp,*/*', 'w400-q82.jpg'],
+      ['JPEG for a program that accepts anything', '?width=800&quality=82', '*/*', 'w800-q82.jpg'],
+      ['the format that the address names', '?width=800&quality=82&format=jpeg', IMG_ACCEPT, 'w800-q82.jpg'],
       ['JPEG for a preset', '?width=800&quality=50', IMG_ACCEPT, 'w800-q50.jpg'],
-      ['JPEG in a size that is no tile', '?width=801&quality=78', IMG_ACCEPT, 'w801-q78.jpg'],
-      ['JPEG for a crop', '?width=800&height=800&quality=78', IMG_ACCEPT, 'w800-h800-q78.jpg'],
+      ['JPEG in a size that is no tile', '?width=801&quality=82', IMG_ACCEPT, 'w801-q82.jpg'],
+      ['JPEG for a crop', '?width=800&height=800&quality=82', IMG_ACCEPT, 'w800-h800-q82.jpg'],
     ] as const
   ).map(([title, query, accept, name]) => pictureCase(title, picture(query), withToken, rendition(name), accept)),
   pictureCase('an account’s token', picture(), `image_token=${imageToken({ kind: 'account', id: ACCOUNT })}`, {}),

@@ -70,11 +70,11 @@ export const WEB_SIZE: ImageParams = {
 export const TILE_WIDTHS: readonly number[] = [400, 600, 800, 1300];
 /**
  * Qualities of their JPEG and of the AVIF (effort 0) instead of it: the lowest ones whose mean SSIM is 0.975 or more at
- * the pixels of a phone (docs/benchmarks.md). The AVIF has 0.7 of the JPEG's bytes. A WebP of the same SSIM has 1.3
+ * the pixels of a phone (docs/benchmarks.md). The AVIF has 0.75 of the JPEG's bytes. A WebP of the same SSIM has 1.3
  * times the AVIF's, and shows blocks in gradients first; it takes 0.6 of the AVIF's processor time.
  */
-export const TILE_QUALITY = 78;
-const TILE_AVIF_QUALITY = 64;
+export const TILE_QUALITY = 82;
+const TILE_AVIF_QUALITY = 68;
 
 /** Largest side of a rendition, in pixels. */
 const MAX_SIDE = 4096;

@@ -32,15 +32,15 @@ it('describes the sources of a photo that fills the screen as half as wide', () 
 // cropped to its band is 703 px wide; its first paint has 90 or, at density 3, 60 % of the window. A phone of 430 px has a
 // row of 418.
 it.each([
-  ['half a row', 178, 2, TILES, 'width=400&quality=78'],
-  ['half a row', 178, 3, TILES, 'width=600&quality=78'],
-  ['a whole row', 363, 2, TILES, 'width=800&quality=78'],
-  ['a whole row', 363, 3, TILES, 'width=1300&quality=78'],
-  ['a whole row of a large phone', 418, 3, TILES, 'width=1300&quality=78'],
+  ['half a row', 178, 2, TILES, 'width=400&quality=82'],
+  ['half a row', 178, 3, TILES, 'width=600&quality=82'],
+  ['a whole row', 363, 2, TILES, 'width=800&quality=82'],
+  ['a whole row', 363, 3, TILES, 'width=1300&quality=82'],
+  ['a whole row of a large phone', 418, 3, TILES, 'width=1300&quality=82'],
   ['the lightbox', 351, 2, LARGE, 'width=1920&quality=70&format=jpeg'],
   ['the lightbox', 351, 3, LARGE, 'width=2400&quality=72&format=jpeg'],
-  ['the first paint of a cover', 337.5, 2, TILES, 'width=800&quality=78'],
-  ['the first paint of a cover', 225, 3, TILES, 'width=800&quality=78'],
+  ['the first paint of a cover', 337.5, 2, TILES, 'width=800&quality=82'],
+  ['the first paint of a cover', 225, 3, TILES, 'width=800&quality=82'],
   ['a cover', 375, 2, COVER, 'width=1920&quality=70&format=jpeg'],
   ['a cover', 375, 3, COVER, 'width=2400&quality=72&format=jpeg'],
   ['a cropped cover', 703, 2, COVER, 'width=3200&quality=74&format=jpeg'],

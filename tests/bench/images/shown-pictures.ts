@@ -145,8 +145,8 @@ export async function benchShownPictures({ photos }: PartOptions): Promise<Figur
       for (const [nth, density] of [2, 3].entries()) {
         for (const { what, width, sources, chosenFor, formerSizes, atLeast } of SHOWN) {
           const [pixels, at] = [Math.round(width * density), `${what}, density ${density}`];
-          // Enlarged, it would be compared with an enlarged original.
-          if (photo.width < pixels) continue;
+          // Not enlarged, and large ones with nearly twice the pixels: an original with fewer is itself the limit.
+          if (photo.width < pixels * (sources === tiles ? 1 : 1.9)) continue;
           const before = chosenSource(former, formerSizes ?? width, density);
           note(`${at}, before`, null, await photo.see(before, pixels));
           const after = chosenSource(sources(photo.width), chosenFor?.[nth] ?? width, density);
