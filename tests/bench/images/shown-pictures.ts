@@ -155,7 +155,11 @@ export async function benchShownPictures({ photos }: PartOptions): Promise<Figur
       }
       const printed = PRINT_PX[photo.isUpright ? 'upright' : 'landscape'];
       note('web size, printed 10 × 15 cm, before', null, await photo.see('w1920-q70.jpg', printed));
-      note('web size, printed 10 × 15 cm', 0.975, await photo.see(imageUrl('g', 'f', toQueryString(WEB_SIZE)), printed));
+      note(
+        'web size, printed 10 × 15 cm',
+        0.975,
+        await photo.see(imageUrl('g', 'f', toQueryString(WEB_SIZE)), printed),
+      );
     }
     return [...results].flatMap(([what, { seen, limit }]) => figuresOf(what, seen, limit));
   } finally {

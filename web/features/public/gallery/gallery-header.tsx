@@ -37,21 +37,16 @@ function GalleryCover({ galleryId, cover, height, onOpen }: GalleryCoverProps) {
         onOpen(cover.id);
       }}
     >
-      <PhotoImage
-        galleryId={galleryId}
-        photo={cover}
-        alt={t('cover')}
-        // The first paint: a cropped cover is wider than its band, but phones get the tile of 800 pixels, the one that ingest
-        // renders, at densities 2 and 3. SharpCover follows.
-        sizes={`${PHONE_SIZES}${height === null ? '100vw' : `max(100vw, ${ratio.toFixed(2)} * ${height})`}`}
-        eager
-      />
+      <PhotoImage galleryId={galleryId} photo={cover} alt={t('cover')} sizes={FIRST_SIZES} eager />
     </a>
   );
 }
 
-/** From density 2.5 on fewer CSS pixels, so that the picture has 800 of its own. */
-const PHONE_SIZES = '(max-width: 40rem) and (min-resolution: 2.5x) 60vw, (max-width: 40rem) 90vw, ';
+/**
+ * Sizes for the cover's first paint; SharpCover follows. Phones get the tile of 800 pixels, the one that ingest renders, at
+ * density 2 and 3.
+ */
+const FIRST_SIZES = '(max-width: 40rem) and (min-resolution: 2.5x) 60vw, (max-width: 40rem) 90vw, 100vw';
 
 /** Without a focal point, heads are rather in the upper half. */
 const DEFAULT_FOCAL = { x: 0.5, y: 0.4 };
