@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DETECTION, FORMATTERS, i18nOptions, LOCALE_FILES } from './i18n.ts';
+import { FORMATTERS, i18nOptions, LOCALE_FILES } from './i18n.ts';
 
 const preloaded = {
   en: { common: { save: 'Save', only: 'Only here' } },
@@ -12,24 +12,6 @@ async function started(lng: string) {
   await instance.init({ ...i18nOptions({ preloaded }), lng });
   return instance;
 }
-
-test('detects the language in the order of query, cookie, storage and browser, and keeps it', () => {
-  expect(DETECTION.order).toEqual(['querystring', 'cookie', 'localStorage', 'navigator']);
-  expect([DETECTION.lookupQuerystring, DETECTION.lookupCookie, DETECTION.lookupLocalStorage]).toEqual([
-    'lng',
-    'i18next',
-    'i18nextLng',
-  ]);
-  expect(DETECTION.caches).toEqual(['cookie', 'localStorage']);
-  expect(DETECTION.cookieOptions).toEqual({ path: '/', sameSite: 'strict' });
-});
-
-test('converts a detected tag to a language that Intl accepts', () => {
-  const convert = DETECTION.convertDetectedLanguage;
-  if (typeof convert !== 'function') throw new Error('no conversion');
-  const tags = ['es-MX', 'EN', 'ca_ES', 'en-US@posix', 'fr', 'C', 'C.UTF-8', ''];
-  expect(tags.map(convert)).toEqual(['es', 'en', 'ca', 'en', 'fr', '', '', '']);
-});
 
 test('maps a regional tag to its language', async () => {
   const instance = await started('ca-ES');

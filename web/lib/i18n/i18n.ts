@@ -6,17 +6,10 @@ import i18next, {
   type ResourceKey,
   type ResourceLanguage,
 } from 'i18next';
-import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector';
 import { initReactI18next } from 'react-i18next';
 import { withDe } from '#core/domain/values/catalan.ts';
-import {
-  type Language,
-  LANGUAGE_COOKIE,
-  LANGUAGE_COOKIE_S,
-  LANGUAGES,
-  matchLanguage,
-} from '#core/domain/values/languages.ts';
-import { canonicalLocale } from '../format/device.ts';
+import { type Language, LANGUAGES, matchLanguage } from '#core/domain/values/languages.ts';
+import { LANGUAGE_DETECTOR } from './language-detector.ts';
 
 export interface I18nSetup {
   /** Namespaces to load before the first paint, beside `common` and `errors`. Others load when first used. */
@@ -24,19 +17,6 @@ export interface I18nSetup {
   /** Texts that are part of the page and need no request. Missing ones are fetched. */
   preloaded?: Partial<Record<Language, ResourceLanguage>> | null | undefined;
 }
-
-/** Where the language is detected, in this order, and stored once it is. The edge reads and writes the cookie. */
-export const DETECTION: DetectorOptions = {
-  order: ['querystring', 'cookie', 'localStorage', 'navigator'],
-  lookupQuerystring: 'lng',
-  lookupCookie: LANGUAGE_COOKIE,
-  cookieMinutes: LANGUAGE_COOKIE_S / 60,
-  lookupLocalStorage: 'i18nextLng',
-  caches: ['cookie', 'localStorage'],
-  cookieOptions: { path: '/', sameSite: 'strict' },
-  // `es-MX` becomes `es`; an empty tag is none.
-  convertDetectedLanguage: (tag) => canonicalLocale(tag)?.split('-')[0] ?? '',
-};
 
 /**
  * Fetches the texts of a namespace. i18next asks again, at growing intervals, after an error that may pass: of the network
@@ -77,11 +57,9 @@ export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOpti
     ns: [...new Set(['common', 'errors', ...namespaces])],
     defaultNS: 'common',
     ...(preloaded && { resources: preloaded as Record<string, ResourceLanguage>, partialBundledLanguages: true }),
-    detection: DETECTION,
     // React escapes rendered text.
     interpolation: { escapeValue: false },
-    saveMissing: import.meta.env.DEV,
-    missingKeyHandler: failOnMissingKey,
+    ...(import.meta.env.DEV && { saveMissing: true, missingKeyHandler: failOnMissingKey }),
   };
 }
 
@@ -97,7 +75,7 @@ export async function initI18n(setup: I18nSetup = {}, files = LOCALE_FILES): Pro
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = matchLanguage(language);
   });
-  await i18next.use(files).use(FORMATTERS).use(LanguageDetector).use(initReactI18next).init(i18nOptions(setup));
+  await i18next.use(files).use(FORMATTERS).use(LANGUAGE_DETECTOR).use(initReactI18next).init(i18nOptions(setup));
 }
 
 /** Returns the current language. */
