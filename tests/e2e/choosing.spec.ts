@@ -141,7 +141,7 @@ test('a guest keeps favourites and lists, and finds them again', async ({ open }
   });
 });
 
-test('a double tap chooses the photo and leaves zooming alone', { tag: '@phone' }, async ({ open }) => {
+test('zooms by a double tap where photos can be chosen', { tag: '@phone' }, async ({ open }) => {
   const photographer = await makePhotographer();
   const gallery = await makeGallery(photographer, { photos: 2, values: { guest_favourites: true } });
   const page = await open({ phone: true });
@@ -149,15 +149,15 @@ test('a double tap chooses the photo and leaves zooming alone', { tag: '@phone' 
   await expect(heart(page, 0)).toBeVisible();
   await grid(page).getByRole('link').first().tap();
   const lightbox = page.getByRole('dialog');
-  await expectImageLoaded(lightbox.getByRole('img').first());
+  const photo = lightbox.getByRole('img').first();
+  await expectImageLoaded(photo);
   const chosen = lightbox.getByRole('button', { name: 'Add to favourites' });
   await expect(chosen).toHaveAttribute(...isPressed(false));
+  const before = (await photo.boundingBox())!.width;
   const { width, height } = page.viewportSize()!;
   for (const _tap of [1, 2]) await page.touchscreen.tap(width / 2, height / 2);
-  await expect(chosen).toHaveAttribute(...isPressed(true));
-  await expect(lightbox.getByRole('button', { name: 'Zoom in' })).toBeVisible();
-  await lightbox.getByRole('button', { name: 'Zoom in' }).tap();
-  await expect(lightbox.getByRole('button', { name: 'Zoom out' })).toBeVisible();
+  await expect.poll(async () => (await photo.boundingBox())!.width).toBeGreaterThan(before);
+  await expect(chosen).toHaveAttribute(...isPressed(false));
 });
 
 test('loads nothing of choosing where guests may not', async ({ open }) => {

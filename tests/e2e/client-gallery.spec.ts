@@ -483,7 +483,7 @@ test('saves photos in batches of ten on a phone', async ({ open }) => {
   expect(await page.evaluate(() => (window as unknown as { given: number[] }).given)).toEqual([10, 2]);
 });
 
-test('hides idle lightbox controls on a phone, shows them by a tap and saves the photo', async ({ open }) => {
+test('gives hidden lightbox controls no taps on a phone, and saves the photo', async ({ open }) => {
   const page = await open({ phone: true });
   await page.addInitScript(() => {
     const given: number[] = [];
@@ -499,16 +499,54 @@ test('hides idle lightbox controls on a phone, shows them by a tap and saves the
   await tile.scrollIntoViewIfNeeded();
   await expectImageLoaded(tile.getByRole('img'));
   await tile.tap();
-  await expect(lightbox(page)).toHaveAttribute('data-idle');
   const save = lightbox(page).getByRole('button', { name: 'Save to Photos' });
-  const opacity = () => save.evaluate((button) => getComputedStyle(button.parentElement!.parentElement!).opacity);
-  await expect.poll(opacity).toBe('0');
-  await page.touchscreen.tap(180, 200);
-  await expect.poll(opacity).toBe('1');
+  const takesTaps = () =>
+    save.evaluate((button) => getComputedStyle(button.parentElement!.parentElement!).pointerEvents);
+  const { x, y } = (await save.boundingBox())!;
+  const tapSave = () => page.touchscreen.tap(x + 10, y + 10);
+  const shown = lightbox(page).getByRole('region', { name: 'Save to Photos' });
+  // Hidden by a tap on the photo.
+  await page.touchscreen.tap(180, 300);
+  await expect.poll(takesTaps).toBe('none');
+  await tapSave();
+  await expect.poll(takesTaps).toBe('auto');
+  await expect(shown).toBeHidden();
+  // Hidden by the slideshow.
+  await lightbox(page).getByRole('button', { name: 'Play slideshow' }).tap();
+  await expect.poll(takesTaps).toBe('none');
+  await tapSave();
+  await expect.poll(takesTaps).toBe('auto');
+  await expect(shown).toBeHidden();
   await expectNothingSerious(page, 'lightbox on a phone');
-  await save.tap();
+  await tapSave();
+  await shown.getByRole('button', { name: 'Original' }).tap();
   await expect(lightbox(page).getByText('Photo sent to your phone.')).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { given: number[] }).given)).toEqual([1]);
+});
+
+test('closes one layer after another by Back', async ({ open }) => {
+  const page = await open({ phone: true });
+  await page.goto(gallery.path);
+  await openDownloads(page);
+  await page.goBack();
+  await expect(dialog(page, 'Download photos')).toBeHidden();
+  const shown = grid(page).getByRole('link', { name: 'Photo 2 of 12' });
+  await shown.click();
+  const download = lightbox(page).getByRole('button', { name: 'Download', exact: true });
+  await download.click();
+  await page.keyboard.press('ArrowRight');
+  await at(page, 3);
+  await page.goBack();
+  await expect(download).toHaveAttribute('aria-expanded', 'false');
+  await at(page, 3);
+  await expect(page).toHaveURL(/#photo=/);
+  await download.click();
+  await lightbox(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(lightbox(page)).toBeHidden();
+  await expect(page).not.toHaveURL(/#photo=/);
+  // No entry of a closed layer is left above the gallery.
+  await page.goBack();
+  await expect(page).not.toHaveURL(new RegExp(gallery.path));
 });
 
 test('offers downloads and a new session or the studio’s contact below the last photo', async ({ open }) => {

@@ -4,9 +4,9 @@ import type { PublicGallery } from '#core/api/public.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import type { GallerySection } from '../photos/sections.ts';
 import { isInAppBrowser } from '../shell/in-app-browser.ts';
+import { PublicDialog } from '../shell/public-dialog.tsx';
 import { ArchiveFiles, ArchiveProgress } from './archive-progress.tsx';
 import type { ArchiveRequest, ArchiveState } from './archive-request.ts';
 import { canSaveToPhotos } from './can-save-to-photos.ts';
@@ -48,7 +48,7 @@ export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogP
     };
   }, [isSendingPin, order, gallery.id]);
   return (
-    <Dialog open={open} onOpenChange={close} title={saving ? t('save.title') : t(TITLES[state.step])}>
+    <PublicDialog open={open} onOpenChange={close} title={saving ? t('save.title') : t(TITLES[state.step])}>
       {isInAppBrowser(navigator.userAgent) && (
         <>
           <Banner tone="warning" title={t('inApp.title')}>
@@ -68,7 +68,7 @@ export function DownloadDialog({ open, onOpenChange, ...props }: DownloadDialogP
       ) : (
         <Step {...props} onSave={setSaving} />
       )}
-    </Dialog>
+    </PublicDialog>
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useHistoryLayer } from '#web/lib/browser/history-layer.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import type { ProofingParts } from '../photos/proofing-parts.ts';
 import type { GallerySection } from '../photos/sections.ts';
@@ -42,11 +43,15 @@ export function Downloads(props: DownloadsProps) {
     if (archiveId !== null) void order.resume(archiveId);
     return () => order.stop();
   }, [order, galleryId]);
+  const cancelChoosing = () => {
+    choice.clear();
+    onChoosing(false);
+  };
+  useHistoryLayer(choosing, cancelChoosing);
   const changeOpen = (next: boolean) => {
     // Clear the selection once its download is ordered.
     if (!next && choosing && (state.step === 'preparing' || state.step === 'ready')) {
-      choice.clear();
-      onChoosing(false);
+      cancelChoosing();
     }
     onOpenChange(next);
   };
@@ -60,10 +65,7 @@ export function Downloads(props: DownloadsProps) {
           order.back();
           onOpenChange(true);
         }}
-        onCancel={() => {
-          choice.clear();
-          onChoosing(false);
-        }}
+        onCancel={cancelChoosing}
       />
     );
   }

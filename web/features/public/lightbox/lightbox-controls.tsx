@@ -17,6 +17,7 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { useHistoryLayer } from '#web/lib/browser/history-layer.ts';
 import type { PlayerHandle } from '#web/components/ui/lists/video-player.tsx';
 import { canSaveToPhotos } from '../downloads/can-save-to-photos.ts';
 import type { ProofingParts } from '../photos/proofing-parts.ts';
@@ -26,56 +27,56 @@ import { DownloadPanel, KeyList, SavePanel, SlideshowBar, useDownloadSizes } fro
 import { useSlideshow } from './use-slideshow.ts';
 import { VideoSlide } from './video-slide.tsx';
 
-/** Movement in pixels from which on a touch is a swipe. */
-const TAP_PX = 10;
-
 /**
- * Sets `data-idle` on the lightbox after `idleMs` milliseconds without mouse movement, key press, focus or tap. On a
- * touch screen a tap shows hidden controls immediately, and further taps hide and show them as PhotoSwipe does.
+ * Sets `data-idle` on the lightbox after `idleMs` milliseconds without mouse movement, touch, key press or focus. Never
+ * on touch screens, where a tap hides and shows the controls.
  */
 function useIdle(swipe: PhotoSwipe, idleMs: number): void {
   useEffect(() => {
     const { element } = swipe;
-    if (!element) return;
+    if (!element || matchMedia('(pointer: coarse)').matches) return;
     let timer: ReturnType<typeof setTimeout>;
-    let start = { x: 0, y: 0 };
-    /** True during the tap that shows the controls: PhotoSwipe must not hide them again. */
-    let isWaking = false;
     const active = () => {
       element.removeAttribute('data-idle');
       clearTimeout(timer);
       timer = setTimeout(() => element.setAttribute('data-idle', ''), idleMs);
     };
-    const moved = (event: PointerEvent) => event.pointerType === 'mouse' && active();
-    const touched = ({ clientX, clientY }: PointerEvent) => {
-      start = { x: clientX, y: clientY };
-    };
-    const released = ({ clientX, clientY }: PointerEvent) => {
-      if (Math.hypot(clientX - start.x, clientY - start.y) > TAP_PX) return;
-      isWaking = element.hasAttribute('data-idle');
-      active();
-    };
-    const tapped = (event: { preventDefault: () => void }) => {
-      if (isWaking) event.preventDefault();
-      isWaking = false;
-    };
     active();
-    element.addEventListener('pointermove', moved);
-    element.addEventListener('pointerdown', touched);
-    element.addEventListener('pointerup', released);
-    element.addEventListener('focusin', active);
+    const events = ['pointermove', 'pointerdown', 'focusin'] as const;
+    for (const event of events) element.addEventListener(event, active);
     document.addEventListener('keydown', active);
-    swipe.on('tapAction', tapped);
     return () => {
       clearTimeout(timer);
-      element.removeEventListener('pointermove', moved);
-      element.removeEventListener('pointerdown', touched);
-      element.removeEventListener('pointerup', released);
-      element.removeEventListener('focusin', active);
+      for (const event of events) element.removeEventListener(event, active);
       document.removeEventListener('keydown', active);
-      swipe.off('tapAction', tapped);
     };
   }, [swipe, idleMs]);
+}
+
+/** Lets a tap act on a control only if it was visible: the first tap shows the controls, and its click would reach one. */
+function useVisibleTaps(swipe: PhotoSwipe): void {
+  useEffect(() => {
+    const { element } = swipe;
+    if (!element) return;
+    let wasHidden = false;
+    const pressed = () => {
+      const control = element.querySelector('.lightbox-step');
+      wasHidden = control !== null && getComputedStyle(control).pointerEvents === 'none';
+    };
+    const clicked = (event: MouseEvent) => {
+      // Keys click without a pointer.
+      if (!wasHidden || event.detail === 0 || !(event.target instanceof Element)) return;
+      if (!event.target.closest('.pswp__hide-on-close') || event.target.closest('[data-slideshow]')) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    element.addEventListener('pointerdown', pressed, true);
+    element.addEventListener('click', clicked, true);
+    return () => {
+      element.removeEventListener('pointerdown', pressed, true);
+      element.removeEventListener('click', clicked, true);
+    };
+  }, [swipe]);
 }
 
 interface LightboxControlsProps {
@@ -98,6 +99,8 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
   const photo = photos[index];
   const mayDownload = useDownloadSizes(gallery, photo).length > 0;
   useIdle(swipe, IDLE_MS);
+  useVisibleTaps(swipe);
+  useHistoryLayer(panel !== null, () => setPanel(null));
   usePanelKeys(swipe, panel, setPanel);
   if (!photo) return null;
   const isPhoto = photo.video === undefined;
@@ -195,8 +198,8 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
             label={t(zoomed ? 'lightbox.zoomOut' : 'lightbox.zoomIn')}
             icon={zoomed ? <ZoomOut aria-hidden /> : <ZoomIn aria-hidden />}
             onClick={() => swipe.toggleZoom()}
-            // Where a double tap chooses the photo, touch screens zoom by a button too.
-            className={clsx('bg-paper', !parts && 'pointer-coarse:hidden!')}
+            // Touch screens zoom by a double tap.
+            className="bg-paper pointer-coarse:hidden!"
           />
         )}
         <IconButton

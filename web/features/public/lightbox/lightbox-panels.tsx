@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { downloadHref } from '#core/domain/photos/image-sources.ts';
-import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import type { ProofingParts } from '../photos/proofing-parts.ts';
 import { isPinVerified } from '../downloads/download-storage.ts';
@@ -32,19 +32,29 @@ export function useDownloadSizes({ downloads }: PublicGallery['gallery'], photo:
   );
 }
 
-/** Saves a photo to the phone's photos, in the size for phones if permitted. */
+/** Saves a photo to the phone's photos, in the size that the visitor chooses where several are permitted. */
 export function SavePanel({ gallery, photo }: DownloadPanelProps) {
   const { t } = useTranslation('public');
-  const size = useDownloadSizes(gallery, photo).at(-1) ?? 'web';
+  const sizes = useDownloadSizes(gallery, photo).slice(0, photo.video === undefined ? 2 : 1);
+  const [chosen, setChosen] = useState<(typeof sizes)[number] | null>(null);
+  const size = chosen ?? (sizes.length === 1 ? sizes[0] : undefined);
   return (
     <section aria-label={t('lightbox.save')} className={PANEL}>
-      <LazyPart load={importDownloads} wanted>
-        {({ SaveToPhotos }) => (
-          <Suspense>
-            <SaveToPhotos galleryId={gallery.id} photos={[photo]} size={size} />
-          </Suspense>
-        )}
-      </LazyPart>
+      {size ? (
+        <LazyPart load={importDownloads} wanted>
+          {({ SaveToPhotos }) => (
+            <Suspense>
+              <SaveToPhotos galleryId={gallery.id} photos={[photo]} size={size} />
+            </Suspense>
+          )}
+        </LazyPart>
+      ) : (
+        sizes.map((each) => (
+          <Button key={each} variant={each === sizes[0] ? 'primary' : 'secondary'} onClick={() => setChosen(each)}>
+            {t(`download.${each}`)}
+          </Button>
+        ))
+      )}
     </section>
   );
 }

@@ -12,6 +12,9 @@ export function photoFromHash(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('photo') || null;
 }
 
+/** What a history entry says: added by opening a photo, and its number of layers (history-layer.ts). */
+type EntryState = { lightbox?: true; layer?: number } | null;
+
 /** State of history entries added by opening a photo. Closing the photo goes back over such an entry. */
 const OPENED_HERE = { lightbox: true };
 
@@ -35,11 +38,19 @@ export function usePhotoHash(photos: readonly { id: string }[]): OpenPhoto {
   // An old link may name a photo that was removed: show the gallery.
   const photoId = photos.some((photo) => photo.id === named) ? (named ?? null) : null;
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = useRef(photoId);
+  useEffect(() => {
+    shown.current = photoId;
+  }, [photoId]);
 
   useEffect(() => {
     const read = () => {
       clearTimeout(settling.current);
-      setPhotoId(photoFromHash(location.hash));
+      const named = photoFromHash(location.hash);
+      // Back over a panel reaches the lightbox's entry, which names the photo shown when the panel was opened.
+      if (named && shown.current && (history.state as EntryState)?.layer !== undefined)
+        history.replaceState(history.state, '', photoHash(shown.current));
+      else setPhotoId(named);
       // Defer: this history entry must not restore its scroll position after the photo was opened.
       setTimeout(() => {
         history.scrollRestoration = 'auto';
@@ -66,8 +77,9 @@ export function usePhotoHash(photos: readonly { id: string }[]): OpenPhoto {
   const close = useCallback(() => {
     clearTimeout(settling.current);
     setPhotoId(null);
-    const state: unknown = history.state;
-    if (typeof state === 'object' && state !== null && 'lightbox' in state) return history.back();
+    const state = history.state as EntryState;
+    // Also over the entry of an open panel (history-layer.ts).
+    if (state?.lightbox) return history.go(-1 - (state.layer ?? 0));
     history.replaceState(null, '', location.pathname + location.search);
   }, []);
   return { photoId, open, show, close };

@@ -4,8 +4,8 @@ import { pickedIds } from '#core/domain/galleries/pick-rules.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { isFailure, useFailureText } from '../shell/failure.ts';
+import { PublicDialog } from '../shell/public-dialog.tsx';
 import { AnotherDevice } from './another-device.tsx';
 import { ownId } from './project-view.ts';
 import type { Proofing } from './proofing-store.ts';
@@ -61,14 +61,14 @@ export function AdoptLink({ proofing, token, onClose }: AdoptLinkProps) {
   }
   if (state.step === 'refused') {
     return (
-      <Dialog
+      <PublicDialog
         open
         onOpenChange={(open) => !open && onClose()}
         title={t(`adopt.${state.why}.title`)}
         description={t(`adopt.${state.why}.text`)}
       >
         {phase === 'ready' && <AnotherDevice proofing={proofing} />}
-      </Dialog>
+      </PublicDialog>
     );
   }
   const isFailed = state.step === 'failed';

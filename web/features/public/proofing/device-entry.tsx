@@ -2,7 +2,7 @@ import { TabletSmartphone } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
+import { PublicDialog } from '../shell/public-dialog.tsx';
 import { AnotherDevice } from './another-device.tsx';
 import type { Choosing } from './choosing-store.ts';
 import { useChoosing } from './use-choosing.ts';
@@ -27,11 +27,11 @@ export function DeviceEntry({ choosing, open, onOpenChange }: DeviceEntryProps) 
           </Button>
         </p>
       )}
-      <Dialog open={open} onOpenChange={onOpenChange} title={t('device')}>
+      <PublicDialog open={open} onOpenChange={onOpenChange} title={t('device')}>
         <Suspense>
           <AnotherDevice proofing={choosing.proofing} />
         </Suspense>
-      </Dialog>
+      </PublicDialog>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { Heart, SlidersHorizontal } from 'lucide-react';
 import type PhotoSwipe from 'photoswipe';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useHistoryLayer } from '#web/lib/browser/history-layer.ts';
 import type { LightboxPartProps } from '../photos/proofing-parts.ts';
 import type { Choosing } from './choosing-store.ts';
 import { OpinionPanel } from './opinion-panel.tsx';
@@ -60,13 +61,11 @@ export function LightboxButtons({ choosing, photo }: PartProps) {
   );
 }
 
-/** Handles the lightbox's keys and double taps, and shows the panel and refusals. */
+/** Handles the lightbox's keys, and shows the panel and refusals. */
 export function LightboxPart({ choosing, photo, swipe }: PartProps) {
   const { view, list, problem, panel } = useChoosing(choosing);
   const canChange = Boolean(view?.canSelect) && (list?.closed ?? null) === null;
-  const beats = useDoubleTap(swipe, canChange ? () => choosing.toggle(photo.id) : null, () => {
-    return choosing.photo(photo.id).mine?.state === 'pick';
-  });
+  useHistoryLayer(panel, () => choosing.openPanel(false));
   useLightboxKeys(swipe, (key) => {
     if (key === 'Escape' && panel) {
       choosing.openPanel(false);
@@ -80,11 +79,6 @@ export function LightboxPart({ choosing, photo, swipe }: PartProps) {
   });
   return (
     <>
-      {beats > 0 && (
-        <span key={beats} aria-hidden className="pointer-events-none absolute inset-0 flex items-center justify-center">
-          <Heart className="heart-beat size-24 fill-on-photo text-on-photo drop-shadow-lg" />
-        </span>
-      )}
       {view?.canSelect && panel && list?.kind === 'selection' && <OpinionPanel choosing={choosing} photo={photo} />}
       {problem && (
         <div className="absolute inset-x-3 top-[calc(env(safe-area-inset-top)+--spacing(16))] z-10 mx-auto max-w-[36rem]">
@@ -98,27 +92,6 @@ export function LightboxPart({ choosing, photo, swipe }: PartProps) {
 /** A label's key pressed again clears it. */
 function toggled(mine: { label: unknown } | null, value: (typeof PICK_KEYS)[string]) {
   return value.label && mine?.label === value.label ? { label: null } : value;
-}
-
-/**
- * A double tap on a photo that is not zoomed in chooses it; zoomed in, it zooms out as ever. Returns the number of hearts
- * given so, for the animation.
- */
-function useDoubleTap(swipe: PhotoSwipe, act: (() => void) | null, isPicked: () => boolean): number {
-  const [beats, setBeats] = useState(0);
-  const tapped = useEffectEvent((event: { preventDefault: () => void }) => {
-    const slide = swipe.currSlide;
-    if (!act || !slide || slide.currZoomLevel > slide.zoomLevels.initial) return;
-    event.preventDefault();
-    act();
-    if (isPicked()) setBeats(beats + 1);
-  });
-  useEffect(() => {
-    const onTap = (event: { preventDefault: () => void }) => tapped(event);
-    swipe.on('doubleTapAction', onTap);
-    return () => swipe.off('doubleTapAction', onTap);
-  }, [swipe]);
-  return beats;
 }
 
 /** @param press returns true if the key must not reach the lightbox */

@@ -8,8 +8,8 @@ import { pickedIds } from '#core/domain/galleries/pick-rules.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { PhotoImage } from '../photos/photo-image.tsx';
+import { PublicDialog } from '../shell/public-dialog.tsx';
 import type { Choosing } from './choosing-store.ts';
 import { MAX_COMPARED, MIN_COMPARED } from './compare-photos.ts';
 import { nameOfList } from './person-names.ts';
@@ -42,7 +42,13 @@ export function ListsDialog({
   const [removed, setRemoved] = useState<ProofingList | null>(null);
   const lists = view?.lists ?? [];
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('lists.title')} description={t('lists.text')} size="wide">
+    <PublicDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('lists.title')}
+      description={t('lists.text')}
+      size="wide"
+    >
       <ProblemNote choosing={choosing} />
       <ul className="flex flex-col gap-6">
         {lists.map((list) => (
@@ -93,7 +99,7 @@ export function ListsDialog({
           {t('device')}
         </Button>
       </div>
-    </Dialog>
+    </PublicDialog>
   );
 }
 

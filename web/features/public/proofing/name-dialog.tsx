@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useFailureText } from '../shell/failure.ts';
+import { PublicDialog } from '../shell/public-dialog.tsx';
 import type { Choosing } from './choosing-store.ts';
 import { useChoosing } from './use-choosing.ts';
 
@@ -41,7 +41,7 @@ export function NameDialog({ choosing, open, onOpenChange }: NameDialogProps) {
     }
   };
   return (
-    <Dialog
+    <PublicDialog
       open={open}
       onOpenChange={onOpenChange}
       title={t('name.ask')}
@@ -67,6 +67,6 @@ export function NameDialog({ choosing, open, onOpenChange }: NameDialogProps) {
           />
         </Field>
       </form>
-    </Dialog>
+    </PublicDialog>
   );
 }

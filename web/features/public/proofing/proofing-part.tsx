@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
+import { useHistoryLayer } from '#web/lib/browser/history-layer.ts';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import type { ProofingParts } from '../photos/proofing-parts.ts';
@@ -64,6 +65,7 @@ function OpenPart({ choosing, page, hidden, onParts, onKept, onOpen }: ProofingP
   const [panel, setPanel] = useState<Panel>(null);
   const [compared, setCompared] = useState<readonly string[] | null>(null);
   const parts = useMemo(() => partsOf(choosing, studio.name, setCompared), [choosing, studio.name]);
+  useHistoryLayer(compared !== null, () => setCompared(null));
   const isReady = phase === 'ready';
   const tellParts = useEffectEvent(onParts);
   const tellKept = useEffectEvent(onKept);

@@ -5,8 +5,8 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { isFailure, useFailureText } from '../shell/failure.ts';
+import { PublicDialog } from '../shell/public-dialog.tsx';
 import type { Choosing } from './choosing-store.ts';
 import { useSelectionFacts } from './selection-facts.tsx';
 import { selectionProgress } from './selection-progress.ts';
@@ -59,7 +59,7 @@ function Summary({ choosing, list, view, studio, zone, onOpenChange }: SummaryPr
   const isChanged = isFailure(failure, 'selection_changed');
   if (isSent) {
     return (
-      <Dialog
+      <PublicDialog
         open
         onOpenChange={onOpenChange}
         title={t('submit.done')}
@@ -73,7 +73,7 @@ function Summary({ choosing, list, view, studio, zone, onOpenChange }: SummaryPr
     );
   }
   return (
-    <Dialog
+    <PublicDialog
       open
       onOpenChange={onOpenChange}
       title={t('submit.title', { list: list.name })}
@@ -113,6 +113,6 @@ function Summary({ choosing, list, view, studio, zone, onOpenChange }: SummaryPr
       <Field label={t('submit.note')} hint={t('submit.noteHint')} optional>
         <Textarea value={note} onChange={(event) => setNote(event.target.value)} maxLength={2000} />
       </Field>
-    </Dialog>
+    </PublicDialog>
   );
 }
