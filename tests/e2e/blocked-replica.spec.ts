@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test';
 import { makePhotographer } from './support/photographer.ts';
 import { expect, test } from './support/test.ts';
 
-/** Opens a page of the product's origin that holds all of Zero's databases in an upgrade until it is closed. */
+/**
+ * Opens a page of the product's origin that keeps every database of Zero open until it is closed, and asks to upgrade it.
+ * The upgrade waits for the page's own connection, and what opens the database after it waits for the upgrade.
+ */
 async function holdReplicas(page: Page): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate(async () => {
     const databases = await indexedDB.databases();
-    const upgrades = databases.map(({ name, version }) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const opening = indexedDB.open(name!, version! + 1);
-      opening.addEventListener('upgradeneeded', () => {
-        const store = opening.transaction!.objectStore(opening.result.objectStoreNames[0]!);
-        // A transaction lives as long as it has requests.
-        const read = () => store.count().addEventListener('success', read);
-        read();
-        resolve();
+    const held = databases.map(({ name, version }) => {
+      const { promise, resolve } = Promise.withResolvers<IDBDatabase>();
+      const opening = indexedDB.open(name!, version!);
+      opening.addEventListener('success', () => {
+        indexedDB.open(name!, version! + 1).addEventListener('blocked', () => resolve(opening.result));
       });
       return promise;
     });
-    await Promise.all(upgrades);
+    // A connection that nothing refers to would be closed.
+    Object.assign(window, { held: await Promise.all(held) });
   });
 }
 
