@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Memory as a file system, on Linux. */
 const IN_MEMORY = '/dev/shm';
-/** Bytes: a run needs two or three of them, and the rest of the machine as much. */
+/** Bytes; the rest of the machine needs memory, too. */
 const ROOM = 8 * 1024 ** 3;
 
 /**
@@ -20,10 +20,13 @@ export function makeScratch(): string {
   return folder;
 }
 
+/** Tests start programs that they write; a container's may be mounted without the right to. */
+const STARTS_PROGRAMS = new RegExp(`^\\S+ ${IN_MEMORY} \\S+ (?!\\S*noexec)`, 'm');
+
 function hasRoom(): boolean {
   try {
     const { bavail, bsize } = statfsSync(IN_MEMORY);
-    return Math.min(bavail * bsize, freemem()) > ROOM;
+    return Math.min(bavail * bsize, freemem()) > ROOM && STARTS_PROGRAMS.test(readFileSync('/proc/mounts', 'utf8'));
   } catch {
     return false;
   }
