@@ -4,8 +4,8 @@ import { isLong } from './tests/support/long.ts';
 
 const BESIDE_CODE = '{core,functions,web,local,ops,tools}/**/*.test.{ts,tsx}';
 
-/** Files of half a minute and more: started last, one of them would keep a single worker busy at the end. */
-const SLOW = /(backup|import-rules|matrix|migrations|supervisor|upload-kill-points-[a-z]+)\./;
+/** Files of a quarter of a minute and more: started last, one of them would keep a single worker busy at the end. */
+const SLOW = /(backup|hostile|import-rules|matrix|migrations|restore-part|supervisor|upload-kill-points-[a-z]+)\./;
 
 /** Runs slow files first. Without earlier results Vitest sorts by size, and the slow files are small. */
 class SlowFirst extends BaseSequencer {
