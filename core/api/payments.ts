@@ -16,6 +16,15 @@ export const payments = {
     capability: 'money.read',
     params: z.strictObject({ paymentId: rowId }),
   }),
+  /** Year and number of the next receipt, as the studio's calendar and counter are now. */
+  nextReceipt: endpoint({
+    method: 'GET',
+    path: '/api/payments/next-receipt',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'account.update',
+    response: z.object({ year: z.number().int(), number: z.number().int().min(1) }),
+  }),
   /** Payments and refunds within a time range (end exclusive), earliest first, as `text/csv`. */
   csv: endpoint({
     method: 'GET',

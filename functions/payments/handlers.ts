@@ -12,7 +12,7 @@ import { timestamp } from '../platform/db/database.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { formatText } from '../platform/texts.ts';
-import { RECEIPT_DATA } from '../receipts/issue.ts';
+import { peekNextReceipt, RECEIPT_DATA } from '../receipts/issue.ts';
 import { receiptFile } from '../receipts/receipt-file.ts';
 import { ERASED_CLIENT } from '../receipts/retention.ts';
 import { methodName, RECEIPT_TEXTS } from '../receipts/text.ts';
@@ -127,6 +127,10 @@ export const receipt = defineHandler(payments.receipt, async ({ services, caller
   const data = isHidden ? { ...stored, client: ERASED_CLIENT, session: { ...stored.session, name: '' } } : stored;
   return receiptFile(services, caller.accountId, data);
 });
+
+export const nextReceipt = defineHandler(payments.nextReceipt, async ({ services, caller }) => ({
+  body: await peekNextReceipt(services.db, caller.accountId, services.clock()),
+}));
 
 export const csv = defineHandler(payments.csv, async ({ services, caller, query }) => {
   const { db } = services;

@@ -1,6 +1,13 @@
 import { MIN_CONTRAST, readableOn } from '#core/domain/values/color.ts';
 import type { Language } from '#core/domain/values/languages.ts';
-import { formatReceiptNumber, includedTax, readTax, type ReceiptData } from '#core/domain/payments/receipts.ts';
+import {
+  formatReceiptNumber,
+  includedTax,
+  nextReceiptNumber,
+  readTax,
+  type ReceiptData,
+  type TaxSettings,
+} from '#core/domain/payments/receipts.ts';
 import { readTheme } from '#core/domain/branding/theme.ts';
 import { localDate } from '#core/domain/values/time.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -35,7 +42,7 @@ export async function issueReceipt(tx: Queryable, accountId: string, paymentId: 
   if (!facts) return;
   const tax = readTax(facts.tax);
   const year = Number(localDate(now, facts.timeZone).slice(0, 4));
-  const number = formatReceiptNumber(tax.receiptPrefix, year, await nextReceiptNumber(tx, accountId, year));
+  const number = formatReceiptNumber(tax.receiptPrefix, year, await takeNumber(tx, accountId, year, tax));
   const data = toReceiptData(facts, number, now);
   await tx.query('insert into receipts (payment_id, account_id, number, data, issued_at) values ($1, $2, $3, $4, $5)', [
     paymentId,
@@ -66,13 +73,40 @@ export async function cancelReceipt(
 export const RECEIPT_DATA = `r.data || jsonb_strip_nulls(jsonb_build_object(
   'cancelledAt', (extract(epoch from r.cancelled_at) * 1000)::bigint))`;
 
-async function nextReceiptNumber(tx: Queryable, accountId: string, year: number): Promise<number> {
-  const [counter] = await tx.query<{ last: number }>(
-    `insert into receipt_counters as c (account_id, year, last) values ($1, $2, 1)
-     on conflict (account_id, year) do update set last = c.last + 1 returning last`,
+/** Takes the next number: the first statement locks the counter. */
+async function takeNumber(
+  db: Queryable,
+  accountId: string,
+  year: number,
+  tax: Pick<TaxSettings, 'receiptStart'>,
+): Promise<number> {
+  const [counter] = await db.query<{ last: number }>(
+    `insert into receipt_counters as c (account_id, year) values ($1, $2)
+     on conflict (account_id, year) do update set last = c.last returning last`,
     [accountId, year],
   );
-  return counter!.last;
+  const number = nextReceiptNumber(tax, year, counter!.last);
+  await db.query('update receipt_counters set last = $3 where account_id = $1 and year = $2', [
+    accountId,
+    year,
+    number,
+  ]);
+  return number;
+}
+
+/** Returns year and number of the next receipt, without taking it. */
+export async function peekNextReceipt(db: Queryable, accountId: string, now: number) {
+  const [studio] = await db.query<{ timeZone: string; tax: unknown }>(
+    `select a.time_zone as "timeZone", s.value as tax
+     from accounts a left join settings s on s.account_id = a.id and s.key = 'tax' where a.id = $1`,
+    [accountId],
+  );
+  const year = Number(localDate(now, studio!.timeZone).slice(0, 4));
+  const [counter] = await db.query<{ last: number }>(
+    'select last from receipt_counters where account_id = $1 and year = $2',
+    [accountId, year],
+  );
+  return { year, number: nextReceiptNumber(readTax(studio!.tax), year, counter?.last ?? 0) };
 }
 
 function toReceiptData(facts: ReceiptSource, number: string, now: number): ReceiptData {

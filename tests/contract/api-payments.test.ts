@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
+import { payments } from '#core/api/payments.ts';
 import { customFontValue } from '#core/domain/branding/fonts.ts';
 import type { Role } from '#core/domain/studio/roles.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
@@ -17,7 +18,7 @@ const own = await paid(studio.people.photographer.userId, { date: '2026-10-31T23
 const owners = await paid(studio.owner.userId, { date: '2026-12-01T10:00Z', amount: 700, method: 'cash' });
 
 /** Inserts a payment with its receipt. */
-async function paid(photographer: string, values: Row): Promise<string> {
+async function paid(photographer: string, values: Row, issuedAt = Date.parse('2026-12-02T10:00Z')): Promise<string> {
   const author = { account_id: studio.id, author_id: studio.owner.userId };
   const [session, payment] = [newId(), newId()];
   const customer = await insertCustomer(api.db.pool, studio.id, { name: 'Iñigo "El Nyap", S.L.', language: 'es' });
@@ -25,7 +26,7 @@ async function paid(photographer: string, values: Row): Promise<string> {
   await insertRow(api.db.pool, 'sessions', { id: session, ...author, ...booked });
   const money = { session_id: session, currency: 'EUR', status: 'paid', method: 'bizum' };
   await insertRow(api.db.pool, 'payments', { id: payment, ...author, ...money, ...values });
-  await api.services.db.transaction((tx) => issueReceipt(tx, studio.id, payment, Date.parse('2026-12-02T10:00Z')));
+  await api.services.db.transaction((tx) => issueReceipt(tx, studio.id, payment, issuedAt));
   return payment;
 }
 
@@ -136,6 +137,33 @@ describe('GET /api/payments/{id}/receipt.pdf', () => {
     const waiting = await paid(studio.owner.userId, { date: new Date(), amount: 1, status: 'pending' });
     expect((await receipt(waiting)).error.code).toBe('not_found');
     await api.db.pool.query('delete from payments where id = $1', [waiting]);
+  });
+});
+
+describe('GET /api/payments/next-receipt', () => {
+  const next = (as = studio.owner, account = studio.id) =>
+    api.call('GET', '/api/payments/next-receipt', { as, account });
+
+  it('names the number that the next receipt gets', async () => {
+    const { year, number } = (await next()).read(payments.nextReceipt);
+    const payment = await paid(studio.owner.userId, { date: new Date(), amount: 1 }, api.clock.now());
+    expect((await next()).read(payments.nextReceipt)).toEqual({ year, number: number + 1 });
+    const value = JSON.stringify({ receiptStart: { year, number: 43 } });
+    const author = { account_id: studio.id, author_id: studio.owner.userId };
+    await insertRow(api.db.pool, 'settings', { ...author, key: 'tax', value });
+    expect((await next()).read(payments.nextReceipt)).toEqual({ year, number: 43 });
+    expect((await next(other.owner, other.id)).read(payments.nextReceipt)).toMatchObject({ number: 1 });
+    await api.db.pool.query("delete from settings where account_id = $1 and key = 'tax'", [studio.id]);
+    await api.db.pool.query('delete from receipts where payment_id = $1', [payment]);
+    await api.db.pool.query('delete from payments where id = $1', [payment]);
+  });
+
+  it.each<[Role, number]>([
+    ['admin', 200],
+    ['photographer', 403],
+    ['assistant', 403],
+  ])('answers the %s with %i', async (role, status) => {
+    expect((await next(studio.people[role])).status).toBe(status);
   });
 });
 

@@ -126,6 +126,23 @@ describe('a receipt', () => {
     expect(await receiptOf(payment.id)).toMatchObject({ client: { name: '—' } });
   });
 
+  it('continues a former series, and uses no number twice', async () => {
+    const issued = async () => {
+      const payment = noted(await session());
+      await mutate('record', payment, { now: Date.UTC(2040, 0, 1) });
+      return (await numbersOf([payment.id]))[0];
+    };
+    const start = (year: number, number: number) =>
+      setting('tax', { receiptPrefix: 'C-', receiptStart: { year, number } });
+    await start(2040, 43);
+    expect([await issued(), await issued()]).toEqual(['C-2040-0043', 'C-2040-0044']);
+    await start(2040, 7);
+    expect(await issued()).toBe('C-2040-0045');
+    await start(2041, 99);
+    expect(await issued()).toBe('C-2040-0046');
+    await setting('tax', { receiptPrefix: 'B-' });
+  });
+
   it('is numbered by the year in the studio’s time zone', async () => {
     // Midnight before 2031 in Madrid.
     const newYear = Date.UTC(2030, 11, 31, 23);

@@ -58,12 +58,23 @@ export const taxSettings = z.strictObject({
     .trim()
     .max(12)
     .regex(/^[A-Za-z0-9/-]*$/),
+  /** First number of a year, which continues a former series; null for 1. A number that is in use has no effect. */
+  receiptStart: z
+    .strictObject({ year: z.number().int().min(1900).max(2200), number: z.number().int().min(1).max(9_999_999) })
+    .nullable(),
   /** Years that receipts keep an erased client, after the year of issue. */
   receiptYears: z.number().int().min(1).max(30),
 });
 export type TaxSettings = z.infer<typeof taxSettings>;
 /** Six years: Spain's Código de Comercio, article 30. */
-export const DEFAULT_TAX: TaxSettings = { name: '', rate: 0, id: '', receiptPrefix: '', receiptYears: 6 };
+export const DEFAULT_TAX: TaxSettings = {
+  name: '',
+  rate: 0,
+  id: '',
+  receiptPrefix: '',
+  receiptStart: null,
+  receiptYears: 6,
+};
 
 const { shape } = taxSettings;
 const storedTax = z
@@ -72,6 +83,7 @@ const storedTax = z
     rate: shape.rate.catch(DEFAULT_TAX.rate),
     id: shape.id.catch(DEFAULT_TAX.id),
     receiptPrefix: shape.receiptPrefix.catch(DEFAULT_TAX.receiptPrefix),
+    receiptStart: shape.receiptStart.catch(DEFAULT_TAX.receiptStart),
     receiptYears: shape.receiptYears.catch(DEFAULT_TAX.receiptYears),
   })
   .catch(DEFAULT_TAX);
@@ -79,6 +91,18 @@ const storedTax = z
 /** Returns the stored setting; missing or invalid fields get their defaults. */
 export function readTax(value: unknown): TaxSettings {
   return storedTax.parse(value);
+}
+
+/**
+ * Returns the number of the next receipt of a year.
+ * @param last number of the last receipt of the year; 0 before the first
+ */
+export function nextReceiptNumber(
+  { receiptStart }: Pick<TaxSettings, 'receiptStart'>,
+  year: number,
+  last: number,
+): number {
+  return Math.max(last + 1, receiptStart?.year === year ? receiptStart.number : 1);
 }
 
 /** Returns the tax included in an amount, minor units, rounded half up: amount · rate / (100 % + rate). */

@@ -37,5 +37,6 @@ export async function receipted({ stage: { db }, studio }: Scene) {
 
 export const PAYMENT_CALLS = {
   receipt: async (scene) => send(scene, payments.receipt, { params: { paymentId: (await receipted(scene)).payment } }),
+  nextReceipt: (scene) => send(scene, payments.nextReceipt),
   csv: (scene) => send(scene, payments.csv),
 } satisfies { [N in keyof Endpoints['payments']]: Call };

@@ -1,12 +1,18 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { Account } from '#core/domain/studio/accounts.ts';
-import { taxSettings, type TaxSettings } from '#core/domain/payments/receipts.ts';
-import { localDate } from '#core/domain/values/time.ts';
+import {
+  formatReceiptNumber,
+  nextReceiptNumber,
+  taxSettings,
+  type TaxSettings,
+} from '#core/domain/payments/receipts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useNow } from '#web/lib/format/use-now.ts';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -27,13 +33,16 @@ export function formatRate(rate: number): string {
   return rate === 0 ? '' : String(rate / 100);
 }
 
-const schema = z.object({
-  name: taxSettings.shape.name,
-  rate: z.string().refine((text) => parseRate(text) !== null),
-  id: taxSettings.shape.id,
-  receiptPrefix: taxSettings.shape.receiptPrefix,
-  receiptYears: z.coerce.number<string>().pipe(taxSettings.shape.receiptYears).transform(String),
-});
+/** @param least number of the next receipt: numbers are used once */
+const schemaFrom = (least: number) =>
+  z.object({
+    name: taxSettings.shape.name,
+    rate: z.string().refine((text) => parseRate(text) !== null),
+    id: taxSettings.shape.id,
+    receiptPrefix: taxSettings.shape.receiptPrefix,
+    nextNumber: z.coerce.number<string>().int().min(least).max(9_999_999).transform(String),
+    receiptYears: z.coerce.number<string>().pipe(taxSettings.shape.receiptYears).transform(String),
+  });
 
 interface TaxFormProps {
   account: Account;
@@ -46,15 +55,30 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
   const { t } = useTranslation(['settings', 'common']);
   const mutate = useMutation();
   const writable = useWritable();
-  const saved = { ...stored, rate: formatRate(stored.rate), receiptYears: String(stored.receiptYears) };
+  const api = useApi();
+  const { receiptStart, ...rest } = stored;
+  const load = useCallback(() => (readOnly ? Promise.resolve(null) : api.payments.nextReceipt()), [api, readOnly]);
+  const { data: next } = useApiData(load);
+  const least = next ? nextReceiptNumber({ receiptStart }, next.year, next.number - 1) : 1;
+  const saved = {
+    ...rest,
+    rate: formatRate(stored.rate),
+    receiptYears: String(stored.receiptYears),
+    nextNumber: String(least),
+  };
   const draft = useDraft(`tax:${account.id}`, saved);
   const { values, conflict } = draft;
-  const form = useForm(draft, schema, (next) => {
-    const tax = { ...next, rate: parseRate(next.rate) ?? 0, receiptYears: Number(next.receiptYears) };
+  const form = useForm(draft, schemaFrom(least), ({ nextNumber, ...changed }) => {
+    const tax = {
+      ...changed,
+      rate: parseRate(changed.rate) ?? 0,
+      receiptYears: Number(changed.receiptYears),
+      ...(next && Number(nextNumber) > least && { receiptStart: { year: next.year, number: Number(nextNumber) } }),
+    };
     const request = mutators.settings.setTax({ tax, now: Date.now() });
     return mutate(request, { done: t('common:saved'), ...draft.saving() });
   });
-  const example = `${values.receiptPrefix}${localDate(useNow(), account.timeZone).slice(0, 4)}-0001`;
+  const example = next && formatReceiptNumber(values.receiptPrefix, next.year, Number(values.nextNumber) || least);
   return (
     <SettingsSection
       title={t('money.tax')}
@@ -81,11 +105,25 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
       </Field>
       <Field
         label={t('money.prefix')}
-        hint={t('money.prefixHint', { example })}
+        hint={example ? t('money.prefixHint', { example }) : t('money.prefixLetters')}
         error={form.error('receiptPrefix') && t('money.prefixWrong')}
         conflict={conflict('receiptPrefix')}
       >
         <TextInput autoComplete="off" className="max-w-48" {...form.input('receiptPrefix')} />
+      </Field>
+      <Field
+        label={t('money.number')}
+        hint={t('money.numberHint')}
+        error={form.error('nextNumber') && t('money.numberWrong', { least })}
+        conflict={conflict('nextNumber')}
+      >
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          className="max-w-48"
+          disabled={!next}
+          {...form.input('nextNumber')}
+        />
       </Field>
       <Field
         label={t('money.years')}
