@@ -58,6 +58,16 @@ describe('a webhook', () => {
     expect(await stuck('https://hooks.example', {}, '{}')).toMatchObject({ failure: 'timeout' });
   });
 
+  it('fails at a server that switches protocols', async () => {
+    const url = await listen(() => undefined);
+    server!
+      .on('upgrade', () => undefined)
+      .on('connection', (socket) => {
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
+      });
+    expect(await local(url, {}, '{}')).toEqual({ failure: 'connection', status: null, answer: null });
+  });
+
   it('tells a closed port from an unknown name', async () => {
     const url = await listen(() => undefined);
     await new Promise((done) => server!.close(done));

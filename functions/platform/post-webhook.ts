@@ -161,6 +161,8 @@ function post(
       },
     );
     request.on('error', reject);
+    // A server that switches protocols gets its connection closed without an answer or an error.
+    request.on('close', () => reject(new Error('closed without an answer')));
     request.end(bytes);
   });
 }
