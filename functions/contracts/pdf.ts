@@ -3,7 +3,7 @@ import { type ContractBlock, deserializeContract } from '#core/domain/contracts/
 import { formatLongDate } from '#core/domain/values/format.ts';
 import { formatText } from '../platform/texts.ts';
 import { type Letterhead, PLAIN_LETTERHEAD } from '../receipts/letterhead.ts';
-import { drawLogo, PRINT_COLORS, readFonts, registerHeadingFont } from '../receipts/pdf.ts';
+import { breakLongWords, drawLogo, PRINT_COLORS, readFonts, registerHeadingFont } from '../receipts/pdf.ts';
 import { contractText, type ContractRow, hashOf } from './contract-text.ts';
 import { CONTRACT_DOCUMENT_TEXTS } from './document-texts.ts';
 
@@ -97,7 +97,8 @@ function say(
 ): void {
   root.add(
     pdf.struct(kind, {}, () => {
-      pdf.font(font).fontSize(size).fillColor(color).text(text, MARGIN, pdf.y, { width: WIDTH, lineGap: 2 });
+      pdf.font(font).fontSize(size).fillColor(color);
+      pdf.text(breakLongWords(text), MARGIN, pdf.y, { width: WIDTH, lineGap: 2 });
     }),
   );
 }
@@ -132,7 +133,7 @@ function drawList(pdf: Pdf, root: Root, { start, items }: Extract<ContractBlock,
         if (pdf.y + pdf.currentLineHeight(true) > BOTTOM) pdf.addPage();
         const { y } = pdf;
         pdf.text(mark, MARGIN, y, { width: INDENT, lineBreak: false });
-        pdf.text(item, MARGIN + INDENT, y, { width: WIDTH - INDENT, lineGap: 2 });
+        pdf.text(breakLongWords(item), MARGIN + INDENT, y, { width: WIDTH - INDENT, lineGap: 2 });
       }),
     );
     entry.end();

@@ -1,6 +1,7 @@
+import PDFDocument from 'pdfkit';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ReceiptData } from '#core/domain/payments/receipts.ts';
 import { type Letterhead, readCatalogueHeading } from './letterhead.ts';
 import { renderReceipt } from './pdf.ts';
@@ -97,6 +98,20 @@ describe('a receipt', () => {
     expect((await read(bare)).text).toContain('1.210.050 ¥');
     const long = { ...RECEIPT, client: { ...RECEIPT.client, address: 'Un carrer molt llarg '.repeat(45) } };
     expect((await read(long)).pdf.numPages).toBe(1);
+  });
+
+  it('measures the letters of a long word once a line at most, and prints all', async () => {
+    const measured = vi.spyOn(PDFDocument.prototype, 'widthOfString');
+    const lettersFor = async (address: string) => {
+      measured.mockClear();
+      const { pdf } = await read({ ...RECEIPT, client: { ...RECEIPT.client, address } });
+      const { text } = await extractText(pdf, { mergePages: true });
+      expect(text.replaceAll(/[\s\u200b]/g, '')).toContain(address);
+      return measured.mock.calls.reduce((sum, [part]) => sum + String(part).length, 0);
+    };
+    const [some, more] = [await lettersFor('W'.repeat(600)), await lettersFor('W'.repeat(2400))];
+    expect(more / some).toBeLessThan(5);
+    measured.mockRestore();
   });
 
   it('has the studio’s colour in title and total, if it has one', async () => {

@@ -98,6 +98,17 @@ interface FontkitFont {
   hasGlyphForCodePoint(code: number): boolean;
 }
 
+/** Characters without a space, and the marks of the last one. */
+const LONG_WORD = /[^ \t\n]{150}[\p{M}\u200d\p{Variation_Selector}]{0,50}(?=[^ \t\n])/gu;
+
+/**
+ * Returns a text that may be broken within very long words, by a zero-width space. PDFKit measures all that is left of
+ * a word for each of its lines: 30,000 letters would take minutes.
+ */
+export function breakLongWords(text: string): string {
+  return text.replaceAll(LONG_WORD, '$&\u200b');
+}
+
 /** Registers the letterhead's font. @returns its name; that of our own without one, or if it lacks a letter */
 export function registerHeadingFont(pdf: Pdf, { headingFont }: Letterhead, letters: string): string {
   if (!headingFont) return 'strong';
@@ -125,9 +136,9 @@ function draw(
       .font(logo ? 'strong' : headingFont)
       .fontSize(logo ? SIZE.text : SIZE.heading)
       .fillColor(INK)
-      .text(name, MARGIN, pdf.y, { width: WIDTH }),
+      .text(breakLongWords(name), MARGIN, pdf.y, { width: WIDTH }),
   );
-  for (const line of contact) say('P', () => drawSecondary(pdf).text(line, { width: WIDTH }));
+  for (const line of contact) say('P', () => drawSecondary(pdf).text(breakLongWords(line), { width: WIDTH }));
   pdf.moveDown(3);
   say('H1', () =>
     pdf.font(headingFont).fontSize(SIZE.title).fillColor(accent).text(`${title} ${number}`, { width: WIDTH }),
@@ -173,7 +184,7 @@ function drawPair(
     pdf
       .font(font)
       .fillColor(color)
-      .text(value, left, y, { width: WIDTH - LABEL - GAP });
+      .text(breakLongWords(value), left, y, { width: WIDTH - LABEL - GAP });
     pdf.y = Math.max(pdf.y, after) + 6;
   });
   pdf.x = MARGIN;
