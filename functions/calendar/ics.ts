@@ -1,3 +1,5 @@
+import { plainLines } from '#core/domain/values/format.ts';
+
 /** A calendar as in RFC 5545, for mail attachments and subscriptions. All times in UTC. */
 export interface Calendar {
   /** Name in the list of calendar programs. */
@@ -98,28 +100,23 @@ function utc(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-/** Escapes a text (RFC 5545 §3.3.11) and removes control characters, which cannot be written. */
+/** Escapes a text (RFC 5545 §3.3.11). */
 function escapeText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(CONTROLS, '')
+  return plainLines(text)
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\n/g, '\\n');
 }
-// oxlint-disable-next-line no-control-regex -- the pattern matches control characters
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** Quotes a parameter. The format has no escapes, so double quotes are replaced (RFC 5545 §3.2). */
 function parameter(text: string): string {
-  return `"${text.toWellFormed().replace(/\s/g, ' ').replace(CONTROLS, '').replaceAll('"', '”')}"`;
+  return `"${plainLines(text).replace(/\s/g, ' ').replaceAll('"', '”')}"`;
 }
 
 const uri = (url: string) => url.replace(/[^\x21-\x7e]/g, encodeURIComponent);
 
 /** Emails are validated on input; this only prevents a line break. */
 function mailAddress(email: string): string {
-  return email.replace(/[\s;,:"]/g, '');
+  return email.replace(/[\s\p{Cc};,:"]/gu, '');
 }
 
 const FOLD_OCTETS = 75;

@@ -65,6 +65,14 @@ export function whatsAppHref(phone: string): string | null {
   return international && international.length >= 8 ? `https://wa.me/${international}` : null;
 }
 
+/** What readers of a file take for the end of a line, and the controls that no text needs. */
+const [LINE_ENDS, CONTROLS] = [/\r\n?|[\v\f\u0085\u2028\u2029]/g, /(?![\n\t])\p{Cc}/gu];
+
+/** Returns a text for a format of lines: every line ends with LF, and the tab is the only other control. */
+export function plainLines(text: string): string {
+  return text.toWellFormed().replaceAll(LINE_ENDS, '\n').replaceAll(CONTROLS, '');
+}
+
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BYTE_ORDER_MARK, csvList, csvRow } from '#core/domain/values/csv.ts';
+import { plainLines } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { saveFile } from '#web/lib/browser/files.ts';
@@ -65,14 +66,9 @@ function card({ name, email, phone, address, taxId, notes, language, tags }: Exp
   return lines.flatMap((line) => (line ? `${folded(line)}\r\n` : [])).join('');
 }
 
-/** Characters that readers take for the end of a line besides CR and LF, and all other controls but the tab. */
-const [LINE_ENDS, CONTROLS] = [/\r\n?|[\v\f\u0085\u2028\u2029]/g, /(?![\n\t])\p{Cc}/gu];
-
 /** Returns a value as text of RFC 2426, without characters that would end its line. */
 function escaped(value: string): string {
-  return value
-    .replaceAll(LINE_ENDS, '\n')
-    .replaceAll(CONTROLS, '')
+  return plainLines(value)
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n`);
 }
