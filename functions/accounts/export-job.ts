@@ -1,5 +1,6 @@
 import { EXPORT_MS } from '#core/domain/studio/account-exports.ts';
 import { localeTag } from '#core/domain/values/format.ts';
+import { knownZone } from '#core/domain/values/time.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };
@@ -29,7 +30,8 @@ export async function exportAccount({ payload: { exportId }, jobs }: EffectRun<'
   const snapshot = await jobs.db.transaction(async (tx) => {
     // One snapshot for all tables, so that totals match their rows.
     await tx.query('set transaction isolation level repeatable read, read only');
-    const [pending] = await readPendingExport(tx, exportId);
+    const [found] = await readPendingExport(tx, exportId);
+    const pending = found && { ...found, timeZone: knownZone(found.timeZone) };
     const now = jobs.clock();
     return pending && { pending, tables: await writeTables(tx, pending, readme(pending, now), now) };
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DownloadSize } from '#core/domain/galleries/archives.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { type SortablePhoto, sortTimestamp } from '#core/domain/photos/photos.ts';
+import { knownZone } from '#core/domain/values/time.ts';
 import { isVideo } from '#core/domain/photos/videos.ts';
 import type { Section, SectionPhotos } from '#core/domain/galleries/sections.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';
@@ -167,7 +168,11 @@ export function entriesFingerprint(size: DownloadSize, entries: readonly Archive
 
 /** The Swedish locale formats times as ISO 8601. */
 function wallClock(timeZone: string): (epochMs: number) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: knownZone(timeZone),
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
   return (epochMs) => format.format(epochMs).replace(' ', 'T');
 }
 

@@ -2,6 +2,7 @@ import type { DownloadSize } from '#core/domain/galleries/archives.ts';
 import { BYTE_ORDER_MARK, csvFormat, csvRow } from '#core/domain/values/csv.ts';
 import type { GalleryEventKind } from '#core/domain/galleries/galleries.ts';
 import type { Language } from '#core/domain/values/languages.ts';
+import { knownZone } from '#core/domain/values/time.ts';
 import ca from '#locales/ca/export.json' with { type: 'json' };
 import en from '#locales/en/export.json' with { type: 'json' };
 import es from '#locales/es/export.json' with { type: 'json' };
@@ -67,7 +68,8 @@ export function activityFilename(gallery: string, language: Language): string {
  * thousand uses.
  */
 function stamper(timeZone: string): (epochMs: number) => string {
-  const format = formatIn(timeZone);
+  const options = { year: 'numeric', ...DIGITS, hourCycle: 'h23', timeZoneName: 'longOffset' } as const;
+  const format = new Intl.DateTimeFormat('en', { ...options, timeZone: knownZone(timeZone) });
   return (epochMs) => {
     const parts = Object.fromEntries(format.formatToParts(epochMs).map(({ type, value }) => [type, value]));
     const { year, month, day, hour, minute, second, timeZoneName } = parts;
@@ -76,13 +78,3 @@ function stamper(timeZone: string): (epochMs: number) => string {
 }
 
 const DIGITS = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-
-/** Falls back to UTC for a time zone that this runtime does not know. */
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const options = { year: 'numeric', ...DIGITS, hourCycle: 'h23', timeZoneName: 'longOffset' } as const;
-  try {
-    return new Intl.DateTimeFormat('en', { ...options, timeZone });
-  } catch {
-    return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
-  }
-}

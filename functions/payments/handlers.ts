@@ -6,7 +6,7 @@ import type { Language } from '#core/domain/values/languages.ts';
 import { type PaymentPurpose, type PaymentStatus, RECEIVED_STATUSES } from '#core/domain/payments/payments.ts';
 import { receiptData } from '#core/domain/payments/receipts.ts';
 import { can } from '#core/domain/studio/roles.ts';
-import { localDate } from '#core/domain/values/time.ts';
+import { knownZone, localDate } from '#core/domain/values/time.ts';
 import type { Actor } from '../platform/auth/authorization.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { attachment } from '../platform/http/content-disposition.ts';
@@ -152,7 +152,7 @@ export const csv = defineHandler(payments.csv, async ({ services, caller, query 
   );
   return {
     body: undefined,
-    json: paymentsCsv(rows, studio),
+    json: paymentsCsv(rows, { ...studio, timeZone: knownZone(studio.timeZone) }),
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': attachment(paymentsFilename(studio.language)),

@@ -212,6 +212,20 @@ describe('GET /api/payments.csv', () => {
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(months.total, 9);
   });
 
+  it('has the days of UTC if the studio’s zone is unknown', async () => {
+    const set = (zone: string) =>
+      api.db.pool.query('update accounts set time_zone = $2 where id = $1', [studio.id, zone]);
+    const { rows } = await api.db.pool.query<{ zone: string }>('select time_zone as zone from accounts where id = $1', [
+      studio.id,
+    ]);
+    const late = await paid(studio.owner.userId, { date: new Date('2026-12-31T23:30Z'), amount: 100, status: 'paid' });
+    await set('Mars/Olympus');
+    const { text } = await csv();
+    await set(rows[0]!.zone);
+    await api.db.pool.query('delete from payments where id = $1', [late]);
+    expect(text).toMatch(new RegExp(`^2026-12-31;.*${late}`, 'm'));
+  });
+
   it('filters by date, and limits photographers to their own', async () => {
     const rows = (answer: { text: string }) => answer.text.split('\r\n').length - 2;
     const november = `?from=${Date.parse('2026-10-31T23:00Z')}&to=${Date.parse('2026-11-30T23:00Z')}`;
