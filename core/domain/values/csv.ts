@@ -3,8 +3,9 @@ import type { Language } from './languages.ts';
 /** Without it Excel reads the file in the system's own encoding, and shows “Núria” as “NÃºria”. */
 export const BYTE_ORDER_MARK = '\u{feff}';
 
-/** Spreadsheets strip spaces, line breaks and invisible characters before they look for a formula. */
-const FORMULA_PREFIX = /^'*[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^'*[\t\r\n]/u;
+/** Spreadsheets strip spaces, line breaks, controls and invisible characters before they look for a formula. */
+const FORMULA_PREFIX =
+  /^'*[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^'*[\t\r\n]/u;
 
 /** An international phone number in groups: spreadsheets read it as text, so it needs no apostrophe. */
 const PHONE = /^\+\d+( \d+)+$/;
