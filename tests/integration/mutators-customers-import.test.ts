@@ -25,6 +25,12 @@ describe('an import batch', () => {
     ]);
   });
 
+  it('gives no client an address: links to amounts of their sessions go there', async () => {
+    const others = await customer({ name: 'Others' });
+    expect(await step([], [{ id: others, fields: { email: 'thief@example.org' } }])).toBe('validation_failed');
+    expect(await all()).toMatchObject([{ name: 'Others', email: '' }]);
+  });
+
   it('repeated changes nothing and keeps later edits', async () => {
     const nora = { id: newId(), name: 'Nora' };
     await step([nora]);

@@ -11,8 +11,8 @@ const step = z
   .strictObject({
     /** New customers. */
     create: z.array(newCustomer),
-    /** Existing customers with values for their empty fields. */
-    fill: z.array(z.strictObject({ id: rowId, fields: customerFields.partial() })),
+    /** Existing customers with values for their empty fields. They are known by their address, so it is not among them. */
+    fill: z.array(z.strictObject({ id: rowId, fields: customerFields.omit({ email: true }).partial() })),
   })
   .refine(({ create, fill }) => {
     const rows = create.length + fill.length;
