@@ -28,6 +28,7 @@ interface DeliveryRow {
   url: string;
   secret: string;
   previousSecret: string | null;
+  /** False also while the member who answers for the webhook is banned. */
   isOn: boolean;
 }
 
@@ -50,7 +51,9 @@ export async function sendWebhook(run: EffectRun<'webhook.send'>): Promise<void>
 async function readDelivery(db: Queryable, id: string, now: number): Promise<DeliveryRow | undefined> {
   const [row] = await db.query<DeliveryRow>(
     `select d.id, d.account_id as "accountId", d.endpoint_id as "endpointId", d.event_id as "eventId", d.type,
-       d.payload, d.attempts, e.url, e.secret, e.is_active and e.paused_at is null as "isOn",
+       d.payload, d.attempts, e.url, e.secret,
+       e.is_active and e.paused_at is null
+         and not exists (select from auth_user(e.author_id) u where u.banned_until > $2) as "isOn",
        case when e.previous_until > $2 then e.previous_secret end as "previousSecret"
      from webhook_deliveries d join webhook_endpoints e on e.account_id = d.account_id and e.id = d.endpoint_id
        join accounts a on a.id = d.account_id

@@ -76,3 +76,13 @@ it('keeps the webhook that an owner has switched on again, after its author is r
   await endings['removed']!();
   expect(await publish()).toEqual(['theirs.example']);
 });
+
+it('sends no event to the webhook of an admin who is banned, until the ban ends', async () => {
+  await make(admin, 'theirs.example');
+  const ban = (until: number) =>
+    api.db.pool.query('update auth.users set banned_until = $2 where id = $1', [admin.userId, new Date(until)]);
+  await ban(api.clock.now() + HOUR_MS);
+  expect(await publish()).toEqual([]);
+  await ban(api.clock.now());
+  expect(await publish()).toEqual(['theirs.example']);
+});
