@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { RESOURCE_POLICIES } from '#functions/edge/route.ts';
@@ -64,6 +64,13 @@ test('the guide counts what a stage takes of the quotas of CloudFront', () => {
 test('links and commands of the guide exist', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const [, script] of guide.matchAll(/npm run (?:--silent )?([\w:]+)/g)) expect(scripts).toHaveProperty([script!]);
+  // An option of a removed name would end the command in an emergency.
+  for (const [, script, written] of [guide, readme].join('\n').matchAll(/npm run (\w+) -- ([^`#&|\n]+)/g)) {
+    const main = `ops/${script}/main.ts`;
+    const known = existsSync(resolve(ROOT, main)) ? read(main) : null;
+    for (const [, option] of written!.matchAll(/--([a-z-]+)/g))
+      if (known) expect(known, `${script} --${option}`).toMatch(new RegExp(`[\\s{']${option}'?: \\{ type: '`));
+  }
   const headings = [...guide.matchAll(/^#+ (.+)$/gm)].map(([, text]) =>
     text!
       .toLowerCase()
