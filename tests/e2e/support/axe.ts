@@ -10,9 +10,14 @@ interface Look {
   within?: string;
 }
 
-/** Rules whose violations are never serious; looking for landmarks takes a good part of an audit. */
+/**
+ * Rules whose violations are never serious; looking for landmarks takes a good part of an audit, and so does loading the
+ * media for `no-autoplay-audio`.
+ */
 const LESSER = [
+  'aria-allowed-role',
   'empty-heading',
+  'form-field-multiple-labels',
   'heading-order',
   'image-redundant-alt',
   'landmark-banner-is-top-level',
@@ -24,7 +29,9 @@ const LESSER = [
   'landmark-no-duplicate-main',
   'landmark-one-main',
   'landmark-unique',
+  'no-autoplay-audio',
   'page-has-heading-one',
+  'presentation-role-conflict',
   'region',
   'skip-link',
 ];
