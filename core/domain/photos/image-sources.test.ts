@@ -29,7 +29,7 @@ it('describes the sources of a photo that fills the screen as half as wide', () 
 });
 
 // A phone of 375 px: a grid's whole row has 363, half a row about 178, the lightbox 351, a cover 375; a landscape cover
-// cropped to its band is 703 px wide; its first paint has 90 or, at density 3, 60 % of the window. A phone of 430 px has a
+// cropped to its band is 703 px wide; its first paint has 60 % of the window. A phone of 430 px has a
 // row of 418.
 it.each([
   ['half a row', 178, 2, TILES, 'width=400&quality=82'],
@@ -39,7 +39,7 @@ it.each([
   ['a whole row of a large phone', 418, 3, TILES, 'width=1300&quality=82'],
   ['the lightbox', 351, 2, LARGE, 'width=1920&quality=70&format=jpeg'],
   ['the lightbox', 351, 3, LARGE, 'width=2400&quality=72&format=jpeg'],
-  ['the first paint of a cover', 337.5, 2, TILES, 'width=800&quality=82'],
+  ['the first paint of a cover', 225, 2, TILES, 'width=600&quality=82'],
   ['the first paint of a cover', 225, 3, TILES, 'width=800&quality=82'],
   ['a cover', 375, 2, COVER, 'width=1920&quality=70&format=jpeg'],
   ['a cover', 375, 3, COVER, 'width=2400&quality=72&format=jpeg'],

@@ -30,8 +30,8 @@ interface Shown {
   /** Width in CSS pixels. */
   width: number;
   sources: Sources;
-  /** Widths that `sizes` names at density 2 and 3, if they are others, and the same of the former page. */
-  chosenFor?: readonly [number, number];
+  /** Width that `sizes` names, if it is another one, and the same of the former page. */
+  chosenFor?: number;
   formerSizes?: number;
   /** Least SSIM at density 2 and 3. */
   atLeast: readonly [number | null, number | null];
@@ -44,7 +44,7 @@ const large: Sources = (width) => photoSources('g', { fileId: 'f', width }, LARG
 const SHOWN: readonly Shown[] = [
   { what: 'grid, half a row', width: 178, sources: tiles, atLeast: [0.975, 0.975] },
   { what: 'grid, a row', width: 363, sources: tiles, atLeast: [0.975, 0.975] },
-  { what: 'cover, first paint', width: 375, chosenFor: [337.5, 225], sources: tiles, atLeast: [null, null] },
+  { what: 'cover, first paint', width: 375, chosenFor: 225, sources: tiles, atLeast: [null, null] },
   { what: 'cover', width: 375, sources: covers, atLeast: [0.99, 0.99] },
   { what: 'lightbox', width: 351, sources: large, atLeast: [0.99, 0.99] },
   { what: 'cover, cropped', width: 703, formerSizes: 375, sources: covers, atLeast: [0.99, 0.99] },
@@ -149,7 +149,7 @@ export async function benchShownPictures({ photos }: PartOptions): Promise<Figur
           if (photo.width < pixels * (sources === tiles ? 1 : 1.9)) continue;
           const before = chosenSource(former, formerSizes ?? width, density);
           note(`${at}, before`, null, await photo.see(before, pixels));
-          const after = chosenSource(sources(photo.width), chosenFor?.[nth] ?? width, density);
+          const after = chosenSource(sources(photo.width), chosenFor ?? width, density);
           note(at, atLeast[nth] ?? null, await photo.see(after, pixels));
         }
       }
