@@ -13,6 +13,7 @@ import { benchPhotoAlbum } from './photo-album.ts';
 import { benchProofing } from './proofing.ts';
 import { benchPublicGallery } from './public-gallery.ts';
 import type { PartOptions, Sizes } from './sizes.ts';
+import { benchSignIn } from './sign-in.ts';
 import { benchSite } from './site.ts';
 import { benchSlowLine } from './slow-line.ts';
 import { withStudio, type Studio } from './studio.ts';
@@ -44,6 +45,7 @@ export const PARTS = {
   proofing: onStudio(benchProofing, 10),
   site: onStudio(benchSite, 20),
   'slow-line': onStudio(benchSlowLine, 5),
+  'sign-in': onStudio(benchSignIn, 15),
   album: onStudio(benchPhotoAlbum, 10),
   upload: onStudio(benchUpload, 45),
   'upload-memory': onStudio(benchUploadMemory, 20),

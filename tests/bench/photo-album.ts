@@ -34,7 +34,7 @@ export async function benchPhotoAlbum(studio: Studio, { publicPhotos, rounds }: 
     const page = await openPhone(studio);
     await page.goto(gallery.address);
     ours.push((await firstPicture(page)).picture);
-    const other = await openPhone(studio, page);
+    const other = await openPhone(studio, { cookiesOf: page });
     for (const [path, body, contentType] of album) {
       await other.route(`**${path}`, (route) => route.fulfill({ body, contentType }));
     }

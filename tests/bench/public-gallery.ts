@@ -86,7 +86,7 @@ async function paintFigures(studio: Studio, gallery: PublicGallery, rounds: numb
 
 /** Opens a page of a studio's origin that has only this body, with the cookies of another page. */
 async function openBare(studio: Studio, cookiesOf: Page, body: string): Promise<Page> {
-  const page = await openPhone(studio, cookiesOf);
+  const page = await openPhone(studio, { cookiesOf });
   const html = `<!doctype html><meta name="viewport" content="width=device-width">${body}`;
   await page.route(`**${BARE_PATH}`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
   await page.goto(studio.stack.origin + BARE_PATH);

@@ -2,12 +2,10 @@
 import type { Page } from '@playwright/test';
 import { type Figure, quantile } from './figure.ts';
 import { insertPublicGallery } from './gallery-fixture.ts';
-import { openPhone } from './phone.ts';
+import { openSlowPhone } from './phone.ts';
 import type { Sizes } from './sizes.ts';
 import type { Studio } from './studio.ts';
 
-/** Lighthouse's slow 4G as browsers apply it: milliseconds of each request, bytes a second. */
-const SLOW_4G = { offline: false, latency: 562, downloadThroughput: 1.4e6 / 8, uploadThroughput: 0.7e6 / 8 };
 /** Two lines on a phone: a font that wraps it otherwise shifts the page. */
 const TITLE = 'Clara & Jordi, a wedding above Empúries';
 
@@ -44,10 +42,7 @@ export async function benchSlowLine(studio: Studio, { publicPhotos: [photos], ro
 }
 
 async function visit(studio: Studio, address: string): Promise<FirstSeconds> {
-  const page = await openPhone(studio);
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+  const page = await openSlowPhone(studio);
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => window.bench.picture !== null);
   await page.waitForLoadState('networkidle');
