@@ -1,6 +1,7 @@
 import {
   AUTOMATED_STATUSES,
   LATE_MS,
+  QUIET_HOURS,
   STEP_ANCHORS,
   type StepAnchor,
   type StepSession,
@@ -27,6 +28,9 @@ const ANCHOR_AT: Readonly<Record<StepAnchor, string>> = {
 
 const DAY = `interval '24 hours'`;
 const HOUR = `interval '1 hour'`;
+
+/** SQL: an interval. */
+const minutes = (count: number) => `interval '${count} minutes'`;
 
 /** SQL: the zone of the studio `a`. */
 const ZONE = 'public.known_zone(a.time_zone)';
@@ -85,8 +89,16 @@ async function findDue(db: Queryable, anchor: StepAnchor, now: number): Promise<
   return db.query<Run>(
     `select t.account_id as "accountId", s.id as "sessionId", t.id as "stepId"
      from automation_steps t ${JOINS}
-       cross join lateral (select case t.offset_unit
-         when 'hours' then ${at} + t.offset_amount * interval '1 hour' + ${end} * interval '1 minute'
+       cross join lateral (select ${at} + t.offset_amount * interval '1 hour' + ${end} * interval '1 minute' as at) hours
+       cross join lateral (select hours.at at time zone ${ZONE} as at) clock
+       cross join lateral (select case
+         when clock.at::time >= ${minutes(QUIET_HOURS.from)}::time then clock.at::date + 1 + ${minutes(QUIET_HOURS.until)}
+         when clock.at::time < ${minutes(QUIET_HOURS.until)}::time then clock.at::date + ${minutes(QUIET_HOURS.until)}
+         else clock.at end at time zone ${ZONE} as at) moved
+       cross join lateral (select case
+         when t.offset_unit = 'hours' then case
+           when t.anchor = 'booked' and t.offset_amount = 0 or hours.at < s.date and moved.at >= s.date then hours.at
+           else moved.at end
          else ((${at} at time zone ${ZONE})::date + t.offset_amount + t.time_of_day * interval '1 minute')
            at time zone ${ZONE} end as at) due
      where ${IS_PLANNED} and t.anchor = $5 and due.at between $3 and $4

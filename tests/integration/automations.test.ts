@@ -114,6 +114,21 @@ describe('a due step', () => {
     expect(await runAt(DUE + LATE_MS)).toBe(1);
   });
 
+  it('in hours waits in the night until eight, and not if the session begins before', async () => {
+    await insertStep({ offset_unit: 'hours', offset_amount: 2 });
+    // Ends at 21:30 in Barcelona: two hours later is 23:30.
+    const evening = Date.parse('2026-10-27T19:00:00Z');
+    const morning = Date.parse('2026-10-28T07:00:00Z');
+    await change(`date = '${new Date(evening).toISOString()}', duration = 90`);
+    expect(await runAt(morning - MINUTE_MS)).toBe(0);
+    expect(await runAt(morning)).toBe(1);
+    const early = Date.parse('2026-10-29T06:30:00Z');
+    await insertStep({ offset_unit: 'hours', offset_amount: -1 });
+    await change(`date = '${new Date(early).toISOString()}'`);
+    expect(await runAt(early - HOUR_MS - MINUTE_MS)).toBe(0);
+    expect(await runAt(early - HOUR_MS)).toBe(1);
+  });
+
   it('of before the shoot is not carried out once it has begun', async () => {
     await insertStep({ offset_unit: 'hours', offset_amount: -2 });
     expect(await runAt(START)).toBe(0);

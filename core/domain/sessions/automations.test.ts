@@ -57,6 +57,21 @@ describe('the time of a step', () => {
     expect(due(hours(0, { anchor: 'booked' }))).toBe('2026-09-01T08:00:00.000Z');
   });
 
+  it('is at eight in the morning for hours that end at night, unless the session begins before', () => {
+    const booked = (bookedAt: string, amount: number, of: Partial<StepSession> = {}) =>
+      due(hours(amount, { anchor: 'booked' }), { ...session, bookedAt: at(bookedAt), ...of });
+    // Madrid is two hours ahead of UTC.
+    expect(booked('2026-09-01T18:59:00Z', 1)).toBe('2026-09-02T06:00:00.000Z');
+    expect(booked('2026-09-01T17:59:59Z', 1)).toBe('2026-09-01T18:59:59.000Z');
+    expect(booked('2026-09-01T23:15:00Z', 1)).toBe('2026-09-02T06:00:00.000Z');
+    expect(booked('2026-09-02T05:00:00Z', 1)).toBe('2026-09-02T06:00:00.000Z');
+    expect(booked('2026-09-01T23:15:00Z', 0)).toBe('2026-09-01T23:15:00.000Z');
+    expect(booked('2026-09-01T23:15:00Z', 1, { date: at('2026-09-02T05:30:00Z') })).toBe('2026-09-02T00:15:00.000Z');
+    expect(due(hours(-2), { ...session, date: at('2026-09-02T07:00:00Z') })).toBe('2026-09-02T06:00:00.000Z');
+    expect(due(hours(-2), { ...session, date: at('2026-09-02T06:00:00Z') })).toBe('2026-09-02T04:00:00.000Z');
+    expect(due(hours(3), { ...session, date: at('2026-09-01T16:00:00Z') })).toBe('2026-09-02T06:00:00.000Z');
+  });
+
   it('is unknown until the gallery is published', () => {
     const step = days(7, { anchor: 'delivered' });
     expect(stepDueAt(step, session, ZONE)).toBeNull();

@@ -6,7 +6,7 @@ import { assertKnownFields } from '../messages/message-templates.ts';
 import { mailTemplate } from '../messages/messages.ts';
 import { line } from '../values/primitives.ts';
 import { sessionEnd, type SessionStatus } from './sessions.ts';
-import { instantAtMinute, localDate } from '../values/time.ts';
+import { instantAtMinute, localDate, minuteOfDay } from '../values/time.ts';
 
 /** Automations of a session type: steps relative to the booking, the shoot or the delivery of a session. */
 
@@ -27,7 +27,10 @@ export type StepUnit = (typeof STEP_UNITS)[number];
 
 const MAX_OFFSET: Readonly<Record<StepUnit, number>> = { days: 730, hours: 168 };
 
-/** The time of a step. Days end at a clock time in the studio's zone; hours are elapsed hours. */
+/**
+ * The time of a step. Days end at a clock time in the studio's zone; hours are elapsed hours, and those that end at night
+ * are extended until the morning (`QUIET_HOURS`).
+ */
 export const stepTiming = z
   .strictObject({
     anchor: z.enum(STEP_ANCHORS),
@@ -124,7 +127,22 @@ export function stepDueAt(step: StepTiming, session: StepSession, zone: string):
   if (offsetUnit === 'days') return instantAtMinute(localDate(at, zone), offsetAmount * 1440 + timeOfDay, zone);
   // Hours after the shoot count from its end.
   const from = anchor === 'shoot' && offsetAmount > 0 ? sessionEnd(session) : at;
-  return from + offsetAmount * HOUR_MS;
+  const due = from + offsetAmount * HOUR_MS;
+  // Who has just booked is awake.
+  if (anchor === 'booked' && offsetAmount === 0) return due;
+  const moved = afterQuietHours(due, zone);
+  // Before the session, early is better than not at all.
+  return due < session.date && moved >= session.date ? due : moved;
+}
+
+/** Quiet hours of the studio's zone, minutes since midnight: 21:00 to 8:00. */
+export const QUIET_HOURS = { from: 21 * 60, until: 8 * 60 };
+
+/** Returns an instant in quiet hours as the end of these, any other as it is. */
+function afterQuietHours(at: number, zone: string): number {
+  const minute = minuteOfDay(at, zone);
+  if (minute >= QUIET_HOURS.until && minute < QUIET_HOURS.from) return at;
+  return instantAtMinute(localDate(at, zone), (minute < QUIET_HOURS.until ? 0 : 1440) + QUIET_HOURS.until, zone);
 }
 
 /**

@@ -105,7 +105,9 @@ export function StepsSection({ sessionTypeId }: { sessionTypeId: string }) {
           </ol>
           <div className="measure flex flex-col gap-2 text-caption text-soft">
             {isFull && <p>{t('copyMany', { max: MAX_STEPS })}</p>}
-            <p>{t('rule')}</p>
+            <p>
+              {t('rule')} {t('quiet')}
+            </p>
             <p>{t('reminder')}</p>
           </div>
         </>
