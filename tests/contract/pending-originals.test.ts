@@ -216,7 +216,7 @@ test('restores a photo completely that was trashed between two ingest runs', asy
   await studio.mutate('photos.restore', { ...named, cover: null });
   await settleAll();
   await expectWhole(photo.id, gallery);
-  expect(await studio.list('renditions', `${gallery}/${photo.fileId}/`)).toHaveLength(5 + 1);
+  expect(await studio.list('renditions', `${gallery}/${photo.fileId}/`)).toHaveLength(6 + 1);
 });
 
 describe('a replacement original during a move', () => {

@@ -154,7 +154,7 @@ async function isWhole(expected: readonly (SentFile | null)[]): Promise<void> {
   ]);
   const named = new Set([photo.file_id, ...former.rows.map((row) => row.file_id)]);
   expect(renditions.filter((key) => !named.has(key.split('/')[1]))).toEqual([]);
-  expect(renditions.filter((key) => key.split('/')[1] === photo.file_id)).toHaveLength(5);
+  expect(renditions.filter((key) => key.split('/')[1] === photo.file_id)).toHaveLength(6);
   const stored = await world.storage.get('originals', photo.original_key);
   const sha256 = createHash('sha256').update(stored!.bytes).digest('hex');
   expect(expected.map((file) => file?.hashes.sha256)).toContain(sha256);
