@@ -32,7 +32,7 @@ const NOT_EXPORTED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   api_tokens: ['token_hash', 'networks'],
   checkouts: ['hold_hash', 'url'],
   domains: ['proof', 'tenant_id'],
-  guest_upload_links: ['token', 'token_hash'],
+  guest_upload_links: ['token_hash'],
   photos: ['original_key', 'upload_id', 'etag'],
   watermarks: ['image_key'],
   webhook_endpoints: ['secret', 'previous_secret'],

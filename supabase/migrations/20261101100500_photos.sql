@@ -242,7 +242,6 @@ create table public.guest_upload_links (
   gallery_id text primary key,
   account_id text not null,
   author_id uuid not null,
-  token text unique check (token ~ '^[0-9a-hjkmnp-tv-z]{32}$'),
   section_id text,
   is_open boolean not null default true,
   ends_at timestamptz(3),
@@ -260,24 +259,8 @@ create index guest_upload_links_section on public.guest_upload_links (account_id
 create trigger guest_upload_links_touch before update on public.guest_upload_links
   for each row execute function public.touch_updated_at();
 comment on table public.guest_upload_links is 'The link by which guests add photos to a gallery. It shows nothing of the gallery but its name.';
-comment on column public.guest_upload_links.token is 'Always null: see token_hash.';
 comment on column public.guest_upload_links.token_hash is 'SHA-256 of the unpredictable part of the address. A new one ends the former link.';
 comment on column public.guest_upload_links.section_id is 'Where the photos go; null: before all sections.';
-
--- A token that is written leaves its hash alone: the token itself is stored nowhere.
-create function public.hash_guest_token() returns trigger language plpgsql set search_path = '' as $$
-begin
-  -- The CHECK refuses another text.
-  if new.token ~ '^[0-9a-hjkmnp-tv-z]{32}$' then
-    new.token_hash := rtrim(translate(encode(sha256(convert_to(new.token, 'UTF8')), 'base64'), '+/', '-_'), '=');
-    new.token := null;
-  end if;
-  return new;
-end $$;
-create trigger guest_upload_links_hash before insert or update on public.guest_upload_links
-  for each row execute function public.hash_guest_token();
--- Also for rows of a backup, which a restore inserts without other triggers.
-alter table public.guest_upload_links enable always trigger guest_upload_links_hash;
 
 create table public.guest_photos (
   photo_id text primary key,
@@ -299,4 +282,3 @@ alter table public.guest_upload_links enable row level security;
 alter table public.guest_photos enable row level security;
 revoke all on public.photos, public.retired_photo_files, public.photo_replacements, public.photo_stats,
   public.guest_upload_links, public.guest_photos from anon, authenticated;
-grant execute on function public.hash_guest_token() to albumen_api;

@@ -59,19 +59,6 @@ create table public.mail_templates (
 create trigger mail_templates_touch before update on public.mail_templates
   for each row execute function public.touch_updated_at();
 
--- Payment links and the balances of automations are one kind of mail, `payment_request`; older code writes
--- `balance_due`.
-create function public.unite_payment_mails() returns trigger language plpgsql set search_path = '' as $$
-begin
-  new.kind := 'payment_request';
-  return new;
-end $$;
-revoke all on function public.unite_payment_mails() from public, anon, authenticated;
-create trigger messages_unite_payment_mails before insert or update on public.messages
-  for each row when (new.kind = 'balance_due') execute function public.unite_payment_mails();
-create trigger mail_templates_unite_payment_mails before insert or update on public.mail_templates
-  for each row when (new.kind = 'balance_due') execute function public.unite_payment_mails();
-
 -- Keys of notices that are sent once, even if their mail fails: `session:<id>:<its time>`, `day:2026-11-22`.
 -- Server only.
 create table public.sent_notices (
@@ -97,8 +84,6 @@ create table public.mail_deliveries (
   accepted_at timestamptz(3),
   outcome text check (outcome in ('bounce', 'complaint')),
   outcome_at timestamptz(3),
-  -- True if a visitor caused it.
-  by_stranger boolean not null default false,
   -- Whose part of the studio's mail quota the mail counts for.
   part text not null default 'studio' check (part in ('studio', 'clients', 'strangers')),
   network_hash text check (network_hash ~ '^[A-Za-z0-9_-]{22}$'),
@@ -109,7 +94,6 @@ create table public.mail_deliveries (
 create index mail_deliveries_account on public.mail_deliveries (account_id, sent_at);
 create index mail_deliveries_sent on public.mail_deliveries (sent_at);
 comment on column public.mail_deliveries.network_hash is 'Hash of the network that caused the mail, with the studio''s id; null for mails of the studio, and where it is unknown.';
-comment on column public.mail_deliveries.by_stranger is 'Replaced by part.';
 
 -- Addresses that no studio's mail is sent to, because all studios share the sender's reputation.
 create table public.mail_suppressions (
@@ -144,4 +128,3 @@ alter table public.mail_suppressions enable row level security;
 alter table public.mail_refusals enable row level security;
 revoke all on public.messages, public.message_payments, public.mail_templates, public.sent_notices,
   public.mail_deliveries, public.mail_suppressions, public.mail_refusals from anon, authenticated;
-grant execute on function public.unite_payment_mails() to albumen_api;

@@ -44,7 +44,7 @@ create table public.cms_settings (
 );
 create trigger cms_settings_touch before update on public.cms_settings
   for each row execute function public.touch_updated_at();
-comment on column public.cms_settings.custom_domain is 'Unused: public.domains has the domain. Dropped by a later contract.';
+comment on column public.cms_settings.custom_domain is 'Null: the specification names the field, and public.domains has the domain.';
 comment on column public.cms_settings.favicon is 'Path of an uploaded icon as core/domain/branding/logo.ts reads it; empty for the icon of the logo.';
 comment on column public.cms_settings.custom_css is 'As the studio wrote it. Pages have custom_css_compiled.';
 comment on column public.cms_settings.custom_css_compiled is 'The permitted rules of custom_css, scoped: functions/site/compile-css.ts writes it, pages contain it.';
@@ -200,8 +200,8 @@ create table public.site_script_versions (
 create index site_script_versions_newest on public.site_script_versions (account_id, created_at desc, id);
 comment on table public.site_script_versions is 'Former and present versions of cms_settings.custom_js, the latest 30. Windows know them without their script.';
 
--- A studio's own domain. It replaces cms_settings.custom_domain, which nothing writes: a name counts as somebody's only
--- once it is proven, so it cannot be unique before.
+-- A studio's own domain, instead of cms_settings.custom_domain, which nothing writes: two studios may enter a name, and
+-- it belongs to the one that proves it, so it cannot be unique before.
 create table public.domains (
   id text primary key check (id ~ '^[0-9a-hjkmnp-tv-z]{20}$'),
   account_id text not null references public.accounts on delete cascade,

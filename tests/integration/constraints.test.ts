@@ -358,7 +358,6 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   },
   guest_photos: { guest_photos_name_check: [long(121)] },
   guest_upload_links: {
-    guest_upload_links_token_check: ['', 'short', 'U'.repeat(32)],
     guest_upload_links_token_hash_check: ['', 'short', long(44)],
   },
   live_connections: {

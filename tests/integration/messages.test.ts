@@ -10,7 +10,6 @@ import { hashToken } from '#functions/platform/auth/secrets.ts';
 import type { Mail } from '#functions/platform/mail.ts';
 import { issueReceipt } from '#functions/receipts/issue.ts';
 import { expectLogged } from '../support/expected-log.ts';
-import { insertRow, newId } from '../support/rows.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import {
   type BookedSession,
@@ -79,16 +78,6 @@ describe('a scheduled message', () => {
       expect(await runOutbox(api.jobs)).toMatchObject({ done: 0, failed: 0 });
     },
   );
-
-  it('of the release that called it a balance is stored as a payment request', async () => {
-    const { accountId: account_id, sessionId: session_id, customerId: customer_id } = booked;
-    const mail = { id: newId(), account_id, session_id, customer_id, language: 'ca', recipient: 'n@example.org' };
-    await insertRow(api.db.pool, 'messages', { ...mail, due_at: new Date(), kind: 'balance_due' });
-    const texts = { subject: 'x', body: 'y', author_id: booked.ownerId };
-    await insertRow(api.db.pool, 'mail_templates', { account_id, kind: 'balance_due', language: 'ca', ...texts });
-    expect(await messages()).toMatchObject([{ kind: 'payment_request' }]);
-    expect(await query('select kind from mail_templates')).toEqual([{ kind: 'payment_request' }]);
-  });
 
   it('is not stored for a client without an address or in the trash', async () => {
     for (const change of [`email = ''`, `email = 'a@example.org', deleted_at = now()`]) {

@@ -8,7 +8,6 @@ export const guestUploadLinks = table('guestUploadLinks')
     accountId: string().from('account_id'),
     authorId: string().from('author_id'),
     /** Always null: code of before knows the column. */
-    token: string().optional(),
     /** SHA-256 of the token in the address, Base64url. */
     tokenHash: string().from('token_hash'),
     /** Where the photos go; null: before all sections. */
