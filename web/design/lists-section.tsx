@@ -10,7 +10,6 @@ import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import { Card } from '#web/components/ui/lists/card.tsx';
 import { ListRow } from '#web/components/ui/lists/list-row.tsx';
 import { Tabs } from '#web/components/ui/lists/tabs.tsx';
-import { Table, type TableSort } from '#web/components/ui/table.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { people } from './samples.ts';
 
@@ -19,7 +18,7 @@ const session = { start, end: start + HOUR_MS };
 
 export function ListsSection() {
   const { t } = useTranslation(['design', 'common']);
-  const [tab, setTab] = useState<'rows' | 'table'>('rows');
+  const [tab, setTab] = useState<'rows' | 'catalog'>('rows');
   const [on, setOn] = useState(true);
   return (
     <div className="flex flex-col gap-6">
@@ -29,11 +28,9 @@ export function ListsSection() {
         onChange={setTab}
         tabs={[
           { value: 'rows', label: t('lists.clients'), count: '3', content: <Rows /> },
-          { value: 'table', label: t('lists.sessions'), content: <Sessions /> },
+          { value: 'catalog', label: t('lists.catalog'), content: <Catalog /> },
         ]}
       />
-      <Sessions />
-      <Catalog />
       <Card
         title={t('lists.cardTitle')}
         description={t('lists.cardText')}
@@ -84,36 +81,5 @@ function Catalog() {
         />
       ))}
     </CatalogRows>
-  );
-}
-
-function Sessions() {
-  const { t } = useTranslation('design');
-  const format = useFormat();
-  const [sort, setSort] = useState<TableSort>({ key: 'name', descending: false });
-  const rows = people.toSorted((a, b) => a.label.localeCompare(b.label) * (sort.descending ? -1 : 1));
-  return (
-    <Table
-      caption={t('lists.sessions')}
-      rows={rows}
-      rowKey={(person) => person.value}
-      sort={sort}
-      onSort={setSort}
-      columns={[
-        { key: 'name', header: t('lists.name'), sortable: true, cell: (person) => person.label },
-        {
-          key: 'last',
-          header: t('lists.last'),
-          secondary: true,
-          cell: () => format.span(session, start),
-        },
-        {
-          key: 'balance',
-          header: t('lists.balance'),
-          align: 'right',
-          cell: () => format.money(125_050),
-        },
-      ]}
-    />
   );
 }

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FontPicker } from '#web/components/ui/font-picker.tsx';
 import { Calendar } from '#web/components/ui/inputs/calendar.tsx';
 import { ColorPicker } from '#web/components/ui/inputs/color-picker.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
@@ -11,17 +10,10 @@ import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 import { link, pictures } from './samples.ts';
 
-const fonts = [
-  { family: 'Inter Variable', name: 'Inter' },
-  { family: 'Georgia, serif', name: 'Georgia' },
-  { family: 'ui-monospace, monospace', name: 'Mono' },
-];
-
 export function PickersSection() {
   const { t } = useTranslation('design');
   const [day, setDay] = useState<string | null>('2026-11-24');
   const [color, setColor] = useState('#3b82f6');
-  const [font, setFont] = useState('Inter Variable');
   const [point, setPoint] = useState({ x: 0.33, y: 0.4 });
   const picture = pictures[2];
   const src = useMemo(() => placeholderUrl(picture.thumbhash) ?? '', [picture]);
@@ -38,15 +30,6 @@ export function PickersSection() {
           onChange={setPoint}
         />
         <ColorPicker label={t('pickers.accent')} hint={t('pickers.accentHint')} value={color} onChange={setColor} />
-      </div>
-      <div className="sm:col-span-2">
-        <FontPicker
-          label={t('pickers.font')}
-          value={font}
-          onChange={setFont}
-          fonts={fonts}
-          sample={t('pickers.sample')}
-        />
       </div>
     </div>
   );
