@@ -33,6 +33,7 @@ const product: UserConfig = {
     pageMarkup(resolve.alias),
     serviceWorker(),
     galleryWorker(),
+    quietPseudoElements(),
   ],
   build: {
     outDir: '../.build/web',
@@ -42,6 +43,9 @@ const product: UserConfig = {
     license: { fileName: 'licences.txt' },
     // Chrome and Firefox of the target preload modules; Safari 16.4 does without.
     modulePreload: { polyfill: false },
+    // Kilobytes: the back office has two large chunks, which its service worker keeps. The public pages have a limit of
+    // their own (publicScriptLimit).
+    chunkSizeWarningLimit: 800,
     // The CSP refuses data: URLs, to which assets would be inlined, for fonts and styles.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -78,6 +82,19 @@ const designPage: UserConfig = {
     rolldownOptions: { input: at('web/design.html') },
   },
 };
+
+/** Drops a warning of Lightning CSS: it passes on `::scroll-button` unchanged, which it does not know yet. */
+function quietPseudoElements(): Plugin {
+  return {
+    name: 'quiet-pseudo-elements',
+    configResolved({ logger }) {
+      const { warn } = logger;
+      logger.warn = (message, options) => {
+        if (!message.includes("'scroll-button' is not recognized")) warn(message, options);
+      };
+    },
+  };
+}
 
 /** Selects the HTML document of a URL in `vite dev` and `vite preview`, as the page function does elsewhere. */
 function pages(): Plugin {
