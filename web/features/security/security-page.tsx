@@ -1,5 +1,5 @@
-import type { AuthChangeEvent, User } from '@supabase/auth-js';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { AuthChangeEvent, AuthError, User } from '@supabase/auth-js';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConsentChoice } from '#web/components/layout/consent-choice.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
@@ -8,6 +8,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { authErrorCode } from '#web/lib/auth/auth-client.ts';
+import { useAsyncValue } from '#web/lib/use-async-value.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useConsent } from '#web/lib/reporting/consent.tsx';
 import { AuthSessionsSection } from './auth-sessions-section.tsx';
@@ -35,10 +36,12 @@ interface AuthUserState {
 /** Returns the signed-in user as the auth service has it now. */
 function useAuthUser(): AuthUserState {
   const { client } = useAuth();
-  const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<Omit<AuthUserState, 'reload'>>({ user: null, failure: null });
-  const reload = useCallback(() => setAttempt((count) => count + 1), []);
-
+  const load = useCallback(async () => {
+    const { data, error } = await client.getUser();
+    if (error) throw error;
+    return data.user;
+  }, [client]);
+  const { value, error, reload } = useAsyncValue(load);
   useEffect(() => {
     const { data } = client.onAuthStateChange((event) => {
       // Only trigger a reload: calling the client inside its own event handler deadlocks.
@@ -46,19 +49,7 @@ function useAuthUser(): AuthUserState {
     });
     return () => data.subscription.unsubscribe();
   }, [client, reload]);
-
-  useEffect(() => {
-    let isCurrent = true;
-    void client.getUser().then(({ data, error }) => {
-      if (!isCurrent) return;
-      setState((before) => ({ user: data.user ?? before.user, failure: error && authErrorCode(error) }));
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [client, attempt]);
-
-  return { ...state, reload };
+  return { user: value ?? null, failure: error === null ? null : authErrorCode(error as AuthError), reload };
 }
 
 interface SecuritySectionsProps {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type Account, accountName } from '#core/domain/studio/accounts.ts';
@@ -13,6 +13,7 @@ import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput, type TextInputProps } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useAsyncValue } from '#web/lib/use-async-value.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
@@ -97,26 +98,21 @@ const PAUSE_MS = 300;
 /** Returns whether a slug is available, checked while typing. `own` is available without a request. */
 export function useSlugCheck(slug: string, own?: string): SlugState {
   const api = useApi();
-  const [result, setResult] = useState<{ slug: string; state: SlugState } | null>(null);
+  const check = useCallback(
+    async (signal: AbortSignal): Promise<SlugState> => {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      signal.throwIfAborted();
+      const { reason } = await api.accounts.slugAvailable({ query: { slug } });
+      return reason ? { state: 'refused', reason } : { state: 'free' };
+    },
+    [api, slug],
+  );
   const shouldCheck = slug !== '' && slug !== own;
-  useEffect(() => {
-    if (!shouldCheck) return;
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      api.accounts.slugAvailable({ query: { slug } }).then(
-        ({ reason }) =>
-          isCurrent && setResult({ slug, state: reason ? { state: 'refused', reason } : { state: 'free' } }),
-        // Offline: the server decides on submit.
-        () => isCurrent && setResult({ slug, state: { state: 'unknown' } }),
-      );
-    }, PAUSE_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [api, slug, shouldCheck]);
+  const { value, error, isLoading } = useAsyncValue(shouldCheck ? check : null);
   if (!shouldCheck) return { state: 'idle' };
-  return result?.slug === slug ? result.state : { state: 'checking' };
+  if (isLoading) return { state: 'checking' };
+  // Offline: the server decides on submit.
+  return error === null && value ? value : { state: 'unknown' };
 }
 
 interface SlugFieldProps extends TextInputProps {

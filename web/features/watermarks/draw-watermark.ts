@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { MAX_WATERMARK_SIDE } from '#core/domain/branding/watermark-layout.ts';
 import { MAX_WATERMARK_BYTES } from '#core/domain/branding/watermarks.ts';
+import { useAsyncValue } from '#web/lib/use-async-value.ts';
 
 /** Width of a text watermark in pixels: sharp on the largest rendition, and still a small file. */
 const TEXT_WIDTH = 1600;
@@ -127,16 +128,8 @@ export async function imageTone(blob: Blob): Promise<Tone> {
 
 /** Returns the image of the text, drawn again on each change; null if there is nothing to draw. */
 export function useTextImage(text: string, tone: Tone): DrawnImage | null {
-  const [drawn, setDrawn] = useState<DrawnImage | null>(null);
   const line = text.trim();
-  useEffect(() => {
-    let isCurrent = true;
-    const draw = line ? drawText(line, tone) : Promise.resolve(null);
-    // Text that cannot be drawn counts as empty; the form then asks for another one.
-    void draw.catch(() => null).then((result) => isCurrent && setDrawn(result));
-    return () => {
-      isCurrent = false;
-    };
-  }, [line, tone]);
-  return drawn;
+  // Text that cannot be drawn counts as empty; the form then asks for another one.
+  const draw = useCallback(async () => (line ? drawText(line, tone).catch(() => null) : null), [line, tone]);
+  return useAsyncValue(draw).value ?? null;
 }

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useAsyncValue } from '../use-async-value.ts';
 import { errorCode } from './api-context.tsx';
 import { type Pace, poll } from './poll.ts';
 
@@ -24,42 +25,25 @@ interface LiveOptions<Data> {
 const REFRESH: Pace = { often: 30_000, times: Infinity, rarely: 30_000 };
 
 /**
- * Loads data when it is first shown and whenever `load` changes; memoise it by its inputs.
+ * Loads data of an endpoint: `useAsyncValue` with the failure's code, and repeated for live data.
  * If loading live data again fails, the latest answer stays.
+ * @param load memoise it by its inputs
  */
 export function useApiData<Data>(
-  load: () => Promise<Data>,
+  load: (signal: AbortSignal) => Promise<Data>,
   { isLive = false, pace = REFRESH }: LiveOptions<Data> = {},
 ): ApiData<Data> {
-  const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<Pick<ApiData<Data>, 'data' | 'failure'>>({ data: null, failure: null });
-  const [loaded, setLoaded] = useState<unknown>(null);
-  const setData = useCallback((data: Data) => setState({ data, failure: null }), []);
-  useEffect(() => {
-    let isCurrent = true;
-    load()
-      .then(
-        (data) => isCurrent && setData(data),
-        (error: unknown) => isCurrent && setState((before) => ({ ...before, failure: errorCode(error) })),
-      )
-      .finally(() => isCurrent && setLoaded(() => load));
-    return () => {
-      isCurrent = false;
-    };
-  }, [load, attempt, setData]);
-  const isChanging = typeof isLive === 'boolean' ? isLive : state.data !== null && isLive(state.data);
+  const { value, error, setValue, ...rest } = useAsyncValue(load);
+  const isChanging = typeof isLive === 'boolean' ? isLive : value !== undefined && isLive(value);
   useEffect(() => {
     if (!isChanging) return;
-    let isCurrent = true;
-    const stop = poll(() => load().then((data) => isCurrent && setData(data)), pace);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const stop = poll(() => load(signal).then((data) => !signal.aborted && setValue(() => data)), pace);
     return () => {
-      isCurrent = false;
+      controller.abort();
       stop();
     };
-  }, [load, isChanging, pace, setData]);
-  const reload = useCallback(() => {
-    setLoaded(null);
-    setAttempt((count) => count + 1);
-  }, []);
-  return { ...state, isLoading: loaded !== load, reload, setData };
+  }, [load, isChanging, pace, setValue]);
+  return { data: value ?? null, failure: error === null ? null : errorCode(error), ...rest, setData: setValue };
 }

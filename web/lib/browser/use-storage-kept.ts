@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useAsyncValue } from '../use-async-value.ts';
 
 /**
  * Returns true once the browser has promised to delete nothing that this site has stored, for which it is asked while
@@ -6,17 +6,10 @@ import { useEffect, useState } from 'react';
  * of use without a visit (webkit.org/blog/14403), and others on a full disk.
  */
 export function useStorageKept(wanted: boolean): boolean {
-  const [isKept, setKept] = useState(false);
-  useEffect(() => {
-    if (!wanted) return;
-    let isCurrent = true;
-    void keepStorage().then((kept) => isCurrent && setKept(kept));
-    return () => {
-      isCurrent = false;
-    };
-  }, [wanted]);
-  return isKept;
+  return useAsyncValue(wanted ? askToKeep : null).value ?? false;
 }
+
+const askToKeep = () => keepStorage();
 
 /** Asks for the promise unless it was given; false where the browser has no such promise or refuses it. */
 export async function keepStorage(storage: Partial<StorageManager> | undefined = navigator.storage): Promise<boolean> {

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { CONSENT_VERSION } from '#core/domain/studio/consents.ts';
 import type { PublicConfig } from '../env.ts';
 import { useEventCallback } from '../browser/use-event-callback.ts';
+import { useAsyncValue } from '../use-async-value.ts';
 import { hasReporting } from './has-reporting.ts';
 import { isTrackingRefused, startReporting } from './reporting.ts';
 
@@ -74,22 +75,9 @@ interface ConsentProviderProps {
 export function ConsentProvider({ config, store, routePattern, children }: ConsentProviderProps) {
   const isAvailable = hasReporting(config);
   const isRefused = isAvailable && isTrackingRefused();
-  const [decision, setDecision] = useState<Decision | null | undefined>();
-  const [attempt, setAttempt] = useState(0);
   const needsDecision = isAvailable && !isRefused;
-
-  useEffect(() => {
-    if (!needsDecision) return;
-    let isCurrent = true;
-    // Unknown without an answer: nothing is asked and nothing starts.
-    store.load().then(
-      (loaded) => isCurrent && setDecision(loaded),
-      () => {},
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [needsDecision, store, attempt]);
+  // Undefined without an answer: nothing is asked and nothing starts.
+  const { value: decision, setValue: setDecision, reload } = useAsyncValue(needsDecision ? store.load : null);
 
   useEffect(() => {
     if (!needsDecision) return;
@@ -97,10 +85,10 @@ export function ConsentProvider({ config, store, routePattern, children }: Conse
     channel.addEventListener('message', () => {
       // Nothing until the new decision is known.
       setDecision(undefined);
-      setAttempt((count) => count + 1);
+      reload();
     });
     return () => channel.close();
-  }, [needsDecision]);
+  }, [needsDecision, setDecision, reload]);
 
   const isCurrentText = decision?.version === CONSENT_VERSION;
   const isGranted = needsDecision && isCurrentText && decision.granted;
@@ -120,7 +108,7 @@ export function ConsentProvider({ config, store, routePattern, children }: Conse
       channel.postMessage(null);
       channel.close();
     },
-    [store],
+    [store, setDecision],
   );
   const consent = useMemo((): Consent => {
     if (!isAvailable) return NONE;

@@ -1,5 +1,6 @@
 import type { ConnectionState, Zero } from '@rocicorp/zero';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useAsyncValue } from '../use-async-value.ts';
 
 /** States of the store wrapper. */
 export type StoreStatus = 'connecting' | 'connected' | 'disconnected' | 'error';
@@ -65,15 +66,8 @@ export function useFailure(state: ConnectionState, isSynced: boolean, timeoutMs:
  * ever while another window, or in WebKit a page that was left, holds a transaction of it; Zero then waits, too.
  */
 export function useIsBlocked(zero: Pick<Zero, 'clientGroupID'>, timeoutMs: number): boolean {
-  const [opened, setOpened] = useState<typeof zero | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void zero.clientGroupID.then(() => isCurrent && setOpened(zero));
-    return () => {
-      isCurrent = false;
-    };
-  }, [zero]);
-  return useIsLate(opened !== zero, timeoutMs);
+  const { isLoading, error } = useAsyncValue(useCallback(() => zero.clientGroupID, [zero]));
+  return useIsLate(isLoading || error !== null, timeoutMs);
 }
 
 /** True once something has been pending for this time, in milliseconds, until it is no more. */

@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { PREVIEW_MS } from '#core/domain/site/site-previews.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 
 /** Links of this window's frames by studio and release: one link serves until it is about to expire. */
 const links = new Map<string, { at: number; request: Promise<{ path: string }> }>();
@@ -18,25 +19,22 @@ function usePreviewBase(releaseId: string | null): { base: string | null; failur
   const api = useApi();
   const { id } = useAccount();
   const key = `${id}:${releaseId ?? 'drafts'}`;
-  const [found, setFound] = useState<{ key: string; base: string | null; failure: string | null } | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
+  const load = useCallback(async () => {
     const known = links.get(key);
     const link =
       known && Date.now() - known.at < FRESH_MS
         ? known
         : { at: Date.now(), request: api.accounts.previewSite({ body: { releaseId, isFrame: true } }) };
     links.set(key, link);
-    link.request.then(
-      ({ path }) => isCurrent && setFound({ key, base: path, failure: null }),
-      (error: unknown) => {
-        links.delete(key);
-        if (isCurrent) setFound({ key, base: null, failure: errorCode(error) });
-      },
-    );
-    return () => void (isCurrent = false);
+    try {
+      return (await link.request).path;
+    } catch (error) {
+      links.delete(key);
+      throw error;
+    }
   }, [api, key, releaseId]);
-  return found?.key === key ? found : { base: null, failure: null };
+  const { data, failure, isLoading } = useApiData(load);
+  return isLoading ? { base: null, failure: null } : { base: failure === null ? data : null, failure };
 }
 
 export const PREVIEW_WIDTHS = { desktop: 1280, phone: 390 } as const;
