@@ -110,7 +110,7 @@ function start([script, ...args]: Command, env: Record<string, string>, backgrou
   });
 }
 
-/** Outcome of a step. A failed step has at least one failure, whatever its report says. */
+/** Outcome of a step. A failed step has at least one failure, also if its report names none. */
 function outcomeOf({ name, outcome }: Step, ok: boolean): Outcome {
   const unexplained = ok ? [] : [{ name, reason: 'It ended with an error; its output is above.' }];
   if (!outcome) return { passed: ok ? 1 : 0, failures: unexplained };

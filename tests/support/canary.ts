@@ -53,7 +53,7 @@ export async function markAccount(db: Db, accountId: string, marker: string): Pr
   const list = (forms: readonly string[]) => `array[${forms.map(escapeLiteral).join(', ')}]`;
   const texts = list(FORMS.map((form) => form(marker)));
   const objects = list([JSON.stringify(objectOf(marker)), JSON.stringify([marker])]);
-  // One call, since the function belongs to the session, and a pool has several.
+  // One query: `pg_temp` functions exist in the session that made them, and the pool may use another for the next.
   const results = (await db.query(
     `${MARK}; select pg_temp.mark(${escapeLiteral(accountId)}, ${texts}, ${objects}) as "column"`,
   )) as unknown as { rows: { column: string }[] }[];

@@ -13,7 +13,7 @@ export interface ProofingRows {
   lockedId: string;
   /** Removed a moment ago. */
   removedListId: string;
-  /** The guest's. */
+  /** List of the guest. */
   favouritesId: string;
   commentId: string;
   resolvedCommentId: string;

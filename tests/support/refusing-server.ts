@@ -1,6 +1,9 @@
 import type { BrowserContext, Request, Route, WebSocketRoute } from '@playwright/test';
 
-/** How the sync server refuses. `late`: it accepts each socket first, as zero-cache does. `error` is no refusal of the token. */
+/**
+ * When the sync server refuses a socket: `late` after it has accepted it, as zero-cache does. `error` is a failure that
+ * has nothing to do with the token.
+ */
 export type SyncRefusal = 'late' | 'early' | 'mixed' | 'error';
 
 /** How requests over HTTP are refused. */

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** The module that the deployment and `npm start` preload into zero-cache. */
 export const HANDOFF = resolve(ROOT, 'stacks/zero-stack/handoff.mjs');
 
-/** What the program of docs/upstream/zero-socket-handoff printed. */
+/** Output of the program in docs/upstream/zero-socket-handoff. */
 export interface HandedOver {
   /** True if the dispatcher goes on reading from a socket that it has passed on. */
   isRead: boolean;

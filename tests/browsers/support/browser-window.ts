@@ -154,7 +154,7 @@ export class BrowserWindow {
     });
   }
 
-  /** Types into the field with this label, whatever its kind. */
+  /** Types into the field of any kind with this label. */
   async type(label: Name, text: string): Promise<void> {
     const field = await this.field(label);
     await field.type(text);

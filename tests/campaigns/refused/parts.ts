@@ -15,7 +15,7 @@ const REFUSED_MS = { full: 5 * MINUTE_MS, miniature: 25 * SECOND_MS };
 const RECOVERY_MS = MINUTE_MS;
 const TYPED = 'Typed before the refusal';
 
-/** Most requests and sockets of one window in any minute, whatever the server answers. */
+/** Most requests and sockets of one window in any minute, with any answer of the server. */
 const LIMITS = { sync: 8, live: 8, path: 12 };
 
 /** Pages of a studio's owner, and one of a visitor of a gallery with an event, who may choose. */

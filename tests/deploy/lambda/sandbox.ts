@@ -169,7 +169,7 @@ export class Sandbox {
     this.#isAlive = false;
     this.#api.fail(new FunctionError('Runtime.ExitError', `Runtime ${how}`));
     this.#api.close();
-    // Children that outlive it, if any.
+    // Ends the children that outlive it, too.
     this.#signal('SIGKILL');
     this.#isIdle.resolve();
     if (this.#process.pid) this.#options.reaper.ended(this.#process.pid);

@@ -27,7 +27,7 @@ interface Fixtures {
   open: (options?: WindowOptions) => Promise<Page>;
 }
 
-/** Watches every window: a test with unexpected browser errors fails, whatever its assertions say. */
+/** Watches every window: a test with unexpected browser errors fails, also if its assertions hold. */
 export const test = base.extend<Fixtures, { windows: Windows }>({
   windows: [async ({ browser }, use) => use(new Windows(browser)), { scope: 'worker' }],
   // Playwright reads the required fixtures from the first argument.
