@@ -24,7 +24,8 @@ import * as contracts from './signing/handlers.ts';
 import * as stripe from './stripe/handlers.ts';
 import * as uploads from './uploads/handlers.ts';
 import * as watermarks from './watermarks/handlers.ts';
-import * as zero from './zero/handlers.ts';
+import { mutate } from './zero/mutate.ts';
+import { query } from './zero/query.ts';
 
 /** The handler of every endpoint of the contract; a missing or one in the wrong group does not compile. */
 const handlers = {
@@ -50,7 +51,7 @@ const handlers = {
   stripe,
   uploads,
   watermarks,
-  zero,
+  zero: { mutate, query },
 } satisfies Handlers<Endpoints>;
 
 /** Returns the functions of all groups on the given services, for one process that serves the whole API. */

@@ -1,18 +1,69 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { domainOrigin } from '#core/domain/site/domains.ts';
 import { RUNNING_FILE, type RunningInstallation } from '#ops/lib/running-installation.ts';
 import { DEMO_DOMAIN, DEMO_LOGIN, DEMO_STUDIO } from './demo/content.ts';
-import { type Arguments, HELP, parseArguments } from './supervisor/arguments.ts';
 import { openDataFolder } from './supervisor/data-folder.ts';
 import { demoLinks } from './supervisor/demo.ts';
 import { operatorEnvironment } from './supervisor/environments.ts';
 import { describeInstallation, type Installation } from './supervisor/installation.ts';
-import { portsFrom, requireFreePorts } from './supervisor/ports.ts';
+import { PORT_COUNT, portsFrom, requireFreePorts } from './supervisor/ports.ts';
 import { startReaper } from './supervisor/reaper.ts';
+import { ROOT } from './supervisor/root.ts';
 import { loadSecrets } from './supervisor/secrets.ts';
-import { describeFailure } from './supervisor/start-error.ts';
+import { describeFailure, StartError } from './supervisor/start-error.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
+
+interface Arguments {
+  help: boolean;
+  port: number;
+  dataDir: string;
+  reset: boolean;
+  demo: boolean;
+}
+
+const HELP = `Starts Albumen on this machine: npm start -- [options]
+
+  --port N    where it is served; the ${PORT_COUNT - 1} ports above it are used too   (4300)
+  --data DIR  where everything is kept between starts                   (.data)
+  --reset     forget what is kept there and start over
+  --no-demo   do not make the demo studio
+  --help      this text
+
+Ctrl-C ends it.`;
+
+/** @throws StartError for options that the help text does not name */
+function parseArguments(argv: readonly string[]): Arguments {
+  const values = parse(argv);
+  const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
+  const highest = 65_536 - PORT_COUNT;
+  if (!(port >= 1024 && port <= highest)) throw new StartError(`--port must be a number from 1024 to ${highest}.`);
+  return {
+    help: values.help,
+    port,
+    dataDir: resolve(ROOT, values.data),
+    reset: values.reset,
+    demo: !values['no-demo'],
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        help: { type: 'boolean', default: false },
+        port: { type: 'string', default: '4300' },
+        data: { type: 'string', default: '.data' },
+        reset: { type: 'boolean', default: false },
+        'no-demo': { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new StartError(`${error instanceof Error ? error.message : String(error)}\n\n${HELP}`);
+  }
+}
 
 /** Milliseconds for processes of a crashed start to end. */
 const PATIENCE_MS = 10_000;

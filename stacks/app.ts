@@ -1,19 +1,24 @@
 import { alarms } from './alarms.ts';
 import { httpApi } from './api.ts';
-import { budget } from './budget.ts';
 import { dashboard } from './dashboard.ts';
-import { foundations } from './foundations.ts';
-import { FUNCTIONS, type FunctionName } from './function-table.ts';
+import { foundations, type Foundations } from './foundations.ts';
+import type { Variable } from './function-spec.ts';
+import { type FunctionName, FUNCTIONS } from './function-table.ts';
 import { type FunctionParts, functions } from './functions.ts';
 import { ingestOriginals } from './images.ts';
 import { startJobs } from './jobs.ts';
-import { mailEvents } from './mail.ts';
 import { liveApi } from './live.ts';
+import { mailEvents } from './mail.ts';
+import { physical } from './names.ts';
 import { domainTarget, tenantParts } from './own-domains.ts';
+import type { Queues } from './queues.ts';
 import { targets } from './rights.ts';
-import { variables } from './variables.ts';
+import type { Secrets } from './secrets.ts';
+import type { OperatorSettings } from './settings.ts';
+import type { Storage } from './storage.ts';
 import { web } from './web.ts';
 import { edgeKeys } from './web/keys.ts';
+import { pageOrigins } from './web/policies.ts';
 import { uploadSite } from './web/site.ts';
 import { zeroCache } from './zero.ts';
 
@@ -84,5 +89,71 @@ export async function app() {
     distribution: distributionHost,
     originals: stage.storage.originals.bucket,
     renditions: stage.storage.renditions.bucket,
+  };
+}
+
+/**
+ * Mails the operator when a month exceeds the budget. A protected stage watches the whole account: AWS filters costs by
+ * a tag only once it is activated (docs/operations.md), and until then a stage's budget would stay at zero. Other
+ * stages watch their own costs, since each would exceed its budget with the account's.
+ */
+function budget({ settings, operator: { alertsTo } }: Foundations): void {
+  const tell = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+    notificationType,
+    threshold,
+    thresholdType: 'PERCENTAGE',
+    comparisonOperator: 'GREATER_THAN',
+    subscriberEmailAddresses: [alertsTo],
+  });
+  new aws.budgets.Budget('Budget', {
+    name: physical('budget'),
+    budgetType: 'COST',
+    timeUnit: 'MONTHLY',
+    limitAmount: String(settings.budgetUsd),
+    limitUnit: 'USD',
+    ...(settings.protect ? {} : { costFilters: [{ name: 'TagKeyValue', values: [`user:stage$${$app.stage}`] }] }),
+    notifications: [tell('ACTUAL', 80), tell('FORECASTED', 100)],
+  });
+}
+
+/** Returns the values of the table's variables in this stage, except those that depend on the distribution. */
+function variables(
+  operator: OperatorSettings,
+  secrets: Secrets,
+  { originals, renditions }: Storage,
+  queues: Queues,
+): Partial<Record<Variable, $util.Input<string>>> {
+  return {
+    APP_ORIGIN: `https://${operator.host}`,
+    ARCHIVES_QUEUE_URL: queues.archives.url,
+    AUTH_PROVIDERS: secrets.authProviders,
+    CAPTCHA_SITE_KEY: secrets.captchaSiteKey,
+    CARD_PAYMENTS: secrets.stripeSecretKey.apply((key) => (key ? 'on' : 'off')),
+    CONNECT_ORIGINS: pageOrigins(operator.host, secrets, { originals, renditions }).apply((all) => all.join(' ')),
+    CUSTOM_SCRIPTS: operator.customScripts,
+    DEMO_GALLERY: operator.demoGallery,
+    DATABASE_URL: secrets.databaseUrl,
+    IMAGE_TOKEN_KEY: secrets.imageTokenKey,
+    INGEST_QUEUE_URL: queues.ingest.url,
+    MAIL_FROM: secrets.mailFrom,
+    MAIL_URL: secrets.mailUrl,
+    OPERATOR_ADDRESS: operator.address,
+    OPERATOR_EMAIL: operator.email,
+    OPERATOR_NAME: operator.name,
+    ORIGINALS_BUCKET: originals.bucket,
+    ORIGIN_SECRET: secrets.originSecret,
+    OUTBOX_QUEUE_URL: queues.outbox.url,
+    // Beside the bundle's code, in the function's working folder.
+    PAGE_TEMPLATES_DIR: 'templates',
+    POSTHOG_KEY: operator.posthogKey,
+    RELEASE: operator.release,
+    RENDITIONS_BUCKET: renditions.bucket,
+    SENTRY_BROWSER_DSN: operator.sentryBrowserDsn,
+    SENTRY_DSN: secrets.sentryDsn,
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    SUPABASE_ANON_KEY: secrets.supabaseAnonKey,
+    SUPABASE_URL: secrets.supabaseUrl,
+    ZERO_API_KEY: secrets.zeroApiKey,
   };
 }

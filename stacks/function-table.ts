@@ -20,7 +20,7 @@ import {
  * `functions/entries/<name>.ts` declares the same variables (tests/deploy/graph compares them).
  *
  * Memory buys CPU: 1,769 MB are one vCPU. The API's functions get over half of one, for their cold start; those that
- * decode images get the memory of two concurrent decoders (functions/images/limits.ts).
+ * decode images get the memory of two concurrent decoders (functions/images/decoder/limits.ts).
  */
 
 const REPORTS = ['SENTRY_DSN', 'RELEASE'] as const;

@@ -1,17 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { BEHAVIOURS } from '#functions/edge/route.ts';
+import { logical, physical } from './names.ts';
+import { type SharedParts, type Tenants, tenants as tenantDistribution } from './own-domains.ts';
 import { current, type Secrets } from './secrets.ts';
 import { browserErrors, type OperatorSettings, type StageSettings } from './settings.ts';
-import { type SharedParts, type Tenants, tenants as tenantDistribution } from './own-domains.ts';
 import { letDistributionsRead, type Storage } from './storage.ts';
 import { accessLog } from './web/access-log.ts';
-import { cacheBehaviours, ERROR_RESPONSES } from './web/behaviours.ts';
-import { edgeFunctions } from './web/edge-functions.ts';
+import { cacheBehaviours, EDGE_FUNCTIONS, type EdgeFunction, ERROR_RESPONSES } from './web/behaviours.ts';
 import { firewall } from './web/firewall.ts';
 import type { EdgeKeys } from './web/keys.ts';
 import { ORIGIN_GROUPS, origins, type OriginTargets, POSTHOG } from './web/origins.ts';
 import { cachePolicies, originRequestPolicies, responseHeadersPolicies } from './web/policies.ts';
 import { letDistributionsReadSite, type Site } from './web/site.ts';
 import { accessControl, type Balancer, letDistributionCall, vpcOrigin } from './web/ways-in.ts';
+
+/** Functions that read the key-value store. */
+const READS_KEYS: ReadonlySet<EdgeFunction> = new Set(['image-request', 'page-response']);
+
+/** Creates the edge functions from `.build/edge`; returns their ARNs by name. */
+function edgeFunctions(keys: EdgeKeys): Record<EdgeFunction, $util.Output<string>> {
+  const arns = EDGE_FUNCTIONS.map((name) => [name, edgeFunction(name, keys).arn] as const);
+  return Object.fromEntries(arns) as Record<EdgeFunction, $util.Output<string>>;
+}
+
+function edgeFunction(name: EdgeFunction, keys: EdgeKeys): aws.cloudfront.Function {
+  return new aws.cloudfront.Function(
+    `Edge${logical(name)}`,
+    {
+      name: physical(name),
+      comment: `Albumen (${$app.stage}): functions/edge/${name}.ts`,
+      runtime: 'cloudfront-js-2.0',
+      publish: true,
+      code: readFileSync(join($cli.paths.root, '.build/edge', `${name}.js`), 'utf8'),
+      keyValueStoreAssociations: READS_KEYS.has(name) ? [keys.store.arn] : [],
+    },
+    { dependsOn: keys.written },
+  );
+}
 
 export interface WebParts {
   operator: Pick<OperatorSettings, 'host' | 'certificateArn' | 'posthogKey' | 'sentryBrowserDsn'>;

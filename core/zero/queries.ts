@@ -1,25 +1,21 @@
 import { defineQueries } from '@rocicorp/zero';
-import { accountQueries } from './queries/accounts.ts';
+import { accountQueries, teamQueries } from './queries/accounts.ts';
 import { contractQueries, questionnaireQueries } from './queries/contracts.ts';
 import { automationQueries } from './queries/automations.ts';
-import { clientLinkQueries } from './queries/client-links.ts';
-import { customerQueries } from './queries/customers.ts';
+import { clientLinkQueries, customerQueries } from './queries/customers.ts';
 import { domainQueries } from './queries/domains.ts';
 import { fontQueries } from './queries/fonts.ts';
-import { galleryQueries } from './queries/galleries.ts';
-import { guestUploadQueries } from './queries/guest-uploads.ts';
+import { galleryQueries, guestUploadQueries } from './queries/galleries.ts';
 import { leadQueries } from './queries/leads.ts';
 import { locationQueries } from './queries/locations.ts';
-import { teamQueries } from './queries/members.ts';
 import { mentionQueries } from './queries/mentions.ts';
 import { messageQueries } from './queries/messages.ts';
 import { pageQueries, siteQueries } from './queries/pages.ts';
-import { paymentQueries } from './queries/payments.ts';
+import { paymentQueries, stripeAccountQueries } from './queries/payments.ts';
 import { presetQueries } from './queries/presets.ts';
 import { proofingQueries } from './queries/proofing.ts';
 import { sessionTypeQueries } from './queries/session-types.ts';
 import { sessionQueries } from './queries/sessions.ts';
-import { stripeAccountQueries } from './queries/stripe-accounts.ts';
 import { watermarkQueries } from './queries/watermarks.ts';
 
 /** All queries of the back office. */

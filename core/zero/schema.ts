@@ -1,21 +1,25 @@
 import { createBuilder, createSchema, relationships } from '@rocicorp/zero';
 import type { Ctx } from './context.ts';
-import { accountExports } from './tables/account-exports.ts';
-import { accountMembers, accounts, accountUsage } from './tables/accounts.ts';
+import {
+  accountExports,
+  accountMembers,
+  accounts,
+  accountUsage,
+  currency,
+  securityEvents,
+  settings,
+  teamInvites,
+} from './tables/accounts.ts';
 import { contracts, contractTemplates, questionnaires, questionnaireTemplates } from './tables/contracts.ts';
 import { automationRuns, automationSteps } from './tables/automations.ts';
-import { clientLinks } from './tables/client-links.ts';
-import { customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
+import { clientLinks, customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
 import { customFonts } from './tables/fonts.ts';
-import { galleries, galleryStats } from './tables/galleries.ts';
-import { grants } from './tables/grants.ts';
-import { guestPhotos, guestUploadLinks } from './tables/guest-uploads.ts';
+import { galleries, gallerySections, galleryStats, grants, guestPhotos, guestUploadLinks } from './tables/galleries.ts';
 import { leads } from './tables/leads.ts';
 import { locations } from './tables/locations.ts';
-import { teamInvites } from './tables/members.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
-import { customerBalances, payments, revenueMonths, sessionBilling } from './tables/payments.ts';
+import { customerBalances, payments, revenueMonths, sessionBilling, stripeAccounts } from './tables/payments.ts';
 import {
   cmsSettings,
   pages,
@@ -37,12 +41,8 @@ import {
   pickRounds,
   picks,
 } from './tables/proofing.ts';
-import { gallerySections } from './tables/sections.ts';
-import { securityEvents } from './tables/security-events.ts';
 import { schedulePlans, sessionTypePrices, sessionTypes } from './tables/session-types.ts';
 import { sessionEvents, sessions } from './tables/sessions.ts';
-import { currency, settings } from './tables/settings.ts';
-import { stripeAccounts } from './tables/stripe-accounts.ts';
 import { watermarks } from './tables/watermarks.ts';
 
 const accountRelations = relationships(accounts, ({ many, one }) => ({

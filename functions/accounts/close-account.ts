@@ -6,7 +6,7 @@ import { assertCan } from '#core/domain/studio/roles.ts';
 import type { SecurityEventKind } from '#core/domain/studio/security-events.ts';
 import { disconnectAccount } from '../checkouts/stripe-accounts.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
-import { enqueueAccountPurge } from '../outbox/page-purge.ts';
+import { enqueueAccountPurge } from '../outbox/public-pages.ts';
 import type { Identity } from '../platform/auth/access-token.ts';
 import { findRole } from '../platform/auth/authorization.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -2,7 +2,7 @@ import { studioMutators } from '#core/zero/mutators.ts';
 import { LOGO_SETTINGS } from '#core/domain/branding/logo-settings.ts';
 import { STUDIO_PHOTO_FIELDS } from '#core/domain/branding/studio-photos.ts';
 import { enqueueLogoErase } from '../logos/files.ts';
-import { enqueueAccountPurge } from '../outbox/page-purge.ts';
+import { enqueueAccountPurge } from '../outbox/public-pages.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 
 const { settings } = studioMutators;

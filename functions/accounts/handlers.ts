@@ -3,7 +3,7 @@ import { slug as slugSchema } from '#core/domain/studio/accounts.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { ID_LENGTH, makeId } from '#core/domain/values/ids.ts';
 import { assertCan, type Capability } from '#core/domain/studio/roles.ts';
-import { enqueueAccountPurge } from '../outbox/page-purge.ts';
+import { enqueueAccountPurge } from '../outbox/public-pages.ts';
 import type { Identity } from '../platform/auth/access-token.ts';
 import { findRole, readAuthUser } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';

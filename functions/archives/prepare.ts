@@ -1,7 +1,7 @@
 import { DOWNLOAD_SIZES, type DownloadSize } from '#core/domain/galleries/archives.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
-import { SETTLE_MS } from '../outbox/archive-preparation.ts';
+import { SETTLE_MS } from '../outbox/public-pages.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';

@@ -11,8 +11,7 @@ import { countOccurrence } from '../platform/http/rate-limit.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
 import { createSessionLink } from '../sessions/session-links.ts';
 import { createBooking } from './create-booking.ts';
-import { findHeldSlot } from './held-slot.ts';
-import { assertCapacity, insertHold, releaseHold } from './holds.ts';
+import { assertCapacity, findHeldSlot, insertHold, releaseHold } from './holds.ts';
 import { findSessionByLink, type LinkedSession, toManagedBooking } from './manage-booking.ts';
 import { limitBookings, limitReads, limitWrites } from './rate-limits.ts';
 import {

@@ -1,8 +1,8 @@
 import { type BookingRules, readBookingRules } from '#core/domain/sessions/booking.ts';
 import { amountAtBooking, type OnlinePayment } from '#core/domain/payments/card-payments.ts';
 import { AppError } from '#core/domain/values/errors.ts';
-import { type LockedDays, readLockedDays } from '#core/domain/sessions/locked-days.ts';
-import type { SchedulePlan } from '#core/domain/sessions/schedule-plans.ts';
+import { type LockedDays, readLockedDays } from '#core/domain/slots/locked-days.ts';
+import type { SchedulePlan } from '#core/domain/slots/schedule-plans.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** A studio's settings for online booking. */

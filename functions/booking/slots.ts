@@ -4,7 +4,7 @@ import { DAY_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
 import { BUSY_STATUSES, LONGEST_SESSION_MS } from '#core/domain/sessions/sessions.ts';
-import { bookableSpan, type BusyTime, type SlotType, withBuffers } from '#core/domain/sessions/slot-rules.ts';
+import { bookableSpan, type BusyTime, type SlotType, withBuffers } from '#core/domain/slots/slot-rules.ts';
 import {
   firstFreeSlots,
   type FirstSlots,
@@ -12,7 +12,7 @@ import {
   nextFreeSlots,
   type Slot,
   type SlotSearch,
-} from '#core/domain/sessions/slots.ts';
+} from '#core/domain/slots/slots.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { type BookingStudio, listPlans, type PlanRow } from './rules.ts';
 

@@ -1,16 +1,21 @@
 import PDFDocument from 'pdfkit';
 import { type ContractBlock, deserializeContract } from '#core/domain/contracts/contract-text.ts';
 import { formatLongDate } from '#core/domain/values/format.ts';
+import ca from '#locales/ca/contract.json' with { type: 'json' };
+import en from '#locales/en/contract.json' with { type: 'json' };
+import es from '#locales/es/contract.json' with { type: 'json' };
 import { formatText } from '../platform/texts.ts';
 import { type Letterhead, PLAIN_LETTERHEAD } from '../receipts/letterhead.ts';
 import { breakLongWords, drawLogo, PRINT_COLORS, readFonts, registerHeadingFont } from '../receipts/pdf.ts';
-import { contractText, type ContractRow, hashOf } from './contract-text.ts';
-import { CONTRACT_DOCUMENT_TEXTS } from './document-texts.ts';
+import { type ContractRow, contractText, hashOf } from './contract-text.ts';
 
 /*
  * Renders a signed contract as an accessible PDF: the text, then a page with the signatures and their evidence. The
  * signer's network address and browser are not in it: only the studio sees them.
  */
+
+/** Texts of a contract's PDF. */
+const CONTRACT_DOCUMENT_TEXTS = { en: en.document, es: es.document, ca: ca.document } as const;
 
 /** Points: 1/72 inch. */
 const MARGIN = 62;

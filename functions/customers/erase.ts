@@ -2,7 +2,7 @@ import { lockContracts } from '../contracts/retention.ts';
 import { recordEvent } from '../galleries/events.ts';
 import { eraseMailTraces } from '../mails/suppressions.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { enqueueAccountPurge, enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { enqueueAccountPurge, enqueueGalleryPurge } from '../outbox/public-pages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { eraseClientLinks } from '../public-studio/client-links.ts';
 import { lockReceipts } from '../receipts/retention.ts';
@@ -158,7 +158,7 @@ async function eraseInvites(
 }
 
 /**
- * Erases name, address and words of the people of galleries who are this person: invited, or guests who typed one of
+ * Erases name, address and comments of the people of galleries who are this person: invited, or guests who typed one of
  * the addresses. What they picked stays, as the studio's order. Call it after `eraseInvites`, which empties the
  * invitations.
  */

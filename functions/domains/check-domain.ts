@@ -12,7 +12,7 @@ import {
 import { AppError } from '#core/domain/values/errors.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { continueEffect } from '../outbox/enqueue.ts';
-import { enqueueAccountPurge } from '../outbox/page-purge.ts';
+import { enqueueAccountPurge } from '../outbox/public-pages.ts';
 import type { DomainServices } from '../platform/aws/cdn-tenants.ts';
 import { type Queryable, timestamp, violatedConstraint } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';

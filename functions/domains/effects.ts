@@ -1,5 +1,5 @@
 import { studioMutators } from '#core/zero/mutators.ts';
-import { enqueueAccountPurge } from '../outbox/page-purge.ts';
+import { enqueueAccountPurge } from '../outbox/public-pages.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 import { enqueueDomainCheck } from './enqueue-check.ts';
 

@@ -100,7 +100,7 @@ function pairsOf(query: EdgeValues): Array<[string, string]> {
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /**
- * Marks images as private for caches beyond the distribution, whatever the stored object says. The distribution itself
+ * Marks images as private for caches beyond the distribution, instead of the stored object's header. The distribution itself
  * caches them for everyone, because it checks the token first.
  */
 export function imageResponse(event: ViewerResponseEvent): EdgeResponse {

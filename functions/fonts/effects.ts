@@ -1,6 +1,6 @@
 import { studioMutators } from '#core/zero/mutators.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { enqueueAccountPurge } from '../outbox/page-purge.ts';
+import { enqueueAccountPurge } from '../outbox/public-pages.ts';
 import { type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
 
 /** Pages name a font's file for at most a minute after they changed. */

@@ -1,6 +1,6 @@
 import { studioMutators } from '#core/zero/mutators.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
-import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { enqueueGalleryPurge } from '../outbox/public-pages.ts';
 import * as photoEffects from '../photos/effects.ts';
 import { requestStaleRerender } from '../photos/rerender.ts';
 import { copyPhotos, movePhotos } from '../photos/transfer.ts';
@@ -14,10 +14,11 @@ const { galleries, grants, photos, presets, sections, watermarks } = studioMutat
 export const galleryEffects = {
   galleries: {
     update: withEffect(galleries.update, {
-      before: ({ id }, context) => photoEffects.lockGalleryWatermark(id, context),
+      before: async ({ id, changes }, context) =>
+        changes.watermarkId === undefined ? undefined : await photoEffects.lockGalleryWatermark(id, context),
       async after({ id, changes: { name, visibility, expiresAt } }, context, watermarkId) {
         if (name !== undefined) await expireArchives(context.sql, context.ctx.accountId, id, context.now);
-        await photoEffects.rerenderIfWatermarkChanged(id, watermarkId, context);
+        if (watermarkId !== undefined) await photoEffects.rerenderIfWatermarkChanged(id, watermarkId, context);
         await purge(id, context, { takesAway: visibility !== undefined || expiresAt !== undefined });
       },
     }),

@@ -1,7 +1,7 @@
 import { galleries } from '#core/api/galleries.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import type { Language } from '#core/domain/values/languages.ts';
-import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { enqueueGalleryPurge } from '../outbox/public-pages.ts';
 import { hashPassword, makeSecretVersion } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { attachment } from '../platform/http/content-disposition.ts';

@@ -6,9 +6,8 @@ import { GRANT_TRANSITIONS, type GrantStatus } from '#core/domain/galleries/gran
 import { can } from '#core/domain/studio/roles.ts';
 import { assertTransition } from '#core/domain/values/transitions.ts';
 import { assertDeliverable } from '../mails/suppressions.ts';
-import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { enqueueArchivePreparation, enqueueGalleryPurge } from '../outbox/public-pages.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
-import { enqueueArchivePreparation } from '../outbox/archive-preparation.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { hashNetwork } from '../platform/http/network-prefix.ts';
@@ -207,7 +206,7 @@ export const verify = defineHandler(invites.verify, async ({ services, request, 
        on conflict (visitor_id, gallery_id) do update set grant_id = excluded.grant_id`,
       [visitor.id, grant.galleryId, grant.accountId, grant.id, timestamp(now)],
     );
-    // The invitation gives this access now, whatever becomes of a client link that gave it before.
+    // The invitation gives this access now: it stays if a client link that gave it before ends.
     await tx.query('delete from client_link_galleries where visitor_id = $1 and gallery_id = $2', [
       visitor.id,
       grant.galleryId,

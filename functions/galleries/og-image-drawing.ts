@@ -8,7 +8,7 @@ export interface OgImageSource {
   focal: { x: number; y: number } | null;
   title: string;
   studio: string;
-  /** Equal for equal images. */
+  /** Hash of all that the drawing shows: two equal ones need one drawing. */
   fingerprint: string;
 }
 

@@ -2,7 +2,7 @@ import { publicPages } from '#core/api/public.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { verifyPassword } from '../platform/auth/secrets.ts';
-import { prepareOnVisit } from '../outbox/archive-preparation.ts';
+import { prepareOnVisit } from '../outbox/public-pages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import {

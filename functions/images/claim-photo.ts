@@ -4,7 +4,7 @@ import type { Rotation } from '#core/domain/photos/photos.ts';
 import type { WatermarkPosition } from '#core/domain/branding/watermarks.ts';
 import { random } from '../platform/auth/secrets.ts';
 import type { Database, Queryable } from '../platform/db/database.ts';
-import { parseBackground, type RenditionStyle } from './rendition-style.ts';
+import { parseBackground, type RenditionStyle } from './decoder/protocol.ts';
 
 /** A stored original: the parts of its key, and the key. */
 export type OriginalRef = { galleryId: string; photoId: string; key: string };

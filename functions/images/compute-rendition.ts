@@ -6,8 +6,8 @@ import { WIDE_FACTOR } from '#core/domain/studio/request-limits.ts';
 import type { ImageFormat, ImageParams } from '#core/domain/photos/image-params.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { networkTiers } from '../platform/http/network-prefix.ts';
-import type { EncodedImage } from './decoder-protocol.ts';
-import type { Decoder } from './decoder.ts';
+import type { EncodedImage } from './decoder/protocol.ts';
+import type { Decoder } from './decoder/decoder.ts';
 import {
   isRedirect,
   loadWatermark,

@@ -1,11 +1,10 @@
 import type { PhotoFailure } from '#core/domain/photos/photos.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { enqueueGalleryPurge, enqueueRerenderPurge } from '../outbox/page-purge.ts';
-import { enqueueSitePictures } from '../outbox/site-pictures.ts';
+import { enqueueGalleryPurge, enqueueRerenderPurge, enqueueSitePictures } from '../outbox/public-pages.ts';
 import { retireFiles } from '../photos/rerender.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { type Claim, isStyleCurrent, newFileId, type OriginalRef } from './claim-photo.ts';
-import type { RenditionSetData } from './decoder-protocol.ts';
+import type { RenditionSetData } from './decoder/protocol.ts';
 
 /** Data read from an original and its renditions. `webSize`: bytes of the download in web size. */
 export type IngestedData = Omit<RenditionSetData, 'type'> & { size: number; sha256: string | null; webSize: number };

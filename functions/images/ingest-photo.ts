@@ -8,8 +8,8 @@ import { readVideoContainer, type VideoData } from '#core/domain/photos/video-co
 import { isVideo, MAX_POSTER_BYTES, MAX_VIDEO_MS, posterKey } from '#core/domain/photos/videos.ts';
 import type { Database } from '../platform/db/database.ts';
 import { type Claim, claimPhoto, type OriginalRef } from './claim-photo.ts';
-import { type EncodedImage, type Original, SET_ORDER, SET_PARAMS, type SetRendition } from './decoder-protocol.ts';
-import type { Decoder } from './decoder.ts';
+import { type EncodedImage, type Original, SET_ORDER, SET_PARAMS, type SetRendition } from './decoder/protocol.ts';
+import type { Decoder } from './decoder/decoder.ts';
 import { failPhoto, finishPhoto, type IngestedData, isPublished } from './finish-photo.ts';
 import { neutralPoster } from './neutral-poster.ts';
 import { focalPoint, loadWatermark, pointerKey, writePointer } from './rendition-source.ts';

@@ -8,7 +8,7 @@ import { readEnv } from '../platform/env.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log, publishMetrics } from '../platform/observability/telemetry.ts';
 import type { OriginalRef } from './claim-photo.ts';
-import { createDecoder } from './decoder.ts';
+import { createDecoder } from './decoder/decoder.ts';
 import { type IngestDeps, ingestPhoto, type Outcome } from './ingest-photo.ts';
 import { bucketsFromEnv } from './s3-objects.ts';
 

@@ -1,8 +1,7 @@
 import { buffer, json } from 'node:stream/consumers';
 import type { FocusPoint } from '#core/domain/photos/image-params.ts';
 import type { ImageType } from '../platform/storage/file-type.ts';
-import type { EncodedImage } from './decoder-protocol.ts';
-import { DEFAULT_STYLE, type RenditionStyle } from './rendition-style.ts';
+import { DEFAULT_STYLE, type EncodedImage, type RenditionStyle } from './decoder/protocol.ts';
 import type { Objects } from './s3-objects.ts';
 
 /*

@@ -10,8 +10,8 @@ import { errorText } from '../platform/http/error-text.ts';
 import { reportError } from '../platform/observability/report-error.ts';
 import { describeError, log } from '../platform/observability/telemetry.ts';
 import { computeRendition, computeUnstored, type RenditionRequest } from './compute-rendition.ts';
-import { createDecoder, type Decoder } from './decoder.ts';
-import { UNSTORED_DEADLINE_MS } from './limits.ts';
+import { createDecoder, type Decoder } from './decoder/decoder.ts';
+import { UNSTORED_DEADLINE_MS } from './decoder/limits.ts';
 import { bucketsFromEnv, type Objects, type StoredObject } from './s3-objects.ts';
 
 type TransformDeps = {

@@ -50,7 +50,7 @@ export async function emptyTrash(jobs: Deps): Promise<TrashRun> {
   const now = jobs.clock();
   const due = timestamp(now - TRASH_MS);
   const galleries = await jobs.db.query<TrashedGallery>(
-    // Include galleries of closed studios, whatever their own state.
+    // Include all galleries of closed studios, also those that are not in the trash.
     `select id, account_id as "accountId", id as "galleryId" from (
        select id, account_id, deleted_at from galleries where deleted_at <= $1
        union

@@ -19,7 +19,7 @@ import { sendTeamMail } from '../members/invite-mail.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { sendStudioNotification } from '../notifications/studio-notifications.ts';
 import { type EffectKind, EffectPostponed, type EffectRun, type Effects, MAX_ATTEMPTS } from '../outbox/effects.ts';
-import { purgeAccountCache } from '../outbox/page-purge.ts';
+import { purgeAccountCache } from '../outbox/public-pages.ts';
 import { eraseGallery, eraseOriginal, erasePhoto, eraseWatermarkImage } from '../photos/erase.ts';
 import { reingestPhoto, rerenderAccount, rerenderPhotos } from '../photos/rerender-job.ts';
 import { clearRetiredFiles, recheckRetiredFiles } from '../photos/retired-files.ts';

@@ -46,7 +46,7 @@ export async function sendReminders(jobs: Deps): Promise<RemindersRun> {
   };
 }
 
-/** SQL: a setting of the row's studio. The limit keeps it a search by key: a join would read all studios' settings. */
+/** SQL: a setting of the row's studio. With `limit 1` PostgreSQL searches it by its key; a join would read all settings. */
 const setting = (row: string, key: string) =>
   `select n.value from settings n where n.account_id = ${row}.account_id and n.key = '${key}' limit 1`;
 

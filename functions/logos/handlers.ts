@@ -12,8 +12,8 @@ import {
   type StudioPhotoKind,
   studioPhotoPath,
 } from '#core/domain/branding/studio-photos.ts';
-import { createDecoder } from '../images/decoder.ts';
-import { enqueueAccountPurge } from '../outbox/page-purge.ts';
+import { createDecoder } from '../images/decoder/decoder.ts';
+import { enqueueAccountPurge } from '../outbox/public-pages.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';

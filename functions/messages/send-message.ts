@@ -61,7 +61,7 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
 
 /** Returns the studio's template, or our text for a case in which the kind's own text would be wrong; else null. */
 function ownTemplate({ kind, language, template, isByClient, payment }: MessageData) {
-  // A studio's words about a payment do not fit a refund.
+  // A studio's own text about a payment does not fit a refund.
   if (kind === 'receipt' && payment?.isRefund) return TEXTS[language].receipt_of_refund;
   if (kind === 'session_cancelled' && isByClient) return template ?? TEXTS[language].session_cancelled_by_client;
   return template;

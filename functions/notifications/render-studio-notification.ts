@@ -41,7 +41,7 @@ const LINK_LABELS = {
 export type NotificationSubject = keyof typeof LINK_LABELS;
 export const NOTIFICATION_SUBJECTS = Object.keys(LINK_LABELS) as NotificationSubject[];
 
-/** A mail that was marked as spam is told in the same words, whatever it was about. */
+/** Mails of any kind that were marked as spam share one text. */
 const textKey = (summary: NotificationSubject) => (summary.startsWith('reported') ? 'reported' : summary);
 
 interface StudioNotificationMail {

@@ -183,7 +183,7 @@ async function siteOrBuiltInPage(
   }
   if (site) return site;
   if (path.page !== 'site') return studioPage(db, path, studio, now);
-  // The built-in page has one address, whatever its language.
+  // The built-in page has one address for all languages.
   return path.path ? [{ kind: 'not-found', studio: studio.studio }] : { movedTo: `/p/${studio.studio.slug}` };
 }
 

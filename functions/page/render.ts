@@ -105,7 +105,7 @@ export function coverPreview({ coverPhoto, name }: PublicStudio): PageHead['imag
 }
 
 export function linkPreview({ galleryId, token }: OgImage, alt: string): PageHead['image'] {
-  // As drawn by functions/galleries/og-image-drawing.ts, whatever the cover's size.
+  // As drawn by functions/galleries/og-image-drawing.ts, with a cover of any size.
   return { path: `/og/${galleryId}/${token}.jpg`, width: 1200, height: 630, alt };
 }
 

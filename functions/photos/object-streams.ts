@@ -10,7 +10,7 @@ const RANGE_BYTES = 8 * 1024 ** 2;
 /** Read-ahead limits: many small objects, or a few ranges of large ones. */
 const READ_AHEAD = { requests: 16, bytes: 3 * RANGE_BYTES } as const;
 
-/** An object of a photo. A video has only its original, whatever the bucket. */
+/** An object of a photo. A video's original is read for both sizes. */
 interface ReadEntry {
   key: string;
   /** Bytes. */

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { ID_LENGTH, makeId, parseAccountId } from '#core/domain/values/ids.ts';
 import type { EffectRun, OriginalTransfer } from '../outbox/effects.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
-import { enqueueGalleryPurge } from '../outbox/page-purge.ts';
+import { enqueueGalleryPurge } from '../outbox/public-pages.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import type { JobServices } from '../platform/job-services.ts';

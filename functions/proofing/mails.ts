@@ -25,7 +25,7 @@ const OPEN_AT_MOST_EVERY_MS = 10 * MINUTE_MS;
 
 /**
  * Enqueues a mail to each person of a selection: that it is open (call it when the studio opens or reopens one), or that
- * it is due soon. Nobody gets one who may not choose. Call it in the transaction of the cause.
+ * it is due soon. People who may not choose get none. Call it in the transaction of the cause.
  * @returns the number of mails
  */
 export async function enqueueSelectionMail(

@@ -118,8 +118,8 @@ const CROWD = 20;
 /**
  * Deletes a guest so that strangers cannot fill a gallery for good: of the network that has most of them, else one
  * without name, address, comment and second choice. There an inactive one comes first, then an empty one, then the
- * newest, because guests from before a flood come before it. Nobody who has submitted a selection is deleted, and nobody
- * with a comment whom a mailed link has brought to a second browser.
+ * newest, because guests from before a flood come before it. People who have submitted a selection stay, and
+ * those with a comment whom a mailed link has brought to a second browser.
  * @returns false if there is none
  */
 async function evictGuest(

@@ -78,7 +78,7 @@ export const unpick = defineHandler(proofing.unpick, async ({ services, request,
   const caller = await authorizeAct(services, request, params.galleryId, ['select']);
   await limitPicks(services.db, request.viewerIp, caller.visitor?.id, now);
   const known = await findPerson(services.db, caller);
-  // Nobody, and no default list, has nothing to take back.
+  // A visitor without a person has no default list, so there is nothing to take back.
   if (!known) {
     if (params.listId !== 'favourites') throw new AppError('not_found');
     return { body: { list: null } };

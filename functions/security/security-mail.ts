@@ -133,7 +133,7 @@ export async function sendSecurityMail(run: EffectRun<'security.notice'>): Promi
   const { id, payload, jobs } = run;
   // Database triggers write these payloads.
   const notice = securityNotice.parse(payload);
-  // Nobody knows the name of a deleted user, or of one without a studio.
+  // A deleted user, or one without a studio, has no name here.
   const [member] = await jobs.db.query<{ name: string }>(
     "select name from account_members where lower(email) = lower($1) and name <> '' order by created_at, user_id limit 1",
     [notice.email],

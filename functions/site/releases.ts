@@ -11,7 +11,7 @@ import {
   type ReleaseContent,
   type ReleaseKind,
 } from '#core/domain/site/site.ts';
-import { enqueueAccountPurge } from '../outbox/page-purge.ts';
+import { enqueueAccountPurge } from '../outbox/public-pages.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { assertPhotosAllowed } from './pictures/permissions.ts';
 

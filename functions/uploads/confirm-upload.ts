@@ -1,8 +1,15 @@
 import type { PhotoFailure, PhotoStatus } from '#core/domain/photos/photos.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { removeOriginal } from '../platform/storage/originals.ts';
+import {
+  detectFileType,
+  detectVideoType,
+  HEAD_BYTES,
+  isPolyglot,
+  isTypeMismatch,
+  TAIL_BYTES,
+} from '../platform/storage/file-type.ts';
 import type { Storage } from '../platform/storage/storage.ts';
-import { findStoredFailure } from './validate.ts';
 
 /** An unconfirmed upload: a photo's first original, or a replacement. */
 export interface PendingUpload {
@@ -22,7 +29,26 @@ export interface PendingUpload {
  */
 async function verifyUpload(storage: Storage, upload: PendingUpload): Promise<PhotoFailure | null> {
   if (upload.uploadId && !(await completeMultipart(storage, upload, upload.uploadId))) return 'upload_missing';
-  return findStoredFailure(storage, upload.key, upload);
+  return findStoredFailure(storage, upload);
+}
+
+/** Returns why the content contradicts the declaration; null if it matches. Ignores the name. */
+export function findContentFailure(head: Uint8Array, tail: Uint8Array, type: string): PhotoFailure | null {
+  const sniffed = detectFileType(head, type) ?? detectVideoType(head);
+  if (!sniffed) return 'not_an_image';
+  return isTypeMismatch(type, sniffed) || isPolyglot(head, tail) ? 'type_mismatch' : null;
+}
+
+/** Compares the stored object with its declaration; reads only its start and end. */
+async function findStoredFailure(storage: Storage, { key, size, type }: PendingUpload): Promise<PhotoFailure | null> {
+  const object = await storage.head('originals', key);
+  if (!object) return 'upload_missing';
+  if (object.size !== size) return 'upload_mismatch';
+  if (size === 0) return 'empty';
+  const bytes = async (from: number, to: number) => (await storage.get('originals', key, { from, to }))?.bytes;
+  const head = await bytes(0, Math.min(size, HEAD_BYTES) - 1);
+  const tail = size <= HEAD_BYTES ? head : await bytes(Math.max(0, size - TAIL_BYTES), size - 1);
+  return head && tail ? findContentFailure(head, tail, type) : 'upload_missing';
 }
 
 /** False while parts are missing. If the upload itself is gone, the stored object decides. */

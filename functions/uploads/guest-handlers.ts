@@ -11,8 +11,7 @@ import { limitAttempts } from '../platform/http/rate-limit.ts';
 import { confirmUpload, removeUpload } from './confirm-upload.ts';
 import { countOpenUpload, uncountOpenUpload } from './guest-uploads-open.ts';
 import { signUpload } from './presign.ts';
-import { findLastOrder, findUploads, type PreparedUpload, prepareUpload } from './rows.ts';
-import type { UploadError } from './validate.ts';
+import { findLastOrder, findUploads, type PreparedUpload, prepareUpload, type UploadError } from './rows.ts';
 
 const CONCURRENCY = 8;
 

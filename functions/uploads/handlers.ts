@@ -18,12 +18,17 @@ import { mapConcurrently } from '../platform/concurrency.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import { HEAD_BYTES, TAIL_BYTES } from '../platform/storage/file-type.ts';
-import { confirmReplacement, confirmUpload, removeUpload, type UploadResult } from './confirm-upload.ts';
+import {
+  confirmReplacement,
+  confirmUpload,
+  findContentFailure,
+  removeUpload,
+  type UploadResult,
+} from './confirm-upload.ts';
 import { createPresign } from './presign-handler.ts';
 import { URL_LIFETIME_S } from './presign.ts';
 import { deleteReplacements, findReplacements } from './replacements.ts';
-import { findLastOrder, findUploads, prepareUpload, requireGallery } from './rows.ts';
-import { findContentFailure, type UploadError } from './validate.ts';
+import { findLastOrder, findUploads, prepareUpload, requireGallery, type UploadError } from './rows.ts';
 
 /** Reading objects mostly waits for the network. */
 const CONCURRENCY = 8;

@@ -1,12 +1,11 @@
-import { type UploadFile, uploads } from '#core/api/uploads.ts';
-import type { PartRule } from '#core/domain/photos/uploads.ts';
+import { type UploadFile, uploadFile, uploads } from '#core/api/uploads.ts';
+import { MAX_PHOTO_BYTES, type PartRule, splitIntoParts } from '#core/domain/photos/uploads.ts';
 import { mapConcurrently } from '../platform/concurrency.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { removeUpload } from './confirm-upload.ts';
 import { type Signed, signPoster, signUpload } from './presign.ts';
 import { prepareReplacement } from './replacements.ts';
-import { findDuplicates, findLastOrder, prepareUpload, requireGallery } from './rows.ts';
-import { parseDeclaredFile, type UploadError } from './validate.ts';
+import { findDuplicates, findLastOrder, prepareUpload, requireGallery, type UploadError } from './rows.ts';
 
 /** Signing mostly waits for the network. */
 const CONCURRENCY = 8;
@@ -59,4 +58,24 @@ function splitByResult(
     else refused.push({ photoId, code: 'conflict', field: 'photoId' });
   }
   return { files, refused };
+}
+
+/** Returns the declared file, or why it is rejected. */
+function parseDeclaredFile(
+  input: { photoId: string; [field: string]: unknown },
+  rule: PartRule,
+): UploadFile | UploadError {
+  const { photoId, size } = input;
+  if (size === 0) return { photoId, code: 'empty', field: 'size' };
+  if (typeof size === 'number' && size > MAX_PHOTO_BYTES) return { photoId, code: 'too_large', field: 'size' };
+  const parsed = uploadFile.safeParse(input);
+  if (parsed.success && hasPartHashes(parsed.data, rule)) return parsed.data;
+  if (parsed.success) return { photoId, code: 'validation_failed', field: 'partHashes' };
+  const field = String(parsed.error.issues[0]?.path[0] ?? '');
+  return { photoId, code: field === 'type' ? 'not_an_image' : 'validation_failed', ...(field ? { field } : {}) };
+}
+
+/** Requires part hashes for files with a hash: without them a part could have any content. */
+function hasPartHashes({ size, sha256, partHashes }: UploadFile, rule: PartRule): boolean {
+  return (partHashes?.length ?? 0) === (sha256 ? splitIntoParts(size, rule).length : 0);
 }

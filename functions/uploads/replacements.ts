@@ -5,8 +5,7 @@ import type { Actor } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import type { Database, Queryable } from '../platform/db/database.ts';
 import type { PendingUpload } from './confirm-upload.ts';
-import { type PreparedUpload, toPreparedUpload, type UploadRow } from './rows.ts';
-import type { UploadError } from './validate.ts';
+import { type PreparedUpload, toPreparedUpload, type UploadRow, type UploadError } from './rows.ts';
 
 interface PreviousUpload {
   key: string;

@@ -7,7 +7,6 @@ import type { Actor } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { PendingUpload } from './confirm-upload.ts';
-import type { UploadError } from './validate.ts';
 
 /** @throws AppError `not_found` for a gallery that is unknown, in the trash, or of another account */
 export async function requireGallery(db: Queryable, accountId: string, galleryId: string): Promise<void> {
@@ -16,6 +15,15 @@ export async function requireGallery(db: Queryable, accountId: string, galleryId
     accountId,
   ]);
   if (rows.length === 0) throw new AppError('not_found');
+}
+
+/** One rejected file of a batch, and the reason. */
+export interface UploadError {
+  photoId: string;
+  code: string;
+  field?: string;
+  /** Filename of the gallery's photo with the same content. */
+  sameAs?: string;
 }
 
 /** A row that waits for its file. */

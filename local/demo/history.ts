@@ -98,7 +98,7 @@ async function insertPastSessions(db: pg.Client, { accountId, userId, ids, now }
   const { key, ...away } = AWAY;
   await insert(db, 'customers', { ...author, id: ids.customer(key), ...away, language: 'ca' });
   for (let number = 0; number < 26; number++) {
-    // At ten, eleven or twelve, whatever the time of the start.
+    // At ten, eleven or twelve, not at the time of day at which the demo starts.
     const date = new Date(startOfMadridDay(now, number * 14 - 390) + (10 + (number % 3)) * HOUR_MS);
     const type = DEMO_TYPES[Math.floor(chance(`type ${number}`) * DEMO_TYPES.length)]!;
     const customer = number === 0 ? AWAY : DEMO_CUSTOMERS[number % DEMO_CUSTOMERS.length]!;

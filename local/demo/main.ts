@@ -1,22 +1,27 @@
-import { writeFileSync } from 'node:fs';
 import { createClient, type Session } from '@supabase/supabase-js';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { CLIENT_LINK_MS } from '#core/domain/clients/client-links.ts';
+import { makeId } from '#core/domain/values/ids.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
-import { openBackOffice } from './back-office.ts';
-import { connectStripe } from './card-payments.ts';
-import { makeClientLink } from './client-link.ts';
-import { DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN } from './content.ts';
-import { demoIds } from './demo-ids.ts';
+import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';
+import { type BackOffice, mutate, openBackOffice } from './back-office.ts';
+import { connectStripe, furnishStudio, openStudio } from './studio.ts';
+import { DEMO_CUSTOMERS, DEMO_DOMAIN, DEMO_GALLERIES, DEMO_LOGIN, DEMO_STUDIO } from './content.ts';
+import { demoIds, type DemoIds } from './demo-ids.ts';
 import { makeDocuments } from './documents.ts';
 import { connectDomain } from './domain.ts';
 import { makeHistory } from './history.ts';
+import { insert } from './insert.ts';
 import { makeIntegrations } from './integrations.ts';
-import { choosePhotos, inviteChoosers } from './proofing.ts';
 import { ProductApi } from './product-api.ts';
+import { choosePhotos, inviteChoosers, withDatabase } from './proofing.ts';
 import { fillSections } from './sections.ts';
-import { furnishStudio, openStudio } from './studio.ts';
+import { demoPages } from './site/pages.ts';
+import { SEARCH } from './site/texts.ts';
 import { uploadPhotographs } from './upload.ts';
-import { makeSite, publishSite } from './site.ts';
 import { makeWeek } from './week.ts';
 
 const env = z
@@ -97,4 +102,68 @@ async function signIn({ url, anonKey, serviceKey }: AuthAddress): Promise<Sessio
   const { data, error } = await createClient(url, anonKey, options).auth.signInWithPassword(DEMO_LOGIN);
   if (error) throw error;
   return data.session;
+}
+
+/** Mutators read rows from the local store, which only contains active queries. */
+async function preloadSite(office: BackOffice): Promise<void> {
+  await office.preload(queries.pages.list()).complete;
+  await office.preload(queries.site.settings()).complete;
+  await office.preload(queries.site.state()).complete;
+  await office.preload(queries.site.releases()).complete;
+}
+
+/** Creates the pages of the demo's website and publishes them. Safe to repeat. */
+async function makeSite(office: BackOffice, ids: DemoIds): Promise<void> {
+  await preloadSite(office);
+  for (const page of demoPages(ids)) {
+    await mutate(office, mutators.pages.create({ ...page, now: Date.now() } as never), 'conflict');
+  }
+  const settings = await office.run(queries.site.settings());
+  if (!settings?.defaultPage) {
+    const changes = { defaultPage: 'home', ...SEARCH };
+    await mutate(office, mutators.site.update({ changes, now: Date.now() }));
+  }
+  await publishSite(office, ids, 'texts');
+}
+
+/** Publishes the website, once for each key: again as soon as its photos exist. */
+async function publishSite(office: BackOffice, ids: DemoIds, key: 'texts' | 'photos'): Promise<void> {
+  await preloadSite(office);
+  await mutate(office, mutators.site.publish({ releaseId: ids.release(key), now: Date.now() }), 'conflict');
+}
+
+interface Studio {
+  accountId: string;
+  userId: string;
+  ids: DemoIds;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/**
+ * Makes a client link of a client with sessions, a gallery and payments. Writes to the database directly: the product
+ * shows a link once, to the member who copies it. Safe to repeat.
+ * @returns path of the client's page
+ */
+function makeClientLink(databaseUrl: string, { accountId, userId, ids, now }: Studio): Promise<string> {
+  const client = DEMO_CUSTOMERS.find(({ key }) => key === 'soler')!;
+  const id = makeId((bytes) => {
+    bytes.set(createHash('sha512').update(`${accountId} client link`).digest().subarray(0, bytes.length));
+    return bytes;
+  });
+  return withDatabase(databaseUrl, async (db) => {
+    await insert(db, 'client_links', {
+      id,
+      account_id: accountId,
+      author_id: userId,
+      customer_id: ids.customer(client.key),
+      email: client.email,
+      created_at: new Date(now),
+      sent_at: new Date(now),
+      expires_at: new Date(now + CLIENT_LINK_MS),
+    });
+    const token = makeToken();
+    await insert(db, 'client_link_tokens', { token_hash: hashToken(token), account_id: accountId, link_id: id });
+    return `/p/${DEMO_STUDIO.slug}/client/${token}`;
+  });
 }

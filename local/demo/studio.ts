@@ -3,13 +3,14 @@ import { accounts } from '#core/api/accounts.ts';
 import { galleries } from '#core/api/galleries.ts';
 import { invites } from '#core/api/invites.ts';
 import { logos } from '#core/api/logos.ts';
+import { stripe } from '#core/api/stripe.ts';
 import { watermarks } from '#core/api/watermarks.ts';
-import type { Account } from '#core/domain/studio/accounts.ts';
 import { readTheme } from '#core/domain/branding/theme.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { outline } from '#functions/galleries/text-to-path.ts';
-import { mutate, type BackOffice } from './back-office.ts';
+import { type BackOffice, mutate } from './back-office.ts';
 import {
   DEMO_CUSTOMERS,
   DEMO_GALLERIES,
@@ -129,4 +130,13 @@ async function makeWatermark(api: ProductApi, office: BackOffice, ids: DemoIds):
   const picture = await sharp(Buffer.from(SEAL)).png().toBuffer();
   const body = new Blob([new Uint8Array(picture)], { type: 'image/png' });
   await api.call(watermarks.putImage, { watermarkId: id }, body);
+}
+
+/** Connects the demo studio to the Stripe of this machine, whose form it completes. */
+export async function connectStripe(api: ProductApi): Promise<void> {
+  const { url } = await api.call(stripe.connect, {});
+  // Null: it was connected by an earlier start.
+  if (url === null) return;
+  await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ how: 'complete' }) });
+  await api.call(stripe.refresh, {});
 }

@@ -1,7 +1,9 @@
+import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { errorResponse } from '#functions/edge/event.ts';
-import { isInternalHeader, securityHeaders } from '#functions/edge/response-headers.ts';
+import { isInternalHeader, securityHeaders, siteFileHeaders } from '#functions/edge/response-headers.ts';
 import {
   type Behaviour,
   findBehaviour,
@@ -11,9 +13,10 @@ import {
   resourcePolicy,
   type ResourcePolicy,
 } from '#functions/edge/route.ts';
-import { DNS_PATH, serveDnsPage } from '#local/dns/page.ts';
-import { startDns } from '#local/dns/server.ts';
+import { DNS_PATH, serveDnsPage, startDns } from '#local/dns/server.ts';
+import { type Answer, makeAnswer } from './answer.ts';
 import { contextOf, createContext, type EdgeContext } from './context.ts';
+import { deliver } from './deliver.ts';
 import { sendEdgeAnswer } from './edge-answer.ts';
 import { serveApi, servePage, servePublicApi } from './functions.ts';
 import { serveImage, serveOpenGraph } from './images.ts';
@@ -21,9 +24,39 @@ import type { EdgeOptions } from './options.ts';
 import { OriginError } from './origin.ts';
 import { isInvalidation, serveInvalidation } from './purge.ts';
 import { REPORTS_PATH, serveErrors, serveReports, serveUsage } from './reports.ts';
-import { serveSite } from './site.ts';
-import { isTenantRequest, serveTenantApi } from './tenant-api.ts';
 import { serveLive, serveZero, tunnel } from './sockets.ts';
+import { isTenantRequest, serveTenantApi } from './tenant-api.ts';
+
+/** Plain segments that do not begin with a dot: such a path stays inside the folder. */
+const PLAIN_PATH = /^(\/[\w@~-][\w.@~-]*)+$/;
+
+interface KnownFile {
+  version: string;
+  answer: Answer;
+}
+const known = new WeakMap<EdgeOptions, Map<string, KnownFile>>();
+
+/** Serves the built site's files, as the site's bucket does. */
+async function serveSite(context: EdgeContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+  const answer = PLAIN_PATH.test(path) ? await fileAnswer(context, path) : undefined;
+  const missing = makeAnswer(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }, 'Not found');
+  await deliver(request, response, answer ?? missing);
+}
+
+async function fileAnswer(context: EdgeContext, path: string): Promise<Answer | undefined> {
+  const file = join(context.options.siteDir, path);
+  const info = await stat(file).catch(() => undefined);
+  if (!info?.isFile()) return undefined;
+  const files = known.get(context.options) ?? new Map<string, KnownFile>();
+  known.set(context.options, files);
+  const version = `${info.mtimeMs} ${info.size}`;
+  const before = files.get(path);
+  if (before?.version === version) return before.answer;
+  const answer = makeAnswer(200, siteFileHeaders(path), await readFile(file));
+  files.set(path, { version, answer });
+  return answer;
+}
 
 export interface Edge {
   origin: string;

@@ -3,8 +3,7 @@ import { endpoints, functionOf, type Group } from '#core/api/endpoints.ts';
 import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { apiGateway, type GroupFunctions } from './api-gateway.ts';
 import { startLambdaHost } from './host.ts';
-import { withInstances } from './instances.ts';
-import type { Handler } from './invoke.ts';
+import { type Handler, withInstances } from './invoke.ts';
 
 const env = z
   .object({

@@ -45,7 +45,7 @@ export interface Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   isPost(request: IncomingMessage): boolean;
   post(request: IncomingMessage, response: ServerResponse, body: Buffer): void;
-  /** Ends all connections without a word, as a lost network does. */
+  /** Ends all connections without a closing frame, as a lost network does. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import { databaseUrl } from '#local/postgres/addresses.ts';
-import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
-import { migrateLocal } from '#local/postgres/migrate.ts';
+import { bootstrapHosted, migrateLocal } from '#local/postgres/bootstrap.ts';
 import { buildWeb } from './build-web.ts';
 import { startDemo, type Demo } from './demo.ts';
 import type { Installation } from './installation.ts';

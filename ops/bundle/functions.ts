@@ -59,7 +59,9 @@ export const FUNCTIONS: readonly FunctionPlan[] = readdirSync(ENTRIES)
       name,
       entry: join(ENTRIES, file),
       worker:
-        isDecoding || isReadingFonts ? join(ROOT, `functions/${isDecoding ? 'images' : 'fonts'}/worker.ts`) : null,
+        isDecoding || isReadingFonts
+          ? join(ROOT, `functions/${isDecoding ? 'images/decoder' : 'fonts'}/worker.ts`)
+          : null,
       isDecoding,
       isReadingFonts,
       isDrawing,

@@ -100,7 +100,7 @@ export async function removeLeftOvers(client: pg.Client, storage: SampleStorage)
   for (const run of rows) await removeSample(client, storage, run);
 }
 
-/** Removes all objects and rows of a run, whatever it came to. Objects first: the rows name them. */
+/** Removes all objects and rows of a run, complete or not. Objects first: the rows name them. */
 export async function removeSample(
   client: pg.Client,
   storage: SampleStorage,

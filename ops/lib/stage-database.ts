@@ -9,7 +9,7 @@ export interface StageDatabaseWorld extends TargetOptions {
   run?: RunChild;
   /** Uses the stage's session pooler: for machines without IPv6, which a direct connection may need. */
   pooled?: boolean | undefined;
-  /** The stage's secrets, if they were read before. */
+  /** Returns the stage's secrets; by default they are read from SST. */
   secrets?: () => Promise<ReadonlyMap<string, string>>;
 }
 

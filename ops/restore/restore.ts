@@ -11,13 +11,28 @@ import { readIndex } from '../backup/object-index.ts';
 import { inTransaction, withDatabase } from '../backup/session.ts';
 import { isRestored } from '../backup/tables.ts';
 import { CommandError } from '../lib/command.ts';
+import { FIRST_RELEASE } from '../migrate/contract.ts';
 import { type BucketFindings, checkBuckets } from '../verify/buckets.ts';
 import { checkFiles } from '../verify/files.ts';
 import { checkForeignKeys, checkRows } from '../verify/rows.ts';
-import { migrationsOf } from './combined-migrations.ts';
 import { closeGaps, type Gaps } from './gaps.ts';
 import { loadTables } from './load-tables.ts';
 import { inspectTarget, withMigrations } from './target.ts';
+
+/** Last of the migrations that were combined into the files up to FIRST_RELEASE: both made the same tables. */
+const LAST_COMBINED = '20261201140000';
+
+/**
+ * Returns the migrations of this release that make the tables of a backup: those of the backup itself, but for combined
+ * ones, which are replaced by the files up to FIRST_RELEASE.
+ * @param versions the backup's migrations
+ * @param known the migrations of this release
+ */
+function migrationsOf(versions: readonly string[], known: readonly string[]): string[] {
+  const combined = versions.indexOf(LAST_COMBINED);
+  if (combined < 0) return [...versions];
+  return [...known.filter((version) => version <= FIRST_RELEASE), ...versions.slice(combined + 1)];
+}
 
 const CONCURRENCY = 4;
 const THERE = 'there';

@@ -3,8 +3,7 @@ import { parseOptions, requireStage } from '../lib/arguments.ts';
 import { ROOT } from '../lib/child.ts';
 import { runCommand, UsageError } from '../lib/command.ts';
 import { readStageSecrets } from '../lib/stage-secrets.ts';
-import { secretsFile, writeSecretsFile } from './file.ts';
-import { beginRotation, finishRotation, rotating } from './rotate.ts';
+import { beginRotation, finishRotation, rotating, secretsFile, writeSecretsFile } from './file.ts';
 
 const HELP = `Makes the secrets of a stage: npm run secrets -- --stage <name> [options]
 

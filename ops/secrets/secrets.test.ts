@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { secretProblems, STAGE_SECRETS } from '../lib/secret-table.ts';
 import { parseSecretList } from '../lib/stage-secrets.ts';
-import { secretsFile, writeSecretsFile } from './file.ts';
-import { beginRotation, finishRotation } from './rotate.ts';
+import { beginRotation, finishRotation, secretsFile, writeSecretsFile } from './file.ts';
 
 const OLD = 'ab'.repeat(32);
 /** Values of the operator. */

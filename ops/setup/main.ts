@@ -6,10 +6,8 @@ import { installed, runChild } from '../lib/child.ts';
 import { CommandError, runCommand, UsageError } from '../lib/command.ts';
 import { readStageSecrets } from '../lib/stage-secrets.ts';
 import { SECRETS_FOLDER, stageFile } from '../lib/stage-files.ts';
-import { askAtTerminal } from './ask.ts';
+import { askAtTerminal, questions, signInToMail } from './questions.ts';
 import { stagePaths } from './files.ts';
-import { signInToMail } from './mail-sign-in.ts';
-import { questions } from './questions.ts';
 import { setUp, type SetupWorld } from './setup.ts';
 
 const HELP = `Asks for all that a stage needs, tries it, and writes it: npm run setup -- --stage <name> [options]

@@ -10,7 +10,7 @@ export interface Outside extends TargetOptions {
   stage: string;
   run: RunChild;
   fetch: (url: string, init?: RequestInit) => Promise<Response>;
-  /** Signs in to a mail server. @throws Error with its words */
+  /** Signs in to a mail server. @throws Error with its message */
   signInToMail: (url: string) => Promise<void>;
   /** Returns the name servers of a domain; [] if it has none. */
   nameServers: (domain: string) => Promise<string[]>;

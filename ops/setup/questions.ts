@@ -1,8 +1,13 @@
+import input from '@inquirer/input';
+import password from '@inquirer/password';
+import { createTransport } from 'nodemailer';
+import { CommandError } from '../lib/command.ts';
 import { STAGE_SECRETS, type StageSecret } from '../lib/secret-table.ts';
 import { OPERATOR_VARIABLES, type OperatorVariable } from '../lib/variable-table.ts';
 import { AUTH_VARIABLES } from './auth-variables.ts';
-import type { Answers, Question } from './question.ts';
 import { projectRef } from './project-ref.ts';
+import type { Answers, Question } from './question.ts';
+import type { Ask } from './setup.ts';
 import { TRIALS } from './trials.ts';
 
 /** Secrets that everybody may know: they are shown while they are typed. */
@@ -84,4 +89,38 @@ function ofVariable({ name, about, optional, isWellFormed }: OperatorVariable, f
 function related(name: string, optional = false) {
   const [applies, trial] = [APPLIES[name], TRIALS[name]];
   return { optional: optional && !applies, ...(applies ? { applies } : {}), ...(trial ? { trial } : {}) };
+}
+
+/** Streams of a terminal; the process's own by default. */
+type Terminal = Parameters<typeof input>[1];
+
+/** Returns the prompts of a terminal. A hidden value is shown as asterisks. */
+export const askAt =
+  (terminal?: Terminal): Ask =>
+  async ({ name, about, hidden, optional }, problems) => {
+    const lines = [...problems.map((problem) => `✗ ${problem}`), about, ...(optional ? ['Enter leaves it out.'] : [])];
+    const message = `${lines.join('\n  ')}\n  ${name}:`;
+    try {
+      return (await (hidden ? password({ message, mask: '*' }, terminal) : input({ message }, terminal))).trim();
+    } catch (error) {
+      if (error instanceof Error && error.name === 'ExitPromptError') {
+        throw new CommandError('Stopped. What was answered is kept: run it again to go on.');
+      }
+      throw error;
+    }
+  };
+
+export const askAtTerminal = askAt();
+
+/** Timeouts of the mail server in milliseconds. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+
+/** Connects to a mail server and signs in, as functions do (functions/platform/mail.ts); sends nothing. @throws Error */
+export async function signInToMail(url: string): Promise<void> {
+  const transport = createTransport({ url, ...TIMEOUTS });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }

@@ -105,7 +105,7 @@ async function problemsOf(question: Question, value: string, answers: Answers, w
   return said.map((problem) => withoutValues(problem, hidden));
 }
 
-/** Returns another program's words without these values, and without the passwords in them. */
+/** Returns another program's output without these values, and without the passwords in them. */
 function withoutValues(text: string, values: readonly string[]): string {
   const secrets = values.flatMap((value) => [value, ...passwordIn(value)]).filter((secret) => secret !== '');
   const longestFirst = secrets.toSorted((one, other) => other.length - one.length);

@@ -1,15 +1,108 @@
-import { Aws, Duration, Validations } from 'aws-cdk-lib/core';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import { Aws, Duration, Validations } from 'aws-cdk-lib/core';
 import { Construct } from 'constructs';
 import { boundary } from './boundary.ts';
 import { named, withheld } from './named.ts';
 import type { Reach } from './reach.ts';
-import { reads } from './reads.ts';
 import { roles } from './roles.ts';
-import { sstState } from './sst-state.ts';
 import { allow, answers, type Reasoned } from './statement.ts';
-import { tagged } from './tagged.ts';
-import { untagged } from './untagged.ts';
+import { tagged, untagged } from './resources.ts';
+
+/** Read access of a deployment, to detect changes: settings of resources, never their contents. */
+export const READS = [
+  'acm:DescribeCertificate',
+  'acm:List*',
+  'apigateway:GET',
+  'application-autoscaling:Describe*',
+  'application-autoscaling:ListTagsForResource',
+  'budgets:ViewBudget',
+  'cloudformation:ValidateTemplate',
+  'cloudfront:Describe*',
+  'cloudfront:Get*',
+  'cloudfront:List*',
+  'cloudwatch:Describe*',
+  'ec2:Describe*',
+  'ecr:DescribeImages',
+  'ec2:GetManagedPrefixListEntries',
+  'ecs:Describe*',
+  'elasticloadbalancing:Describe*',
+  'iam:GetPolicy',
+  'iam:GetPolicyVersion',
+  'kms:DescribeKey',
+  'kms:ListAliases',
+  'lambda:GetAccountSettings',
+  'lambda:GetEventSourceMapping',
+  'lambda:ListEventSourceMappings',
+  'logs:DescribeDeliveries',
+  'logs:DescribeDeliveryDestinations',
+  'logs:DescribeDeliverySources',
+  'logs:DescribeLogGroups',
+  'logs:DescribeResourcePolicies',
+  'logs:GetDelivery',
+  'logs:GetLogDelivery',
+  'logs:ListLogDeliveries',
+  'route53:Get*',
+  'route53:List*',
+  'ses:GetAccount',
+  'servicediscovery:Get*',
+  'servicediscovery:List*',
+  'sns:GetSubscriptionAttributes',
+  'sts:GetCallerIdentity',
+  'tag:GetResources',
+  'wafv2:ListWebACLs',
+];
+
+function reads(): Reasoned[] {
+  return [
+    allow('Settings of resources, which AWS can mostly not narrow, and nothing of what is in them.', {
+      actions: READS,
+      resources: ['*'],
+    }),
+  ];
+}
+
+const STATE = `arn:${Aws.PARTITION}:s3:::sst-state-*`;
+const ASSETS = `arn:${Aws.PARTITION}:s3:::sst-asset-*`;
+const OWN = "SST keeps each stage's state, lock and secrets under the stage's name; the bucket's own is chance.";
+
+/**
+ * SST's state of a stage. The account's first deployment, run by an operator, creates the two buckets and
+ * `/sst/bootstrap`. Fallbacks are secrets for stages without their own.
+ */
+function sstState({ stages }: Reach): Reasoned[] {
+  const parameter = (name: string) => `arn:${Aws.PARTITION}:ssm:*:${Aws.ACCOUNT_ID}:parameter/sst/${name}`;
+  return [
+    allow(OWN, {
+      actions: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'],
+      resources: stages.map((stage) => `${STATE}/*/albumen/${stage.endsWith('*') ? stage : `${stage}*`}`),
+    }),
+    allow(OWN, { actions: ['s3:GetObject'], resources: [`${STATE}/secret/albumen/_fallback.json`] }),
+    allow('The names of the two buckets end by chance, and their list says which objects there are.', {
+      actions: ['s3:GetBucketLocation', 's3:ListBucket', 's3:ListBucketVersions'],
+      resources: [STATE, ASSETS],
+    }),
+    // A new bundle has a new name, and all versions of its predecessor are deleted. Lambda keeps its own copy.
+    allow('What is uploaded for functions is named by its content and used by all stages.', {
+      actions: [
+        's3:DeleteObject',
+        's3:DeleteObjectVersion',
+        's3:GetObject',
+        's3:GetObjectTagging',
+        's3:PutObject',
+        's3:PutObjectTagging',
+      ],
+      resources: [`${ASSETS}/*`],
+    }),
+    allow(OWN, {
+      actions: ['ssm:GetParameter', 'ssm:GetParameters'],
+      resources: [parameter('bootstrap'), parameter('passphrase/albumen/_fallback')],
+    }),
+    allow(OWN, {
+      actions: ['ssm:GetParameter', 'ssm:GetParameters', 'ssm:PutParameter'],
+      resources: stages.map((stage) => parameter(`passphrase/albumen/${stage}`)),
+    }),
+  ];
+}
 
 const ISSUER = 'token.actions.githubusercontent.com';
 /** IAM's minimum; a deployment takes a quarter of an hour. */

@@ -21,7 +21,7 @@ export const syncWorkers = ({ cpu }: Pick<ZeroSettings, 'cpu'>): number => Math.
 
 /**
  * Returns the part of a node's processors that its processes can use, 0 to 1. The replication manager reads the
- * database's log in one process, whatever the node's size.
+ * database's log in one process, on nodes of every size.
  */
 export function usableShare(role: Role, settings: Pick<ZeroSettings, 'cpu'>): number {
   const processes = role === 'replicator' ? 1 : syncWorkers(settings);

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import { uploads } from '#core/api/uploads.ts';
 import { queries } from '#core/zero/queries.ts';
-import { develop } from '#local/demo/develop.ts';
+import { develop } from '#local/demo/upload.ts';
 import { shoot } from '#local/demo/photographs.ts';
 import { insertGallery, newId } from '../support/rows.ts';
 import { type Figure, quantile } from './figure.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest';
-import { connectStripe } from '#local/demo/card-payments.ts';
+import { connectStripe } from '#local/demo/studio.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { CLIENT_LINK_MS } from '#core/domain/clients/client-links.ts';
 import { hashToken, makeToken } from '#functions/platform/auth/secrets.ts';

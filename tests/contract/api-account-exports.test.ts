@@ -168,7 +168,7 @@ describe('an account export', () => {
       'rate_limits',
       // Ids of what Stripe has reported.
       'stripe_events',
-      // Consents of users, whatever their studios.
+      // Consents belong to users, not to studios.
       'user_consents',
       'visitors',
     ]);

@@ -122,7 +122,7 @@ describe('the first heart of a guest', () => {
     const named = await countOf(`from gallery_people where gallery_id = $1 and name = 'Ana'`, [crowd.galleryId]);
     expect(named).toBe(MAX_GALLERY_PEOPLE - 3);
     expect([(await honest.view()).picks.length, (await flood.view()).picks.length]).toEqual([1, 1]);
-    // Nobody else is evictable: the one who has submitted stays.
+    // The other one has submitted a selection, and stays.
     await api.db.pool.query(`update visitor_people set network_hash = null where gallery_id = $1`, [crowd.galleryId]);
     await api.db.pool.query(`update gallery_people set name = 'Eva' where gallery_id = $1 and id <> $2`, [
       crowd.galleryId,

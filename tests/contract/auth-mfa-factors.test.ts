@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { totpCode } from '#local/auth/totp.ts';
+import { totpCode } from '#local/auth/second-factors.ts';
 import { SERVICE_KEY, startAuthStack, type AuthStack, type AuthUnderTest } from '../support/auth-stack.ts';
 import { challenge, enrol, showCode } from '../support/second-factor.ts';
 

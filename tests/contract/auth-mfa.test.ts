@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { totpCode } from '#local/auth/totp.ts';
+import { totpCode } from '#local/auth/second-factors.ts';
 import { startAuthStack, type AuthStack, type AuthUnderTest } from '../support/auth-stack.ts';
 import { challenge, enrol, showCode } from '../support/second-factor.ts';
 

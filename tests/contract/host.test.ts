@@ -8,7 +8,7 @@ import { parseOriginals } from '#functions/images/ingest.ts';
 import { ingestQueue, sqsTrigger } from '#functions/platform/aws/queues.ts';
 import type { LambdaFunctions } from '#local/lambda/functions.ts';
 import { type LambdaHost, type LambdaHostOptions, startLambdaHost } from '#local/lambda/host.ts';
-import { withInstances } from '#local/lambda/instances.ts';
+import { withInstances } from '#local/lambda/invoke.ts';
 import { DurableQueue } from '#local/lambda/queue.ts';
 import { INGEST_QUEUE_PATH, OUTBOX_QUEUE_PATH } from '#local/lambda/sqs.ts';
 import { expectLogged } from '../support/expected-log.ts';

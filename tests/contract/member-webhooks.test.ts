@@ -65,7 +65,7 @@ it.each(Object.keys(endings))('sends no event to the webhook of a %s admin, and 
       to === studio.owner.email && subject.includes('was changed') && text.includes('theirs.example'),
   );
   expect(told).toHaveLength(1);
-  // One press of an owner sends them again, whatever becomes of its first author.
+  // One press of an owner sends them again, also if its first author leaves for good.
   expect((await call('PATCH', `/api/webhooks/${id}`, studio.owner, { isActive: true })).status).toBe(200);
   expect((await publish()).toSorted()).toEqual(['own.example', 'theirs.example']);
 });

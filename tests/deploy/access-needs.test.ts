@@ -1,7 +1,7 @@
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accessApp } from '../../stacks/access/app.ts';
-import { READS } from '../../stacks/access/reads.ts';
+import { READS } from '../../stacks/access/role.ts';
 import { settingsFor } from '../../stacks/settings.ts';
 import { allows, matches, type Request } from './access-iam.ts';
 import { ACCOUNT, ask, type Needs, type Subject } from './access-needs.ts';

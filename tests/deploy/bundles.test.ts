@@ -10,7 +10,7 @@ import { buffer, text } from 'node:stream/consumers';
 import type { Metafile } from 'esbuild';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { endpoints } from '#core/api/endpoints.ts';
-import { ScratchFile } from '#functions/images/scratch-file.ts';
+import { ScratchFile } from '#functions/images/decoder/scratch-file.ts';
 import { type EnvName, readEnv } from '#functions/platform/env.ts';
 import { bundleModule } from '#ops/bundle/code.ts';
 import { BUILD_DIR, functionNamed, FUNCTIONS } from '#ops/bundle/functions.ts';
@@ -289,7 +289,7 @@ describe('a bundle', () => {
     async (name) => {
       const index = Object.entries((await contentsOf(name)).outputs).find(([path]) => path.endsWith('/index.mjs'));
       // The worker pool looks for its file next to its own.
-      expect(index?.[1].inputs).toHaveProperty(['functions/images/decoder.ts']);
+      expect(index?.[1].inputs).toHaveProperty(['functions/images/decoder/decoder.ts']);
       let worker!: ChildProcess;
       const scratch = new ScratchFile((descriptor) => {
         const stdio = [0, 1, 2, 'ipc', descriptor] as const;

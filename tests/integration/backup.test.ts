@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
-import { createDecoder } from '#functions/images/decoder.ts';
+import { createDecoder } from '#functions/images/decoder/decoder.ts';
 import { createTransform } from '#functions/images/transform.ts';
 import { backup, type BackupOptions } from '#ops/backup/backup.ts';
 import { objectFile } from '#ops/backup/folder.ts';

@@ -182,7 +182,7 @@ describe('endpoints', () => {
     ),
   );
   const READS = ALL.filter(([, { method, access }]) => method === 'GET' && access !== 'sync');
-  // `members.leave` would remove the caller from their own account, whatever ids are given.
+  // `members.leave` would remove the caller from their own account, with any ids.
   const MEMBERS = ALL.filter(
     ([name, { access }]) => (access === 'member' || access === 'user') && name !== 'members.leave',
   );

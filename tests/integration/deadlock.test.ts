@@ -4,7 +4,7 @@ import { incrementPhotoCounts } from '#functions/galleries/events.ts';
 import { claimPhoto } from '#functions/images/claim-photo.ts';
 import { finishPhoto } from '#functions/images/finish-photo.ts';
 import { connectDatabase, type Database, type Queryable } from '#functions/platform/db/database.ts';
-import { pushDatabase } from '#functions/zero/push-database.ts';
+import { pushDatabase } from '#functions/zero/mutate.ts';
 import { makeMembers, memberContext } from '../support/back-office-rows.ts';
 import { type Args, backOffice } from '../support/back-office.ts';
 import { createDatabase, type TestDatabase, waitingSessions } from '../support/database.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
-import { enqueueGalleryPurge } from '#functions/outbox/page-purge.ts';
+import { enqueueGalleryPurge } from '#functions/outbox/public-pages.ts';
 import { testApi } from '../support/api.ts';
 import { expectLogged } from '../support/expected-log.ts';
 import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#core/domain/values/errors.ts';
 import { createOutbox, runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
 import { enqueue } from '#functions/outbox/enqueue.ts';
-import { enqueueGalleryPurge, enqueueRerenderPurge } from '#functions/outbox/page-purge.ts';
+import { enqueueGalleryPurge, enqueueRerenderPurge } from '#functions/outbox/public-pages.ts';
 import { testApi } from '../support/api.ts';
 import { expectLogged } from '../support/expected-log.ts';
 import { capturedMetrics } from '../support/metrics.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { presetParams, renditionKey } from '#core/domain/photos/image-params.ts';
 import type { PhotoFailure } from '#core/domain/photos/photos.ts';
 import { MAX_VIDEO_MS, posterKey } from '#core/domain/photos/videos.ts';
-import { createDecoder, type Decoder } from '#functions/images/decoder.ts';
+import { createDecoder, type Decoder } from '#functions/images/decoder/decoder.ts';
 import type { IngestDeps } from '#functions/images/ingest-photo.ts';
 import { createIngest } from '#functions/images/ingest.ts';
 import { pointerKey, readPointer } from '#functions/images/rendition-source.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { renditionKey } from '#core/domain/photos/image-params.ts';
-import { SET_ORDER, SET_PARAMS } from '#functions/images/decoder-protocol.ts';
+import { SET_ORDER, SET_PARAMS } from '#functions/images/decoder/protocol.ts';
 import { pointerKey, writePointer } from '#functions/images/rendition-source.ts';
 import type { TestDatabase } from './database.ts';
 import type { ImageStore } from './image-store.ts';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { ImageTokenScope } from '#core/domain/photos/image-token.ts';
 import type { Role } from '#core/domain/studio/roles.ts';
 import type { Ctx } from '#core/zero/context.ts';
-import { createDecoder, type Decoder } from '#functions/images/decoder.ts';
+import { createDecoder, type Decoder } from '#functions/images/decoder/decoder.ts';
 import type { IngestDeps } from '#functions/images/ingest-photo.ts';
 import { createIngest } from '#functions/images/ingest.ts';
 import { createTransform } from '#functions/images/transform.ts';

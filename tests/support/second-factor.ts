@@ -1,4 +1,4 @@
-import { totpCode } from '#local/auth/totp.ts';
+import { totpCode } from '#local/auth/second-factors.ts';
 import type { Answer, AuthStack, AuthUnderTest } from './auth-stack.ts';
 
 /** An authenticator app with the data of the QR code. */

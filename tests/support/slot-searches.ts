@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
-import { freeSlots } from '#core/domain/sessions/slots.ts';
-import type { Slot, SlotSearch } from '#core/domain/sessions/slots.ts';
-import type { BusyTime } from '#core/domain/sessions/slot-rules.ts';
-import { timeSlots } from '#core/domain/sessions/schedule-plans.ts';
+import { freeSlots } from '#core/domain/slots/slots.ts';
+import type { Slot, SlotSearch } from '#core/domain/slots/slots.ts';
+import type { BusyTime } from '#core/domain/slots/slot-rules.ts';
+import { timeSlots } from '#core/domain/slots/schedule-plans.ts';
 import { clockText, midnight } from './wall-clock.ts';
 
 export const TYPE = 'type1';

@@ -4,7 +4,7 @@
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDecoder, type Decoder } from '#functions/images/decoder.ts';
+import { createDecoder, type Decoder } from '#functions/images/decoder/decoder.ts';
 import { createObjects } from '#functions/images/s3-objects.ts';
 import { createTransform } from '#functions/images/transform.ts';
 import { readEnv } from '#functions/platform/env.ts';

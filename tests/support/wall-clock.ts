@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
-import type { SchedulePlan } from '#core/domain/sessions/schedule-plans.ts';
+import type { SchedulePlan } from '#core/domain/slots/schedule-plans.ts';
 
 // Uses Intl and searches minute by minute: an independent reference for the product's code.
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -2,6 +2,7 @@ import { CalendarDays, Globe, House, Images, Settings, Users } from 'lucide-reac
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, ScrollRestoration, useLocation, useMatch } from 'react-router-dom';
+import { CONSENT_VERSION } from '#core/domain/studio/consents.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { AppShell } from '#web/components/layout/app-shell.tsx';
 import { ConsentBar } from '#web/components/layout/consent-bar.tsx';
@@ -10,21 +11,43 @@ import { useClearToasts, useToast } from '#web/components/ui/overlays/toast.tsx'
 import { useOwnInvites } from '#web/features/team/own-invites.tsx';
 import { UploadsProvider } from '#web/features/uploads/uploads-provider.tsx';
 import { useAccount, useAccounts } from '#web/lib/accounts/accounts.tsx';
-import { useSignInAgain } from '#web/lib/api/api-context.tsx';
+import { useApi, useSignInAgain } from '#web/lib/api/api-context.tsx';
 import type { AuthSession } from '#web/lib/auth/auth-client.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
 import { PresenceProvider } from '#web/lib/live/presence.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ImageTokenProvider } from '#web/lib/photo-grid/image-token.tsx';
+import { ConsentProvider, type ConsentStore } from '#web/lib/reporting/consent.tsx';
 import { StoreProvider } from '#web/lib/sync/store.tsx';
 import { MutationNotifierProvider } from '#web/lib/sync/use-mutation.tsx';
 import { AccountSync } from './account-sync.tsx';
-import { BackOfficeConsent } from './back-office-consent.tsx';
 import { ConnectionBanner, LeftAccountBanner } from './banners.tsx';
 import { Brand } from './brand.tsx';
 import { CommandPaletteProvider, SearchButton } from './command-palette.tsx';
 import { AccountMenu, UserMenu } from './menus.tsx';
+import { routePattern } from './route-pattern.ts';
+
+const pattern = () => routePattern(location.pathname);
+
+/** The signed-in person's consent, stored with their sign-in. */
+function BackOfficeConsent({ children }: { children: ReactNode }) {
+  const api = useApi();
+  const config = useMemo(() => readConfig(), []);
+  const store = useMemo(
+    (): ConsentStore => ({
+      load: async () => (await api.me.consents()).find(({ purpose }) => purpose === 'analytics') ?? null,
+      save: (granted) =>
+        api.me.saveConsent({ params: { purpose: 'analytics' }, body: { version: CONSENT_VERSION, granted } }),
+    }),
+    [api],
+  );
+  return (
+    <ConsentProvider config={config} store={store} routePattern={pattern}>
+      {children}
+    </ConsentProvider>
+  );
+}
 
 /** Shows mutation results as toasts. */
 function MutationToasts({ children }: { children: ReactNode }) {

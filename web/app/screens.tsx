@@ -1,16 +1,20 @@
 import { lazy } from 'react';
-import { type RouteObject, useNavigate } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import { Link, type RouteObject, useNavigate } from 'react-router-dom';
+import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { ResetPasswordPage } from '#web/features/auth/reset-password-page.tsx';
 import { PaymentsPage } from '#web/features/payments/payments-page.tsx';
 import { NewAccountPage } from '#web/features/settings/new-account-page.tsx';
 import { SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { OwnInvites, useOwnInvites } from '#web/features/team/own-invites.tsx';
+import { useAccounts } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AppLayout } from './app-layout.tsx';
 import { LeftAccountBanner } from './banners.tsx';
-import { Brand } from './brand.tsx';
+import { Brand, PRODUCT_NAME } from './brand.tsx';
 import { HomeScreen } from './home-screen.tsx';
 import { RequireAccount, RequireAuth, requireCapability } from './route-guard.tsx';
 import { customerRoutes } from './routes/customers.tsx';
@@ -18,10 +22,9 @@ import { galleryRoutes } from './routes/galleries.tsx';
 import { schedulingRoutes } from './routes/scheduling.tsx';
 import { sessionRoutes } from './routes/sessions.tsx';
 import { integrationRoutes, mailRoutes, studioSettingsRoutes } from './routes/settings.tsx';
-import { joinRoute, teamRoutes } from './routes/team.tsx';
 import { siteRoutes } from './routes/site.tsx';
+import { joinRoute, teamRoutes } from './routes/team.tsx';
 import { AccountDeletedScreen, NoAccountActions, SecurityScreen } from './security-screens.tsx';
-import { NotFoundPage, UnauthorizedPage } from './status-pages.tsx';
 import { StudioProviders } from './studio-providers.tsx';
 import { ClientsTabs, HomeTabs, SettingsTabs } from './tabs.tsx';
 import { useSignOutWithoutAccount } from './use-sign-out.tsx';
@@ -126,3 +129,30 @@ export const screens = (): RouteObject[] => [
     ],
   },
 ];
+
+function NotFoundPage() {
+  const { t } = useTranslation('app');
+  return (
+    <NarrowPage brand={<Brand to={paths.home} />} title={t('notFound.title')} intro={t('notFound.text')}>
+      <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+        {t('notFound.act')}
+      </Link>
+    </NarrowPage>
+  );
+}
+
+function UnauthorizedPage() {
+  const { t } = useTranslation('accounts');
+  const { current } = useAccounts();
+  return (
+    <NarrowPage
+      brand={<Brand to={paths.home} />}
+      title={t('unauthorized.title')}
+      intro={t('unauthorized.intro', { studio: current?.name ?? PRODUCT_NAME })}
+    >
+      <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
+        {t('unauthorized.act')}
+      </Link>
+    </NarrowPage>
+  );
+}

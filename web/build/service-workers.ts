@@ -26,7 +26,7 @@ export function serviceWorker() {
         'lightbox-comments',
         'compare',
         'lazy-pages',
-        'booking-entry',
+        'booking-route',
         'send-contact',
         'landing-page',
         'developers-page',

@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import type { SitePhotoSource } from '#core/api/site-page.ts';
-import { photoSources } from '#web/lib/photo-grid/image-src.ts';
+import { photoSources } from '#core/domain/photos/image-sources.ts';
 import { pictureSources } from '#core/domain/site/site-pictures.ts';
 import type { ThemeValues } from '#core/domain/branding/theme.ts';
 
-/** `fill` covers the photo's box, whatever its size. */
+/** `fill` covers the photo's box and crops the photo. */
 type Ratio = 'original' | 'square' | 'portrait' | 'landscape' | 'wide' | 'fill';
 
 const ASPECT: Readonly<Record<Exclude<Ratio, 'original' | 'fill'>, string>> = {

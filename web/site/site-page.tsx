@@ -1,11 +1,19 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import type { SitePageData, SitePhotoSource } from '#core/api/site-page.ts';
-import { type Block, isKnownBlock } from '#core/domain/site/page-blocks.ts';
-import { type Cell, type Row, type RowLook } from '#core/domain/site/page-rows.ts';
+import { type Block, type BlockKind, isKnownBlock, type KnownBlock } from '#core/domain/site/page-blocks.ts';
+import type { Cell, Row, RowLook } from '#core/domain/site/page-rows.ts';
 import { photosOf } from './blocks/block-photos.ts';
-import { PostDate } from './blocks/business-blocks.tsx';
-import { PhotoViewer } from './blocks/media-blocks.tsx';
-import { SiteBlock } from './blocks.tsx';
+import type { BlockProps } from './blocks/block-props.ts';
+import {
+  BookingBlock,
+  ContactBlock,
+  GalleriesBlock,
+  PostDate,
+  PostsBlock,
+  PricesBlock,
+} from './blocks/business-blocks.tsx';
+import { EmbedBlock, GalleryBlock, ImageBlock, MapBlock, PhotoViewer, SlideshowBlock } from './blocks/media-blocks.tsx';
+import { ButtonBlock, DividerBlock, FaqBlock, HeadingBlock, QuoteBlock, TextBlock } from './blocks/text-blocks.tsx';
 import { JournalPages } from './journal-pages.tsx';
 import { type Frame, SitePhoto, sizesOf, sourcesOf } from './photo.tsx';
 import { SiteFooter, SiteHeader } from './site-frame.tsx';
@@ -15,6 +23,32 @@ import { SITE_TEXTS } from './texts.ts';
  * A page of a studio's website, without hooks: the page function renders it to static HTML, the editor draws its preview
  * with it. Everything works without a script; web/site/island.ts adds comfort.
  */
+
+const BLOCKS: { readonly [Kind in BlockKind]: (props: BlockProps<Kind>) => ReactNode } = {
+  heading: HeadingBlock,
+  text: TextBlock,
+  image: ImageBlock,
+  gallery: GalleryBlock,
+  slideshow: SlideshowBlock,
+  button: ButtonBlock,
+  quote: QuoteBlock,
+  faq: FaqBlock,
+  prices: PricesBlock,
+  booking: BookingBlock,
+  contact: ContactBlock,
+  map: MapBlock,
+  embed: EmbedBlock,
+  galleries: GalleriesBlock,
+  posts: PostsBlock,
+  divider: DividerBlock,
+};
+
+/** Renders a block; nothing for an unknown kind. */
+function SiteBlock({ block, ...props }: Omit<BlockProps<BlockKind>, 'block'> & { block: Block }) {
+  if (!isKnownBlock(block)) return null;
+  const Kind = BLOCKS[block.kind] as (props: BlockProps<BlockKind>) => ReactNode;
+  return <Kind block={block as KnownBlock} {...props} />;
+}
 
 /** Draws a mark before a part of the page: the editor finds the part in the document by it. */
 export type MarkPart = (part: Row | Cell | Block) => ReactNode;

@@ -22,7 +22,7 @@ const LINK_KEY_LENGTH = 8;
 /**
  * Returns the last segment of a gallery's address: `clara-jordi-7k3f9q2m`. The gallery is found by the key at its end,
  * and the name is only for people: so a link works after the gallery was renamed, and two galleries may have one name.
- * Every link has a key, whatever the gallery's visibility, because that may change later and a name can be guessed.
+ * Every link has a key, with any visibility of the gallery, because that may change later and a name can be guessed.
  */
 export function galleryLink({ id, name }: { id: string; name: string }): string {
   return `${slugFrom(name) || 'gallery'}-${id.slice(-LINK_KEY_LENGTH)}`;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { comparePhotos, filename, PHOTO_FAILURES, photoIds, PHOTO_TRANSITIONS } from './photos.ts';
+import {
+  comparePhotos,
+  displayRatio,
+  filename,
+  pendingRotation,
+  PHOTO_FAILURES,
+  photoIds,
+  PHOTO_TRANSITIONS,
+} from './photos.ts';
 import { ERROR_CODES } from '../values/errors.ts';
 
 type Photo = {
@@ -153,4 +161,25 @@ describe('photo schemas', () => {
       failed: ['processing'],
     });
   });
+});
+
+const landscape = { width: 300, height: 200, rotation: 0, renderedRotation: 0 } as const;
+
+it.each([
+  [0, 0, 0, 1.5],
+  [90, 0, 90, 2 / 3],
+  [0, 90, 270, 2 / 3],
+  [180, 0, 180, 1.5],
+  [90, 90, 0, 1.5],
+] as const)(
+  'returns for rotation %i, rendered at %i, a pending rotation of %i',
+  (rotation, renderedRotation, turn, ratio) => {
+    const photo = { ...landscape, rotation, renderedRotation };
+    expect(pendingRotation(photo)).toBe(turn);
+    expect(displayRatio(photo)).toBeCloseTo(ratio);
+  },
+);
+
+it('returns a ratio of 3:2 before the photo is processed', () => {
+  expect(displayRatio({ ...landscape, width: null, height: null })).toBe(1.5);
 });

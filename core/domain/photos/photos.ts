@@ -151,3 +151,26 @@ export function comparePhotos(
   if (sortBy === 'manual') return (a, b) => a.order - b.order || byName(a, b);
   return (a, b) => sortTimestamp(a) - sortTimestamp(b) || byName(a, b);
 }
+
+/** Rotations in degrees clockwise: `renderedRotation` is that of the current rendition. */
+interface DisplayedPhoto {
+  width: number | null;
+  height: number | null;
+  rotation: number;
+  renderedRotation: number;
+}
+
+/** Returns the degrees clockwise by which the current rendition must still be rotated; 0 once it is rendered again. */
+export function pendingRotation({
+  rotation,
+  renderedRotation,
+}: Pick<DisplayedPhoto, 'rotation' | 'renderedRotation'>): Rotation {
+  return ((rotation - renderedRotation + 360) % 360) as Rotation;
+}
+
+/** Returns width divided by height as displayed, after rotation; 3:2 until the photo is processed. */
+export function displayRatio(photo: DisplayedPhoto): number {
+  if (!photo.width || !photo.height) return 3 / 2;
+  const keepsOrientation = pendingRotation(photo) % 180 === 0;
+  return keepsOrientation ? photo.width / photo.height : photo.height / photo.width;
+}

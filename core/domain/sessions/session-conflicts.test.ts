@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findConflicts } from './session-conflicts.ts';
 import type { BusySession } from './session-conflicts.ts';
-import type { SchedulePlan } from './schedule-plans.ts';
+import type { SchedulePlan } from '../slots/schedule-plans.ts';
 
 const at = (time: string, date = '2026-11-24') => Date.parse(`${date}T${time}:00+01:00`);
 const busy = (id: string, start: string, end: string, more: Partial<BusySession> = {}): BusySession => ({

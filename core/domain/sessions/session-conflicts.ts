@@ -1,5 +1,5 @@
-import { lockedDaysWithin } from './locked-days.ts';
-import type { SchedulePlan } from './schedule-plans.ts';
+import { lockedDaysWithin } from '../slots/locked-days.ts';
+import type { SchedulePlan } from '../slots/schedule-plans.ts';
 import {
   bufferBetween,
   type BusyTime,
@@ -7,7 +7,7 @@ import {
   overlaps,
   sessionBufferAt,
   sharesSlot,
-} from './slot-rules.ts';
+} from '../slots/slot-rules.ts';
 
 /** A session on the calendar with one of `BUSY_STATUSES`. */
 export interface BusySession extends BusyTime {

@@ -30,7 +30,7 @@ interface JournalPost {
 }
 
 /**
- * Returns a post that tells of a gallery: its cover, its words, a choice of its photos, and a link to all of them. The
+ * Returns a post that tells of a gallery: its cover, its description, a choice of its photos, and a link to all of them. The
  * location of the session is left out, because it is often a person's home.
  * @param photoIds visible photos in the gallery's order
  * @param views of photos, by id; the most viewed are chosen

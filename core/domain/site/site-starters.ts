@@ -1,17 +1,31 @@
-import { type Row } from './page-rows.ts';
-import { isPathOf, type PageSettings } from './pages.ts';
+import type { ThemeValues } from '../branding/theme.ts';
 import { type Language, LANGUAGES } from '../values/languages.ts';
+import type { Row } from './page-rows.ts';
+import { isPathOf, type PageSettings } from './pages.ts';
 import { makeKit, type Parts, PhotoChooser, type StarterStudio } from './site-starters/kit.ts';
 import type { Look } from './site-starters/look.ts';
-import { LOOKS } from './site-starters/looks.ts';
+import { bold } from './site-starters/looks/bold.ts';
+import { classic } from './site-starters/looks/classic.ts';
+import { editorial } from './site-starters/looks/editorial.ts';
+import { minimal } from './site-starters/looks/minimal.ts';
+import { modern } from './site-starters/looks/modern.ts';
+import { story } from './site-starters/looks/story.ts';
 import { contact, PAGE_KEYS, type PageKey, prices, questions, type Site } from './site-starters/sections.ts';
 import { DESCRIPTIONS, HEADINGS, INTROS, named, type Texts, TITLES } from './site-starters/texts.ts';
-import type { ThemeValues } from '../branding/theme.ts';
 
 /*
  * First pages of a studio's website: six looks, one for each template, filled with what the studio has. Nothing is made
  * up: a section without content is left out.
  */
+
+const LOOKS: Readonly<Record<ThemeValues['template'], Look>> = {
+  modern,
+  classic,
+  editorial,
+  minimal,
+  bold,
+  story,
+};
 
 export type { StarterStudio } from './site-starters/kit.ts';
 export { starterTheme } from './site-starters/themes.ts';

@@ -75,7 +75,7 @@ export const REQUEST_LIMITS = {
    * files, because nothing here sees what the store sends; a video counts once an hour for a visitor.
    */
   'downloaded-megabytes': { per: ['gallery', 'network'], max: 200_000, windowMs: DAY_MS, by: 'anybody' },
-  /** The same by one invitation, whatever others of its network have downloaded. */
+  /** The same by one invitation; downloads by others of its network do not count. */
   'downloaded-megabytes-invited': { per: ['grant'], max: 200_000, windowMs: DAY_MS, by: 'holder' },
   /** Renewals of an expired invitation, also of an unknown one: the answer is the same. */
   'invite-renewal': { per: ['token'], max: 3, windowMs: HOUR_MS, by: 'holder' },

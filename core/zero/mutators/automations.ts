@@ -174,7 +174,7 @@ const runMutators = {
     await tx.mutate.automationRuns.delete(args);
   }),
 
-  /** Carries a step out immediately, whatever its time; the server does so in the effect. Never a second time. */
+  /** Carries a step out now instead of at its time, in the server's effect; never a second time. */
   runNow: studioMutator('sessions.write', runArgs, async ({ tx, ctx, args, now }) => {
     const { session, step, run } = await lockRun(tx, ctx, args);
     assertOfType(step, session);

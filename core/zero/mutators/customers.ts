@@ -1,5 +1,6 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
+import { MAX_LISTED_LINKS } from '../../domain/clients/client-links.ts';
 import {
   changedTags,
   customerChanges,
@@ -91,7 +92,7 @@ export const customerMutators = {
     'customers.write',
     z.strictObject({ id: rowId, changes: customerChanges }),
     async ({ tx, ctx, args: { id, changes }, now }) => {
-      // Blocks mails being scheduled at the same time: they use the email of that moment.
+      // Locks out the scheduling of mails, which store the email of that moment.
       if (identifiesCustomer(changes)) await lockCustomerSessions(tx, ctx, [id]);
       const row = await lockRow(tx, ctx, 'customers', id, identifiesCustomer(changes) ? { strength: 'update' } : {});
       await assertMayRedirect(tx, ctx, row, changes.email);
@@ -172,3 +173,17 @@ export async function insertCustomer(tx: Transaction, ctx: Ctx, customer: NewCus
     updatedAt: now,
   });
 }
+
+/** Links are made by `POST /api/customers/:customerId/client-links`, since their secret must not pass a replica. */
+export const clientLinkMutators = {
+  /** Revokes links of clients. The server also takes away the galleries that were opened by them. */
+  revoke: studioMutator(
+    'customers.write',
+    z.strictObject({ ids: z.array(rowId).min(1).max(MAX_LISTED_LINKS) }),
+    async ({ tx, ctx, args, now }) => {
+      for (const { id, revokedAt } of await lockRows(tx, ctx, 'clientLinks', args.ids)) {
+        if (revokedAt === null) await tx.mutate.clientLinks.update({ id, revokedAt: now });
+      }
+    },
+  ),
+};

@@ -7,7 +7,7 @@ import {
   newSchedulePlan,
   PLAN_DEFAULTS,
   schedulePlanChanges,
-} from '../../domain/sessions/schedule-plans.ts';
+} from '../../domain/slots/schedule-plans.ts';
 import { assertNew, lockRow, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { assertOwnParents } from './scheduling-access.ts';

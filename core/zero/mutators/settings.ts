@@ -5,7 +5,7 @@ import { AppError } from '../../domain/values/errors.ts';
 import { LOGO_SETTINGS, logoVariant, studioPhotoKind } from '../../domain/branding/logo-settings.ts';
 import { deliverySettings, readDelivery } from '../../domain/galleries/galleries.ts';
 import { firstStepsSetting } from '../../domain/studio/first-steps.ts';
-import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/sessions/locked-days.ts';
+import { lockedDays, type LockedDays, MAX_LOCKED_DAYS, readLockedDays } from '../../domain/slots/locked-days.ts';
 import { notificationSettings, readNotifications } from '../../domain/studio/notifications.ts';
 import { proofingSettings, readProofing } from '../../domain/galleries/proofing.ts';
 import { readTax, taxSettings } from '../../domain/payments/receipts.ts';

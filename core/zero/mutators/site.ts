@@ -156,7 +156,7 @@ export const siteMutators = {
   ),
 
   /**
-   * Records that the photos may be shown on the website, whatever their gallery's visibility, or that they may not. Takes
+   * Records that the photos may be shown on the website, also from a gallery that is not public, or that they may not. Takes
    * effect immediately.
    */
   permitPhotos: studioMutator(

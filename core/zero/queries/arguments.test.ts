@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { mentionQueries } from './mentions.ts';
-import { teamQueries } from './members.ts';
+import { teamQueries } from './accounts.ts';
 import { paymentQueries } from './payments.ts';
 import { sessionQueries } from './sessions.ts';
 

@@ -1,10 +1,10 @@
 import { defineQuery } from '@rocicorp/zero';
 import { z } from 'zod';
 import { BILLABLE_STATUSES } from '../../domain/payments/billing.ts';
-import { rowId } from '../../domain/values/ids.ts';
 import { paymentStatus } from '../../domain/payments/payments.ts';
+import { rowId } from '../../domain/values/ids.ts';
 import { instant, text } from '../../domain/values/primitives.ts';
-import type { Ctx } from '../context.ts';
+import { type Ctx, readableAccountId } from '../context.ts';
 import { moneyScope } from '../money-scope.ts';
 import { zql } from '../schema.ts';
 
@@ -107,4 +107,9 @@ export const paymentQueries = {
       .orderBy('month', 'asc')
       .limit(10_000);
   }),
+};
+
+export const stripeAccountQueries = {
+  /** The studio's account at Stripe, for everybody who sees money; no row before it was connected. */
+  current: defineQuery(({ ctx }) => zql.stripeAccounts.where('accountId', readableAccountId(ctx, 'money.read')).one()),
 };

@@ -1,5 +1,5 @@
 import { defineQuery } from '@rocicorp/zero';
-import { MAX_PLANS } from '../../domain/sessions/schedule-plans.ts';
+import { MAX_PLANS } from '../../domain/slots/schedule-plans.ts';
 import { MAX_SESSION_TYPES } from '../../domain/sessions/session-types.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';

@@ -1,7 +1,11 @@
-import { json, number, string, enumeration, table } from '@rocicorp/zero';
-import type { DateFormat } from '../../domain/values/date-formats.ts';
-import type { Language } from '../../domain/values/languages.ts';
+import { enumeration, json, number, type ReadonlyJSONValue, string, table } from '@rocicorp/zero';
+import type { ExportStatus } from '../../domain/studio/account-exports.ts';
+import type { InvitedRole, TeamInviteStatus } from '../../domain/studio/members.ts';
 import type { Role } from '../../domain/studio/roles.ts';
+import type { SecurityEventDetails, SecurityEventKind } from '../../domain/studio/security-events.ts';
+import type { DateFormat } from '../../domain/values/date-formats.ts';
+import type { MailError } from '../../domain/values/errors.ts';
+import type { Language } from '../../domain/values/languages.ts';
 import type { JsonObject } from './json.ts';
 
 export const accounts = table('accounts')
@@ -46,3 +50,75 @@ export const accountUsage = table('accountUsage')
     galleryCount: number().from('gallery_count'),
   })
   .primaryKey('accountId');
+
+/** Key-value settings; keys and defaults: docs/specification.md#settings-of-a-studio. */
+export const settings = table('settings')
+  .columns({
+    accountId: string().from('account_id'),
+    key: string(),
+    authorId: string().from('author_id'),
+    value: json<ReadonlyJSONValue>(),
+    updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('accountId', 'key');
+
+/** A studio's currency format; one row per account, following `accounts.currencyCode`. */
+export const currency = table('currency')
+  .columns({
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    code: string(),
+    symbol: string(),
+    position: enumeration<'before' | 'after'>(),
+  })
+  .primaryKey('accountId');
+
+/** Invitations to the studio's team; written by the API only. */
+export const teamInvites = table('teamInvites')
+  .from('team_invites')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    email: string(),
+    role: enumeration<InvitedRole>(),
+    status: enumeration<TeamInviteStatus>(),
+    sentAt: number().from('sent_at').optional(),
+    respondedAt: number().from('responded_at').optional(),
+    expiresAt: number().from('expires_at'),
+    createdAt: number().from('created_at'),
+    mailError: enumeration<MailError>().from('mail_error').optional(),
+  })
+  .primaryKey('id');
+
+/** Data exports of a studio; written by the server only. */
+export const accountExports = table('accountExports')
+  .from('account_exports')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    status: enumeration<ExportStatus>(),
+    /** Bytes; null until the export is ready, like both times. */
+    size: number().optional(),
+    createdAt: number().from('created_at'),
+    readyAt: number().from('ready_at').optional(),
+    expiresAt: number().from('expires_at').optional(),
+  })
+  .primaryKey('id');
+
+/** Security events of a studio with their actor; written by the server only. */
+export const securityEvents = table('securityEvents')
+  .from('security_events')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    kind: enumeration<SecurityEventKind>(),
+    actorId: string().from('actor_id').optional(),
+    actorName: string().from('actor_name'),
+    subjectId: string().from('subject_id').optional(),
+    subjectName: string().from('subject_name'),
+    details: json<SecurityEventDetails>(),
+    at: number(),
+  })
+  .primaryKey('id');

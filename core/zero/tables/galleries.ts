@@ -5,6 +5,8 @@ import type {
   GalleryStatus,
   GalleryVisibility,
 } from '../../domain/galleries/galleries.ts';
+import type { GrantStatus } from '../../domain/galleries/grants.ts';
+import type { MailError } from '../../domain/values/errors.ts';
 import type { JsonObject } from './json.ts';
 
 export const galleries = table('galleries')
@@ -63,3 +65,78 @@ export const galleryStats = table('galleryStats')
     downloadCount: number().from('download_count'),
   })
   .primaryKey('galleryId');
+
+/** Sections of a gallery. */
+export const gallerySections = table('gallerySections')
+  .from('gallery_sections')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    galleryId: string().from('gallery_id'),
+    name: string(),
+    order: number(),
+    isVisible: boolean().from('is_visible'),
+    /** Null: the gallery's sort order. */
+    sortBy: enumeration<GallerySort>().from('sort_by').optional(),
+    createdAt: number().from('created_at'),
+    updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('id');
+
+/** A person's invitation to a gallery. Its token's hash is in a separate table that is never published. */
+export const grants = table('grants')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    galleryId: string().from('gallery_id'),
+    label: string(),
+    message: string(),
+    email: string(),
+    canView: boolean().from('can_view'),
+    canDownload: boolean().from('can_download'),
+    canSelect: boolean().from('can_select'),
+    canComment: boolean().from('can_comment'),
+    status: enumeration<GrantStatus>(),
+    expiresAt: number().from('expires_at').optional(),
+    sentAt: number().from('sent_at').optional(),
+    openedAt: number().from('opened_at').optional(),
+    acceptedAt: number().from('accepted_at').optional(),
+    revokedAt: number().from('revoked_at').optional(),
+    createdAt: number().from('created_at'),
+    /** The client whose grant this is, if they had no e-mail address; then `email` is empty. */
+    customerId: string().from('customer_id').optional(),
+    mailError: enumeration<MailError>().from('mail_error').optional(),
+  })
+  .primaryKey('id');
+
+/** The link by which guests add photos to a gallery. */
+export const guestUploadLinks = table('guestUploadLinks')
+  .from('guest_upload_links')
+  .columns({
+    galleryId: string().from('gallery_id'),
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    /** Always null: code of before knows the column. */
+    /** SHA-256 of the token in the address, Base64url. */
+    tokenHash: string().from('token_hash'),
+    /** Where the photos go; null: before all sections. */
+    sectionId: string().from('section_id').optional(),
+    isOpen: boolean().from('is_open'),
+    endsAt: number().from('ends_at').optional(),
+    createdAt: number().from('created_at'),
+    updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('galleryId');
+
+/** A photo that a guest added. It waits for the studio while it is hidden. */
+export const guestPhotos = table('guestPhotos')
+  .from('guest_photos')
+  .columns({
+    photoId: string().from('photo_id'),
+    accountId: string().from('account_id'),
+    name: string(),
+    createdAt: number().from('created_at'),
+  })
+  .primaryKey('photoId');

@@ -1,5 +1,5 @@
 import { boolean, enumeration, number, string, table } from '@rocicorp/zero';
-import type { DisputeStatus } from '../../domain/payments/card-payments.ts';
+import type { DisputeStatus, StripeStatus } from '../../domain/payments/card-payments.ts';
 import type { BillingStatus, PaymentPurpose, PaymentStatus } from '../../domain/payments/payments.ts';
 
 // Only for members with access to money; all amounts in integer minor units.
@@ -83,3 +83,18 @@ export const revenueMonths = table('revenueMonths')
     paymentCount: number().from('payment_count'),
   })
   .primaryKey('accountId', 'month', 'photographer', 'currency');
+
+/** The studio's account at Stripe; absent until it was connected. The server writes it. */
+export const stripeAccounts = table('stripeAccounts')
+  .from('stripe_accounts')
+  .columns({
+    accountId: string().from('account_id'),
+    authorId: string().from('author_id'),
+    stripeId: string().from('stripe_id'),
+    status: enumeration<StripeStatus>(),
+    chargesEnabled: boolean().from('charges_enabled'),
+    dueAt: number().from('due_at').optional(),
+    createdAt: number().from('created_at'),
+    updatedAt: number().from('updated_at'),
+  })
+  .primaryKey('accountId');

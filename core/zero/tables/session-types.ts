@@ -1,6 +1,6 @@
 import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
 import type { OnlinePayment } from '../../domain/payments/card-payments.ts';
-import type { TimeSlot } from '../../domain/sessions/schedule-plans.ts';
+import type { TimeSlot } from '../../domain/slots/schedule-plans.ts';
 import type { JsonObject } from './json.ts';
 
 export const sessionTypes = table('sessionTypes')

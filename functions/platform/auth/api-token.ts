@@ -114,7 +114,7 @@ interface CallParts {
 
 /**
  * Checks what only the parts of a token's call tell: the permission for its body, and its gallery. A token of one
- * gallery reaches what names this gallery, and nothing that names none, whatever its permissions.
+ * gallery reaches what names this gallery, and nothing that names none, even with the permission for it.
  * @throws AppError `scope_missing`; `forbidden` for an endpoint of the whole studio; `not_found` alike for other
  *   galleries and unknown ones
  */

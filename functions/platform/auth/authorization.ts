@@ -13,7 +13,7 @@ interface TokenStatus {
   hasFactor: boolean;
 }
 
-/** SQL: columns, and the row they are from: status of user `$1` in session `$2` at `$3`. */
+/** SQL: the status of user `$1` in session `$2` at `$3`, first its columns, then the table expression that returns it. */
 const STATUS_COLUMNS = 's.is_open as "isOpen", s.has_factor as "hasFactor"';
 const TOKEN_STATUS = 'auth_token_status($1, $2, $3) s';
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { notFound } from '../errors.ts';
 import { PROVIDER_NAMES } from '../providers/providers.ts';
 import type { AuthServices } from '../services.ts';
 
@@ -36,4 +37,11 @@ export function aboutRoutes({ settings, keys, providers }: AuthServices): Hono {
       c.header('Cache-Control', 'public, max-age=600');
       return c.json(keys.jwks);
     });
+}
+
+/** Single sign-on of a project without a provider. */
+export function ssoRoutes(): Hono {
+  return new Hono().post('/sso', () => {
+    throw notFound('saml_provider_disabled', 'SAML 2.0 is disabled');
+  });
 }

@@ -23,7 +23,7 @@ export type PeerJob =
   /** Default output of each width. */
   | { by: 'ipx' | 'next'; path: string; widths: readonly number[] }
   | { by: 'djpeg'; path: string }
-  /** Only the encoding, as functions/images/pipeline.ts does it: the pixels are decoded once. */
+  /** Only the encoding, as functions/images/decoder/pipeline.ts does it: the pixels are decoded once. */
   | { by: 'avif' | 'jpeg'; path: string; encoded: { width: number; quality: number } };
 
 type Ipx = (id: string, modifiers: Record<string, string>) => { process(): Promise<{ data: Buffer | string }> };

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { develop } from '#local/demo/develop.ts';
+import { develop } from '#local/demo/upload.ts';
 import { shoot } from '#local/demo/photographs.ts';
 
 /** Bars of processor time are about pictures of 12 to 45 megapixels. */

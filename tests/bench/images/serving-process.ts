@@ -5,7 +5,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createDecoder } from '#functions/images/decoder.ts';
+import { createDecoder } from '#functions/images/decoder/decoder.ts';
 import { bucketsFromEnv } from '#functions/images/s3-objects.ts';
 import { createTransform } from '#functions/images/transform.ts';
 

@@ -15,8 +15,8 @@ import {
 } from '#core/domain/photos/image-params.ts';
 import { photoSources } from '#core/domain/photos/image-sources.ts';
 import { COVER, LARGE } from '#core/domain/photos/large-sources.ts';
-import { openSource } from '#functions/images/open-original.ts';
-import { render } from '#functions/images/pipeline.ts';
+import { openSource } from '#functions/images/decoder/open-original.ts';
+import { render } from '#functions/images/decoder/pipeline.ts';
 import { chosenSource } from '../../support/chosen-source.ts';
 import type { Figure } from '../figure.ts';
 import type { PartOptions } from '../sizes.ts';

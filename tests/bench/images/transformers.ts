@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ID_LENGTH } from '#core/domain/values/ids.ts';
 import { type ImageParams, renditionKey } from '#core/domain/photos/image-params.ts';
-import { createDecoder } from '#functions/images/decoder.ts';
+import { createDecoder } from '#functions/images/decoder/decoder.ts';
 import type { Objects, StoredObject } from '#functions/images/s3-objects.ts';
 import { createTransform } from '#functions/images/transform.ts';
 import { newId } from '../../support/rows.ts';

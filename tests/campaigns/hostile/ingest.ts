@@ -1,6 +1,6 @@
 import { uploads } from '#core/api/uploads.ts';
 import { photoFailure } from '#core/domain/photos/photos.ts';
-import { createDecoder } from '#functions/images/decoder.ts';
+import { createDecoder } from '#functions/images/decoder/decoder.ts';
 import { createIngest } from '#functions/images/ingest.ts';
 import { createObjects } from '#functions/images/s3-objects.ts';
 import { removeLocation } from '#functions/platform/storage/remove-location.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { booking } from '#core/api/booking.ts';
 import { DAY_MS, SECOND_MS } from '#core/domain/values/durations.ts';
-import { connectStripe } from '#local/demo/card-payments.ts';
+import { connectStripe } from '#local/demo/studio.ts';
 import type { State } from '#local/stripe/objects.ts';
 import type { Figure } from '../../bench/figure.ts';
 import { insertRow } from '../../support/rows.ts';

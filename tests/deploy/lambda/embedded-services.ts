@@ -1,6 +1,5 @@
 import { databaseUrl } from '#local/postgres/addresses.ts';
-import { bootstrapHosted } from '#local/postgres/bootstrap.ts';
-import { migrateLocal } from '#local/postgres/migrate.ts';
+import { bootstrapHosted, migrateLocal } from '#local/postgres/bootstrap.ts';
 import { openDataFolder } from '#local/supervisor/data-folder.ts';
 import { describeInstallation, type Installation } from '#local/supervisor/installation.ts';
 import { portsFrom } from '#local/supervisor/ports.ts';

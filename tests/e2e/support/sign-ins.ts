@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createClient } from '@supabase/supabase-js';
-import { totpCode } from '#local/auth/totp.ts';
+import { totpCode } from '#local/auth/second-factors.ts';
 import { expect } from './test.ts';
 import { database } from './database.ts';
 import type { Photographer } from './photographer.ts';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ERROR_STATUS } from '#core/api/error-status.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { type PartRule, splitIntoParts } from '#core/domain/photos/uploads.ts';
-import type { FileHashes } from '#web/features/uploads/file-hash.ts';
+import type { FileHashes } from '#web/features/uploads/hash/file-hash.ts';
 import type { StoragePut } from '#web/features/uploads/transfers.ts';
 import { isFinished } from '#web/features/uploads/upload-item.ts';
 import { UploadQueue } from '#web/features/uploads/upload-queue.ts';

@@ -6,7 +6,7 @@ import type { Endpoint, ResponseOf } from '#core/api/endpoint.ts';
 import { uploads as endpoints } from '#core/api/uploads.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
 import type { PartRule } from '#core/domain/photos/uploads.ts';
-import { createDecoder } from '#functions/images/decoder.ts';
+import { createDecoder } from '#functions/images/decoder/decoder.ts';
 import { createIngest } from '#functions/images/ingest.ts';
 import { createObjects } from '#functions/images/s3-objects.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';

@@ -2,20 +2,22 @@ import { useQuery } from '@rocicorp/zero/react';
 import { Copy, Ellipsis, Pause, Play, Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_STEPS } from '#core/domain/sessions/automations.ts';
 import { suggestSteps } from '#core/domain/sessions/automation-suggestions.ts';
+import { MAX_STEPS, type StepFields } from '#core/domain/sessions/automations.ts';
 import { queries } from '#core/zero/queries.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { CopyStepsDialog } from './copy-steps-dialog.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { StepItem } from './step-item.tsx';
 import { useStepLabels } from './step-labels.ts';
 import type { StepRow } from './types.ts';
-import { useStepActions } from './use-step-actions.ts';
+import { toStepFields, useStepActions } from './use-step-actions.ts';
 
 /** Automations of a session type: its steps, in the studio's order. */
 export function StepsSection({ sessionTypeId }: { sessionTypeId: string }) {
@@ -144,5 +146,59 @@ export function StepsSection({ sessionTypeId }: { sessionTypeId: string }) {
         />
       )}
     </section>
+  );
+}
+
+interface CopyStepsDialogProps {
+  /** At least one. */
+  types: readonly { id: string; name: string }[];
+  /** How many more steps fit. */
+  space: number;
+  onCopy: (steps: readonly StepFields[]) => Promise<boolean>;
+  onClose: () => void;
+}
+
+/** Copies the steps of another session type to the end of the list. */
+function CopyStepsDialog({ types, space, onCopy, onClose }: CopyStepsDialogProps) {
+  const { t } = useTranslation('automations');
+  const { whenOf, whatOf } = useStepLabels();
+  const [from, setFrom] = useState(types[0]!.id);
+  const [steps, { type: answer }] = useQuery(queries.automations.ofType({ sessionTypeId: from }));
+  const isTooMuch = steps.length > space;
+  const copy = async () => {
+    const fields = steps.flatMap((step) => toStepFields(step) ?? []);
+    if (fields.length > 0 && (await onCopy(fields))) onClose();
+  };
+  return (
+    <FormDialog
+      title={t('copy')}
+      description={t('copyText')}
+      submitLabel={t('copyDo')}
+      button={{ writes: true, disabled: steps.length === 0 || isTooMuch }}
+      onSubmit={copy}
+      onClose={onClose}
+    >
+      <Field label={t('copyFrom')} error={isTooMuch ? t('copyMany', { max: MAX_STEPS }) : undefined}>
+        <Select
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+          options={types.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      </Field>
+      {steps.length > 0 ? (
+        <ul className="divide-y divide-line border-y border-line">
+          {steps.map((step) => (
+            <li key={step.id} className="py-2">
+              <p data-figures className="text-caption text-soft">
+                {whenOf(step)}
+              </p>
+              <p className="wrap-anywhere">{whatOf(step)}</p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        answer === 'complete' && <p className="text-soft">{t('copyNone')}</p>
+      )}
+    </FormDialog>
   );
 }

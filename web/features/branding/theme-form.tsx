@@ -1,7 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type FormEvent, useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '#core/domain/studio/accounts.ts';
+import { DEFAULT_FONT, FONT_KEYS, type FontKey } from '#core/domain/branding/fonts.ts';
 import {
   HOUSE_THEME,
   type StudioTheme,
@@ -9,19 +9,23 @@ import {
   type ThemeChoice,
   type ThemeValues,
 } from '#core/domain/branding/theme.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { IntroSection, StickySubmit } from '#web/components/layout/page-section.tsx';
-import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
+import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import type { FontRow } from '#web/lib/fonts/font-loading.tsx';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { ColorFields } from './color-fields.tsx';
-import { FontsFields } from './fonts-fields.tsx';
+import { FontField, FontPairs } from './font-field.tsx';
 import { LogoSection } from './logo-section.tsx';
+import { OwnFonts } from './own-fonts.tsx';
 import type { Preview, PreviewData } from './preview-data.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { TemplatePicker } from './template-picker.tsx';
@@ -126,5 +130,43 @@ export function ThemeForm({ account, saved, data, isExample, preview: PublicPage
         </StickySubmit>
       </fieldset>
     </form>
+  );
+}
+
+interface FontsFieldsProps {
+  values: Readonly<Record<FontKey, string>>;
+  /** The stored values. */
+  saved: Readonly<Record<FontKey, string>>;
+  own: readonly FontRow[];
+  onChange: (changes: Partial<Record<FontKey, string>>) => void;
+  readOnly: boolean;
+}
+
+/** The fonts of a theme: pairs, three fields, and the studio's uploads. */
+function FontsFields({ values, saved, own, onChange, readOnly }: FontsFieldsProps) {
+  const { t } = useTranslation('fonts');
+  const account = useAccount();
+  /** A font that is deleted leaves unsaved fields too. */
+  const dismiss = (value: string) => {
+    const using = FONT_KEYS.filter((key) => values[key] === value);
+    if (using.length > 0) onChange(Object.fromEntries(using.map((key) => [key, DEFAULT_FONT])));
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      <FontPairs values={values} onChange={onChange} sample={account.name} disabled={readOnly} />
+      <div className="flex flex-col gap-4">
+        {FONT_KEYS.map((key) => (
+          <FontField
+            key={key}
+            label={t(`keys.${key}`)}
+            value={values[key]}
+            onChange={(value) => onChange({ [key]: value })}
+            own={own}
+            disabled={readOnly}
+          />
+        ))}
+      </div>
+      <OwnFonts own={own} saved={saved} onRemove={dismiss} readOnly={readOnly} />
+    </div>
   );
 }

@@ -158,7 +158,7 @@ function undelivered({ invites = [], teamInvites = [] }: AttentionRows, now: num
       .filter((one) => !isExpired(one, now) && !(one.gallery && isExpired(one.gallery, now)))
       .flatMap(({ id, label, email, galleryId, gallery, status, mailError }): Attention[] => {
         const fault = mailError && mailFault(mailError);
-        // A person who opened the gallery has the invitation, whatever they think of the mail.
+        // A person who opened the gallery has the invitation, even if they marked its mail as spam.
         if (!fault || (fault === 'reported' && (status === 'opened' || status === 'accepted'))) return [];
         const about = { name: label || email, galleryId, gallery: gallery?.name ?? '' };
         return [{ key: `invite-${id}`, kind: 'invite', ...about, fault }];

@@ -1,24 +1,77 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { PREVIEW } from '#core/domain/photos/image-sources.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { paths } from '#web/lib/paths.ts';
+import { galleryHref, paths } from '#web/lib/paths.ts';
+import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
+import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
+import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { Agenda, useAgenda } from './agenda.tsx';
 import { AttentionList, useAttention } from './attention-list.tsx';
 import { FirstSteps, useFirstSteps } from './first-steps.tsx';
 import { RecentActivity, useRecentActivity } from './recent-activity.tsx';
-import { RecentGalleries } from './recent-galleries.tsx';
 import { Revenue, useRevenue } from './revenue.tsx';
+import type { HomeGallery } from './types.ts';
+
+const AT_MOST = 4;
+
+/** The most recently updated galleries. */
+function RecentGalleries({ galleries }: { galleries: readonly HomeGallery[] }) {
+  const { t } = useTranslation('home');
+  const id = useId();
+  const recent = galleries.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, AT_MOST);
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id={id} className="text-lead font-semibold">
+          {t('recent.title')}
+        </h2>
+        <Link to={paths.galleries} className="thumb text-soft">
+          {t('recent.all')}
+        </Link>
+      </div>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-6 lg:grid-cols-4">
+        {recent.map((gallery) => (
+          <li key={gallery.id} className="relative flex flex-col gap-2">
+            <Print gallery={gallery} />
+            <Link to={galleryHref(gallery.id)} className="truncate row-link">
+              {gallery.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Print({ gallery }: { gallery: HomeGallery }) {
+  const { t } = useTranslation('home');
+  const ready = useImagesReady();
+  const cover = gallery.coverPhoto;
+  if (cover?.status !== 'ready' || !cover.width || !cover.height) return <PhotoFrame>{t('recent.noCover')}</PhotoFrame>;
+  return (
+    <PhotoFrame
+      photo={{
+        src: ready ? imageSrc(gallery.id, cover.fileId, PREVIEW) : undefined,
+        width: cover.width,
+        height: cover.height,
+        placeholder: placeholderUrl(cover.thumbhash),
+      }}
+    />
+  );
+}
 
 interface HomePageProps {
   tabs?: ReactNode;

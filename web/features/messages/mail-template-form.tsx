@@ -1,22 +1,25 @@
 import { Send } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { Language } from '#core/domain/values/languages.ts';
-import { findUnknownFields, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/messages/message-templates.ts';
+import { findUnknownFields, renderMessage, TEMPLATE_FIELDS_BY_KIND } from '#core/domain/messages/message-templates.ts';
 import { mailTemplate, type MailTemplateKind, type TemplateField } from '#core/domain/messages/messages.ts';
+import { sampleFields, type SampleTexts } from '#core/domain/messages/sample-mail.ts';
+import type { Language } from '#core/domain/values/languages.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { MailView } from '#web/components/layout/mail-view.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
-import { useApi } from '#web/lib/api/api-context.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useMailSender } from '#web/lib/accounts/use-mail-sender.ts';
+import { useApi } from '#web/lib/api/api-context.tsx';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
+import { useMailTexts } from '#web/lib/i18n/use-mail-texts.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import { MailPreview } from './mail-preview.tsx';
 
 interface TemplateTexts {
   subject: string;
@@ -132,5 +135,44 @@ export function MailTemplateForm({ kind, language, own, ours }: MailTemplateForm
       </form>
       <MailPreview kind={kind} language={language} template={form.read ? values : null} />
     </div>
+  );
+}
+
+/** Sample values of a mail's fields, for this studio. */
+function useSampleFields(kind: MailTemplateKind, language: Language) {
+  const { i18n } = useTranslation('mails', { lng: language });
+  const { slug, ...account } = useAccount();
+  const [now] = useState(Date.now);
+  const { sample } = i18n.getResourceBundle(language, 'mails') as { sample: SampleTexts };
+  return sampleFields(kind, language, sample, { ...account, page: `${location.origin}/p/${slug}` }, now);
+}
+
+interface MailPreviewProps {
+  kind: MailTemplateKind;
+  language: Language;
+  /** Null while the form is invalid. */
+  template: { subject: string; body: string } | null;
+}
+
+/** Renders the mail as it would be sent, with sample values. */
+function MailPreview({ kind, language, template }: MailPreviewProps) {
+  const { t } = useTranslation('mails');
+  const id = useId();
+  const texts = useMailTexts(language);
+  const values = useSampleFields(kind, language);
+  const sender = useMailSender();
+  const mail = template && renderMessage({ kind, language, texts, template, values, sender });
+  const heading = (
+    <>
+      <h2 id={id} className="text-lead font-semibold">
+        {t('preview')}
+      </h2>
+      <p className="text-caption text-soft">{t('previewIntro')}</p>
+    </>
+  );
+  return (
+    <section aria-labelledby={id} className="flex min-w-0 flex-col gap-4">
+      <MailView mail={mail} language={language} heading={heading} />
+    </section>
   );
 }

@@ -4,10 +4,11 @@ import { IMAGE_PRESETS } from '#core/domain/photos/image-params.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { type FocalPoint, FocalPointPicker } from '#web/components/ui/inputs/focal-point-picker.tsx';
 import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
-import { displayRatio, type PhotoRow } from './types.ts';
+import { displayRatio } from '#core/domain/photos/photos.ts';
+import type { PhotoRow } from './types.ts';
 
 /**
- * Returns the CSS `object-position` of a square crop that matches the server's (functions/images/geometry.ts): centred
+ * Returns the CSS `object-position` of a square crop that matches the server's (functions/images/decoder/geometry.ts): centred
  * on the point, as far as the image reaches.
  * @param ratio width divided by height of the image
  */

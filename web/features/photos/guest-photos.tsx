@@ -9,7 +9,8 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-import { type PhotoRow, toIds } from './types.ts';
+import { toIds } from './selection.ts';
+import type { PhotoRow } from './types.ts';
 
 /** Returns the guests' names by the photos that they added; '' for one without a name. */
 export function useGuestNames(galleryId: string): ReadonlyMap<string, string> {

@@ -9,7 +9,8 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { newId } from '#web/lib/ids.ts';
-import { groupBy, type PhotoRow, toIds } from './types.ts';
+import { toIds } from './selection.ts';
+import type { PhotoRow } from './types.ts';
 import type { UndoableMutation } from './use-undoable-mutation.ts';
 
 interface TransferTarget {
@@ -31,7 +32,7 @@ export function useTransferActions(galleryId: string, mutate: UndoableMutation) 
       undo: async () => {
         // The copies are processed again. Only photos that are ready can be moved back.
         await allReady(zero, to.galleryId, request.photoIds);
-        return [...groupBy(photos, ({ sectionId }) => sectionId)].map(([sectionId, group]) =>
+        return [...Map.groupBy(photos, ({ sectionId }) => sectionId)].map(([sectionId, group]) =>
           mutators.photos.move({
             galleryId: to.galleryId,
             photoIds: toIds(group),

@@ -1,13 +1,14 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photoSources } from '#web/lib/photo-grid/image-src.ts';
+import { photoSources } from '#core/domain/photos/image-sources.ts';
 import { isVideo, videoLength } from '#core/domain/photos/videos.ts';
 import type { Tone } from '#web/components/ui/feedback/tag.tsx';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { useDeferWhileScrolling } from '#web/lib/photo-grid/scroll-speed.ts';
-import { pendingRotation, type PhotoRow } from './types.ts';
+import { pendingRotation } from '#core/domain/photos/photos.ts';
+import type { PhotoRow } from './types.ts';
 
 const TONES = { uploading: 'neutral', processing: 'accent', failed: 'danger' } as const satisfies Record<
   Exclude<PhotoRow['status'], 'ready'>,

@@ -8,7 +8,8 @@ import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
-import { displayRatio, pendingRotation, type PhotoRow } from './types.ts';
+import { displayRatio, pendingRotation } from '#core/domain/photos/photos.ts';
+import type { PhotoRow } from './types.ts';
 import { isTyping } from './use-undoable-mutation.ts';
 
 interface PhotoDialogProps {

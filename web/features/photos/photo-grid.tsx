@@ -10,7 +10,8 @@ import { useReorder } from './reorder/use-reorder.ts';
 import { layoutSections, sectionsBetween, type SectionsOptions } from './sections-layout.ts';
 import type { PhotoSection } from './sections.ts';
 import { ROW_HEIGHTS } from './tile-size.ts';
-import { displayRatio, type PhotoRow } from './types.ts';
+import { displayRatio } from '#core/domain/photos/photos.ts';
+import type { PhotoRow } from './types.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 
 /** Width in pixels below which the screen counts as a phone. */

@@ -11,7 +11,8 @@ import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import { FocalEditor } from './focal-editor.tsx';
 import { LargePhoto, PhotoDialog } from './photo-dialog.tsx';
-import { displayRatio, type PhotoRow } from './types.ts';
+import { displayRatio } from '#core/domain/photos/photos.ts';
+import type { PhotoRow } from './types.ts';
 import type { PhotoActions } from './use-photo-actions.ts';
 import { ReplacementNote, ViewerActions } from './viewer-actions.tsx';
 

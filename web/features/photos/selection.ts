@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { rowId } from '#core/domain/values/ids.ts';
-import { type PhotoRow, toIds } from './types.ts';
+import type { PhotoRow } from './types.ts';
 
 /** Selected photos and the anchor of a range. */
 interface Selection {
@@ -11,6 +11,8 @@ interface Selection {
   /** Selected photos before the current range. */
   base: ReadonlySet<string>;
 }
+
+export const toIds = (photos: readonly { id: string }[]): string[] => photos.map(({ id }) => id);
 
 const NONE: ReadonlySet<string> = new Set();
 export const EMPTY: Selection = { ids: NONE, anchor: null, base: NONE };

@@ -3,7 +3,8 @@ import { isVideo } from '#core/domain/photos/videos.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import type { FocalPoint } from '#web/components/ui/inputs/focal-point-picker.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { groupBy, type PhotoRow, toIds } from './types.ts';
+import { toIds } from './selection.ts';
+import type { PhotoRow } from './types.ts';
 import type { UndoableMutation } from './use-undoable-mutation.ts';
 
 /** Actions on photos. Each is one mutation for any number of photos. */
@@ -61,7 +62,7 @@ export function usePhotoActions(gallery: GalleryRow, mutate: UndoableMutation) {
 
 /** Returns requests that restore the current sections. Call it before the change; it becomes its Undo. */
 export function restoreSections(galleryId: string, photos: readonly PhotoRow[]) {
-  return [...groupBy(photos, ({ sectionId }) => sectionId)].map(([sectionId, group]) =>
+  return [...Map.groupBy(photos, ({ sectionId }) => sectionId)].map(([sectionId, group]) =>
     mutators.photos.setSection({ galleryId, photoIds: toIds(group), sectionId, now: Date.now() }),
   );
 }

@@ -3,7 +3,8 @@ import type { GallerySort } from '#core/domain/galleries/galleries.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { newId } from '#web/lib/ids.ts';
 import type { PhotoSection, SectionRow } from './sections.ts';
-import { type PhotoRow, toIds } from './types.ts';
+import { toIds } from './selection.ts';
+import type { PhotoRow } from './types.ts';
 import { restoreSections } from './use-photo-actions.ts';
 import type { UndoableMutation } from './use-undoable-mutation.ts';
 

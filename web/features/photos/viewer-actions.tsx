@@ -11,7 +11,8 @@ import { ACCEPTED_FILE_TYPES } from '#web/features/uploads/file-check.ts';
 import { useUploads } from '#web/features/uploads/uploads-provider.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { downloadUrl } from './bulk-menu.tsx';
-import { pendingRotation, type PhotoRow } from './types.ts';
+import { pendingRotation } from '#core/domain/photos/photos.ts';
+import type { PhotoRow } from './types.ts';
 import type { PhotoActions } from './use-photo-actions.ts';
 
 /** Long labels have two lines on phones. */

@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BookingRules, readBookingRules } from '#core/domain/sessions/booking.ts';
-import { type LockedDays, readLockedDays } from '#core/domain/sessions/locked-days.ts';
+import { type LockedDays, readLockedDays } from '#core/domain/slots/locked-days.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';

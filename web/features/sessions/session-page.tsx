@@ -2,22 +2,23 @@ import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { rowId } from '#core/domain/values/ids.ts';
 import { can } from '#core/domain/studio/roles.ts';
+import { rowId } from '#core/domain/values/ids.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useListHref } from '#web/components/layout/list-detail-context.ts';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
+import { Presence } from '#web/components/layout/presence.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { Presence } from '#web/components/layout/presence.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Checklist } from './detail/checklist.tsx';
 import { GalleryPanel } from './detail/gallery-panel.tsx';
 import { SessionActions, SessionMenu } from './detail/session-actions.tsx';
 import { Notes, SessionDetails } from './detail/session-details.tsx';
-import { Timeline } from './detail/timeline.tsx';
-import { useSessionName } from './session-labels.ts';
+import { useEventLabels, useSessionName } from './session-labels.ts';
 import { StatusTag } from './session-status.tsx';
 import type { SessionRow } from './types.ts';
 
@@ -98,5 +99,36 @@ function Present({ session, payments, documents, messages, automations }: Sessio
         </div>
       </div>
     </>
+  );
+}
+
+/** Events of a session, latest first. */
+function Timeline({ session: { events } }: { session: SessionRow }) {
+  const { t } = useTranslation('sessions');
+  const format = useFormat();
+  const now = useNow();
+  const wordsOf = useEventLabels();
+  const [members] = useQuery(queries.team.members());
+  if (events.length === 0) return null;
+  const nameOf = (actorId: string | null) => {
+    if (actorId === null) return t('event.client');
+    const member = members.find(({ userId }) => userId === actorId);
+    return member ? member.name || member.email : t('event.former');
+  };
+  return (
+    <PageSection title={t('event.title')}>
+      <ol className="divide-y divide-line border-y border-line">
+        {events.map((event) => (
+          <li key={event.id} className="flex flex-col py-2.5">
+            <span data-figures>{wordsOf(event)}</span>
+            <span className="text-caption text-soft">
+              {nameOf(event.actorId)}
+              {' · '}
+              <time dateTime={new Date(event.at).toISOString()}>{format.recent(event.at, now)}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </PageSection>
   );
 }

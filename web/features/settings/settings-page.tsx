@@ -1,11 +1,20 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import {
+  readStudioPhoto,
+  STUDIO_PHOTO_FIELDS,
+  STUDIO_PHOTO_KINDS,
+  type StudioPhotoKind,
+} from '#core/domain/branding/studio-photos.ts';
 import type { Account } from '#core/domain/studio/accounts.ts';
 import { can } from '#core/domain/studio/roles.ts';
+import { readProfile } from '#core/domain/studio/studio-profile.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { PictureField } from '#web/components/fields/picture-field.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
+import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Banner, ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
@@ -18,7 +27,6 @@ import { ProfileForm } from './profile-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { SlugField, StudioForm, useSlugCheck } from './studio-form.tsx';
-import { StudioPhotos } from './studio-photos.tsx';
 
 /** Settings of the studio: name, slug and profile. */
 export function SettingsPage({ tabs }: { tabs?: ReactNode }) {
@@ -108,5 +116,74 @@ function AddressForm({ account, readOnly }: { account: Account; readOnly: boolea
         }}
       />
     </SettingsSection>
+  );
+}
+
+interface StudioPhotosProps {
+  account: Account;
+  readOnly: boolean;
+}
+
+/** The photographer's portrait and the cover of the public page. Saved immediately: a file is no draft. */
+function StudioPhotos({ account, readOnly }: StudioPhotosProps) {
+  const { t } = useTranslation('settings');
+  const [settings] = useQuery(queries.accounts.settings());
+  const profile = readProfile(settings.find(({ key }) => key === 'photographer')?.value);
+  return (
+    <IntroSection title={t('photos.title')} intro={t('photos.intro')}>
+      <div className="grid gap-6 sm:grid-cols-2">
+        {STUDIO_PHOTO_KINDS.map((kind) => (
+          <PhotoField
+            key={kind}
+            kind={kind}
+            account={account}
+            path={profile[STUDIO_PHOTO_FIELDS[kind]]}
+            readOnly={readOnly}
+          />
+        ))}
+      </div>
+    </IntroSection>
+  );
+}
+
+interface PhotoFieldProps extends StudioPhotosProps {
+  kind: StudioPhotoKind;
+  /** Stored path; undefined without a photo. */
+  path: string | undefined;
+}
+
+function PhotoField({ kind, account, path, readOnly }: PhotoFieldProps) {
+  const { t } = useTranslation('settings');
+  const mutate = useMutation();
+  const photo = readStudioPhoto(path);
+  const name = t(`photos.${kind}`);
+  return (
+    <PictureField
+      accountId={account.id}
+      variant={kind}
+      name={name}
+      hint={t(`photos.${kind}Hint`)}
+      texts={t('photos', { returnObjects: true })}
+      accept="image/*"
+      hasPicture={photo !== null}
+      readOnly={readOnly}
+      onRemove={() => mutate(mutators.settings.removePhoto({ kind, now: Date.now() }), { done: t('photos.removed') })}
+      frame={(busy) => (
+        <div className="flex h-36 items-center justify-center overflow-hidden rounded-control border border-line bg-sunken">
+          {busy ||
+            (photo && (
+              <img
+                src={photo.src}
+                srcSet={photo.srcSet}
+                sizes="20rem"
+                alt={name}
+                width={photo.width}
+                height={photo.height}
+                className={kind === 'profile' ? 'size-28 rounded-full object-cover' : 'size-full object-cover'}
+              />
+            ))}
+        </div>
+      )}
+    />
   );
 }

@@ -1,14 +1,16 @@
-import { UserMinus } from 'lucide-react';
+import { ChevronDown, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { can } from '#core/domain/studio/roles.ts';
+import { can, type Role } from '#core/domain/studio/roles.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
-import { IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
 import { Avatar } from '#web/components/ui/lists/avatar.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
-import { ChangeRole } from './change-role.tsx';
 import { InviteMemberForm } from './invite-member.tsx';
 import { assignableRoles, sortByRole } from './roles.ts';
 import { TeamSection } from './team-section.tsx';
@@ -107,5 +109,63 @@ export function Members({ members, own }: MembersProps) {
       {manages && members.length === 1 && <p className="measure text-soft">{t('members.alone')}</p>}
       {!manages && <p className="measure text-soft">{t('members.readOnly')}</p>}
     </TeamSection>
+  );
+}
+
+interface ChangeRoleProps {
+  member: MemberRow;
+  name: string;
+  roles: readonly Role[];
+}
+
+/** Changes a member's role in a dialog, with a description of each role. */
+function ChangeRole({ member, name, roles }: ChangeRoleProps) {
+  const { t } = useTranslation('team');
+  const roleTexts = useRoleLabels();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`${roleTexts.name(member.role)}. ${t('members.change', { name })}`}
+        onClick={() => setOpen(true)}
+      >
+        {roleTexts.name(member.role)}
+        <ChevronDown aria-hidden className="size-4 text-soft" strokeWidth={1.75} />
+      </Button>
+      {open && <RoleDialog member={member} name={name} roles={roles} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RoleDialog({ member, name, roles, onClose }: ChangeRoleProps & { onClose: () => void }) {
+  const { t } = useTranslation('team');
+  const api = useApi();
+  const roleTexts = useRoleLabels();
+  const { call, busy } = useApiCall();
+  const [role, setRole] = useState(member.role);
+  const save = async () => {
+    const done = t('role.done', { name, role: roleTexts.name(role) });
+    const request = () => api.members.changeRole({ params: { userId: member.userId }, body: { role } });
+    if (role === member.role || (await call(request, done))) onClose();
+  };
+  return (
+    <FormDialog
+      title={t('role.title', { name })}
+      submitLabel={t('role.act')}
+      button={{ loading: busy }}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <RadioGroup
+        label={t('role.label')}
+        hideLabel
+        value={role}
+        onChange={setRole}
+        options={roleTexts.options(roles)}
+      />
+      {role === 'owner' && member.role !== 'owner' && <Banner tone="warning">{t('role.owner')}</Banner>}
+    </FormDialog>
   );
 }

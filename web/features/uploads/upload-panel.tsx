@@ -12,8 +12,7 @@ import {
   type Uploads,
   type UploadSummary,
 } from './upload-item.ts';
-import { UploadProgress } from './upload-progress.tsx';
-import { UploadRow } from './upload-row.tsx';
+import { UploadProgress, UploadRow } from './upload-row.tsx';
 
 interface DuplicatesQuestionProps {
   count: number;

@@ -5,7 +5,7 @@ import { waitForGallery } from '#web/lib/galleries/pending-galleries.ts';
 import { newId } from '#web/lib/ids.ts';
 import { isSystemFile } from './file-check.ts';
 import { GalleryLocks } from './gallery-locks.ts';
-import { HashWorkers } from './hash-workers.ts';
+import { HashWorkers } from './hash/hash-workers.ts';
 import { PARALLEL, putToStorage, Transfers } from './transfers.ts';
 import {
   type DuplicateChoice,

@@ -5,7 +5,7 @@ import type { PhotoMimeType } from '#core/domain/photos/photos.ts';
 import { type FilePart, MULTIPART_BYTES } from '#core/domain/photos/uploads.ts';
 import { ApiError } from '#web/lib/api/api-client.ts';
 import { checkFile } from './file-check.ts';
-import type { FileHashes } from './file-hash.ts';
+import type { FileHashes } from './hash/file-hash.ts';
 import { isSending, type UploadItem } from './upload-item.ts';
 
 /*

@@ -21,8 +21,8 @@ interface Spent {
 const NOTHING: Spent = { times: [], notBefore: 0 };
 
 /**
- * Returns a `fetch` for the auth client that bounds requests for a new token, for all callers, whatever the
- * service answers; all others pass. One too many gets a 503 without being sent: for the auth client the service is then
+ * Returns a `fetch` for the auth client that bounds requests for a new token, for all callers and with any answer of
+ * the service; all others pass. One too many gets a 503 without being sent: for the auth client the service is then
  * away for a while, and it keeps the session. A 429 becomes a 503 too, because the client drops a session whose token
  * has expired at any 4xx.
  */

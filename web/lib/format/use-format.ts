@@ -22,7 +22,7 @@ export function useFormat(own: { zone?: string; currency?: string } = {}): Forma
     // ISO 4217: no currency.
     currency: own.currency ?? account?.currency ?? 'XXX',
     dateFormat: account?.dateFormat ?? 'auto',
-    // Without an account: the clock of this device's region, whatever the language of the page.
+    // Without an account: the clock of this device's region, which need not be that of the page's language.
     hour12: account ? undefined : hasHour12(deviceLocale()),
   };
   const key = Object.values(settings).join(' ');

@@ -1,8 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Room } from '#core/domain/galleries/live.ts';
-import { importVisitorLive } from './import-visitor-live.ts';
+import { importTwice } from '../browser/outdated-page.ts';
 import type { LiveStatus } from './live-connection.ts';
 import type { RoomOptions } from './room.ts';
+
+/** Loads the connection: a chunk of its own, which only pages with something live need. */
+const importVisitorLive = () => importTwice(() => import('./visitor-live.ts'));
 
 /**
  * Joins a room of the public pages while the component is mounted, and returns the state of the connection.

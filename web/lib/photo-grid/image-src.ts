@@ -1,5 +1,4 @@
 import { type ImageQuery, imageUrl } from '#core/domain/photos/image-params.ts';
-import { photoSources as sourcesOf } from '#core/domain/photos/image-sources.ts';
 
 type Id = string | null | undefined;
 
@@ -12,11 +11,4 @@ export function imageSrc(galleryId: Id, fileId: Id, query?: ImageQuery): string 
   // oxlint-disable-next-line no-console -- the page has a bug
   if (src === '') console.warn('An image URL needs a gallery id and a filename', { galleryId, fileId });
   return src;
-}
-
-/** Returns `src` and `srcSet` of a photo; both empty, with the warning of `imageSrc`, without an id. */
-export function photoSources(galleryId: Id, photo: { fileId: Id; width: number }): { src: string; srcSet: string } {
-  const { fileId, width } = photo;
-  if (galleryId && fileId) return sourcesOf(galleryId, { fileId, width });
-  return { src: imageSrc(galleryId, fileId), srcSet: '' };
 }

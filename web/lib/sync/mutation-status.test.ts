@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { hasPendingMutations, type MutationOutcome, toOutcome, trackMutation } from './mutation-status.ts';
+import { hasPendingMutations, type MutationOutcome, trackMutation } from './mutation-status.ts';
+import { toOutcome } from './use-mutation.tsx';
 
 it('maps success to confirmed, an application error to rejected with its code, other errors to interrupted', () => {
   const appError = (message: string) =>

@@ -1,6 +1,4 @@
-import type { MutatorResultDetails } from '@rocicorp/zero';
 import { useCallback, useId, useSyncExternalStore } from 'react';
-import { referenceOf } from '../api/trace.ts';
 import { useIsSynced, useStudioId } from './store.tsx';
 
 /**
@@ -12,18 +10,6 @@ export type MutationOutcome =
   | { state: 'confirmed' }
   | { state: 'rejected'; code: string; reference?: string; byMail?: true }
   | { state: 'interrupted' };
-
-/** The message of our mutators' errors is the code. */
-export function toOutcome(result: MutatorResultDetails): MutationOutcome {
-  if (result.type !== 'error') return { state: 'confirmed' };
-  const { type, message } = result.error;
-  if (type !== 'app') return { state: 'interrupted' };
-  const code = /^[a-z_]{3,40}$/.test(message) ? message : 'internal';
-  const reference = referenceOf(result.error.details);
-  const { details } = result.error;
-  const byMail = typeof details === 'object' && details !== null && 'mail' in details && details['mail'] === true;
-  return { state: 'rejected', code, ...(reference ? { reference } : {}), ...(byMail ? { byMail } : {}) };
-}
 
 /** Number of mutations without a result, by studio and by draft. */
 const pending = new Map<string, number>();

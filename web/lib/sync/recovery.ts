@@ -1,6 +1,9 @@
-import type { ConnectionState } from '@rocicorp/zero';
+import type { ConnectionState, Zero } from '@rocicorp/zero';
+import { useCallback, useEffect, useState } from 'react';
 import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
+import { useAuth } from '../auth/auth-session.tsx';
 import { backoff, type BackoffBounds } from '../backoff.ts';
+import { useEventCallback } from '../browser/use-event-callback.ts';
 
 /** What the recovery knows of the connection. */
 export interface Facts {
@@ -88,4 +91,17 @@ export class Recovery {
     this.#timer = setTimeout(reconnect, backoff(this.#attempts, bounds, random));
     this.#attempts += 1;
   }
+}
+
+/** Reconnects a store that gave up, see `Recovery`. Returns a function that connects immediately. */
+export function useRecovery(zero: Pick<Zero, 'connection'>, { name, token, isSynced, needsReload }: Facts): () => void {
+  const auth = useAuth();
+  const renew = useEventCallback((refused: string) => void auth.renew(refused));
+  const reconnect = useEventCallback(() => void zero.connection.connect({ auth: token }));
+  const [recovery] = useState(() => new Recovery({ renew, reconnect }));
+  useEffect(() => {
+    recovery.observe({ name, token, isSynced, needsReload });
+  }, [recovery, name, token, isSynced, needsReload]);
+  useEffect(() => () => recovery.stop(), [recovery]);
+  return useCallback(() => recovery.restart(), [recovery]);
 }

@@ -1,8 +1,9 @@
-import type { Zero, ZeroOptions } from '@rocicorp/zero';
-import { useConnectionState, useZero, ZeroProvider } from '@rocicorp/zero/react';
+import type { ConnectionState, Zero, ZeroOptions } from '@rocicorp/zero';
+import { useConnectionState, useQuery, useZero, ZeroProvider } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '#core/domain/studio/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { AuthSession } from '../auth/auth-client.ts';
 import { StoreSetup } from './store-setup.tsx';
@@ -17,9 +18,9 @@ import {
   useFailure,
   useIsBlocked,
 } from './store-status.ts';
+import { useAsyncValue } from '../use-async-value.ts';
 import { useOnline } from './use-online.ts';
-import { useRecovery } from './use-recovery.ts';
-import { useSynced } from './use-synced.ts';
+import { useRecovery } from './recovery.ts';
 import { WritableProvider } from './writable.ts';
 import { createZeroLog } from './zero-log.ts';
 
@@ -177,4 +178,22 @@ export function useStore(): Store {
 /** Returns the id of the store's account; null outside of a store. */
 export function useStudioId(): string | null {
   return use(StudioContext);
+}
+
+/**
+ * True while connected, after the first sync of this connection. The result of `useQuery` does not tell: it stays
+ * complete from an earlier connection.
+ */
+function useSynced(zero: Pick<Zero, 'run'>, name: ConnectionState['name']): boolean {
+  // Keeps the query that tells active, so that the next line adds none.
+  useQuery(queries.accounts.current());
+  const isConnected = name === 'connected';
+  // Another function for each connection: its first sync has not happened.
+  const load = useMemo(
+    () => (isConnected ? () => zero.run(queries.accounts.current(), { type: 'complete' }) : null),
+    [zero, isConnected],
+  );
+  // An error: the server refused the query, or the store was closed.
+  const { isLoading, error } = useAsyncValue(load);
+  return isConnected && !isLoading && error === null;
 }

@@ -2,8 +2,9 @@ import type { MutatorResultDetails } from '@rocicorp/zero';
 import { useZero } from '@rocicorp/zero/react';
 import { createContext, type ReactNode, use, useCallback } from 'react';
 import { securityEventOf } from '#core/zero/mutators.ts';
+import { referenceOf } from '../api/trace.ts';
 import { askUntilStored } from './ask-until-stored.ts';
-import { type MutationOutcome, toOutcome, trackMutation } from './mutation-status.ts';
+import { type MutationOutcome, trackMutation } from './mutation-status.ts';
 
 interface DoneNotice {
   title: string;
@@ -43,6 +44,18 @@ export interface MutationOptions extends Pick<DoneNotice, 'detail' | 'action'> {
   silent?: boolean;
   /** Receives the server's result, once the mutation is applied locally; keep drafts until it is confirmed. */
   onSubmitted?: (outcome: Promise<MutationOutcome>) => void;
+}
+
+/** The message of our mutators' errors is the code. */
+export function toOutcome(result: MutatorResultDetails): MutationOutcome {
+  if (result.type !== 'error') return { state: 'confirmed' };
+  const { type, message } = result.error;
+  if (type !== 'app') return { state: 'interrupted' };
+  const code = /^[a-z_]{3,40}$/.test(message) ? message : 'internal';
+  const reference = referenceOf(result.error.details);
+  const { details } = result.error;
+  const byMail = typeof details === 'object' && details !== null && 'mail' in details && details['mail'] === true;
+  return { state: 'rejected', code, ...(reference ? { reference } : {}), ...(byMail ? { byMail } : {}) };
 }
 
 /** The server's result; a closed store leaves it open. */

@@ -138,7 +138,7 @@ export function MapBlock({ data, block }: BlockProps<'map'>) {
   );
 }
 
-/** A link to another page; for some hosts one that its script turns into a frame (web/site/island/frames.ts). */
+/** A link to another page; for some hosts one that its script turns into a frame (web/site/island.ts). */
 export function EmbedBlock({ data, block }: BlockProps<'embed'>) {
   const href = hrefOf(data, block.url);
   const host = href && /^https:\/\/(?:www\.)?([^/?#:]+)/i.exec(href)?.[1];

@@ -1,18 +1,20 @@
+import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { wallClockAt } from '#web/lib/format/wall-clock.ts';
+import { wallClockAt, zonedDay } from '#web/lib/format/wall-clock.ts';
 import { Button, IconButton } from '../inputs/button.tsx';
 import { SegmentedControl } from '../inputs/segmented-control.tsx';
-import { AgendaList } from './agenda-list.tsx';
+import { dayColumns } from './day-layout.ts';
 import { DragNotice } from './drag-preview.tsx';
 import { DragStore } from './drag-store.ts';
 import { MonthGrid } from './month-grid.tsx';
-import { ScheduleContext, type ScheduleScope } from './schedule-context.ts';
+import { ScheduleContext, type ScheduleScope, useSchedule } from './schedule-context.ts';
+import { ItemRows } from './schedule-item.tsx';
 import { scheduleLabels } from './schedule-labels.ts';
 import { TimeGrid } from './time-grid.tsx';
-import { SCHEDULE_VIEWS, type ScheduleProps, type ScheduleView } from './types.ts';
+import { SCHEDULE_VIEWS, type ScheduleItem, type ScheduleProps, type ScheduleView } from './types.ts';
 import { nextPageDate, visibleDays } from './visible-days.ts';
 import { WeekStrip } from './week-strip.tsx';
 
@@ -80,7 +82,7 @@ export function Schedule(props: ScheduleProps) {
   };
   return (
     <ScheduleContext value={scope}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of whatever has the focus in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the focused element in it */}
       <section aria-label={label} onKeyDown={onKeyDown} className="flex min-w-0 flex-col gap-3">
         <ScheduleToolbar
           view={view}
@@ -129,4 +131,49 @@ function useScope(props: ScheduleProps, days: readonly string[]): ScheduleScope 
       },
     };
   }, [format, readOnly, drafts]);
+}
+
+interface AgendaListProps {
+  items: readonly ScheduleItem[];
+  days: readonly string[];
+  today: string;
+  blockedDays: readonly string[];
+}
+
+/** Items by day. Days without items are left out, unless they are blocked. */
+function AgendaList({ items, days, today, blockedDays }: AgendaListProps) {
+  const { t } = useTranslation('schedule');
+  const { labels, zone, openDay } = useSchedule();
+  const columns = useMemo(
+    () =>
+      dayColumns(
+        items,
+        days.map((day) => zonedDay(day, zone)),
+      ),
+    [items, days, zone],
+  );
+  const shown = days
+    .map((day, index) => ({ day, segments: columns[index] ?? [] }))
+    .filter(({ day, segments }) => segments.length > 0 || blockedDays.includes(day));
+  if (shown.length === 0) return <p className="py-10 text-center text-soft">{t('empty')}</p>;
+  return (
+    <ol className="flex flex-col gap-4">
+      {shown.map(({ day, segments }) => (
+        <li key={day} className="md:grid md:grid-cols-[11rem_1fr] md:gap-4 md:border-t md:border-line md:pt-2">
+          <h3 className="flex items-baseline gap-2 border-b border-line pb-1 md:flex-col md:gap-0 md:border-0 md:pt-3">
+            <button
+              type="button"
+              onClick={() => openDay(day)}
+              className={clsx('thumb text-left font-medium hover:underline', day === today && 'text-accent')}
+            >
+              {labels.day(day)}
+            </button>
+            {day === today && <span className="text-caption text-soft">{t('today')}</span>}
+            {blockedDays.includes(day) && <span className="text-caption text-soft">{t('blocked')}</span>}
+          </h3>
+          {segments.length > 0 && <ItemRows segments={segments} label={labels.longDay(day)} />}
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,16 +1,13 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { displayStatus, type GalleryChanges } from '#core/domain/galleries/galleries.ts';
+import { displayStatus } from '#core/domain/galleries/galleries.ts';
 import { can } from '#core/domain/studio/roles.ts';
-import { mutators } from '#core/zero/mutators.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-import { useWritable } from '#web/lib/sync/writable.ts';
+import { GallerySwitch } from '../gallery-switch.tsx';
 import { useSetStatus } from '../use-set-status.tsx';
 import { EventSwitch } from './event-switch.tsx';
 import { GuestUploads } from './guest-uploads.tsx';
@@ -69,28 +66,22 @@ function ClosedNotice({ gallery }: { gallery: GalleryRow }) {
 function GuestRights({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();
-  const mutate = useMutation();
-  const writable = useWritable();
-  const change = (changes: GalleryChanges) =>
-    void mutate(mutators.galleries.update({ id: gallery.id, changes, now: Date.now() }));
   return (
     <section aria-labelledby={id} className="flex flex-col">
       <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">
         {t('guests.title')}
       </h2>
-      <Switch
+      <GallerySwitch
+        gallery={gallery}
+        setting="guestFavourites"
         label={t('guests.favourites')}
         hint={t('guests.favouritesHint')}
-        checked={gallery.guestFavourites}
-        disabled={!writable}
-        onChange={(guestFavourites) => change({ guestFavourites })}
       />
-      <Switch
+      <GallerySwitch
+        gallery={gallery}
+        setting="guestComments"
         label={t('guests.comments')}
         hint={t('guests.commentsHint')}
-        checked={gallery.guestComments}
-        disabled={!writable}
-        onChange={(guestComments) => change({ guestComments })}
       />
     </section>
   );

@@ -1,8 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GalleryChanges } from '#core/domain/galleries/galleries.ts';
 import { can } from '#core/domain/studio/roles.ts';
-import { mutators } from '#core/zero/mutators.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
@@ -10,8 +8,8 @@ import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
+import { GallerySwitch } from '../gallery-switch.tsx';
 import { PinForm } from './pin-form.tsx';
 
 /** Download PIN of a gallery. Sent straight to the server, never stored on this device. */
@@ -62,36 +60,24 @@ export function Downloads({ gallery }: { gallery: GalleryRow }) {
   const { t } = useTranslation('galleries');
   const id = useId();
   const { role } = useAccount();
-  const mutate = useMutation();
-  const writable = useWritable();
-  const change = (changes: GalleryChanges) =>
-    void mutate(mutators.galleries.update({ id: gallery.id, changes, now: Date.now() }));
   return (
     <section aria-labelledby={id} className="flex flex-col">
       <h2 id={id} className="border-b border-line pb-3 text-lead font-semibold">
         {t('downloads.title')}
       </h2>
-      <Switch
-        label={t('downloads.web')}
-        hint={t('downloads.webHint')}
-        checked={gallery.allowWeb}
-        disabled={!writable}
-        onChange={(allowWeb) => change({ allowWeb })}
-      />
-      <Switch
+      <GallerySwitch gallery={gallery} setting="allowWeb" label={t('downloads.web')} hint={t('downloads.webHint')} />
+      <GallerySwitch
+        gallery={gallery}
+        setting="allowOriginal"
         label={t('downloads.original')}
         hint={t('downloads.originalHint')}
-        checked={gallery.allowOriginal}
-        disabled={!writable}
-        onChange={(allowOriginal) => change({ allowOriginal })}
       />
       {gallery.allowOriginal && (
-        <Switch
+        <GallerySwitch
+          gallery={gallery}
+          setting="removeLocation"
           label={t('downloads.removeLocation')}
           hint={t('downloads.removeLocationHint')}
-          checked={gallery.removeLocation}
-          disabled={!writable}
-          onChange={(removeLocation) => change({ removeLocation })}
         />
       )}
       {can(role, 'galleries.share') && <DownloadPin gallery={gallery} />}

@@ -22,7 +22,7 @@ export interface SessionsKnown {
   currency: string;
   language: string;
   order: DayOrder;
-  /** The photographer of every session, for a member who may only bill and delete their own. */
+  /** Photographer of every imported session; set if the member may see amounts of their own sessions only. */
   photographerId: string | null;
   now: number;
 }

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { photoSources } from '#web/lib/photo-grid/image-src.ts';
+import { photoSources } from '#core/domain/photos/image-sources.ts';
 import { placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';
 import type { SectionsLayout } from '../sections-layout.ts';
 import type { PhotoSection } from '../sections.ts';

@@ -10,7 +10,7 @@ import {
   type Placement,
   type SectionRow,
 } from '../sections.ts';
-import { toIds } from '../types.ts';
+import { toIds } from '../selection.ts';
 import type { UndoableMutation } from '../use-undoable-mutation.ts';
 
 export type ReorderPhotos = (ids: readonly string[], placement: Placement) => Promise<boolean>;

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type RefObject, useMemo, useState, useSyncExternalStore } from 'react';
 import { sectionAtIndex, type SectionsLayout } from '../sections-layout.ts';
 import { type PhotoSection, placementAt } from '../sections.ts';
-import { type PhotoRow, toIds } from '../types.ts';
+import { toIds } from '../selection.ts';
+import type { PhotoRow } from '../types.ts';
 import { dropPositionAfterKey } from './drop-positions.ts';
 import { ReorderStore } from './reorder.ts';
 import { usePhotoDrag } from './use-photo-drag.ts';

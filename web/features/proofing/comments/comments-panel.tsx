@@ -9,7 +9,8 @@ import { commentThreads, type Thread, unresolvedThreads } from '#web/lib/comment
 import type { TabProps } from '#web/lib/galleries/types.ts';
 import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
 import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
-import { displayRatio, pendingRotation, type PhotoRow } from '../../photos/types.ts';
+import { displayRatio, pendingRotation } from '#core/domain/photos/photos.ts';
+import type { PhotoRow } from '../../photos/types.ts';
 import { PickViewer } from '../photos/pick-viewer.tsx';
 import { pickedPhotos } from '../photos/pick-view.ts';
 import type { CommentRow } from '../types.ts';

@@ -1,7 +1,9 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SelectionChanges, SelectionRules } from '#core/domain/galleries/proofing.ts';
 import { can } from '#core/domain/studio/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
@@ -10,10 +12,11 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { MoneyInput } from '#web/components/ui/inputs/money-input.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { ListRow } from '../types.ts';
 import type { Proofing } from '../use-proofing.ts';
 import { ChoosersField } from './choosers-field.tsx';
@@ -24,7 +27,6 @@ import {
   type SelectionValues,
   toSelectionValues,
 } from './selection-values.ts';
-import { useSelectionActions } from './use-selection-actions.ts';
 
 interface SelectionDialogProps {
   gallery: GalleryRow;
@@ -152,4 +154,27 @@ function SelectionForm({
       {!list && <Checkbox label={t('edit.notify')} hint={t('edit.notifyHint')} checked={notify} onChange={setNotify} />}
     </FormDialog>
   );
+}
+
+/** Creates and changes selections of a gallery. */
+function useSelectionActions(galleryId: string) {
+  const { t } = useTranslation(['proofing', 'common']);
+  const mutate = useMutation();
+  const create = (id: string, rules: SelectionRules, notify: boolean, options: MutationOptions) =>
+    mutate(mutators.proofing.createSelection({ id, galleryId, rules, notify, now: Date.now() }), {
+      done: t('edit.created', { name: rules.name }),
+      undo: () => mutators.proofing.removeList({ id, now: Date.now() }),
+      ...options,
+    });
+  const update = (id: string, before: SelectionRules, after: SelectionRules, options: MutationOptions) => {
+    const request = (changes: SelectionChanges) => mutators.proofing.updateSelection({ id, changes, now: Date.now() });
+    const changed = (Object.keys(after) as (keyof SelectionRules)[]).filter(
+      (key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]),
+    );
+    if (changed.length === 0) return Promise.resolve(true);
+    const only = (rules: SelectionRules): SelectionChanges =>
+      Object.fromEntries(changed.map((key) => [key, rules[key]]));
+    return mutate(request(only(after)), { done: t('common:saved'), undo: () => request(only(before)), ...options });
+  };
+  return { create, update };
 }

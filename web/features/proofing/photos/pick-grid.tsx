@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { photoSources } from '#web/lib/photo-grid/image-src.ts';
+import { photoSources } from '#core/domain/photos/image-sources.ts';
 import { sourceName } from '#core/domain/galleries/pick-export.ts';
 import { isVideo, videoLength } from '#core/domain/photos/videos.ts';
 import { PhotoTile } from '#web/components/ui/lists/photo-tile.tsx';
@@ -8,7 +8,7 @@ import { useImagesReady } from '#web/lib/photo-grid/image-token.tsx';
 import type { Tile } from '#web/lib/photo-grid/justified-rows.ts';
 import { useLayoutView } from '#web/lib/photo-grid/use-grid-view.ts';
 import { layoutSections } from '../../photos/sections-layout.ts';
-import { displayRatio, pendingRotation } from '../../photos/types.ts';
+import { displayRatio, pendingRotation } from '#core/domain/photos/photos.ts';
 import { useGridFocus } from '../../photos/use-grid-focus.ts';
 import type { Proofing } from '../use-proofing.ts';
 import { describePick, PickMarks } from './pick-marks.tsx';

@@ -9,7 +9,7 @@ import type { PublicApi } from '../shell/public-api.ts';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
 import { createBookingApi } from './booking-api.ts';
 import { priceText } from './format.ts';
-import { useRequest } from './use-request.ts';
+import { useRequest } from '../shell/use-request.ts';
 
 interface TypeListProps {
   site: StudioSite;

@@ -10,10 +10,12 @@ import { bookHref, matchRoute, type PublicRoute, readSiteMeta, type StudioSite }
 import { type BookingApi, createBookingApi, type ManageBookingResponse } from './booking-api.ts';
 import { BookingSteps } from './booking-steps.tsx';
 import { ContactStudio } from './contact-studio.tsx';
-import { NotFoundPage } from './lazy-shared.tsx';
-import { ManageBookingRoute } from './manage-booking-route.tsx';
+import { NotFoundPage } from '../shell/not-found-page.tsx';
+import { ManageBookingRoute } from './managed/manage-booking-route.tsx';
 import { manageBookingHref, navigateStep, useBookingLocation } from './step-navigation.ts';
-import { useRequest } from './use-request.ts';
+import { useRequest } from '../shell/use-request.ts';
+
+export { BookableTypes } from './bookable-types.tsx';
 
 interface BookingStepsRouteProps {
   site: StudioSite;

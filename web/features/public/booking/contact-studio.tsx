@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { MessagePage } from '../shell/message-page.tsx';
 import { studioHref, type StudioSite } from '../shell/routes.ts';
-import { ContactList } from './lazy-shared.tsx';
+import { ContactList } from '../shell/contact-list.tsx';
 
 interface ContactStudioProps {
   site: StudioSite;

@@ -13,9 +13,9 @@ import type { Details } from './booking-storage.ts';
 import { type DetailsErrors, DetailsForm, rejectedFields } from './details-form.tsx';
 import { priceText } from './format.ts';
 import { HoldTimer } from './hold-timer.tsx';
-import { NextSlots, nextSlotsFromError, SlotText } from './next-slots.tsx';
+import { NextSlots, nextSlotsFromError, SlotText } from './times/next-slots.tsx';
 import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
-import type { TimeZones } from './time-zones.ts';
+import type { TimeZones } from './times/time-zones.ts';
 import type { HoldControl } from './use-hold.ts';
 
 interface DetailsStepProps extends StepLayoutProps {

@@ -13,7 +13,7 @@ import { addPhotos, hasSections, newPhotos } from './live-photos.ts';
 type Changes = ResponseOf<typeof live.changes>;
 
 interface LiveGalleryProps {
-  /** With all its photos, during an event. */
+  /** The gallery of an event, with all of its photos. */
   page: PublicGallery;
   /** True while new photos would disturb: a photo is open, or photos are being searched or selected. */
   isBusy: boolean;

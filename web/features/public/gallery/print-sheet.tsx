@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery } from '#core/api/public.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
-import { photoSources } from '#web/lib/photo-grid/image-src.ts';
+import { photoSources } from '#core/domain/photos/image-sources.ts';
 import { placeholderImage } from '../photos/photo-image.tsx';
 import { type GallerySection, namedSections } from '../photos/sections.ts';
 import { longDate } from '../shell/long-date.ts';

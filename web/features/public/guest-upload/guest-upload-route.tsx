@@ -14,7 +14,7 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { askBeforeLeaving } from '#web/lib/browser/ask-before-leaving.ts';
 import { useWakeLock } from '#web/lib/browser/use-wake-lock.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
-import { useRequest } from '../booking/use-request.ts';
+import { useRequest } from '../shell/use-request.ts';
 import { isFailure } from '../shell/failure.ts';
 import { FailedPage, MessagePage, WaitingPage } from '../shell/message-page.tsx';
 import type { PublicApi } from '../shell/public-api.ts';

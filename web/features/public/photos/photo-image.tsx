@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type SyntheticEvent, useState } from 'react';
 import type { PublicPhoto } from '#core/api/public.ts';
-import { photoSources } from '#web/lib/photo-grid/image-src.ts';
+import { photoSources } from '#core/domain/photos/image-sources.ts';
 import { useDeferWhileScrolling } from '#web/lib/photo-grid/scroll-speed.ts';
 import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
 import { averageColor, placeholderUrl } from '#web/lib/photo-grid/thumbhash.ts';

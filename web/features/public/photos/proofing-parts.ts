@@ -32,9 +32,9 @@ export interface CompareProps {
 
 /** Parts of the grid and the lightbox for choosing photos, in a script that only visitors who may choose load. */
 export interface ProofingParts {
-  /** Beside the link of each photo. */
+  /** Controls beside the link of each photo. */
   TilePart: ComponentType<TilePartProps>;
-  /** Among the lightbox's buttons. */
+  /** Buttons in the toolbar of the lightbox. */
   LightboxButtons: ComponentType<LightboxPartProps>;
   /** Panels and messages above the photo. */
   LightboxPart: ComponentType<LightboxPartProps>;

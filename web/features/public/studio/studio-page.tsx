@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { readLogo } from '#core/domain/branding/logo.ts';
@@ -17,6 +17,7 @@ import type { PublicApi } from '../shell/public-api.ts';
 import { hasContact, hasTheme, PublicPage, StudioMark } from '../shell/public-page.tsx';
 import { bookHref, type StudioSite } from '../shell/routes.ts';
 import { Portrait, StudioCover } from '../shell/studio-photo.tsx';
+import { useRequest } from '../shell/use-request.ts';
 import { ContactSection } from './contact-section.tsx';
 import { GalleryCard, GalleryCards, useCoverAccess } from './gallery-cards.tsx';
 
@@ -192,31 +193,13 @@ interface StudioRouteProps {
 
 /** Renders the studio page from the page data, or else from the API. */
 export function StudioRoute({ site, data, api }: StudioRouteProps) {
-  const [page, setPage] = useState<StudioPageData | null>(data?.kind === 'studio' ? data : null);
-  const [failure, setFailure] = useState<'missing' | 'failed' | null>(site.slug === null && !page ? 'missing' : null);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (page || site.slug === null) return;
-    let cancelled = false;
-    api.studio(site.slug).then(
-      (answer) => {
-        if (!cancelled) setPage(answer);
-      },
-      (error: unknown) => {
-        if (!cancelled) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
-      },
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, [api, site.slug, page, attempt]);
-  const retry = () => {
-    setFailure(null);
-    setAttempt(attempt + 1);
-  };
-  if (page)
-    return <StudioPage site={site} data={page} api={api} sent={data?.kind === 'studio' && data.sent === true} />;
-  if (failure === 'missing') return <NotFoundPage site={site} studio={null} />;
-  if (failure === 'failed') return <FailedPage site={site} studio={null} onRetry={retry} />;
+  const { slug } = site;
+  const inPage = data?.kind === 'studio' ? data : null;
+  const load = useMemo(() => (inPage || slug === null ? null : () => api.studio(slug)), [inPage, slug, api]);
+  const { data: answer, failure, retry } = useRequest<StudioPageData>(load);
+  const page = inPage ?? answer;
+  if (page) return <StudioPage site={site} data={page} api={api} sent={inPage?.sent === true} />;
+  if (slug === null || isFailure(failure, 'not_found')) return <NotFoundPage site={site} studio={null} />;
+  if (failure !== null) return <FailedPage site={site} studio={null} onRetry={retry} />;
   return <WaitingPage site={site} studio={null} />;
 }

@@ -1,6 +1,6 @@
 import type { BusySession } from '#core/domain/sessions/session-conflicts.ts';
 import { BUSY_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
-import { withBuffers } from '#core/domain/sessions/slot-rules.ts';
+import { withBuffers } from '#core/domain/slots/slot-rules.ts';
 import type { ScheduleItem, ScheduleTone } from '#web/components/ui/schedule/types.ts';
 import { sessionHref } from '#web/lib/paths.ts';
 import type { CalendarSession, PlanRow } from '../types.ts';

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { findConflicts } from '#core/domain/sessions/session-conflicts.ts';
-import { freeSlots } from '#core/domain/sessions/slots.ts';
+import { freeSlots } from '#core/domain/slots/slots.ts';
 import { startOfDay } from '#core/domain/values/time.ts';
 import type { ScheduleSpan } from '#web/components/ui/schedule/types.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarFeed } from '#core/api/calendar.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -7,10 +7,11 @@ import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
 import { ConfirmDialog, Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
+import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
+import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useOnline } from '#web/lib/sync/use-online.ts';
-import { useCalendarFeed } from './use-calendar-feed.ts';
 
 const PROGRAMS = ['google', 'outlook', 'apple'] as const;
 
@@ -143,4 +144,57 @@ export function CalendarFeedDialog(props: CalendarFeedDialogProps) {
       <FeedContent />
     </Dialog>
   );
+}
+
+interface OwnFeed {
+  /** Null without a feed. */
+  feed: CalendarFeed | null;
+  /** URL of the feed, from its creation until the dialog closes: the server cannot show it again. */
+  url: string | null;
+}
+
+/**
+ * The user's own feed of this studio; `feed` is undefined until the server answers. Its actions resolve to true on
+ * success.
+ */
+function useCalendarFeed() {
+  const api = useApi();
+  const load = useCallback(async (): Promise<OwnFeed> => ({ feed: (await api.calendar.own()).feed, url: null }), [api]);
+  const { data, failure, reload, setData } = useApiData(load);
+  const [isBusy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const act = useCallback(
+    async (work: () => Promise<OwnFeed>) => {
+      setBusy(true);
+      setRefusal(null);
+      try {
+        setData(await work());
+        return true;
+      } catch (error) {
+        setRefusal(errorCode(error));
+        return false;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [setData],
+  );
+
+  return {
+    feed: data?.feed,
+    url: data?.url ?? null,
+    failure: refusal ?? failure,
+    isBusy,
+    reload,
+    make: useCallback(() => act(() => api.calendar.create()), [act, api]),
+    end: useCallback(
+      () =>
+        act(async () => {
+          await api.calendar.remove();
+          return { feed: null, url: null };
+        }),
+      [act, api],
+    ),
+  };
 }

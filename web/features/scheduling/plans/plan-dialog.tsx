@@ -1,23 +1,82 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { localDate } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { DateField } from '#web/components/ui/inputs/date-field.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Select } from '#web/components/ui/inputs/select.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
+import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
+import { paths } from '#web/lib/paths.ts';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
-import { LocationField } from './location-field.tsx';
 import { TimeWindows, Weekdays } from './plan-fields.tsx';
 import { emptyPlan, planForm, type PlanValues, toPlanValues } from './plan-values.ts';
 import { usePlanActions } from './use-plan-actions.ts';
+
+const ELSEWHERE = 'elsewhere';
+
+/** A stored location of the studio, or an address as text. */
+interface LocationOption {
+  locationId: string | null;
+  location: string;
+}
+
+interface LocationFieldProps {
+  value: LocationOption;
+  onChange: (location: LocationOption) => void;
+
+  error: string | undefined;
+}
+
+function LocationField({ value, onChange, error }: LocationFieldProps) {
+  const { t } = useTranslation('scheduling');
+  const [locations] = useQuery(queries.locations.list());
+  const [isElsewhere, setElsewhere] = useState(value.location !== '');
+  const chosen = value.locationId ?? (isElsewhere || locations.length === 0 ? ELSEWHERE : '');
+  const choose = (choice: string) => {
+    setElsewhere(choice === ELSEWHERE);
+    onChange({ locationId: choice === ELSEWHERE ? null : choice || null, location: '' });
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      {locations.length > 0 && (
+        <Field label={t('plan.place')} optional>
+          <Select
+            value={chosen}
+            onChange={({ target }) => choose(target.value)}
+            options={[
+              { value: '', label: t('plan.noPlace') },
+              ...locations.map(({ id, name }) => ({ value: id, label: name })),
+              { value: ELSEWHERE, label: t('plan.elsewhere') },
+            ]}
+          />
+        </Field>
+      )}
+      {chosen === ELSEWHERE && (
+        <Field
+          label={t('plan.address')}
+          optional
+          hint={locations.length === 0 && <Link to={paths.locations}>{t('plan.addPlaces')}</Link>}
+          error={error}
+        >
+          <TextInput
+            autoComplete="off"
+            value={value.location}
+            onChange={({ target }) => onChange({ locationId: null, location: target.value })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
 
 type PlanField = Exclude<keyof PlanValues, 'locationId'>;
 

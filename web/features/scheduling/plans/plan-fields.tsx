@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { crossesMidnight } from '#core/domain/sessions/schedule-plans.ts';
+import { crossesMidnight } from '#core/domain/slots/schedule-plans.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newSchedulePlan } from '#core/domain/sessions/schedule-plans.ts';
+import { newSchedulePlan } from '#core/domain/slots/schedule-plans.ts';
 import { emptyPlan, planForm, toPlanValues } from './plan-values.ts';
 
 const zone = 'Europe/Madrid';

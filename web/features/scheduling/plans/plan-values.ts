@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newSchedulePlan, timeSlots } from '#core/domain/sessions/schedule-plans.ts';
+import { newSchedulePlan, timeSlots } from '#core/domain/slots/schedule-plans.ts';
 import { isoDate, localDate, startOfDay } from '#core/domain/values/time.ts';
 import { typedNumber } from '#web/lib/forms/typed.ts';
 import type { PlanRow } from '../types.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SchedulePlan } from '#core/domain/sessions/schedule-plans.ts';
+import type { SchedulePlan } from '#core/domain/slots/schedule-plans.ts';
 import { hasMore, previewDays } from './use-preview.ts';
 
 const zone = 'Europe/Madrid';

@@ -1,8 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import { DAY_MS } from '#core/domain/values/durations.ts';
-import { bookableSpan } from '#core/domain/sessions/slot-rules.ts';
-import { freeSlots, type Slot, type SlotSearch } from '#core/domain/sessions/slots.ts';
+import { bookableSpan } from '#core/domain/slots/slot-rules.ts';
+import { freeSlots, type Slot, type SlotSearch } from '#core/domain/slots/slots.ts';
 import { localDate, startOfDay } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';

@@ -15,7 +15,6 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import type { MutationOptions } from '#web/lib/sync/use-mutation.tsx';
-import { TypeDocuments } from './type-documents.tsx';
 import { type ReadType, typeForm, type TypeValues } from './type-values.ts';
 
 interface PhotographerFieldProps {
@@ -153,5 +152,39 @@ export function TypeForm({ draftKey, saved, saveLabel, onSave }: TypeFormProps) 
       <TypeDocuments values={values} onChange={change} />
       <SubmitRow label={saveLabel} clean={draft.isClean} />
     </form>
+  );
+}
+
+interface TypeDocumentsProps {
+  values: Pick<TypeValues, 'contractTemplateId' | 'questionnaireTemplateId'>;
+  onChange: (changes: Partial<TypeValues>) => void;
+}
+
+/** Selects what a booking of the type must sign, and what it is asked. */
+function TypeDocuments({ values, onChange }: TypeDocumentsProps) {
+  const { t } = useTranslation('documents');
+  const [contracts] = useQuery(queries.contracts.templates());
+  const [questionnaires] = useQuery(queries.questionnaires.templates());
+  const options = (rows: readonly { id: string; name: string; archivedAt: number | null }[]) => [
+    { value: '', label: t('none') },
+    ...rows.filter(({ archivedAt }) => archivedAt === null).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <div className="grid items-start gap-6 sm:grid-cols-2">
+      <Field label={t('typeContract')} optional hint={t('typeContractHint')}>
+        <Select
+          value={values.contractTemplateId}
+          onChange={({ target }) => onChange({ contractTemplateId: target.value })}
+          options={options(contracts)}
+        />
+      </Field>
+      <Field label={t('typeQuestionnaire')} optional hint={t('typeQuestionnaireHint')}>
+        <Select
+          value={values.questionnaireTemplateId}
+          onChange={({ target }) => onChange({ questionnaireTemplateId: target.value })}
+          options={options(questionnaires)}
+        />
+      </Field>
+    </div>
   );
 }

@@ -1,21 +1,29 @@
 import { Ban, CalendarClock, Check, CircleSlash, Ellipsis, Pencil, ThumbsDown, Trash2, UserX } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canSeeMoneyOf } from '#core/domain/payments/session-money.ts';
 import { OPEN_STATUSES, SESSION_TRANSITIONS, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { useLeaveDetail } from '#web/components/layout/list-detail-context.ts';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import { dateInput, readDateInput } from '#web/lib/format/wall-clock.ts';
+import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import { paths } from '#web/lib/paths.ts';
+import { rescheduleMailAt, useReschedule } from '#web/lib/sessions/use-reschedule.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { ConflictNotice } from '../form/conflict-notice.tsx';
+import { timeForm } from '../form/session-draft.ts';
+import { readDuration, TimeFields } from '../form/time-fields.tsx';
 import { useSetStatus } from '../session-status.tsx';
 import type { SessionRow } from '../types.ts';
 import { DetailsDialog } from './details-dialog.tsx';
-import { RescheduleDialog } from './reschedule-dialog.tsx';
 
 const ICONS: Readonly<Record<SessionStatus, React.ReactNode>> = {
   inquiry: null,
@@ -121,5 +129,49 @@ export function SessionMenu({ session }: ActionsProps) {
       />
       {isEditing && <DetailsDialog session={session} mayAssign={mayAssign} onClose={() => setEditing(false)} />}
     </>
+  );
+}
+
+function RescheduleDialog({ session, onClose }: { session: SessionRow; onClose: () => void }) {
+  const { t } = useTranslation('sessions');
+  const { timeZone: zone } = useAccount();
+  const format = useFormat();
+  const reschedule = useReschedule();
+  const now = useNow();
+  const fields = useFields({
+    date: dateInput(session.date, zone),
+    duration: String(session.duration),
+    notify: true,
+  });
+  const { values, change } = fields;
+  const schema = useMemo(() => timeForm(zone), [zone]);
+  const [date, duration] = [readDateInput(values.date, zone), readDuration(values.duration)];
+  const { id, sessionTypeId, photographerId } = session;
+  const form = useForm(fields, schema, async (to) => {
+    if (to.date === session.date && to.duration === session.duration) return onClose();
+    const done = t('reschedule.done', { when: format.span({ start: to.date }) });
+    if (await reschedule(session, to, { done, notify: values.notify })) onClose();
+  });
+  const time = { date: date ?? session.date, duration: duration ?? session.duration };
+  const tells = rescheduleMailAt(session, time, now) !== null;
+  return (
+    <FormDialog
+      title={t('reschedule.title')}
+      submitLabel={t('reschedule.act')}
+      button={{ writes: true }}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <TimeFields value={values} onChange={change} error={form.error} />
+      <ConflictNotice planned={{ id, date, duration: duration ?? session.duration, sessionTypeId, photographerId }} />
+      {tells && (
+        <Checkbox
+          label={t('new.notify')}
+          hint={t('new.notifyHint')}
+          checked={values.notify}
+          onChange={(notify) => change({ notify })}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@rocicorp/zero/react';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { Account } from '#core/domain/studio/accounts.ts';
 import { MAX_CODE_CHARS, parseHosts, readScriptHosts, scriptHosts } from '#core/domain/site/site-code.ts';
+import type { Account } from '#core/domain/studio/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useApiCall } from '#web/components/layout/use-api-call.ts';
@@ -14,13 +15,13 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { SettingsSection } from '../settings-section.tsx';
 import { CodeArea } from './code-area.tsx';
-import { ScriptVersions } from './script-versions.tsx';
 
 const schema = z.object({
   script: z
@@ -121,5 +122,61 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
         onConfirm={() => asking && run(asking)}
       />
     </div>
+  );
+}
+
+interface ScriptVersionsProps {
+  /** True if the newest version runs now. */
+  isOn: boolean;
+  onRestore: (versionId: string) => void;
+  disabled: boolean;
+}
+
+/** Lists the versions of the script, newest first, with their authors. */
+function ScriptVersions({ isOn, onRestore, disabled }: ScriptVersionsProps) {
+  const { t } = useTranslation('cms');
+  const format = useFormat();
+  const [versions] = useQuery(queries.site.scriptVersions());
+  const [members] = useQuery(queries.team.members());
+  if (versions.length === 0) return null;
+  const nameOf = (userId: string) => {
+    const member = members.find((one) => one.userId === userId);
+    return member ? member.name || member.email : t('versions.formerMember');
+  };
+  return (
+    <details className="group border-y border-line">
+      <summary className="flex min-h-control cursor-pointer items-center justify-between gap-4 font-medium">
+        {t('versions.title', { count: versions.length })}
+        <ChevronDown aria-hidden className="size-4 text-soft group-open:rotate-180" strokeWidth={1.75} />
+      </summary>
+      <ul className="divide-y divide-line border-t border-line">
+        {versions.map(({ id, authorId, hosts, createdAt }, index) => {
+          const time = format.dateTime(createdAt);
+          return (
+            <li key={id} className="flex min-h-control flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+              <span className="min-w-0">
+                {time}
+                <span className="block text-caption wrap-anywhere text-soft">
+                  {[nameOf(authorId), ...readScriptHosts(hosts)].join(' · ')}
+                </span>
+              </span>
+              {index === 0 && isOn ? (
+                <span className="text-caption text-soft">{t('versions.current')}</span>
+              ) : (
+                <Button
+                  size="small"
+                  writes
+                  disabled={disabled}
+                  aria-label={t('versions.restoreOf', { time })}
+                  onClick={() => onRestore(id)}
+                >
+                  {t('versions.restore')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }

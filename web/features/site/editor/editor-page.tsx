@@ -1,12 +1,15 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { rowId } from '#core/domain/values/ids.ts';
 import type { Language } from '#core/domain/values/languages.ts';
+import { queries } from '#core/zero/queries.ts';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
 import { useMedia } from '#web/lib/browser/use-media.ts';
+import { newId } from '#web/lib/ids.ts';
 import { paths, sitePageHref } from '#web/lib/paths.ts';
 import type { GoTo } from '../publish/checks-panel.tsx';
 import { PublishButton } from '../publish/publish-button.tsx';
@@ -15,12 +18,32 @@ import { type Editor, type EditorActions, EditorProvider } from './editor-contex
 import { EditorHeader, type View } from './editor-header.tsx';
 import { EditorLayout, type PanelTab } from './editor-layout.tsx';
 import { insertOp } from './parts.ts';
+import { publicPhoto } from './preview-data.ts';
 import { SectionChooser } from './section-chooser.tsx';
-import { makeSection, type SectionName } from './sections.ts';
+import { makeSection, type Materials, type Samples, type SectionName } from './sections.ts';
 import { useEditorActions } from './use-editor-actions.ts';
-import { useMaterials } from './use-materials.ts';
 import { usePageEditor } from './use-page-editor.ts';
 import { usePartNames } from './use-part-names.ts';
+
+/** Photos that new sections choose from. */
+const MAX_PHOTOS = 12;
+
+/** Returns what new sections are filled with: the studio's public photos, and texts in its language. */
+function useMaterials(): Materials {
+  const { language } = useAccount();
+  const { i18n } = useTranslation('website', { lng: language });
+  const [galleries] = useQuery(queries.site.publicGalleries());
+  return useMemo(() => {
+    const { samples } = i18n.getResourceBundle(language, 'website') as { samples: Samples };
+    const photos = galleries.flatMap(({ id: galleryId, coverPhoto, photos: all }) =>
+      [...new Map([coverPhoto, ...all].flatMap((row) => (row ? [[row.id, row]] : []))).values()].flatMap((row) => {
+        const photo = publicPhoto(row);
+        return photo ? [{ ...photo, galleryId }] : [];
+      }),
+    );
+    return { samples, photos: photos.slice(0, MAX_PHOTOS), galleryId: galleries[0]?.id ?? null, makeId: newId };
+  }, [i18n, language, galleries]);
+}
 
 /** The editor of a page: outline, preview and fields, in the whole window. */
 export function EditorPage() {

@@ -1,12 +1,13 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isKnownBlock } from '#core/domain/site/page-blocks.ts';
-import { type Cell, type Row } from '#core/domain/site/page-rows.ts';
+import { BLOCK_KINDS, isKnownBlock } from '#core/domain/site/page-blocks.ts';
+import { type Cell, MAX_BLOCKS, type Row } from '#core/domain/site/page-rows.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { BlockFields } from '../inspector/block-fields.tsx';
 import { RowFields } from '../inspector/row-fields.tsx';
-import { AddBlock } from './add-block.tsx';
 import { useEditor } from './editor-context.ts';
 import { PartIcon } from './part-icon.tsx';
 import { PartMenu } from './part-menu.tsx';
@@ -160,5 +161,28 @@ function CellBlocks({ cell }: { cell: Cell }) {
       </ul>
       <AddBlock cell={cell} />
     </>
+  );
+}
+
+/** Adds a block of a chosen kind to the end of a column. */
+function AddBlock({ cell, label }: { cell: Cell; label?: string }) {
+  const { t } = useTranslation(['website', 'blocks']);
+  const { actions } = useEditor();
+  const items = BLOCK_KINDS.map((kind) => ({
+    label: t(`blocks:kinds.${kind}`),
+    icon: <PartIcon kind={kind} />,
+    writes: true,
+    onSelect: () => actions.addBlock(kind, cell.id, cell.blocks.at(-1)?.id ?? null),
+  }));
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button icon={<Plus />} writes disabled={cell.blocks.length >= MAX_BLOCKS} className="self-start">
+          {label ?? t('add.block')}
+        </Button>
+      }
+      groups={[{ items }]}
+    />
   );
 }

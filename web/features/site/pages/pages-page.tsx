@@ -1,20 +1,20 @@
-import { ExternalLink, Plus } from 'lucide-react';
+import { Ellipsis, ExternalLink, History, LayoutTemplate, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
-import { Button } from '#web/components/ui/inputs/button.tsx';
+import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { useRowDrag } from '#web/components/ui/lists/row-drag.ts';
-import { sitePageHref } from '#web/lib/paths.ts';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { paths, sitePageHref } from '#web/lib/paths.ts';
 import { PublishButton } from '../publish/publish-button.tsx';
 import { usePublicAddress } from '../publish/use-publishing.ts';
 import { SiteStart } from '../start/site-start.tsx';
 import { type DraftPage, isPost, pageState, useSite } from '../use-site.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
 import { PageItem } from './page-item.tsx';
-import { PagesMenu } from './pages-menu.tsx';
 import { usePageActions } from './use-page-actions.ts';
 
 type Site = ReturnType<typeof useSite>;
@@ -182,5 +182,28 @@ function OrderedPages({ pages, common, move }: OrderedPagesProps) {
       </ul>
       <output className="sr-only">{said}</output>
     </>
+  );
+}
+
+/** Further actions of the website. */
+function PagesMenu() {
+  const { t } = useTranslation(['looks', 'publishing']);
+  const navigate = useNavigate();
+  return (
+    <Menu
+      trigger={<IconButton label={t('over.more')} icon={<Ellipsis aria-hidden />} />}
+      groups={[
+        {
+          items: [
+            {
+              label: t('publishing:releases.title'),
+              icon: <History />,
+              onSelect: () => void navigate(paths.siteReleases),
+            },
+            { label: t('over.title'), icon: <LayoutTemplate />, onSelect: () => void navigate(paths.siteLooks) },
+          ],
+        },
+      ]}
+    />
   );
 }

@@ -15,7 +15,7 @@ interface InlineFormProps {
   onClose: () => void;
 }
 
-/** A field for an answer, or for one's own words again. */
+/** A field for an answer, or for editing one's own comment. */
 export function InlineForm({ label, submit, initial = '', mayBeEmpty = false, onSubmit, onClose }: InlineFormProps) {
   const { t } = useTranslation('common');
   const [body, setBody] = useState(initial);

@@ -41,7 +41,7 @@ export function RichTextField({ label, hint, value, onChange }: RichTextFieldPro
     <Field label={label} hint={hint} error={isRefused ? t('rich.tooLong') : undefined}>
       <Suspense fallback={<Skeleton className="h-44" />}>
         <RichTextEditor
-          // Another language is another text, with its own history.
+          // Remounts the editor for another language, because each has its own text and undo history.
           key={language}
           label={label}
           nodes={nodes}

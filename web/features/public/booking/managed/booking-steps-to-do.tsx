@@ -1,0 +1,161 @@
+import { clsx } from 'clsx';
+import { Check, ChevronRight, CreditCard } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ManagedBooking } from '#core/api/booking.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { useFailureText } from '../../shell/failure.ts';
+import type { StudioSite } from '../../shell/routes.ts';
+import type { BookingApi } from '../booking-api.ts';
+import { manageBookingHref } from '../step-navigation.ts';
+import { StepLink } from '../step-page.tsx';
+import type { TimeZones } from '../times/time-zones.ts';
+
+/** Something that a client does for a session, or has done. */
+interface StepToDo {
+  id: string;
+  label: string;
+  detail: string;
+  isDone: boolean;
+  /** Omitted if there is nothing to open. */
+  href?: string;
+  /** Opens the page of a payment; absent for other steps. */
+  onPay?: () => void;
+  isOpening?: boolean;
+}
+
+interface StepsToDoProps {
+  site: StudioSite;
+  api: BookingApi;
+  token: string;
+  booking: ManagedBooking;
+  zones: TimeZones;
+}
+
+/** True if the booking counts as confirmed only once the client has done something. */
+export function hasRequiredStep({ documents }: Pick<ManagedBooking, 'documents'>): boolean {
+  return documents.contracts.some(({ isRequired, isSigned }) => isRequired && !isSigned);
+}
+
+/** Returns the contracts to sign and the questionnaires to answer. */
+function useDocumentSteps({ site, token, booking, zones }: StepsToDoProps): StepToDo[] {
+  const { t } = useTranslation('booking');
+  const format = useFormat({ zone: zones.studio });
+  const { contracts, questionnaires } = booking.documents;
+  return [
+    ...contracts.map(({ id, title, isSigned, signedAt }) => ({
+      id,
+      label: isSigned ? t('own.steps.signed') : t('own.steps.sign'),
+      detail: signedAt === null ? title : `${title} · ${t('own.steps.signedOn', { date: format.day(signedAt) })}`,
+      isDone: isSigned,
+      href: manageBookingHref(site, token, 'contract', id),
+    })),
+    ...questionnaires.map(({ id, title, isAnswered, canAnswer }) => ({
+      id,
+      label: isAnswered ? t('own.steps.answered') : t('own.steps.answer'),
+      detail: isAnswered && canAnswer ? `${title} · ${t('own.steps.change')}` : title,
+      isDone: isAnswered,
+      href: manageBookingHref(site, token, 'questions', id),
+    })),
+  ];
+}
+
+/** Links to Stripe's page for something that the client owes. */
+function usePayment(api: BookingApi, token: string) {
+  const [opening, setOpening] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const pay = async (item: string) => {
+    setOpening(item);
+    setFailure(null);
+    try {
+      location.assign(await api.pay(token, item));
+    } catch (error) {
+      setFailure(error);
+      setOpening(null);
+    }
+  };
+  return { pay, opening, failure };
+}
+
+/** Returns what the client can pay by card. */
+function usePaymentSteps({ api, token, booking }: StepsToDoProps) {
+  const { t } = useTranslation('booking');
+  const format = useFormat({ currency: booking.currency });
+  const { pay, opening, failure } = usePayment(api, token);
+  const steps: StepToDo[] = booking.payments.map(({ item, purpose, amount }) => ({
+    id: item,
+    label: t(`own.steps.pay.${purpose}`),
+    detail: format.money(amount),
+    isDone: false,
+    onPay: () => void pay(item),
+    isOpening: opening === item,
+  }));
+  return { steps, failure };
+}
+
+/** Lists what a client does for a session: first what is still open. Empty without steps. */
+export function BookingStepsToDo(props: StepsToDoProps) {
+  const { t } = useTranslation('booking');
+  const failureText = useFailureText();
+  const payments = usePaymentSteps(props);
+  const all = [...useDocumentSteps(props), ...payments.steps];
+  const steps = [...all.filter(({ isDone }) => !isDone), ...all.filter(({ isDone }) => isDone)];
+  if (steps.length === 0) return null;
+  return (
+    <section aria-labelledby="next-steps" className="flex flex-col gap-2">
+      <h2 id="next-steps" className="text-lead font-semibold">
+        {t('own.steps.title')}
+      </h2>
+      <ul className="flex flex-col divide-y divide-line border-t border-line">
+        {steps.map((step) => (
+          <li key={step.id}>
+            <Step {...step} />
+          </li>
+        ))}
+      </ul>
+      {payments.failure !== null && <Banner tone="danger">{failureText(payments.failure)}</Banner>}
+    </section>
+  );
+}
+
+function Step({ label, detail, isDone, href, onPay, isOpening = false }: StepToDo) {
+  const { t } = useTranslation('booking');
+  const content = (
+    <>
+      <span
+        aria-hidden
+        className={clsx(
+          'flex size-6 shrink-0 items-center justify-center rounded-full border',
+          isDone ? 'border-transparent bg-success-tint text-success' : 'border-edge',
+        )}
+      >
+        {isDone && <Check className="size-4" strokeWidth={2} />}
+        {onPay && <CreditCard className="size-3.5" strokeWidth={1.75} />}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col wrap-anywhere">
+        <span className={clsx('font-medium', isDone && 'text-soft')}>{label}</span>
+        <span className="text-caption text-soft">{detail}</span>
+      </span>
+      {href && <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.75} />}
+    </>
+  );
+  const className = 'flex min-h-14 items-center gap-4 py-3';
+  if (onPay) {
+    return (
+      <div className={clsx(className, 'flex-wrap justify-end')}>
+        <span className="flex min-w-48 flex-1 items-center gap-4">{content}</span>
+        <Button variant="primary" loading={isOpening} aria-label={`${label}: ${detail}`} onClick={onPay}>
+          {t('own.steps.payNow')}
+        </Button>
+      </div>
+    );
+  }
+  if (!href) return <div className={className}>{content}</div>;
+  return (
+    <StepLink href={href} className={clsx(className, 'text-ink no-underline hover:bg-hover')}>
+      {content}
+    </StepLink>
+  );
+}

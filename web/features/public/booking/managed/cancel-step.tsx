@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ManagedBooking } from '#core/api/booking.ts';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
+import { useFailureText } from '../../shell/failure.ts';
+import type { BookingApi } from '../booking-api.ts';
+import { SlotText } from '../times/next-slots.tsx';
+import { manageBookingHref } from '../step-navigation.ts';
+import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from '../step-page.tsx';
+import type { TimeZones } from '../times/time-zones.ts';
+
+interface CancelStepProps extends StepLayoutProps {
+  api: BookingApi;
+  token: string;
+  booking: ManagedBooking;
+  zones: TimeZones;
+  onCancelled: (booking: ManagedBooking) => void;
+}
+
+/** Maximum length of the reason, as in core/api/booking.ts. */
+const MAX_REASON = 1000;
+
+/** Asks for confirmation: a cancellation cannot be undone because the time becomes free immediately. */
+export function CancelStep({ site, studio, api, token, booking, zones, onCancelled }: CancelStepProps) {
+  const { t } = useTranslation('booking');
+  const failureText = useFailureText();
+  const [reason, setReason] = useState('');
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const isInquiry = booking.status === 'inquiry';
+  const cancel = async () => {
+    setSending(true);
+    setRefusal(null);
+    try {
+      onCancelled(await api.cancel(token, reason.trim()));
+    } catch (error) {
+      setRefusal(error);
+      setSending(false);
+    }
+  };
+  return (
+    <StepPage
+      site={site}
+      studio={studio}
+      title={isInquiry ? t('cancelling.withdrawTitle') : t('cancelling.title')}
+      back={{ href: manageBookingHref(site, token), label: t('back.booking') }}
+    >
+      <p className="measure text-lead text-soft">{t('cancelling.text')}</p>
+      <DefinitionList
+        rows={[
+          [t('facts.what'), booking.type],
+          [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
+        ]}
+      />
+      <Field label={t('cancelling.reason')} hint={t('cancelling.reasonHint')} optional>
+        <Textarea value={reason} maxLength={MAX_REASON} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      {refusal !== null && <Banner tone="danger">{failureText(refusal)}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="danger" loading={sending} onClick={() => void cancel()}>
+          {isInquiry ? t('cancelling.withdraw') : t('cancelling.confirm')}
+        </Button>
+        <StepLink href={manageBookingHref(site, token)} className={buttonClass()}>
+          {t('cancelling.keep')}
+        </StepLink>
+      </div>
+    </StepPage>
+  );
+}

@@ -1,0 +1,181 @@
+import { Download, PenLine } from 'lucide-react';
+import { type FormEvent, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ManagedBooking } from '#core/api/booking.ts';
+import type { ShownContract } from '#core/api/contracts.ts';
+import { ContractView } from '#web/lib/documents/contract-view.tsx';
+import { Banner } from '#web/components/ui/feedback/banner.tsx';
+import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
+import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
+import { Field } from '#web/components/ui/inputs/field.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { useFormat } from '#web/lib/format/use-format.ts';
+import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
+import { isFailure, useFailureText } from '../../shell/failure.ts';
+import type { BookingApi } from '../booking-api.ts';
+import { DocumentPage } from './document-page.tsx';
+import type { StepLayoutProps } from '../step-page.tsx';
+import type { TimeZones } from '../times/time-zones.ts';
+import { useRequest } from '../../shell/use-request.ts';
+
+interface ContractStepProps extends StepLayoutProps {
+  api: BookingApi;
+  token: string;
+  id: string;
+  booking: ManagedBooking;
+  zones: TimeZones;
+  onSigned: () => Promise<void>;
+}
+
+/** A contract: its text, then the signature, or who signed it. */
+export function ContractStep({ site, studio, api, token, id, zones, onSigned }: ContractStepProps) {
+  const { t } = useTranslation('booking');
+  const load = useCallback(() => api.contract(token, id), [api, token, id]);
+  const { data, failure, retry } = useRequest(load);
+  const [latest, setLatest] = useState<ShownContract | null>(null);
+  const contract = latest ?? data;
+  const [isChanged, setChanged] = useState(false);
+  const renew = async () => {
+    setLatest(await api.contract(token, id));
+    setChanged(true);
+    window.scrollTo(0, 0);
+  };
+  const signed = async (now: ShownContract) => {
+    setLatest(now);
+    setChanged(false);
+    // The list of next steps shows the signature; the contract itself is already shown as signed.
+    await onSigned().catch(() => undefined);
+  };
+  const frame = { site, studio, token, failure, onRetry: retry, missing: t('contract.missing') };
+  return (
+    <DocumentPage {...frame} title={contract?.title ?? null}>
+      {contract && (
+        <>
+          {isChanged && <Banner tone="warning">{t('contract.changed')}</Banner>}
+          {contract.signedAt === null ? (
+            <p className="measure text-lead text-soft">{t('contract.read')}</p>
+          ) : (
+            <Signed {...{ studio, contract, zones, token }} />
+          )}
+          <ContractView {...contract} level={2} />
+          {contract.status === 'sent' && (
+            <Signature {...{ api, token, contract, studio }} onSigned={signed} onChanged={renew} />
+          )}
+        </>
+      )}
+    </DocumentPage>
+  );
+}
+
+interface SignedProps extends Pick<ContractStepProps, 'studio' | 'zones' | 'token'> {
+  contract: ShownContract;
+}
+
+function Signed({ studio, contract, zones, token }: SignedProps) {
+  const { t } = useTranslation('booking');
+  const format = useFormat({ zone: zones.studio });
+  const { id, signedAt, signerName, countersignedAt, countersignerName, needsCountersignature } = contract;
+  const href = `/api/p/${encodeURIComponent(studio.slug)}/bookings/${encodeURIComponent(token)}/contracts/${id}/contract.pdf`;
+  return (
+    <div className="flex flex-col items-start gap-3" role="status">
+      <p className="text-lead">
+        {t('contract.signed', { name: signerName, date: format.span({ start: signedAt ?? 0 }) })}
+      </p>
+      {countersignedAt !== null && (
+        <p>
+          {t('contract.countersigned', {
+            studio: studio.name,
+            name: countersignerName,
+            date: format.span({ start: countersignedAt }),
+          })}
+        </p>
+      )}
+      <p className="measure text-soft">
+        {needsCountersignature && countersignedAt === null
+          ? t('contract.willCountersign', { studio: studio.name })
+          : t('contract.sentCopy')}
+      </p>
+      <a href={href} className={buttonClass()}>
+        <Download aria-hidden className="-ml-0.5 size-4" strokeWidth={1.75} />
+        {t('contract.download')}
+      </a>
+    </div>
+  );
+}
+
+interface SignatureProps extends Pick<ContractStepProps, 'api' | 'token' | 'studio'> {
+  contract: ShownContract;
+  onSigned: (contract: ShownContract) => Promise<void>;
+  /** The text is another one by now. */
+  onChanged: () => Promise<void>;
+}
+
+/** The shortest name that counts as a signature, as in core/domain/contracts/contracts.ts. */
+const MIN_NAME = 2;
+const MAX_NAME = 120;
+
+function Signature({ api, token, studio, contract, onSigned, onChanged }: SignatureProps) {
+  const { t } = useTranslation('booking');
+  const failureText = useFailureText();
+  const { form, refuse } = useFocusFirstError();
+  const [name, setName] = useState('');
+  const [hasConsent, setConsent] = useState(false);
+  const [isChecked, setChecked] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const typed = name.trim();
+  const sign = async (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (typed.length < MIN_NAME || !hasConsent) return refuse();
+    setSending(true);
+    setRefusal(null);
+    try {
+      const { textHash } = contract;
+      await onSigned(await api.sign(token, contract.id, { name: typed, hasConsent: true, textHash }));
+    } catch (error) {
+      if (isFailure(error, 'contract_changed')) await onChanged().catch(setRefusal);
+      else setRefusal(error);
+      setSending(false);
+    }
+  };
+  const isNameWrong = isFailure(refusal, 'validation_failed') || (isChecked && typed.length < MIN_NAME);
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void sign(event)} className="flex flex-col gap-4">
+      <h2 className="text-lead font-semibold">{t('contract.signTitle')}</h2>
+      <Field
+        label={t('contract.name')}
+        required
+        hint={t('contract.nameHint')}
+        error={isNameWrong ? t('contract.nameWrong') : undefined}
+      >
+        <TextInput
+          autoComplete="name"
+          maxLength={MAX_NAME}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      </Field>
+      <div>
+        <Checkbox label={t('contract.consent')} checked={hasConsent} onChange={setConsent} />
+        {isChecked && !hasConsent && (
+          <p role="alert" className="text-caption text-danger">
+            {t('contract.consentWrong')}
+          </p>
+        )}
+      </div>
+      {refusal !== null && !isFailure(refusal, 'validation_failed') && (
+        <Banner tone="danger">
+          {isFailure(refusal, 'transition_refused')
+            ? t('contract.closed', { studio: studio.name })
+            : failureText(refusal)}
+        </Banner>
+      )}
+      <div>
+        <Button type="submit" variant="primary" icon={<PenLine />} loading={isSending}>
+          {t('contract.sign')}
+        </Button>
+      </div>
+    </form>
+  );
+}
