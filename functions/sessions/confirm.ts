@@ -87,7 +87,7 @@ export async function confirmIfComplete(
   return true;
 }
 
-/** True if the client was mailed this before, or will be. */
+/** True if a mail of this kind was sent to the client or is scheduled. */
 async function hasMessage(tx: Queryable, { accountId, sessionId, kind }: SessionRef & { kind: string }) {
   const rows = await tx.query(
     `select from messages where account_id = $1 and session_id = $2 and kind = $3 and status <> 'cancelled' limit 1`,

@@ -233,7 +233,7 @@ it('names what it cannot bring, and takes nothing newer than --at', async () => 
   const there = await bring({ gallery: galleryId, at: early, backup: null });
   expect(there.objects.lost).toEqual([lost]);
   const status = () => query('select status from photos where id = $1', photo.id);
-  // Its renditions may still be seen.
+  // The photo stays ready without its original: pages show its renditions.
   expect(await status()).toEqual([{ status: 'ready' }]);
   await query('delete from photos where id = $1', photo.id);
   // Asked for by its name, although it is newer.

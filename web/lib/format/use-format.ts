@@ -19,7 +19,7 @@ export function useFormat(own: { zone?: string; currency?: string } = {}): Forma
   const settings: FormatSettings = {
     language: useLanguage(),
     zone: own.zone ?? account?.timeZone ?? deviceTimeZone(),
-    // ISO 4217: no currency.
+    // `XXX` is ISO 4217's code for no currency.
     currency: own.currency ?? account?.currency ?? 'XXX',
     dateFormat: account?.dateFormat ?? 'auto',
     // Without an account: the clock of this device's region, which need not be that of the page's language.
