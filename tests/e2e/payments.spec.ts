@@ -91,11 +91,13 @@ test('records a deposit, the rest and a refund, each with a receipt', async ({ o
   await refund.getByRole('button', { name: 'Record refund' }).click();
   await expect(refund.getByText('You can refund up to €899.50.')).toBeVisible();
   await refund.getByLabel('Amount').fill('99.50');
+  await expect(refund.getByText('New price: €1,100.50')).toBeVisible();
+  await expectNoSideways(page);
   await refund.getByRole('button', { name: 'Record refund' }).click();
   const back = itemOf(panel, '−€99.50');
   await expect(back).toContainText('-0003');
   await expect(rest).toContainText('Partly refunded');
-  await expect(figure(panel, 'Balance')).toHaveText('€99.50');
+  await expect(figure(panel, 'Balance')).toHaveText('€0');
   await expectNoSideways(page);
   await expectNothingSerious(page, 'payments of a session');
 

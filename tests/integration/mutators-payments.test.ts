@@ -206,6 +206,23 @@ describe('a refund', () => {
     );
   });
 
+  it('reduces price and deposit where asked, so that nothing is owed again', async () => {
+    const sessionId = await session();
+    const id = await payment(sessionId, { status: 'paid', amount: 1000 });
+    const refund = (amount: number, reducesPrice: boolean) =>
+      mutate('refund', { id: newId(), paymentId: id, amount, date: NOW, reducesPrice });
+    expect(await refund(200, false)).toBe('done');
+    expect(await billingOf(sessionId)).toMatchObject({
+      payment_status: 'partial',
+      payment_amount: 1000,
+      paid_amount: 800,
+    });
+    expect(await refund(700, true)).toBe('done');
+    expect(await billingOf(sessionId)).toMatchObject({ payment_amount: 300, deposit_amount: 300, paid_amount: 100 });
+    expect(await refund(100, true)).toBe('done');
+    expect(await billingOf(sessionId)).toMatchObject({ payment_amount: 200, deposit_amount: 200, paid_amount: 0 });
+  });
+
   it('succeeds concurrently only up to the paid amount', async () => {
     const id = await payment(await session(), { status: 'paid', amount: 1000 });
     const ends = await Promise.all(

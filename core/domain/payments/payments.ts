@@ -75,6 +75,8 @@ export const newRefund = z.strictObject({
   date: instant,
   method: paymentMethod.optional(),
   notes: text.max(4000).optional(),
+  /** Takes the amount off the session's price, so that the client does not owe it again. */
+  reducesPrice: z.boolean().optional(),
 });
 
 /** A session's price and due dates. */

@@ -16,7 +16,7 @@ import {
 import { instant } from '../../domain/values/primitives.ts';
 import { assertTransition, UNDO_WINDOW_MS } from '../../domain/values/transitions.ts';
 import type { Ctx } from '../context.ts';
-import { assertNew } from '../own-rows.ts';
+import { assertFound, assertNew, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { setBilling } from './billing.ts';
 import {
@@ -175,6 +175,12 @@ export const paymentMutators = {
       createdAt: now,
       updatedAt: now,
     });
+    if (args.reducesPrice) {
+      const billing = assertFound(await tx.run(ownRows(ctx, 'sessionBilling').where('sessionId', sessionId).one()));
+      const paymentAmount = Math.max(0, billing.paymentAmount - args.amount);
+      const depositAmount = Math.min(billing.depositAmount, paymentAmount);
+      await tx.mutate.sessionBilling.update({ sessionId, paymentAmount, depositAmount });
+    }
     if (tx.location === 'client' && !isOnline) {
       await tx.mutate.payments.update({ id: original.id, status: statusAfterRefunds(original.amount, refunded) });
     }

@@ -1,8 +1,11 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { amountDue } from '#core/domain/payments/billing.ts';
 import { isRefundedOnline } from '#core/domain/payments/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -14,7 +17,14 @@ import type { PaymentRow } from '../types.ts';
 import { usePaymentActions } from '../use-payment-actions.ts';
 import { dayValue, readPaidDay } from './date-values.ts';
 import { DayField, MethodField, PaymentDetails } from './payment-fields.tsx';
-import { paidDay, type PaymentEntry, useNewPayment, usePaymentDraft, usePaymentForm } from './use-payment-form.ts';
+import {
+  paidDay,
+  type PaymentEntry,
+  type PaymentValues,
+  useNewPayment,
+  usePaymentDraft,
+  usePaymentForm,
+} from './use-payment-form.ts';
 
 interface PaidDialogProps {
   payment: PaymentRow;
@@ -64,6 +74,11 @@ export function PaidDialog({ payment, hasEmail, onClose }: PaidDialogProps) {
   );
 }
 
+interface RefundValues extends PaymentValues {
+  /** True to take the amount off the session's price. */
+  reducesPrice: boolean;
+}
+
 interface RefundDialogProps {
   payment: PaymentRow;
   /** Amount that can still be refunded. */
@@ -82,12 +97,26 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
   const { t } = useTranslation('payments');
   const mutate = useMutation();
   const labels = usePaymentLabels();
-  const draft = usePaymentDraft(newDraft.key, { amount: left, method: payment.method });
+  const draft = usePaymentDraft<RefundValues>(newDraft.key, {
+    amount: left,
+    method: payment.method,
+    reducesPrice: true,
+  });
+  const [billing] = useQuery(queries.payments.ofSession({ sessionId: payment.sessionId }));
   const leftText = labels.money(left, payment.currency);
-  const isOnline = isRefundedOnline(payment, draft.values.method);
+  const { amount, method, reducesPrice } = draft.values;
+  const isOnline = isRefundedOnline(payment, method);
+  const refunded = typeof amount === 'number' ? amount : 0;
+  const owed = billing ? amountDue({ ...billing, paidAmount: billing.paidAmount - refunded }) : 0;
 
   const refund = async (entry: PaymentEntry) => {
-    const refunding = mutators.payments.refund({ id: newDraft.id, paymentId: payment.id, ...entry, now: Date.now() });
+    const refunding = mutators.payments.refund({
+      id: newDraft.id,
+      paymentId: payment.id,
+      ...entry,
+      reducesPrice: owed > 0 && reducesPrice,
+      now: Date.now(),
+    });
     const done = t(isOnline ? 'refund.sent' : 'refund.done', { amount: labels.money(entry.amount, payment.currency) });
     if (await newDraft.submit((options) => mutate(refunding, { ...options, done }))) onClose();
   };
@@ -114,6 +143,16 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
         amountWrong={amountWrong}
         dayLabel={t('fields.refunded')}
       />
+      {billing && owed > 0 && (
+        <Checkbox
+          label={t('refund.reduces')}
+          hint={t(reducesPrice ? 'refund.reduced' : 'refund.owedAgain', {
+            amount: labels.money(reducesPrice ? Math.max(0, billing.paymentAmount - refunded) : owed),
+          })}
+          checked={reducesPrice}
+          onChange={(next) => draft.change({ reducesPrice: next })}
+        />
+      )}
     </FormDialog>
   );
 }
