@@ -5,11 +5,8 @@ import { runOutbox } from '#functions/jobs/outbox-runner.ts';
 import { testApi } from '../support/api.ts';
 import { createArchive, runArchivePacker, storedPhoto } from '../support/archives.ts';
 import { type Args, backOffice } from '../support/back-office.ts';
-import { expectLogged } from '../support/expected-log.ts';
 import { insertCustomer, insertRow, insertSection, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, type Studio } from '../support/studio.ts';
-
-expectLogged('effect_failed');
 
 /** In every text that names the client, and nowhere else. */
 const CANARY = 'Canaryada';
