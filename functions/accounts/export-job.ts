@@ -1,6 +1,6 @@
 import { EXPORT_MS } from '#core/domain/studio/account-exports.ts';
 import { localeTag } from '#core/domain/values/format.ts';
-import { knownZone } from '#core/domain/values/time.ts';
+import { knownZone } from '#core/domain/values/known-zone.ts';
 import ca from '#locales/ca/mail.json' with { type: 'json' };
 import en from '#locales/en/mail.json' with { type: 'json' };
 import es from '#locales/es/mail.json' with { type: 'json' };

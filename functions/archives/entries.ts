@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DownloadSize } from '#core/domain/galleries/archives.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { type SortablePhoto, sortTimestamp } from '#core/domain/photos/photos.ts';
-import { knownZone } from '#core/domain/values/time.ts';
+import { knownZone } from '#core/domain/values/known-zone.ts';
 import { isVideo } from '#core/domain/photos/videos.ts';
 import type { Section, SectionPhotos } from '#core/domain/galleries/sections.ts';
 import { IS_VISIBLE } from '../photos/visibility.ts';

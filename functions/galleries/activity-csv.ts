@@ -2,7 +2,7 @@ import type { DownloadSize } from '#core/domain/galleries/archives.ts';
 import { BYTE_ORDER_MARK, csvFormat, csvRow } from '#core/domain/values/csv.ts';
 import type { GalleryEventKind } from '#core/domain/galleries/galleries.ts';
 import type { Language } from '#core/domain/values/languages.ts';
-import { knownZone } from '#core/domain/values/time.ts';
+import { knownZone } from '#core/domain/values/known-zone.ts';
 import ca from '#locales/ca/export.json' with { type: 'json' };
 import en from '#locales/en/export.json' with { type: 'json' };
 import es from '#locales/es/export.json' with { type: 'json' };

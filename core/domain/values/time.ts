@@ -20,11 +20,6 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-/** Returns a stored zone; UTC for one that this runtime does not know. */
-export function knownZone(zone: string): string {
-  return isTimeZone(zone) ? zone : 'UTC';
-}
-
 /** A date as in form fields, `2026-11-21`. */
 export const isoDate = z.iso.date();
 
