@@ -143,7 +143,7 @@ describe('a mail', () => {
   it('asks to pay where the client can, and only shows the session where they cannot', () => {
     const mail = (payable: number) =>
       renderMessageMail({ ...FACTS, kind: 'payment_request', payment: null, payable }, LINK, ORIGIN);
-    expect(mail(15_000).html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>See what’s owed and pay</a>`));
+    expect(mail(15_000).html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View and pay</a>`));
     expect(mail(0).html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View or change your session</a>`));
     for (const payable of [0, 15_000]) expect(mail(payable).text).toContain('To pay: €150.00');
   });

@@ -52,7 +52,7 @@ async function insertSelection(studio: Studio, gallery: PublicGallery, picks: nu
   return `${stack.origin}/p/${account.slug}/invite/${gallery.id}?token=${token}`;
 }
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Your choice' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Your selection' });
 
 async function clientFigures(
   studio: Studio,

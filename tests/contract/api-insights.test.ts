@@ -171,7 +171,7 @@ describe('the way to a booking', () => {
     }
     const expected = { viewed: 3, started: 1, booked: 1, requested: 3, accepted: 1, declined: 1 };
     expect((await studioInsights(studio)).booking).toEqual(expected);
-    expect((await table(studio, 'booking')).text).toContain('Looked at free times,3\r\n');
+    expect((await table(studio, 'booking')).text).toContain('Viewed available times,3\r\n');
   });
 });
 

@@ -333,7 +333,7 @@ describe('messages in the website’s look', () => {
   it('are at addresses without a page: with its menu, for nobody’s index or cache', async () => {
     for (const [path, language, title] of [
       ['/nowhere', 'en', 'Page not found'],
-      ['/ca/nowhere', 'ca', 'Pàgina no trobada'],
+      ['/ca/nowhere', 'ca', 'No s’ha trobat la pàgina'],
       ['/About', 'en', 'Page not found'],
     ] as const) {
       const found = await open(base + path, 'es');

@@ -163,7 +163,7 @@ describe('a preview link', () => {
     api.clock.advance(HOUR_MS);
     expect(await open(base)).toMatchObject({
       status: 404,
-      title: 'This preview has ended',
+      title: 'This preview has expired',
       cache: 'no-store',
       version: null,
     });

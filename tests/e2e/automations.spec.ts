@@ -30,15 +30,15 @@ test('plans two steps, skips one for a session, and moves with the session', asy
   await page.getByRole('button', { name: 'Add step' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add step' }).click();
-  await expect(dialog.getByText('Write the e-mail in at least one language: subject and text.').first()).toBeVisible();
+  await expect(dialog.getByText('Enter a subject and a text in at least one language.').first()).toBeVisible();
   await dialog.getByLabel('Subject').fill('What to wear');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello {{client}},\n\nPlain colours, see you on {{date}}.');
   await dialog.getByRole('button', { name: 'Add step' }).click();
   await expect(dialog).toBeHidden();
-  await expect(steps(page)).toHaveText([/3 days before the session at 10:00.*E-mail “What to wear”/]);
+  await expect(steps(page)).toHaveText([/3 days before the session, at 10:00.*E-mail “What to wear”/]);
 
   await page.getByRole('button', { name: 'Add step' }).click();
-  await dialog.getByLabel('What happens').selectOption('Add a task to the checklist');
+  await dialog.getByLabel('Action').selectOption('Add a task to the checklist');
   await dialog.getByLabel('How long').fill('1');
   await dialog.getByLabel('At', { exact: true }).fill('18:00');
   await dialog.getByLabel('Task').fill('Charge the batteries');
@@ -47,14 +47,14 @@ test('plans two steps, skips one for a session, and moves with the session', asy
   // By keyboard: the second step goes first.
   await page.getByRole('button', { name: /More actions for “Task/ }).focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(steps(page).first()).toContainText('1 day before the session at 18:00');
+  await expect(steps(page).first()).toContainText('1 day before the session, at 18:00');
   await expect.poll(stored).toEqual(['checklist', 'mail']);
 
   await page.goto(`/app/clients/sessions/${session}`);
   const planned = steps(page);
   await expect(planned).toHaveText([
-    /What to wear.*Planned for Sun, 11 May 2031, 10:00/,
-    /Charge the batteries.*Planned for Tue, 13 May 2031, 18:00/,
+    /What to wear.*Scheduled for Sun, 11 May 2031, 10:00/,
+    /Charge the batteries.*Scheduled for Tue, 13 May 2031, 18:00/,
   ]);
   await page.getByRole('button', { name: 'Actions for “E-mail “What to wear””' }).click();
   await page.getByRole('menuitem', { name: 'Preview' }).click();
@@ -75,7 +75,7 @@ test('plans two steps, skips one for a session, and moves with the session', asy
   await page.getByRole('button', { name: 'Reschedule' }).click();
   await page.getByLabel('When').fill('2031-06-20T10:00');
   await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click();
-  await expect(planned.filter({ hasText: 'What to wear' })).toContainText('Planned for Tue, 17 Jun 2031, 10:00');
+  await expect(planned.filter({ hasText: 'What to wear' })).toContainText('Scheduled for Tue, 17 Jun 2031, 10:00');
 
   await page.getByRole('button', { name: 'Pause all' }).click();
   await expect(page.getByText('Paused for this session')).toBeVisible();

@@ -66,7 +66,7 @@ test('books on the studio’s page, reschedules and cancels', { tag: '@phone' },
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Add to calendar' }).click();
   expect((await file).suggestedFilename()).toBe('session.ics');
-  await expect(page.getByText('Your €50 deposit is still to be paid. Estudi Sal will tell you how.')).toBeVisible();
+  await expect(page.getByText('Your €50 deposit hasn’t been paid yet. Estudi Sal will tell you how to pay it.')).toBeVisible();
   const mail = await mailTo(email);
   expect(mail.text).toContain('Price: €180');
   await page.goto(linkIn(mail, '/booking/'));
@@ -250,7 +250,7 @@ test(
     await expect(title(page, 'Your session is booked')).toBeVisible();
     await openBooking(studio, { cutoffHours: 720 });
     await page.reload();
-    await expect(page.getByText(/You could change or cancel here until/)).toBeVisible();
+    await expect(page.getByText(/Changes were possible here until/)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Write to Estudi Cala' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Change time' })).toBeHidden();
     await page.goto(`/p/${studio.account.slug}/booking/${'a'.repeat(43)}`);

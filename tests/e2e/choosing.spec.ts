@@ -6,7 +6,7 @@ import { inviteChooser, invitePath, makeSelection } from './support/proofing.ts'
 import { expect, test } from './support/test.ts';
 
 const grid = (page: Page) => page.getByRole('region', { name: 'Photos' });
-const bar = (page: Page) => page.getByRole('region', { name: 'Your choice' });
+const bar = (page: Page) => page.getByRole('region', { name: 'Your selection' });
 /** The heart of a photo, counted from 0. */
 const heart = (page: Page, index: number) =>
   grid(page)
@@ -76,7 +76,7 @@ test('a couple fills one selection, within its limit, and sends it', async ({ op
     }).toPass();
     await pau.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     await expect(heart(pau, 3)).toHaveCount(0);
-    await expect(bar(ana).getByText(/^Sent on .*The studio will look at it/)).toBeVisible();
+    await expect(bar(ana).getByText(/^Sent on .*The studio will review it/)).toBeVisible();
     await expect(bar(ana).getByRole('button', { name: 'Send selection' })).toBeHidden();
   });
 });

@@ -153,7 +153,7 @@ test('names a RAW without a preview, which comes only as an original', async ({ 
   await page.goto(own.path);
   const tile = grid(page).getByRole('link', { name: 'A.NEF' });
   const panel = await openDownloads(page);
-  await expect(panel.getByText('1 RAW file has no preview and comes only as an original.')).toBeVisible();
+  await expect(panel.getByText('1 RAW file has no preview and is only available as an original.')).toBeVisible();
   await panel.getByRole('radio', { name: /^Original/ }).check();
   await expect(panel.getByText('1 RAW file has no preview')).toBeHidden();
   await page.keyboard.press('Escape');

@@ -103,14 +103,14 @@ test('the back office reports nothing before consent, no data of anybody after, 
   }
 
   await page.goto('/app/settings/security');
-  await page.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.getByText(/^You said no on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw consent' }).click();
+  await expect(page.getByText(/^You declined on/)).toBeVisible();
   const before = sent.length;
   await page.getByRole('link', { name: 'Galleries', exact: true }).click();
   await page.reload();
   await expect(page.getByRole('link', { name: 'Canary wedding' }).first()).toBeVisible();
   await page.goto('/app/settings/security');
-  await expect(page.getByText(/^You said no on/)).toBeVisible();
+  await expect(page.getByText(/^You declined on/)).toBeVisible();
   expect(sent.slice(before)).toEqual([]);
 });
 
@@ -150,7 +150,7 @@ test('the landing page asks where there is something to ask, and galleries never
   await bar(page).getByRole('button', { name: 'No thanks' }).click();
   await expect(bar(page)).toBeHidden();
   await page.goto('/privacy');
-  await expect(page.getByText(/^You said no on/)).toBeVisible();
+  await expect(page.getByText(/^You declined on/)).toBeVisible();
   expect(sent).toEqual([]);
   await page.getByRole('button', { name: 'Allow' }).click();
   await expect.poll(() => eventsIn(sent).map(({ event }) => event)).toContain('$pageview');

@@ -56,7 +56,7 @@ test('makes a contract and a questionnaire, signs after the client, and shows th
     await office.getByLabel('Name', { exact: true }).fill('Before');
     await office.getByLabel('Title').fill('Before your session');
     await office.getByLabel('Question 1').fill('Who is coming?');
-    await office.getByRole('checkbox', { name: 'Must be answered' }).check();
+    await office.getByRole('checkbox', { name: 'Required' }).check();
     await office.getByRole('button', { name: 'Create template' }).click();
     await expect(office.getByRole('link', { name: 'Before' })).toBeVisible();
   });
@@ -89,7 +89,7 @@ test('makes a contract and a questionnaire, signs after the client, and shows th
 
   await test.step('the studio reads the answers and signs', async () => {
     await expect(documents(office).getByText('Two of us and the dog')).toBeVisible();
-    await expect(documents(office).getByText('Your signature is missing')).toBeVisible();
+    await expect(documents(office).getByText('Waiting for your signature')).toBeVisible();
     await expectNothingSerious(office, 'documents of a session');
     await documents(office).getByRole('button', { name: 'Open' }).click();
     const dialog = office.getByRole('dialog');

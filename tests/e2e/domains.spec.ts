@@ -21,11 +21,11 @@ test('a studio’s page moves to its own domain, with one record repaired on the
   await page.goto('/app/settings/domain');
   await page.getByRole('textbox', { name: 'Domain' }).fill('co.uk');
   await page.getByRole('button', { name: 'Add domain' }).click();
-  await expect(page.getByText('This is an ending that many domains share.')).toBeVisible();
+  await expect(page.getByText('Many domains share this ending.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Domain' }).fill(`https://${hostname.slice(4)}/`);
   await page.getByRole('button', { name: 'Use www' }).click();
   await page.getByRole('button', { name: 'Add domain' }).click();
-  await expect(page.getByText('Waiting for your records')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Waiting for your DNS records')).toBeVisible({ timeout: 20_000 });
 
   const [proof, target] = [
     page.getByRole('listitem').filter({ hasText: 'TXT' }),
@@ -36,7 +36,7 @@ test('a studio’s page moves to its own domain, with one record repaired on the
   await dns('add', 'TXT', `_studio-verification.${hostname}`, value);
   await dns('add', 'A', hostname, '203.0.113.9');
   await page.getByRole('button', { name: 'Check again' }).click();
-  await expect(page.getByText(`${hostname} leads somewhere else`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`${hostname} points somewhere else`)).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('203.0.113.9')).toBeVisible();
   await expect(proof.getByText('Found')).toBeVisible();
 

@@ -27,10 +27,10 @@ test('chooses fonts, uploads one, shows it on the studio page, and deletes it', 
     'This file isn’t a font we can read. Choose a WOFF2, WOFF, TTF or OTF file.',
   );
   await upload.setInputFiles(FONT_FILE);
-  const licence = page.getByRole('dialog', { name: 'May you use this font?' });
+  const licence = page.getByRole('dialog', { name: 'Are you allowed to use this font?' });
   await expect(licence.getByText('SIL Open Font License')).toBeVisible();
   await expect(licence.getByRole('button', { name: 'Add font' })).toBeDisabled();
-  await licence.getByRole('checkbox', { name: 'I may use this font on websites' }).check();
+  await licence.getByRole('checkbox', { name: 'I’m allowed to use this font on websites' }).check();
   await licence.getByRole('button', { name: 'Add font' }).click();
   await expect(licence).toBeHidden();
   await headings.fill('yours');

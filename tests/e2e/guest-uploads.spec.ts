@@ -41,20 +41,20 @@ test('guests add photos by a link, which the studio shows or not', async ({ open
     const files = [await picture('first.jpg', 320), await picture('second.jpg', 330), wrong];
     await guest.getByLabel('Choose photos').setInputFiles(files);
     await expect(guest.getByText('2 photos added. Thank you!')).toBeVisible();
-    await expect(guest.getByText('1 photo could not be added')).toBeVisible();
-    await expect(guest.getByText('Not a photo in one of these formats.')).toBeVisible();
+    await expect(guest.getByText('Couldn’t add 1 photo')).toBeVisible();
+    await expect(guest.getByText('This isn’t a photo in a supported format.')).toBeVisible();
   });
 
   await test.step('nobody sees them before the studio shows one', async () => {
     await navigateTo(studio, `/app/galleries/${gallery.id}`);
-    await expect(studio.getByText('2 photos from guests wait for you')).toBeVisible();
+    await expect(studio.getByText('2 guest photos to review')).toBeVisible();
     await guest.goto(gallery.path);
     await expect(guest.getByRole('heading', { level: 1, name: 'Ana & Pau' })).toBeVisible();
     await expect(guest.getByText('1 photo', { exact: true })).toBeVisible();
     await studio.getByRole('button', { name: 'Select them' }).click();
     await studio.getByLabel('Select second.jpg').uncheck();
     await studio.getByRole('toolbar').getByRole('button', { name: 'Show to clients' }).click();
-    await expect(studio.getByText('1 photo from guests waits for you')).toBeVisible();
+    await expect(studio.getByText('1 guest photo to review')).toBeVisible();
     await expect(async () => {
       await guest.reload();
       await expect(guest.getByText('2 photos', { exact: true })).toBeVisible({ timeout: 1000 });
@@ -69,7 +69,7 @@ test('guests add photos by a link, which the studio shows or not', async ({ open
     faults.allowStatus(404, /^\/api\/guest-uploads\//);
     await expect(async () => {
       await guest.goto(new URL(link).pathname);
-      await expect(guest.getByRole('heading', { name: 'Photos can no longer be added' })).toBeVisible({
+      await expect(guest.getByRole('heading', { name: 'You can no longer add photos' })).toBeVisible({
         timeout: 1000,
       });
     }).toPass();

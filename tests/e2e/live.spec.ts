@@ -37,7 +37,7 @@ test('photos of an event appear on an open page', async ({ open }) => {
   await test.step('the first photo appears in the empty gallery', async () => {
     await guest.goto(gallery.path);
     await expect(guest.getByText('Live', { exact: true })).toBeVisible();
-    await expect(guest.getByText('Photos will appear here by themselves')).toBeVisible();
+    await expect(guest.getByText('Photos will appear here automatically')).toBeVisible();
     await connected(guest);
     await uploadScenes(owner, gallery.id, 1);
     await expect(photosOf(guest)).toHaveCount(1, SOON);
@@ -148,7 +148,7 @@ test('a gallery without a socket is polled', async ({ open }) => {
   const guest = await open();
   await guest.routeWebSocket('**/ws*', (socket) => socket.close());
   await guest.goto(gallery.path);
-  await expect(guest.getByText('Photos will appear here by themselves')).toBeVisible();
+  await expect(guest.getByText('Photos will appear here automatically')).toBeVisible();
   await uploadScenes(owner, gallery.id, 1);
   await expect(photosOf(guest)).toHaveCount(1, { timeout: 60_000 });
 });

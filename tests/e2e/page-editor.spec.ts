@@ -50,7 +50,7 @@ test('makes a page from sections, with typing, undo, keys and another person’s
     const field = page.getByRole('textbox', { name: 'Heading' });
     await field.fill('Morning light');
     await expect(preview(page).getByText('Morning light')).toBeVisible();
-    await expectStored(owner, 'nuria-me', ['Morning light', 'The words of a client who was happy with the photos.']);
+    await expectStored(owner, 'nuria-me', ['Morning light', 'A quote from a happy client.']);
     await field.press('Control+z');
     await expect(field).toHaveValue('Your heading');
     await field.press('Control+Shift+z');
@@ -64,7 +64,7 @@ test('makes a page from sections, with typing, undo, keys and another person’s
     await expect(outline(page).getByRole('treeitem', { level: 1 }).last()).toHaveAccessibleName(
       'Section 2: Morning light',
     );
-    await expectStored(owner, 'nuria-me', ['The words of a client who was happy with the photos.', 'Morning light']);
+    await expectStored(owner, 'nuria-me', ['A quote from a happy client.', 'Morning light']);
   });
 
   await test.step('a colleague’s change beside one’s own', async () => {

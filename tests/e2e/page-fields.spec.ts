@@ -60,8 +60,8 @@ test('keeps the caret in a text that another person changes, and stores what is 
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Link' });
-  await dialog.getByLabel('Leads to').selectOption('A web address');
-  const set = dialog.getByRole('button', { name: 'Set link' });
+  await dialog.getByLabel('Link to').selectOption('A web address');
+  const set = dialog.getByRole('button', { name: 'Add link' });
   await dialog.getByRole('textbox').fill('example');
   await expect(set).toBeDisabled();
   await dialog.getByRole('textbox').fill('www.example.org');

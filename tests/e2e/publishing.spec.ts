@@ -111,17 +111,17 @@ test('plans a publication in the studio’s zone, and withdraws it', async ({ op
   const day = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10);
   await dialog.getByLabel('Publish at').fill(`${day}T09:30`);
   await expect(dialog.getByText(/Madrid time/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Plan publication' }).click();
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Planned for .* 9:30$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Scheduled for .* 9:30$/ })).toBeVisible();
   const planned = async () => {
     const sql = `select to_char(publish_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as at
       from site_state where account_id = $1`;
     return (await database().query<{ at: string | null }>(sql, [owner.account.id])).rows[0]?.at;
   };
   await expect.poll(planned).toBe(`${day} 09:30`);
-  await page.getByRole('button', { name: 'Cancel plan' }).click();
-  await expect(notice(page, 'Plan cancelled')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel publication' }).click();
+  await expect(notice(page, 'Publication cancelled')).toBeVisible();
   await expect.poll(planned).toBeNull();
 });
 
@@ -172,7 +172,7 @@ test('a draft on a phone follows while it is edited, until the links are ended',
   await expect(phone.getByRole('heading', { level: 1, name: 'First light' })).toBeVisible();
   await changeHeading(home, 'Second light');
   await expect(phone.getByRole('heading', { level: 1, name: 'Second light' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'End all preview links' }).click();
-  await expect(notice(page, 'Preview links ended')).toBeVisible();
-  await expect(phone.getByRole('heading', { name: 'This preview has ended' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Revoke all preview links' }).click();
+  await expect(notice(page, 'Preview links revoked')).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'This preview has expired' })).toBeVisible();
 });

@@ -98,9 +98,9 @@ test('a studio’s script runs after consent, and reaches nothing but its page',
   await office.goto('/app/settings/website');
   const script = hostileScript({ product: stack().origin, slug: owner.account.slug, galleryId: gallery.id });
   await office.getByRole('textbox', { name: 'JavaScript' }).fill(script);
-  await office.getByRole('textbox', { name: 'Hosts it may use' }).fill('https://stats.example/script.js');
-  await office.getByRole('button', { name: 'Switch on' }).click();
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Switch on' }).click();
+  await office.getByRole('textbox', { name: 'Allowed hosts' }).fill('https://stats.example/script.js');
+  await office.getByRole('button', { name: 'Turn on' }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Turn on' }).click();
   await expect(office.getByText('On', { exact: true })).toBeVisible();
   await expect(office.getByText('1 version')).toBeVisible();
   // Long lines of code scroll within their field.
@@ -135,8 +135,8 @@ test('a studio’s script runs after consent, and reaches nothing but its page',
   // Without waiting for the end of loading, which the script's refused requests hold up.
   await page.reload({ waitUntil: 'commit' });
   await expect.poll(loot, { timeout: 20_000 }).toBeTruthy();
-  await office.getByRole('button', { name: 'Switch off' }).click();
-  await expect(office.getByRole('button', { name: 'Switch on' })).toBeEnabled();
+  await office.getByRole('button', { name: 'Turn off' }).click();
+  await expect(office.getByRole('button', { name: 'Turn on' })).toBeEnabled();
   await expect(async () => {
     await page.goto(own, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { name: 'The home' })).toBeVisible({ timeout: 5_000 });

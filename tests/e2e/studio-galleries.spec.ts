@@ -87,7 +87,7 @@ test('applies a preset to a gallery', async ({ open }) => {
   await page.keyboard.type('Ceremony');
   await page.getByRole('button', { name: 'Move Ceremony up' }).click();
   await page.getByRole('button', { name: 'Create preset' }).click();
-  await expect(page.getByText('Enter a number from 1 to 3650.')).toBeVisible();
+  await expect(page.getByText('Enter a number from 1 to 3,650.')).toBeVisible();
   await page.getByLabel('Days', { exact: true }).fill('90');
   await expectNoSideways(page);
   await expectNothingSerious(page, 'preset');
@@ -325,9 +325,9 @@ test('designs a gallery’s page with a preview, and undoes it', { tag: '@phone'
   await page.goto(`/app/galleries/${gallery.id}/design`);
   const preview = page.frameLocator('iframe[title="Preview of your page"]');
   await expect(preview.getByRole('heading', { name: gallery.name, includeHidden: true })).toBeVisible();
-  await page.getByRole('radio', { name: 'Half and half' }).click();
-  await page.getByLabel('Arrangement').selectOption('Columns');
-  await page.getByRole('combobox', { name: 'Colors' }).selectOption('Dark');
+  await page.getByRole('radio', { name: 'Split' }).click();
+  await page.getByLabel('Layout').selectOption('Columns');
+  await page.getByRole('combobox', { name: 'Colours' }).selectOption('Dark');
   await expect(preview.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(notice(page, 'Saved')).toBeVisible();

@@ -51,7 +51,7 @@ test('covers a job from the booking by card to the balance', async ({ open, faul
   await test.step('the studio connects Stripe and asks for the deposit', async () => {
     await office.goto('/app/settings/card-payments');
     await expect(office.getByText('Not connected')).toBeVisible();
-    await expectNothingSerious(office, 'payments by card');
+    await expectNothingSerious(office, 'card payments');
     await office.getByRole('button', { name: 'Connect Stripe' }).click();
     await office.getByRole('button', { name: 'Complete', exact: true }).click();
     await expect(office.getByText('Clients can pay by card.')).toBeVisible();

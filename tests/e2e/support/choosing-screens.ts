@@ -14,7 +14,7 @@ const heart = (page: Page) =>
     .first();
 
 async function ready(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Your choice' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your selection' })).toBeVisible();
   await expect(heart(page)).toBeAttached();
   await expectImageLoaded(page.getByRole('region', { name: 'Photos' }).getByRole('img').first());
 }
@@ -78,8 +78,8 @@ export async function choosingScreens(studio: Photographer): Promise<Screen[]> {
         await page.getByRole('region', { name: 'Photos' }).getByRole('link').first().click();
         const lightbox = page.getByRole('dialog');
         await expectImageLoaded(lightbox.getByRole('img').first());
-        await lightbox.getByRole('button', { name: 'Your opinion' }).click();
-        await expect(lightbox.getByRole('region', { name: 'Your opinion' })).toBeVisible();
+        await lightbox.getByRole('button', { name: 'Your feedback' }).click();
+        await expect(lightbox.getByRole('region', { name: 'Your feedback' })).toBeVisible();
       },
     },
     {

@@ -15,7 +15,7 @@ interface StepItemProps {
   onMove: (by: -1 | 1) => void;
 }
 
-/** A step of a session type: "3 days before the session at 10:00", and what happens. */
+/** A step of a session type: "3 days before the session, at 10:00", and what happens. */
 export function StepItem({ step, isFirst, isLast, onEdit, onRemove, onMove }: StepItemProps) {
   const { t } = useTranslation('automations');
   const { whenOf, whatOf } = useStepLabels();

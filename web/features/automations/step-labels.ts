@@ -42,7 +42,7 @@ export function useStepLabels() {
   const format = useFormat();
   const timeOf = (minute: number) => format.time(instantAtMinute(localDate(Date.now(), timeZone), minute, timeZone));
   return {
-    /** Returns "3 days before the session at 10:00". */
+    /** Returns "3 days before the session, at 10:00". */
     whenOf: ({ anchor, offsetUnit, offsetAmount, timeOfDay }: StepTiming): string => {
       const count = Math.abs(offsetAmount);
       if (count === 0 && offsetUnit === 'days') return t('when.day', { time: timeOf(timeOfDay) });
