@@ -108,7 +108,7 @@ export const proofing = {
     params: z.strictObject(gallery),
     response: proofingView,
   }),
-  /** Sets name and e-mail of the caller. An address gives access to nothing. */
+  /** Sets name and email of the caller. An address gives access to nothing. */
   details: endpoint({
     method: 'PUT',
     path: '/api/p/:galleryId/proofing/me',

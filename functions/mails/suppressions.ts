@@ -12,7 +12,7 @@ export const SUPPRESSION_ERRORS: Readonly<Record<SuppressionReason, MailError>> 
   complaint: 'mail_complained',
 };
 
-/** Returns the stored form of an e-mail address: there is no list of suppressed people, only of hashes. */
+/** Returns the stored form of an email address: there is no list of suppressed people, only of hashes. */
 export function hashAddress(email: string): string {
   return hashToken(email.toLowerCase());
 }

@@ -78,7 +78,7 @@ export const request = defineHandler(portal.request, async ({ services, request:
   return { body: {} };
 });
 
-/** Makes the links that a person asked for by e-mail, and mails each to its client's present address. */
+/** Makes the links that a person asked for by email, and mails each to its client's present address. */
 export async function makeRequestedLinks({ payload, jobs }: EffectRun<'client_link.request'>): Promise<void> {
   const now = jobs.clock();
   const { accountId, customerIds, network } = payload;

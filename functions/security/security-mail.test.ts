@@ -42,7 +42,7 @@ describe('renderSecurityMail', () => {
   it('has no button when there is no page to open', () => {
     const { text, html } = renderSecurityMail({ ...notice, what: 'sign_in_deleted' }, ORIGIN);
     expect([text, html].join()).not.toMatch(/https:|<a /);
-    expect(text).toContain('Reply to this e-mail right away.');
+    expect(text).toContain('Reply to this email right away.');
     expect(text).not.toContain('days');
     const ended = renderSecurityMail({ ...notice, what: 'sign_in_deleted', studios: ['Llum', 'Mar'] }, ORIGIN);
     expect(ended.text).toContain('permanently deleted after 30 days: Llum and Mar.');

@@ -22,7 +22,7 @@ type Managed = Awaited<ReturnType<typeof lockManaged>>;
 
 /**
  * Returns a contract of the link's session. The link of the booking form shows what was typed there instead of what the
- * studio knows of the client with this e-mail address.
+ * studio knows of the client with this email address.
  * @throws AppError `not_found`
  */
 export async function requireClientContract(

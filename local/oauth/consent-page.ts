@@ -52,7 +52,7 @@ export const OTHER_ACCOUNT = 'other';
 
 const problems = {
   name: 'Type the name of the account.',
-  email: 'Type the e-mail address of the account, like ana@example.org.',
+  email: 'Type the email address of the account, like ana@example.org.',
 };
 
 /** Selection of the account and its data; the form posts to the page's own URL. */
@@ -91,7 +91,7 @@ export function consentPage(
             ${row('account', OTHER_ACCOUNT, form.account === OTHER_ACCOUNT, 'Another account', 'with a name and an address that you type')}
           </div>
           <div class="fields">
-            ${field('name', 'text', 'Name', form.name)} ${field('email', 'email', 'E-mail address', form.email)}
+            ${field('name', 'text', 'Name', form.name)} ${field('email', 'email', 'Email address', form.email)}
           </div>
         </fieldset>
         <fieldset>

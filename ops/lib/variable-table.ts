@@ -46,9 +46,9 @@ export const OPERATOR_VARIABLES: readonly OperatorVariable[] = [
     'Only with DNS outside Route 53: the ARN of a certificate for the host. Certificate Manager, region us-east-1.',
     (value) => /^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/[\w-]+$/.test(value),
   ),
-  optional('ALBUMEN_OPERATOR_NAME', 'Who operates this installation; with address and e-mail on the legal pages.'),
+  optional('ALBUMEN_OPERATOR_NAME', 'Who operates this installation; with address and email on the legal pages.'),
   optional('ALBUMEN_OPERATOR_ADDRESS', 'The operator’s postal address.'),
-  optional('ALBUMEN_OPERATOR_EMAIL', 'The operator’s e-mail address for questions about personal data.', (value) =>
+  optional('ALBUMEN_OPERATOR_EMAIL', 'The operator’s email address for questions about personal data.', (value) =>
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
   ),
   optional(

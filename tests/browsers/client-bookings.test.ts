@@ -76,7 +76,7 @@ flow('books, pays by card, signs, answers and cancels', { expected: [/404.*\/boo
   await window.click('button', 'Continue to payment');
   await window.sees('Enter your name.');
   await window.type('Name', 'Marta Soler');
-  await window.type('E-mail', freshEmail('marta'));
+  await window.type('Email', freshEmail('marta'));
   // Back to the times and forward again: what was typed is still there.
   await window.driver.back();
   await heading(window, 'Choose a date and time');

@@ -61,10 +61,10 @@ const inOrder = (window: BrowserWindow, numbers: string) =>
 
 async function signUp(window: BrowserWindow, email: string): Promise<void> {
   await window.goto('/app/auth?mode=signup');
-  await window.type('E-mail', email);
+  await window.type('Email', email);
   await window.type('Password', PASSWORD);
   await window.click('button', 'Create account');
-  await headed(window, 'Confirm your e-mail');
+  await headed(window, 'Confirm your email');
   await window.goto(linkIn(await mailTo(email), '/verify'));
   await window.type('Studio name', `Estudi ${email.slice(-20, -12)}`);
   await window.sees(/is available\./);

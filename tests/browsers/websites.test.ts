@@ -105,7 +105,7 @@ for (const [language, title] of [
 flow('sends a message by the website’s form', {}, async (window) => {
   await window.goto(`${site}/write`);
   await window.type('Name', 'Mar Riera');
-  await window.type('E-mail', freshEmail('mar'));
+  await window.type('Email', freshEmail('mar'));
   await window.type('Message', 'Are you free in May?');
   await window.click('button', 'Send message');
   await window.find('heading', 'Message sent');

@@ -59,7 +59,7 @@ it('records a changed password in each studio of the user, and in no other', asy
   expect(await events()).toEqual(inBoth('password_changed'));
 });
 
-it('records an e-mail after its confirmation and updates member rows', async () => {
+it('records an email after its confirmation and updates member rows', async () => {
   const { client } = await signIn();
   const changed = `new-${email}`;
   await client.auth.updateUser({ email: changed });

@@ -19,7 +19,7 @@ const invitesOf = async (as: Person) => (await api.call('GET', '/api/me/invites'
 const accountsOf = async (as: Person) => (await api.call('GET', '/api/accounts', { as })).read(accounts.list);
 
 describe('own invitations', () => {
-  it('are those to the e-mail confirmed by the auth service', async () => {
+  it('are those to the email confirmed by the auth service', async () => {
     const person = await newPerson(api);
     const inviteId = await inviteToTeam(api, studio, person.email, 'photographer');
     const { expiresAt, ...rest } = (await invitesOf(person))[0]!;
@@ -31,7 +31,7 @@ describe('own invitations', () => {
     expect([answer.status, answer.error.code]).toEqual([403, 'invite_other_email']);
   });
 
-  it('follow a changed e-mail, whatever the token still says', async () => {
+  it('follow a changed email, whatever the token still says', async () => {
     const person = await newPerson(api);
     const inviteId = await inviteToTeam(api, studio, `new-${person.email}`);
     expect((await accept(api, inviteId, person)).error.code).toBe('invite_other_email');
@@ -216,7 +216,7 @@ describe('deleting the own account', () => {
     expect(await count('select from accounts where id = $1 and deleted_at is not null', team.id)).toBe(1);
   });
 
-  it('is confirmed by an empty string for a user without an e-mail', async () => {
+  it('is confirmed by an empty string for a user without an email', async () => {
     const person = { userId: crypto.randomUUID(), email: '' };
     await insertUser(api.db.pool, person);
     expect((await remove(person, 'somebody@example.org')).error.code).toBe('confirmation_wrong');

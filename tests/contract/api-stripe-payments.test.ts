@@ -154,7 +154,7 @@ describe('what a session owes', () => {
       'A payment from Núria came too late',
       'Your payment to Studio is being refunded',
     ]);
-    expect(api.mails.map(({ text }) => text).join()).toContain('the client gets an e-mail about it');
+    expect(api.mails.map(({ text }) => text).join()).toContain('the client gets an email about it');
   });
 
   it('tells the studio to inform the client of a late payment whose address takes no mail', async () => {
@@ -171,8 +171,8 @@ describe('what a session owes', () => {
     await runOutbox(api.jobs);
     await api.db.pool.query('delete from mail_suppressions');
     expect(api.mails.map(({ subject }) => subject)).toEqual(['A payment from Núria came too late']);
-    expect(api.mails[0]!.text).toContain('we couldn’t e-mail the client');
-    expect(api.mails[0]!.text).not.toContain('gets an e-mail');
+    expect(api.mails[0]!.text).toContain('we couldn’t email the client');
+    expect(api.mails[0]!.text).not.toContain('gets an email');
   });
 
   it('is never overpaid by two pages after the price was lowered: the rest goes back', async () => {

@@ -189,7 +189,7 @@ test('a ban also stops pending flows', async () => {
   expect((await auth.call('GET', '/user', { bearer })).status).toBe(200);
 });
 
-test('a project can disable e-mail and passwords', async () => {
+test('a project can disable email and passwords', async () => {
   const without = await stack.start({ emailSignIns: false });
   const email = await confirmed('without@example.org');
   const refusals: [path: string, body: object, status: number][] = [

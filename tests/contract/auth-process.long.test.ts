@@ -78,7 +78,7 @@ test('both processes handle a sign-up from the mail to the session, also across 
   const [message] = (await (
     await fetch(`http://127.0.0.1:${ports.web}/messages?to=ada@example.org`)
   ).json()) as Message[];
-  expect(message).toMatchObject({ from: 'hello@albumen.localhost', subject: 'Confirm your e-mail' });
+  expect(message).toMatchObject({ from: 'hello@albumen.localhost', subject: 'Confirm your email' });
   const opened = await fetch(message!.links[0]!, { redirect: 'manual' });
   expect(opened.headers.get('location')).toMatch(/^http:\/\/localhost:4300\/?#access_token=/);
   const { data } = await client.auth.signInWithPassword(credentials);

@@ -121,7 +121,7 @@ test('a day after signing in, a strict project requires a code', async () => {
 test.each([
   ['the new address first', 0],
   ['the present address first', 1],
-])('both addresses confirm an e-mail change: %s', async (_name, firstIndex) => {
+])('both addresses confirm an email change: %s', async (_name, firstIndex) => {
   const newEmail = `new-${email}`;
   const bearer = await signIn();
   expect((await put(bearer, { email: newEmail })).body).toMatchObject({ email, new_email: newEmail });

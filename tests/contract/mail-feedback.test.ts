@@ -152,7 +152,7 @@ describe('an invitation that its reader marks as spam', () => {
     await comesBack(api, email, 'complaint');
     expect(await errorOf(grantId)).toEqual({ mail_error: 'mail_complained' });
     const [notice] = await mailsOf();
-    expect(notice).toMatchObject({ to: 'owner@example.org', subject: 'Núria marked an e-mail as spam' });
+    expect(notice).toMatchObject({ to: 'owner@example.org', subject: 'Núria marked an email as spam' });
     expect((await resend(grantId, { again: true })).error.code).toBe('mail_complained');
     // A bounce of another mail does not replace it.
     await comesBackAsBounce();

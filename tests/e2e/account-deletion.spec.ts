@@ -18,10 +18,10 @@ test('deletes an account with the data that only it owns', async ({ open, faults
   await expect(dialog.getByRole('listitem')).toContainText('Estudi Comiat');
   await expect(dialog.getByRole('listitem')).toContainText('1 gallery, 0 photos, 2 team members');
   faults.allowStatus(422, '/api/me');
-  const field = dialog.getByLabel(/^Enter your e-mail/);
+  const field = dialog.getByLabel(/^Enter your email/);
   await field.fill('somebody@example.org');
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('That’s not your e-mail. Nothing was deleted.');
+  await expect(dialog.getByRole('alert')).toHaveText('That’s not your email. Nothing was deleted.');
 
   // The access token is valid longer than its user; sign-out with it is refused.
   for (const status of [401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
@@ -37,7 +37,7 @@ test('deletes an account with the data that only it owns', async ({ open, faults
   faults.allowStatus(400, '/auth/v1/token');
   await page.getByRole('link', { name: 'Go home' }).click();
   await signIn(page, photographer);
-  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
 });
 
 /** Data of a user that the browser stores. */
@@ -66,7 +66,7 @@ test('deletes what the browser stores also if a rejected request ends the sessio
   });
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await dialog.getByLabel(/^Enter your e-mail/).fill(photographer.email);
+  await dialog.getByLabel(/^Enter your email/).fill(photographer.email);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(title(page, 'Goodbye')).toBeVisible();
   await expect.poll(() => kept(page)).toEqual({ account: false, session: false, replicas: 0 });
@@ -81,7 +81,7 @@ test('keeps a studio that has another owner', async ({ open, faults }) => {
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog.getByText('These studios continue without you:')).toBeVisible();
   for (const status of [401, 403]) faults.allowStatus(status, /^\/(api|auth|zero)\//);
-  await dialog.getByLabel(/^Enter your e-mail/).fill(founder.email);
+  await dialog.getByLabel(/^Enter your email/).fill(founder.email);
   await dialog.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByText('These studios continue without you:')).toBeVisible();
   const other = await open({ as: partner });

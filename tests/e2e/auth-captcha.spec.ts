@@ -73,21 +73,21 @@ test('sends a new captcha token with each attempt', async ({ open, faults }) => 
   const check = page.getByRole('group', { name: 'Security check' });
 
   await openAccount(page, freshEmail('new'), PASSWORD);
-  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+  await expect(title(page, 'Confirm your email')).toBeVisible();
   await page.goto('/login?mode=link');
   await expect(check).toHaveText('Turnstile for 0x4AAA');
-  await page.getByLabel('E-mail').fill(photographer.email);
+  await page.getByLabel('Email').fill(photographer.email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(title(page, 'Check your inbox')).toBeVisible();
   await page.goto('/login?mode=forgot');
   await expect(check).toBeVisible();
-  await page.getByLabel('E-mail').fill(freshEmail('stranger'));
+  await page.getByLabel('Email').fill(freshEmail('stranger'));
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(title(page, 'Check your inbox')).toBeVisible();
   await page.goto('/login');
   faults.allowStatus(400, '/auth/v1/token');
   await signIn(page, { ...photographer, password: 'not this one' });
-  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
   await signIn(page, photographer);
   await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
   expect(tokens.filter((entry) => !entry.startsWith('logout'))).toEqual([

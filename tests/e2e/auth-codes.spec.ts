@@ -48,7 +48,7 @@ test('asks for the code after a magic link, a provider and a new password', asyn
 
   const byMail = await open();
   await byMail.goto('/app/auth?mode=link');
-  await byMail.getByLabel('E-mail').fill(photographer.email);
+  await byMail.getByLabel('Email').fill(photographer.email);
   await byMail.getByRole('button', { name: 'Send link' }).click();
   await byMail.goto(linkIn(await mailTo(photographer.email), '/verify'));
   await expect(title(byMail, CODE_PAGE)).toBeVisible();

@@ -11,9 +11,9 @@ const FAILED = 'This link no longer works';
 async function askFor(page: Page, offer: string, email: string): Promise<string> {
   await page.goto('/app/auth');
   await page.getByRole('button', { name: offer }).click();
-  // Both forms have an e-mail field; only the sign-in form, which this one replaces, has a password.
+  // Both forms have an email field; only the sign-in form, which this one replaces, has a password.
   await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(title(page, 'Check your inbox')).toBeVisible();
   return linkIn(await mailTo(email), '/verify');
@@ -21,9 +21,9 @@ async function askFor(page: Page, offer: string, email: string): Promise<string>
 
 /** Requests a new link from the page of a failed link. */
 async function askAgain(page: Page, email: string): Promise<string> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(title(page, /Check your inbox|Confirm your e-mail/)).toBeVisible();
+  await expect(title(page, /Check your inbox|Confirm your email/)).toBeVisible();
   return linkIn(await mailTo(email, { after: 1 }), '/verify');
 }
 
@@ -44,9 +44,9 @@ test('replaces an expired sign-in link and keeps the requested page', async ({ o
   const photographer = await makePhotographer();
   const page = await open();
   await page.goto('/app/galleries?from=mail');
-  await page.getByRole('button', { name: 'Sign in with an e-mail link' }).click();
-  await expect(title(page, 'Sign in by e-mail')).toBeVisible();
-  await page.getByLabel('E-mail').fill(photographer.email);
+  await page.getByRole('button', { name: 'Sign in with an email link' }).click();
+  await expect(title(page, 'Sign in by email')).toBeVisible();
+  await page.getByLabel('Email').fill(photographer.email);
   await page.getByRole('button', { name: 'Send link' }).click();
   const link = linkIn(await mailTo(photographer.email), '/verify');
   await letLinksExpire(photographer.email);
@@ -72,7 +72,7 @@ test('replaces an expired password link', { tag: '@long' }, async ({ open }) => 
 test('accepts a magic link once; a signed-in user sees no error', async ({ open }) => {
   const { email, account } = await makePhotographer();
   const page = await open();
-  const link = await askFor(page, 'Sign in with an e-mail link', email);
+  const link = await askFor(page, 'Sign in with an email link', email);
   await page.goto(link);
   await expect(title(page, `Hello, ${account.name}`)).toBeVisible();
   await expect(page).toHaveURL('/app');
@@ -86,14 +86,14 @@ test('accepts a magic link once; a signed-in user sees no error', async ({ open 
   await another.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(title(another, 'Sign in')).toBeVisible();
   // The error was shown once and is gone.
-  await another.getByRole('button', { name: 'Sign in with an e-mail link' }).click();
-  await expect(title(another, 'Sign in by e-mail')).toBeVisible();
+  await another.getByRole('button', { name: 'Sign in with an email link' }).click();
+  await expect(title(another, 'Sign in by email')).toBeVisible();
 });
 
 test('offers a new link for a truncated one', async ({ open }) => {
   const { email } = await makePhotographer();
   const page = await open();
-  const link = new URL(await askFor(page, 'Sign in with an e-mail link', email));
+  const link = new URL(await askFor(page, 'Sign in with an email link', email));
   link.searchParams.set('token', 'a'.repeat(56));
   await page.goto(link.href);
   await expect(title(page, FAILED)).toBeVisible();
@@ -140,7 +140,7 @@ test('asks before a link of another person signs a person in', async ({ open }) 
 test('explains the new-password page to visitors without a link', async ({ open }) => {
   const page = await open();
   await page.goto('/reset-password');
-  await expect(title(page, 'Open the link from your e-mail')).toBeVisible();
+  await expect(title(page, 'Open the link from your email')).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/app/auth');
 });
@@ -151,10 +151,10 @@ test('shows how long to wait before the next mail', { tag: '@long' }, async ({ o
   const page = await open();
   await page.goto('/app/auth?mode=forgot');
   faults.allowStatus(429, '/auth/v1/recover');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    /^We’ve just sent you an e-mail\. You can request another in \d+ seconds?\.$/,
+    /^We’ve just sent you an email\. You can request another in \d+ seconds?\.$/,
   );
 });
 
@@ -166,8 +166,8 @@ test('asks for a mail confirmation before a new password after an old sign-in', 
   faults.allowStatus(400, '/auth/v1/user');
   await page.getByLabel('New password', { exact: true }).fill('a drop of silver nitrate');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(title(page, 'Open the link from your e-mail')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveValue(person.email);
+  await expect(title(page, 'Open the link from your email')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
   await page.getByRole('button', { name: 'Send a new link' }).click();
   await expect(title(page, 'Check your inbox')).toBeVisible();
   await page.goto(linkIn(await mailTo(person.email), '/verify'));

@@ -37,13 +37,13 @@ for (const provider of variants(['Google', 'Facebook'], 1)) {
   });
 }
 
-test('creates no account without an e-mail address', { tag: '@long' }, async ({ open }) => {
+test('creates no account without an email address', { tag: '@long' }, async ({ open }) => {
   const page = await open();
   await page.goto('/app/auth');
   await choose(page, 'Facebook');
   await consent(page, 'Facebook', { email: freshEmail('facebook'), tells: /^Nothing/ });
   await expect(title(page, 'Sign in')).toBeVisible();
-  await expect(page.getByRole('status')).toContainText('Facebook didn’t share your e-mail address');
+  await expect(page.getByRole('status')).toContainText('Facebook didn’t share your email address');
 });
 
 test('keeps the other sign-in methods when a provider does not answer', async ({ open, faults }) => {
@@ -68,7 +68,7 @@ test('names the provider that fails on the redirect', async ({ open }) => {
   const failure = 'error=server_error&error_code=unexpected_failure&error_description=Unable+to+exchange+external+code';
   await page.goto(`/login?provider=google&next=%2Fapp&${failure}#${failure}`);
   await expect(page.getByRole('status')).toContainText('Google couldn’t sign you in.');
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeVisible();
 });
 
 test('shows the sign-in page for a late provider answer', { tag: '@long' }, async ({ open }) => {

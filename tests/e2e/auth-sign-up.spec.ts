@@ -12,7 +12,7 @@ test('opens an account; the first window continues when the link opens in anothe
   const email = freshEmail('new');
   const page = await open();
   await openAccount(page, email, PASSWORD);
-  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+  await expect(title(page, 'Confirm your email')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   const mail = await page.context().newPage();
   await mail.goto(linkIn(await mailTo(email), '/verify'));
@@ -26,7 +26,7 @@ test('resends the mail after the rate limit', async ({ open, faults }) => {
   const page = await open();
   await page.clock.install();
   await openAccount(page, email, PASSWORD);
-  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+  await expect(title(page, 'Confirm your email')).toBeVisible();
   await expect(resend(page)).toBeDisabled();
   await expect(resend(page)).toHaveText(/Resend \(\d\d s\)/);
   await page.clock.fastForward(MINUTE_MS);
@@ -35,7 +35,7 @@ test('resends the mail after the rate limit', async ({ open, faults }) => {
   faults.allowStatus(429, '/auth/v1/resend');
   await resend(page).click();
   await expect(page.getByRole('alert')).toHaveText(
-    /^We’ve just sent you an e-mail\. You can request another in \d+ seconds\.$/,
+    /^We’ve just sent you an email\. You can request another in \d+ seconds\.$/,
   );
   await expect(resend(page)).toBeDisabled();
 });
@@ -44,13 +44,13 @@ test('tells an unconfirmed account so and resends the mail', { tag: '@long' }, a
   const email = freshEmail('new');
   const page = await open();
   await openAccount(page, email, PASSWORD);
-  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+  await expect(title(page, 'Confirm your email')).toBeVisible();
   await page.getByRole('button', { name: 'Back to sign-in' }).click();
   faults.allowStatus(400, '/auth/v1/token');
   await signIn(page, { email, password: PASSWORD });
-  await expect(page.getByRole('alert')).toContainText('Confirm your e-mail first');
+  await expect(page.getByRole('alert')).toContainText('Confirm your email first');
   faults.allowStatus(429, '/auth/v1/resend');
-  await page.getByRole('button', { name: 'Resend e-mail' }).click();
+  await page.getByRole('button', { name: 'Resend email' }).click();
   await expect(page.getByRole('alert')).toContainText(/You can request another in \d+ seconds/);
 });
 
@@ -58,13 +58,13 @@ test('reveals nothing about an existing account', { tag: '@long' }, async ({ ope
   const known = await makeUser();
   const page = await open();
   await openAccount(page, known.email, PASSWORD);
-  await expect(title(page, 'Confirm your e-mail')).toBeVisible();
+  await expect(title(page, 'Confirm your email')).toBeVisible();
 });
 
 test('rates password strength; server decides', async ({ open, faults }) => {
   const page = await open();
   await page.goto('/app/auth?mode=signup');
-  await page.getByLabel('E-mail').fill('laia.ferrer@example.org');
+  await page.getByLabel('Email').fill('laia.ferrer@example.org');
   const password = page.getByLabel('Password', { exact: true });
   const advice = page.getByRole('status');
   for (const [typed, told] of [
@@ -115,11 +115,11 @@ test('opens an account by phone where an SMS provider is configured', async ({ o
     else await route.fulfill({ headers, json: { id: 'new', phone } });
   });
   await page.goto('/app/auth?mode=signup');
-  await page.getByLabel('E-mail or phone').fill('600 111 222');
+  await page.getByLabel('Email or phone').fill('600 111 222');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
   await expect(page.getByText('with its country code')).toBeVisible();
-  await page.getByLabel('E-mail or phone').fill('+34 600 111 222');
+  await page.getByLabel('Email or phone').fill('+34 600 111 222');
   await page.getByRole('button', { name: 'Create account', exact: true }).click();
   await expect(title(page, 'Confirm your phone')).toBeVisible();
   faults.allowStatus(403, '/auth/v1/verify');

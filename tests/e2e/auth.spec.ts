@@ -16,7 +16,7 @@ test('opens the requested page after sign-in', async ({ open, faults }) => {
   // The auth service refuses wrong passwords with this status.
   faults.allowStatus(400, '/auth/v1/token');
   await signIn(page, { ...photographer, password: 'not this one' });
-  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
+  await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
   await signIn(page, photographer);
   await expect(page).toHaveURL(`/app/galleries/${gallery.id}/settings?from=mail`);
   await expect(title(page, gallery.name)).toBeVisible();
@@ -28,7 +28,7 @@ test('resets a forgotten password by mail', async ({ open, faults }) => {
   await page.goto('/app/auth');
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toBeHidden();
-  await page.getByLabel('E-mail').fill(photographer.email);
+  await page.getByLabel('Email').fill(photographer.email);
   await page.getByRole('button', { name: 'Send link' }).click();
   await page.goto(linkIn(await mailTo(photographer.email), '/verify'));
   await expect(title(page, 'Choose a new password')).toBeVisible();
@@ -45,7 +45,7 @@ test('resets a forgotten password by mail', async ({ open, faults }) => {
   await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
 });
 
-test('answers a wrong password alike for known and unknown e-mails', { tag: '@long' }, async ({ open, faults }) => {
+test('answers a wrong password alike for known and unknown emails', { tag: '@long' }, async ({ open, faults }) => {
   const { email } = await makeUser();
   faults.allowStatus(400, '/auth/v1/token');
   const answers: string[] = [];
@@ -54,7 +54,7 @@ test('answers a wrong password alike for known and unknown e-mails', { tag: '@lo
     await page.goto('/app/auth');
     const answer = page.waitForResponse(/grant_type=password/);
     await signIn(page, { email: asked, password: 'not this one' });
-    await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.');
     answers.push(await (await answer).text());
   }
   expect(answers[0]).toBe(answers[1]);
@@ -64,13 +64,13 @@ test('shows required fields for an empty form', async ({ open }) => {
   const page = await open();
   await page.goto('/app/auth');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Enter your e-mail address, such as')).toBeVisible();
+  await expect(page.getByText('Enter your email address, such as')).toBeVisible();
   await expect(page.getByText('Enter your password.')).toBeVisible();
   await expect(page.getByText('phone')).toHaveCount(0);
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('E-mail')).toBeFocused();
-  await page.getByLabel('E-mail').fill('ana@example.org');
-  await expect(page.getByText('Enter your e-mail address, such as')).toBeHidden();
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('ana@example.org');
+  await expect(page.getByText('Enter your email address, such as')).toBeHidden();
   await expect(page.getByText('Enter your password.')).toBeVisible();
   await page.getByRole('link', { name: 'Albumen' }).click();
   await expect(title(page, 'Deliver photos')).toBeVisible();
@@ -88,14 +88,14 @@ test('tells a blocked user so', { tag: '@long' }, async ({ open, faults }) => {
   await expect(page.getByRole('alert')).toHaveText('This account is blocked. Contact support.');
 });
 
-test('passes an e-mail in the URL from form to form', async ({ open }) => {
+test('passes an email in the URL from form to form', async ({ open }) => {
   const page = await open();
   await page.goto('/login?email=ana%40example.org');
-  await expect(page.getByLabel('E-mail')).toHaveValue('ana@example.org');
-  await page.getByLabel('E-mail').fill('pau@example.org');
-  await page.getByRole('button', { name: 'Sign in with an e-mail link' }).click();
-  await expect(title(page, 'Sign in by e-mail')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toHaveValue('pau@example.org');
+  await expect(page.getByLabel('Email')).toHaveValue('ana@example.org');
+  await page.getByLabel('Email').fill('pau@example.org');
+  await page.getByRole('button', { name: 'Sign in with an email link' }).click();
+  await expect(title(page, 'Sign in by email')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('pau@example.org');
 });
 
 test('ignores redirects to other sites', async ({ open }) => {

@@ -35,7 +35,7 @@ test('plans two steps, skips one for a session, and moves with the session', asy
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello {{client}},\n\nPlain colours, see you on {{date}}.');
   await dialog.getByRole('button', { name: 'Add step' }).click();
   await expect(dialog).toBeHidden();
-  await expect(steps(page)).toHaveText([/3 days before the session, at 10:00.*E-mail “What to wear”/]);
+  await expect(steps(page)).toHaveText([/3 days before the session, at 10:00.*Email “What to wear”/]);
 
   await page.getByRole('button', { name: 'Add step' }).click();
   await dialog.getByLabel('Action').selectOption('Add a task to the checklist');
@@ -56,7 +56,7 @@ test('plans two steps, skips one for a session, and moves with the session', asy
     /What to wear.*Scheduled for Sun, 11 May 2031, 10:00/,
     /Charge the batteries.*Scheduled for Tue, 13 May 2031, 18:00/,
   ]);
-  await page.getByRole('button', { name: 'Actions for “E-mail “What to wear””' }).click();
+  await page.getByRole('button', { name: 'Actions for “Email “What to wear””' }).click();
   await page.getByRole('menuitem', { name: 'Preview' }).click();
   await expect(dialog.frameLocator('iframe').getByText('Hello Núria Pla,')).toBeVisible();
   await expect(
@@ -80,7 +80,7 @@ test('plans two steps, skips one for a session, and moves with the session', asy
   await page.getByRole('button', { name: 'Pause all' }).click();
   await expect(page.getByText('Paused for this session')).toBeVisible();
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByRole('button', { name: 'Actions for “E-mail “What to wear””' }).click();
+  await page.getByRole('button', { name: 'Actions for “Email “What to wear””' }).click();
   await page.getByRole('menuitem', { name: 'Send now' }).click();
   const mail = "select kind, recipient from messages where session_id = $1 and kind = 'automation'";
   await expect

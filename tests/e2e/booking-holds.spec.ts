@@ -62,7 +62,7 @@ test('books the held slot after a lost response', async ({ open, faults }) => {
   await expect(kept(page)).toHaveText(/Held for you/);
   const held = await readHolds(studio);
   await page.getByLabel('Name').fill('Marta Soler');
-  await page.getByLabel('E-mail').fill(freshEmail('marta'));
+  await page.getByLabel('Email').fill(freshEmail('marta'));
   await routeOnce(page, '**/api/p/*/booking', (route) => route.fulfill({ status: 503, body: '' }));
   await page.getByRole('button', { name: 'Book session' }).click();
   await expect(page.getByText('Couldn’t complete your booking')).toBeVisible();

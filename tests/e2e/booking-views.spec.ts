@@ -110,7 +110,7 @@ test('axe reports no serious violation in any step, in either theme', async ({ o
   await page.getByRole('button', { name: 'Book session' }).click();
   await look('details');
   await page.getByLabel('Name').fill('Marta Soler');
-  await page.getByLabel('E-mail').fill(freshEmail('marta'));
+  await page.getByLabel('Email').fill(freshEmail('marta'));
   await page.getByRole('button', { name: 'Book session' }).click();
   await expect(page.getByRole('link', { name: 'Add to calendar' })).toBeVisible();
   await look('booked');

@@ -17,7 +17,7 @@ async function chooseTime(page: Page, index = 0): Promise<void> {
 
 async function fill(page: Page, email: string, name = 'Marta Soler'): Promise<void> {
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
 }
 
 async function studioWith(name: string, offers: Parameters<typeof offerSession>[1][] = [{}]): Promise<Photographer> {
@@ -61,12 +61,14 @@ test('books on the studio’s page, reschedules and cancels', { tag: '@phone' },
   await page.getByRole('button', { name: 'Book session' }).click();
 
   await expect(title(page, 'Your session is booked')).toBeFocused();
-  await expect(page.getByText(`We’ve sent an e-mail to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We’ve sent an email to ${email}`)).toBeVisible();
   await expect(page).toHaveTitle('Your session is booked · Estudi Sal');
   const file = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Add to calendar' }).click();
   expect((await file).suggestedFilename()).toBe('session.ics');
-  await expect(page.getByText('Your €50 deposit hasn’t been paid yet. Estudi Sal will tell you how to pay it.')).toBeVisible();
+  await expect(
+    page.getByText('Your €50 deposit hasn’t been paid yet. Estudi Sal will tell you how to pay it.'),
+  ).toBeVisible();
   const mail = await mailTo(email);
   expect(mail.text).toContain('Price: €180');
   await page.goto(linkIn(mail, '/booking/'));

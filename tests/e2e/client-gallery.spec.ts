@@ -424,9 +424,9 @@ test('prepares a large download: progress, reload, mail and link', async ({ open
   await expect(preparing.getByText('12 of 41 photos')).toBeVisible();
   await expectNothingSerious(page, 'preparing');
   const email = freshEmail('client');
-  await preparing.getByLabel('E-mail').fill(email);
-  await preparing.getByRole('button', { name: 'E-mail me when it’s ready' }).click();
-  await expect(preparing.getByText(`We’ll e-mail ${email}`)).toBeVisible();
+  await preparing.getByLabel('Email').fill(email);
+  await preparing.getByRole('button', { name: 'Email me when it’s ready' }).click();
+  await expect(preparing.getByText(`We’ll email ${email}`)).toBeVisible();
   await page.reload();
   const note = page.getByRole('button', { name: /Preparing your download/ });
   await expect(note).toBeVisible();

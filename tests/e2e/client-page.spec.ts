@@ -105,9 +105,9 @@ test('a client finds everything behind one link until the studio revokes it', as
 
   await test.step('the client asks for a new one', async () => {
     await client.goto(link);
-    await client.getByLabel('E-mail').fill(email);
+    await client.getByLabel('Email').fill(email);
     await client.getByRole('button', { name: 'Send me the link' }).click();
-    await expect(client.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
+    await expect(client.getByRole('heading', { name: 'Check your email' })).toBeFocused();
     await client.goto(new URL(linkIn(await mailTo(email, { after: 1, subject: /your page/ }), '/client/')).pathname);
     await expect(title('Hello, Ada & Pau')).toBeVisible();
   });
@@ -119,11 +119,11 @@ test('sends an address that was typed before the page’s script ran', async ({ 
   const scripts = Promise.withResolvers<void>();
   await client.route('**/assets/*.js', async (route) => scripts.promise.then(() => route.continue()));
   await client.goto(`/p/${studio.account.slug}/client`, { waitUntil: 'commit' });
-  await client.getByLabel('E-mail').fill('ada@example.com');
+  await client.getByLabel('Email').fill('ada@example.com');
   await client.getByRole('button', { name: 'Send me the link' }).click();
   scripts.resolve();
-  await expect(client.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
+  await expect(client.getByRole('heading', { name: 'Check your email' })).toBeFocused();
   await client.getByRole('button', { name: 'Use another address' }).click();
   await client.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(client.getByRole('heading', { name: 'Check your e-mail' })).toBeFocused();
+  await expect(client.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 });

@@ -128,7 +128,7 @@ test('a mailed link brings favourites to another browser, once', async ({ open, 
   await phone.getByRole('button', { name: 'Continue on another device' }).click();
   const dialog = phone.getByRole('dialog', { name: 'Continue on another device' });
   await dialog.getByLabel('Your name').fill('Ana');
-  await dialog.getByLabel('Your e-mail').fill(email);
+  await dialog.getByLabel('Your email').fill(email);
   await dialog.getByRole('button', { name: 'Send me a link' }).click();
   await expect(dialog.getByText(`a link is on its way to ${email}`)).toBeVisible();
   const link = linkIn(await mailTo(email), '#adopt=');
@@ -141,7 +141,7 @@ test('a mailed link brings favourites to another browser, once', async ({ open, 
 
   await stranger.goto(link);
   const used = stranger.getByRole('dialog', { name: 'This link has already been used' });
-  await used.getByLabel('Your e-mail').fill(freshEmail('nobody'));
+  await used.getByLabel('Your email').fill(freshEmail('nobody'));
   await used.getByRole('button', { name: 'Send me a link' }).click();
   await expect(used.getByText(/a link is on its way/)).toBeVisible();
   await used.getByRole('button', { name: 'Close' }).click();

@@ -16,7 +16,7 @@ test('a visitor without scripts writes, and two clicks make a client and a reque
   await visitor.goto(`/p/${studio.account.slug}`);
   const form = visitor.locator('#contact');
   await form.getByLabel('Name').fill('Mar www.example.org');
-  await form.getByLabel('E-mail').fill(email);
+  await form.getByLabel('Email').fill(email);
   await form.getByLabel('Session').selectOption('Portrait');
   await form.getByLabel('Preferred date').fill('2031-05-10');
   await form.getByLabel('Message').fill('Are you free in May?\nWe are two.');
@@ -56,7 +56,7 @@ test('the form stays on the page: its faults, a failed attempt and the thanks', 
   await expect(form.getByText('Enter your name, without links.')).toBeVisible();
   await form.getByLabel('Name').fill('See www.example.org');
   await expect(form.getByText('Enter your name, without links.')).toBeHidden();
-  await form.getByLabel('E-mail').fill(freshEmail('mar'));
+  await form.getByLabel('Email').fill(freshEmail('mar'));
   await form.getByLabel('Message').fill('Are you free in May?');
   await form.getByRole('button', { name: 'Send message' }).click();
   await expect(form.getByText('Enter your name, without links.')).toBeVisible();

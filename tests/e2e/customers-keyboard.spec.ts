@@ -37,7 +37,7 @@ test('imports an address book by keyboard and returns rejected rows', async ({ o
   await (await chooser).setFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
   const status = page.getByRole('status').filter({ hasText: 'new client' });
   await expect(status).toHaveText('1 new client1 already exists1 row skipped');
-  await expect(page.getByText('The e-mail address isn’t valid.')).toBeVisible();
+  await expect(page.getByText('The email address isn’t valid.')).toBeVisible();
 
   // Assigns an unrecognised column by keyboard.
   await page.getByRole('combobox', { name: 'Colour' }).focus();
@@ -106,7 +106,7 @@ test('imports sessions with their clients, mails nobody, and undoes it', async (
   await expect(page.getByText('2 new sessions1 row skipped')).toBeVisible();
   await expect(page.getByText('Row 3: The date or the start time is missing')).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: '1 client isn’t in your list' })).toBeVisible();
-  await expect(page.getByText('Clients get no e-mails about imported sessions')).toBeVisible();
+  await expect(page.getByText('Clients get no emails about imported sessions')).toBeVisible();
   await page.getByRole('button', { name: 'Import 2 sessions' }).click();
   await expect(page.getByText('2 sessions added')).toBeVisible();
   await expect(page.getByText('1 client added')).toBeVisible();

@@ -27,7 +27,7 @@ test('adds a client, finds it without accents, edits, deletes and restores it', 
   await page.getByRole('button', { name: 'Add client' }).click();
   await expect(page.getByText('Enter a name of up to 120 characters, without links.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Núria Sòria');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('nuria@example.org');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nuria@example.org');
   await page.getByRole('combobox', { name: 'Tags' }).fill('Boda');
   await page.getByRole('combobox', { name: 'Tags' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Remove tag Boda' })).toBeVisible();
@@ -39,7 +39,7 @@ test('adds a client, finds it without accents, edits, deletes and restores it', 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: '600 11 22 33' })).toBeVisible();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: 'Copy e-mail' }).click();
+  await page.getByRole('button', { name: 'Copy email' }).click();
   await expect(notice(page, 'Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nuria@example.org');
   // Waits until the page has sent the mutation, before it navigates.

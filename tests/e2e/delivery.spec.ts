@@ -88,7 +88,7 @@ test('takes eight clicks and four fields from sign-up to an invitation', async (
 
   await page.goto('/');
   await click(page.getByRole('link', { name: 'Create your account' }).first());
-  await fill('E-mail', email);
+  await fill('Email', email);
   await fill('Password', PASSWORD);
   await click(button('Create account'));
   // The link of the mail is a click.
@@ -106,7 +106,7 @@ test('takes eight clicks and four fields from sign-up to an invitation', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/20\d\d/);
   await expectReady(page, shoot.good.first.name);
   await click(button('Publish & share'));
-  await fill('E-mail', client);
+  await fill('Email', client);
   await click(button('Publish & send'));
   await expect(notice(page, `Gallery published. The invitation to ${client} is on its way`)).toBeVisible();
   expect(linkIn(await mailTo(client), '/invite/')).toContain('?token=');
@@ -117,10 +117,10 @@ async function openAccount(page: Page): Promise<void> {
   const email = freshEmail('photographer');
   await page.goto('/');
   await page.getByRole('link', { name: 'Create your account' }).first().click();
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
   await page.goto(linkIn(await mailTo(email), '/verify'));
 }
 
@@ -234,13 +234,13 @@ async function publishAndInvite(page: Page, email: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: 'Publish & share' });
   await sheet.getByLabel('Who can view').selectOption('Only invited people');
   await sheet.getByLabel('Personal message').fill(MESSAGE);
-  await sheet.getByRole('button', { name: 'Preview e-mail' }).click();
+  await sheet.getByRole('button', { name: 'Preview email' }).click();
   const preview = sheet.frameLocator('iframe');
   await expect(preview.getByText(MESSAGE)).toBeVisible();
   await expect(preview.getByText(`Hello ${CLIENT},`)).toBeVisible();
   await expect(preview.locator('img')).toHaveJSProperty('naturalWidth', 800);
-  await sheet.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await expect(sheet.getByText(`Also saved as ${CLIENT}’s e-mail`)).toBeVisible();
+  await sheet.getByRole('textbox', { name: 'Email' }).fill(email);
+  await expect(sheet.getByText(`Also saved as ${CLIENT}’s email`)).toBeVisible();
   await sheet.getByRole('button', { name: 'Publish & send' }).click();
   await expect(notice(page, `Gallery published. The invitation to ${email} is on its way`)).toBeVisible();
   // Sharing is the next act, and the client has the address now.

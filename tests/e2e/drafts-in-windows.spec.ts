@@ -74,9 +74,9 @@ test('keeps text typed while the form’s row arrives, as a new draft', { tag: '
   await begin(page);
   await name(page).fill('Júlia Mas');
   // The connection is up: the server's data has arrived.
-  const email = page.getByRole('textbox', { name: 'E-mail' });
+  const email = page.getByRole('textbox', { name: 'Email' });
   await email.fill('ada@example.org');
-  await expect(page.getByText('Ada already has this e-mail')).toBeVisible();
+  await expect(page.getByText('Ada already has this email')).toBeVisible();
   await email.fill('');
   const [before] = await draftsOf(page);
   line.deafen();

@@ -97,10 +97,10 @@ for (const { name, make, field, sql } of variants(FORMS, 1)) {
   });
 }
 
-test('lower-cases an e-mail and clears the draft', async ({ open }) => {
+test('lower-cases an email and clears the draft', async ({ open }) => {
   const page = await open({ as: await makePhotographer() });
   await page.goto('/app/settings');
-  const email = page.getByLabel('Contact e-mail');
+  const email = page.getByLabel('Contact email');
   const save = page.locator('form').filter({ has: email }).getByRole('button', { name: 'Save', exact: true });
   await email.fill('Hello@Studio.example');
   await save.click();

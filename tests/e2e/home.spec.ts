@@ -114,7 +114,7 @@ test('shows agenda, tasks and revenue', { tag: '@phone' }, async ({ open }) => {
   // The removed button had the focus, which moves to the first loaded row.
   await expect(waiting.getByRole('listitem').nth(8).getByRole('link')).toBeFocused();
   await expect(
-    waiting.getByRole('link', { name: 'Vidal An e-mail to this client couldn’t be delivered' }),
+    waiting.getByRole('link', { name: 'Vidal An email to this client couldn’t be delivered' }),
   ).toBeVisible();
   await expect(waiting.getByRole('link', { name: 'Vidal €179.50 overdue' })).toBeVisible();
   await expect(waiting.getByRole('link', { name: /^Closing soon Closes on/ })).toBeVisible();

@@ -33,17 +33,17 @@ test('customises a mail, approves a request, and sends the mail with the appoint
     const [subject, body] = [page.getByLabel('Subject'), page.getByLabel('Text', { exact: true })];
     await expect(subject).toHaveValue('La teva sessió està confirmada: {{date}}');
     await subject.fill('Fet, {{nom}}!');
-    await expect(page.getByRole('alert')).toContainText('{{nom}} isn’t a field in this e-mail.');
+    await expect(page.getByRole('alert')).toContainText('{{nom}} isn’t a field in this email.');
     await expect(page.getByText('Add a subject and a text')).toBeVisible();
     await subject.fill('Fet, {{client}}!');
     await body.fill('Ens veiem a les {{time}}.\n\n{{link}}\n\n');
     await page.getByRole('button', { name: 'Studio', exact: true }).click();
     await expect(body).toHaveValue('Ens veiem a les {{time}}.\n\n{{link}}\n\n{{studio}}');
-    const preview = page.frameLocator('iframe[title="E-mail preview"]');
+    const preview = page.frameLocator('iframe[title="Email preview"]');
     await expect(preview.getByRole('heading', { name: 'Fet, Marta Vidal!' })).toBeVisible();
     await expect(preview.getByRole('link', { name: 'Mira o canvia la teva sessió' })).toBeVisible();
     await page.getByRole('radio', { name: 'Plain text' }).click();
-    await expect(page.getByRole('region', { name: 'E-mail preview' })).toContainText('10:00–11:30 (Madrid)');
+    await expect(page.getByRole('region', { name: 'Email preview' })).toContainText('10:00–11:30 (Madrid)');
   });
 
   await test.step('keeps the draft after a reload', async () => {
@@ -60,7 +60,7 @@ test('customises a mail, approves a request, and sends the mail with the appoint
   await test.step('delays the approval mail until undo is impossible, or sends it immediately', async () => {
     await navigateTo(page, `/app/clients/sessions/${sessionId}`);
     await page.getByRole('button', { name: 'Approve' }).click();
-    const mails = page.getByRole('region', { name: 'E-mails' });
+    const mails = page.getByRole('region', { name: 'Emails' });
     await expect(mails.getByRole('listitem')).toContainText(/Scheduled for .*\d:\d\d/);
     await mails.getByRole('button', { name: 'Send now: Session confirmed' }).click();
     await expect(mails.getByRole('listitem')).toContainText('Sent');
@@ -78,7 +78,7 @@ test('customises a mail, approves a request, and sends the mail with the appoint
 
   await test.step('lists the mail on the client’s page and restores the default text', async () => {
     await navigateTo(page, `/app/clients/customers/${customerId}`);
-    await expect(page.getByRole('region', { name: 'E-mails' }).getByRole('listitem')).toContainText(email);
+    await expect(page.getByRole('region', { name: 'Emails' }).getByRole('listitem')).toContainText(email);
     await navigateTo(page, '/app/settings/mails/booking_confirmed?in=ca');
     await page.getByRole('button', { name: 'Use default text' }).click();
     await expect(page.getByLabel('Subject')).toHaveValue('La teva sessió està confirmada: {{date}}');
@@ -95,8 +95,8 @@ test('reports a failed mail and resends it to the corrected address', async ({ o
   await insertRow(database(), 'messages', { id: newId(), ...about, ...failed, recipient: 'pua@example.org' });
   const page = await open({ as: owner });
   await page.goto(`/app/clients/sessions/${sessionId}`);
-  const mails = page.getByRole('region', { name: 'E-mails' });
-  await expect(mails.getByRole('listitem')).toContainText('This e-mail was rejected. Check the address.');
+  const mails = page.getByRole('region', { name: 'Emails' });
+  await expect(mails.getByRole('listitem')).toContainText('This email was rejected. Check the address.');
   await mails.getByRole('button', { name: 'Resend: Session confirmed' }).click();
   await expect(mails.getByRole('listitem')).toContainText('Sent');
   expect((await mailTo(email)).subject).toContain('confirmada');
@@ -120,20 +120,20 @@ test('corrects the address of an invitation that came back', async ({ open }) =>
   const page = await open({ as: owner });
   await page.goto(`/app/galleries/${gallery.id}/access`);
   const people = page.getByRole('region', { name: 'Invited people' });
-  await people.getByRole('textbox', { name: 'E-mail' }).fill(`bounce+${newId()}@simulator.amazonses.com`);
+  await people.getByRole('textbox', { name: 'Email' }).fill(`bounce+${newId()}@simulator.amazonses.com`);
   await people.getByRole('textbox', { name: 'Name' }).fill('Marta Riu');
   await people.getByRole('button', { name: 'Send invitation' }).click();
   const person = people.getByRole('listitem');
-  await expect(person).toContainText('E-mail came back', { timeout: 30_000 });
+  await expect(person).toContainText('Email came back', { timeout: 30_000 });
   await navigateTo(page, '/app');
   await page.getByRole('link', { name: /Marta Riu.*came back/ }).click();
   await person.getByRole('button', { name: 'Resend the invitation to Marta Riu' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('E-mails to this address come back.');
+  await expect(page.getByRole('alertdialog')).toContainText('Emails to this address come back.');
   await page.keyboard.press('Escape');
   await person.getByRole('button', { name: 'Correct Marta Riu’s address' }).click();
   const right = freshEmail('marta');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(right);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(right);
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(person).toContainText(right);
   await expect(person).toContainText('Sent');

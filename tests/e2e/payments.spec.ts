@@ -74,9 +74,9 @@ test('records a deposit, the rest and a refund, each with a receipt', async ({ o
 
   await panel.getByRole('button', { name: 'Record payment' }).click();
   await expect(dialog.getByLabel('Amount')).toHaveValue('€899.50');
-  await dialog.getByLabel('E-mail the receipt to the client').check();
+  await dialog.getByLabel('Email the receipt to the client').check();
   // Enter on a checkbox does not submit.
-  await dialog.getByLabel('E-mail the receipt to the client').press('Enter');
+  await dialog.getByLabel('Email the receipt to the client').press('Enter');
   await dialog.getByRole('button', { name: 'Record payment' }).click();
   const rest = panel.getByRole('listitem').filter({ hasText: '€899.50' });
   await expect(rest).toContainText('-0002');

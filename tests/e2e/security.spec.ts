@@ -10,7 +10,7 @@ const NEW_PASSWORD = 'silver salt and egg white';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const password = (page: Page) => part(page, 'Password');
-const email = (page: Page) => part(page, 'E-mail');
+const email = (page: Page) => part(page, 'Email');
 const factors = (page: Page) => part(page, 'Two-step verification');
 const sessions = (page: Page) => part(page, 'Where you’re signed in');
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -50,7 +50,7 @@ test('replaces the password on every device', async ({ open, faults }) => {
   const another = await open();
   await another.goto('/app');
   await signIn(another, photographer);
-  await expect(another.getByRole('alert')).toHaveText('Wrong e-mail or password.');
+  await expect(another.getByRole('alert')).toHaveText('Wrong email or password.');
   await signIn(another, { ...photographer, password: NEW_PASSWORD });
   await expect(title(another, `Hello, ${photographer.account.name}`)).toBeVisible();
 
@@ -109,27 +109,27 @@ test('confirms a new password with a mailed code after an old sign-in', async ({
   await expect(code).toBeHidden();
 });
 
-test('confirms a new e-mail in both mailboxes', async ({ open, faults }) => {
+test('confirms a new email in both mailboxes', async ({ open, faults }) => {
   const photographer = await makePhotographer();
   const other = await makeUser('other');
   const wanted = freshEmail('new');
   const page = await open({ as: photographer });
   await page.goto(SECURITY);
-  const field = email(page).getByLabel('New e-mail');
-  const change = email(page).getByRole('button', { name: 'Change e-mail' });
+  const field = email(page).getByLabel('New email');
+  const change = email(page).getByRole('button', { name: 'Change email' });
   await field.fill(photographer.email);
   await change.click();
-  await expect(email(page).getByRole('alert')).toHaveText('This is already your e-mail.');
+  await expect(email(page).getByRole('alert')).toHaveText('This is already your email.');
   faults.allowStatus(422, '/auth/v1/user');
   await field.fill(other.email);
   await change.click();
-  await expect(email(page).getByRole('alert')).toHaveText('There’s already an account with this e-mail.');
+  await expect(email(page).getByRole('alert')).toHaveText('There’s already an account with this email.');
   // The draft survives a reload.
   await field.fill(wanted);
   await page.reload();
   await expect(field).toHaveValue(wanted);
   await change.click();
-  await expect(email(page).getByText(`Your e-mail is changing to ${wanted}`)).toBeVisible();
+  await expect(email(page).getByText(`Your email is changing to ${wanted}`)).toBeVisible();
   await expect(field).toHaveValue('');
 
   await page.goto(linkIn(await mailTo(photographer.email), '/verify'));
@@ -137,7 +137,7 @@ test('confirms a new e-mail in both mailboxes', async ({ open, faults }) => {
   await expect(page).toHaveURL(SECURITY);
   await expect(email(page).getByText(`You sign in with ${photographer.email}`)).toBeVisible();
   await page.goto(linkIn(await mailTo(wanted), '/verify'));
-  await expect(email(page).getByText(`Your e-mail is now ${wanted}`)).toBeVisible();
+  await expect(email(page).getByText(`Your email is now ${wanted}`)).toBeVisible();
   await expect(email(page).getByText(`You sign in with ${wanted}`)).toBeVisible();
 });
 
@@ -198,7 +198,7 @@ test('requires the code of a factor set up elsewhere for changes', { tag: '@long
   const page = await open({ as: photographer });
   await page.goto(SECURITY);
   await expect(factors(page).getByText('It’s off.')).toBeVisible();
-  await email(page).getByLabel('New e-mail').fill(wanted);
+  await email(page).getByLabel('New email').fill(wanted);
   const secret = await addFactor(photographer, 'Old phone');
   for (const path of ['/auth/v1/user', /^\/zero\//]) faults.allowStatus(401, path);
   faults.allowShutOut(401);
@@ -207,7 +207,7 @@ test('requires the code of a factor set up elsewhere for changes', { tag: '@long
   await expect(async () => {
     const asked = title(page, 'One more step');
     if (!(await asked.isVisible()))
-      await email(page).getByRole('button', { name: 'Change e-mail' }).click({ timeout: 1000 });
+      await email(page).getByRole('button', { name: 'Change email' }).click({ timeout: 1000 });
     await expect(asked).toBeVisible({ timeout: 5000 });
   }).toPass();
   const code = page.getByLabel('6-digit code');
@@ -217,7 +217,7 @@ test('requires the code of a factor set up elsewhere for changes', { tag: '@long
   await code.fill(codeNow(secret));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(SECURITY);
-  await expect(email(page).getByLabel('New e-mail')).toHaveValue(wanted);
+  await expect(email(page).getByLabel('New email')).toHaveValue(wanted);
 
   await factors(page).getByRole('button', { name: 'Remove “Old phone”' }).click();
   await page.getByRole('button', { name: 'Remove device' }).click();

@@ -105,24 +105,24 @@ test('delays the mail 10 min; Undo withdraws it', async ({ open }) => {
   };
   await reschedule('2031-05-06T10:00');
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
-  await expect(notice(page, 'The client will be e-mailed at')).toContainText('Rescheduled to Tue, 6 May 2031');
+  await expect(notice(page, 'The client will be emailed at')).toContainText('Rescheduled to Tue, 6 May 2031');
   await expect.poll(() => mails(booked)).toEqual(['session_rescheduled pending']);
   await notice(page, 'Rescheduled').getByRole('button', { name: 'Don’t send' }).click();
-  await expect(notice(page, 'The client won’t be e-mailed')).toBeVisible();
+  await expect(notice(page, 'The client won’t be emailed')).toBeVisible();
   await expect.poll(() => mails(booked)).toEqual(['session_rescheduled cancelled']);
   await reschedule('2031-05-07T10:00');
-  await dialog.getByLabel('Notify the client by e-mail').uncheck();
+  await dialog.getByLabel('Notify the client by email').uncheck();
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
   await expect.poll(() => mails(booked)).toEqual(Array(2).fill('session_rescheduled cancelled'));
   // Back at the time that the client knows, there is nothing to say.
   await reschedule('2031-05-08T10:00');
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
-  await expect(notice(page, 'Rescheduled to Thu, 8 May 2031')).toContainText('The client will be e-mailed at');
+  await expect(notice(page, 'Rescheduled to Thu, 8 May 2031')).toContainText('The client will be emailed at');
   // The toast of a move back knows the messages that this window has.
   await expect(page.getByText(/^Scheduled for/)).toBeVisible();
   await reschedule('2031-05-05T11:00');
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
-  await expect(notice(page, 'Rescheduled to Mon, 5 May 2031')).toContainText('The client won’t be e-mailed');
+  await expect(notice(page, 'Rescheduled to Mon, 5 May 2031')).toContainText('The client won’t be emailed');
   await expect.poll(() => mails(booked)).toEqual(Array(3).fill('session_rescheduled cancelled'));
 });
 

@@ -61,7 +61,7 @@ test('a token is created after a mailed code and the second factor; giving up ch
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Capture One');
 
   await form.getByRole('button', { name: 'Create token' }).click();
-  await confirm(page).getByRole('button', { name: 'E-mail me a code' }).click();
+  await confirm(page).getByRole('button', { name: 'Email me a code' }).click();
   const mail = await mailTo(owner.email, { subject: /sign-in link/ });
   const [code] = /\b\d{6}\b/.exec(mail.text)!;
   await confirm(page)
@@ -78,7 +78,7 @@ test('a token is created after a mailed code and the second factor; giving up ch
   await expect(page.getByRole('textbox', { name: 'Token' })).toHaveValue(/^alb_/);
 });
 
-test('the text of an e-mail is saved after the password; giving up keeps it as typed', async ({ open, faults }) => {
+test('the text of an email is saved after the password; giving up keeps it as typed', async ({ open, faults }) => {
   const owner = await makePhotographer('Estudi Sol');
   faults.allowRefusedMutation('mailTemplates.set');
   await signedInDaysAgo(owner, 1);

@@ -136,7 +136,7 @@ test('a message from a page brings its proof, and without scripts none', async (
   const send = async (page: Page, message: string) => {
     await page.goto(`/p/${owner.account.slug}/contact`);
     await page.getByLabel('Name').fill('Mar Riera');
-    await page.getByLabel('E-mail').fill(freshEmail('mar'));
+    await page.getByLabel('Email').fill(freshEmail('mar'));
     await page.getByLabel('Message').fill(message);
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible();

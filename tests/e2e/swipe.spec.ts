@@ -117,14 +117,14 @@ test('calls or mails a client, and records a payment by swipe', { tag: '@phone' 
   await page.goto('/app/clients/customers');
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await expect(row('Ada Puig')).toBeVisible();
-  // A client without an e-mail address has no mail action.
+  // A client without an email address has no mail action.
   await swipe(page, row('Nobody Known'));
   await expect(uncovered(page)).toHaveCount(0);
   await swipe(page, row('Ada Puig'));
   const acts = uncovered(page, 'Ada Puig');
   await expect(acts.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+34600111222');
-  await expect(acts.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', 'mailto:ada@example.org');
-  await expect(acts.getByRole('link', { name: 'E-mail' })).toBeInViewport({ ratio: 1 });
+  await expect(acts.getByRole('link', { name: 'Email' })).toHaveAttribute('href', 'mailto:ada@example.org');
+  await expect(acts.getByRole('link', { name: 'Email' })).toBeInViewport({ ratio: 1 });
   await expectNothingSerious(page, 'clients, a row aside');
 
   await page.goto('/app/clients/payments?tab=due');

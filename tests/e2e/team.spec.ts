@@ -16,17 +16,17 @@ test('an invitation by mail creates a member', async ({ open, faults }) => {
   await openTeam(other);
   await expect(part(desk, 'Members')).toContainText('You’re the only member so far.');
 
-  await test.step('enters e-mail and role', async () => {
+  await test.step('enters email and role', async () => {
     await desk.getByRole('button', { name: 'Invite someone' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Invite to Estudi Llum' });
-    await dialog.getByLabel('E-mail').fill('nobody');
+    await dialog.getByLabel('Email').fill('nobody');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Check this e-mail address.');
-    await dialog.getByLabel('E-mail').fill(owner.email.toUpperCase());
+    await expect(dialog.getByRole('alert')).toHaveText('Check this email address.');
+    await dialog.getByLabel('Email').fill(owner.email.toUpperCase());
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('This person is already on the team.');
-    await expect(dialog.getByLabel('E-mail')).toBeFocused();
-    await dialog.getByLabel('E-mail').fill(email);
+    await expect(dialog.getByLabel('Email')).toBeFocused();
+    await dialog.getByLabel('Email').fill(email);
     await dialog.getByRole('radio', { name: /^Assistant/ }).click();
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(notice(desk, `The invitation to ${email} is on its way`)).toBeVisible();
@@ -45,10 +45,10 @@ test('an invitation by mail creates a member', async ({ open, faults }) => {
     await expect(person.getByText('Your role: Assistant')).toBeVisible();
     await expect(person.getByText(`The invitation is for ${email}.`)).toBeVisible();
     await person.getByRole('link', { name: 'Create account' }).click();
-    await expect(person.getByLabel('E-mail')).toHaveValue(email);
+    await expect(person.getByLabel('Email')).toHaveValue(email);
     await person.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await person.getByRole('button', { name: 'Create account' }).click();
-    await expect(title(person, 'Confirm your e-mail')).toBeVisible();
+    await expect(title(person, 'Confirm your email')).toBeVisible();
     await person.goto(linkIn(await mailTo(email, { after: 1 }), '/verify'));
     await expect(title(person, 'Join Estudi Llum')).toBeVisible();
   });
@@ -118,7 +118,7 @@ test('declines an invitation and shows it to nobody else', async ({ open, faults
   ).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await expect(page.getByLabel('E-mail')).toHaveValue(invited.email);
+  await expect(page.getByLabel('Email')).toHaveValue(invited.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Decline' }).click();

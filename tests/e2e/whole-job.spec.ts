@@ -67,11 +67,11 @@ test('covers a job from the booking by card to the balance', async ({ open, faul
     await showDay(client);
     await times(client).first().click();
     await client.getByLabel('Name').fill('Marta Soler');
-    await client.getByLabel('E-mail').fill(email);
+    await client.getByLabel('Email').fill(email);
     await client.getByRole('button', { name: 'Continue to payment' }).click();
     // Back from Stripe's page the form is as it was, and links to the same page.
     await client.getByRole('link', { name: /^Back to/ }).click();
-    await expect(client.getByLabel('E-mail')).toHaveValue(email);
+    await expect(client.getByLabel('Email')).toHaveValue(email);
     await client.getByRole('button', { name: 'Continue to payment' }).click();
     await payAtStripe(client, /€50/);
     await expect(client.getByRole('button', { name: 'Pay the balance: €130' })).toBeVisible();

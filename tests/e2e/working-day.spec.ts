@@ -82,7 +82,7 @@ test('covers a working day from the agenda to the payments', { tag: '@phone' }, 
       .click();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: 'Send now: Session confirmed' }).click();
-    await expect(region(page, 'E-mails').getByRole('listitem').filter({ hasText: 'Session confirmed' })).toContainText(
+    await expect(region(page, 'Emails').getByRole('listitem').filter({ hasText: 'Session confirmed' })).toContainText(
       'Sent',
     );
   });
@@ -100,7 +100,7 @@ test('covers a working day from the agenda to the payments', { tag: '@phone' }, 
     await openScreen(page, 'Home');
     await page.getByRole('link', { name: 'New client' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Júlia Mas');
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(julia);
+    await page.getByRole('textbox', { name: 'Email' }).fill(julia);
     await page.getByRole('button', { name: 'Add client' }).click();
     await expect(title(page, 'Júlia Mas')).toBeVisible();
     await page.getByRole('link', { name: 'Book a session' }).click();

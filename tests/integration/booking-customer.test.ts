@@ -43,7 +43,7 @@ async function meanwhile(change: (tx: Queryable) => Promise<unknown>): Promise<s
 }
 
 describe('the customer of a booking', () => {
-  it('is the customer with the booking’s e-mail', async () => {
+  it('is the customer with the booking’s email', async () => {
     expect(await book()).toBe(ada);
     expect(await phoneOf(ada)).toBe('600');
   });

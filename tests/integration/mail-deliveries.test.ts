@@ -101,7 +101,7 @@ describe('a message to a client', () => {
     ]);
     await runOutbox(api.jobs);
     expect(new Set(recipients())).toEqual(new Set(['owner@example.org']));
-    expect(api.mails.map(({ subject }) => subject)).toContain('Núria marked an e-mail as spam');
+    expect(api.mails.map(({ subject }) => subject)).toContain('Núria marked an email as spam');
   });
 });
 

@@ -39,14 +39,14 @@ describe('an import batch', () => {
     expect(await all()).toMatchObject([{ name: 'Nora B.' }]);
   });
 
-  it('creates no duplicate e-mail, also in concurrent imports', async () => {
+  it('creates no duplicate email, also in concurrent imports', async () => {
     const nora = (phone: string) => ({ id: newId(), name: 'Nora', email: 'nora@example.org', phone });
     expect(await Promise.all([step([nora('600')]), step([nora('600')])])).toEqual(['done', 'done']);
     expect(await step([{ ...nora('611'), notes: 'New' }])).toBe('done');
     expect(await all()).toEqual([{ name: 'Nora', email: 'nora@example.org', phone: '600', notes: 'New', tags: [] }]);
   });
 
-  it('skips matches in the trash, and creates a client whose match by e-mail is new', async () => {
+  it('skips matches in the trash, and creates a client whose match by email is new', async () => {
     const gone = await customer({ name: 'Gone', email: 'gone@example.org', deleted_at: new Date() });
     expect(
       await step([{ id: newId(), name: 'New', email: 'gone@example.org' }], [{ id: gone, fields: { phone: '600' } }]),

@@ -43,7 +43,7 @@ describe('accepting a lead', () => {
     expect(await studio.query('select from messages where session_id = $1', [made.id])).toEqual([]);
   });
 
-  it('uses the client with the same e-mail, and leaves their details alone', async () => {
+  it('uses the client with the same email, and leaves their details alone', async () => {
     const id = await lead({ email: 'known@example.org' });
     const known = await insertCustomer(studio.database.pool, studio.members.accountId, {
       name: 'Mar Riera',

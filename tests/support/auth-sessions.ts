@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from './rows.ts';
 import type { Person } from './tokens.ts';
 
-/** Inserts a user with a confirmed e-mail into the auth service's tables, unless the user exists. */
+/** Inserts a user with a confirmed email into the auth service's tables, unless the user exists. */
 export async function insertUser(db: Db, { userId, email }: Person): Promise<void> {
   const known = `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data, created_at)
     values ($1, 'authenticated', 'authenticated', $2, now(), '{}', now()) on conflict do nothing`;

@@ -236,7 +236,7 @@ function pictureHtml({ url, width, height, alt }: MailPicture, link: string | nu
 const anchor = (href: string, label: string) =>
   `<a href="${escapeHtml(href)}" class="soft" style="${LINK}">${escapeHtml(label)}</a>`;
 
-/** Returns the address with commas, and e-mail, phone and website. */
+/** Returns the address with commas, and email, phone and website. */
 function contactLines({ address, email, phone, website }: MailSender): string[] {
   return [address.replace(/\s*\n\s*/g, ', '), [email, phone].filter(Boolean).join(' · '), website].filter(Boolean);
 }

@@ -47,7 +47,7 @@ Here you’ll always find everything about your session:
 
 {{link}}
 
-If you have any questions, just reply to this e-mail.
+If you have any questions, just reply to this email.
 
 {{studio}}`,
     es: `Hola, {{client}}:
@@ -171,7 +171,7 @@ const REVIEW = mail(
   {
     en: `Hello {{client}},
 
-We hope you’re enjoying your photos. If you have a moment, tell us how you liked the session: simply reply to this e-mail.
+We hope you’re enjoying your photos. If you have a moment, tell us how you liked the session: simply reply to this email.
 
 And if you know someone who would like one too, we’d be glad if you recommended us.
 

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/durations.ts';
  * limit which anybody can use up refuses the clients of a studio.
  */
 
-/** Whose requests are counted together. `mailbox` is an e-mail address as entered by the visitor. */
+/** Whose requests are counted together. `mailbox` is an email address as entered by the visitor. */
 export type LimitSubject =
   | 'network'
   | 'account'

@@ -12,7 +12,7 @@ import { studioMutator } from '../studio-mutator.ts';
 import { insertCustomer } from './customers.ts';
 import { insertSession } from './sessions.ts';
 
-/** Returns the id of the oldest client with this e-mail. Every writer of e-mails stores them in lower case. */
+/** Returns the id of the oldest client with this email. Every writer of emails stores them in lower case. */
 async function findCustomer(tx: Transaction, ctx: Ctx, email: string): Promise<string | undefined> {
   const known = await tx.run(
     ownRows(ctx, 'customers')
@@ -38,7 +38,7 @@ export const leadMutators = {
   ),
 
   /**
-   * Makes a client of a lead, and with `session` an inquiry. A client with the same e-mail is used instead of a new one;
+   * Makes a client of a lead, and with `session` an inquiry. A client with the same email is used instead of a new one;
    * the account's lock, which bookings take as well, makes two such calls create one client.
    */
   accept: studioMutator(

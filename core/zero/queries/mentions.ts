@@ -5,7 +5,7 @@ import { text } from '../../domain/values/primitives.ts';
 import { readableAccountId } from '../context.ts';
 import { zql } from '../schema.ts';
 
-/** Texts that identify a person: names, an e-mail, the digits of a phone number. */
+/** Texts that identify a person: names, an email, the digits of a phone number. */
 const texts = z.array(text.min(1).max(320)).min(1).max(20);
 const MAX_ROWS = 2000;
 

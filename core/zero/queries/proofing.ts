@@ -68,7 +68,7 @@ export const proofingQueries = {
       .limit(MAX_ROUNDS),
   ),
 
-  /** People of a gallery with their invitations. Not for assistants: it contains e-mails. */
+  /** People of a gallery with their invitations. Not for assistants: it contains emails. */
   people: defineQuery(ofGallery, ({ ctx, args }) =>
     zql.galleryPeople
       .where('accountId', readableAccountId(ctx, 'galleries.share'))

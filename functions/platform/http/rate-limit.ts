@@ -11,7 +11,7 @@ import { type Queryable, timestamp } from '../db/database.ts';
 import { networkTiers } from './network-prefix.ts';
 
 /**
- * Whom an attempt counts for: `network` is the caller's IP address, `mailbox` an e-mail address; both are converted
+ * Whom an attempt counts for: `network` is the caller's IP address, `mailbox` an email address; both are converted
  * here. A token is given as its hash.
  */
 export type LimitSubjects<N extends LimitName> = Record<(typeof REQUEST_LIMITS)[N]['per'][number], string> &
@@ -158,7 +158,7 @@ function windowStart({ windowMs }: Counter, now: number): number {
   return now - (now % windowMs);
 }
 
-/** Returns a hash of the mailbox of an e-mail address: without its tag (`ada+tag@…`), which its owner chooses freely. */
+/** Returns a hash of the mailbox of an email address: without its tag (`ada+tag@…`), which its owner chooses freely. */
 function hashMailbox(email: string): string {
   return hashToken(email.toLowerCase().replace(/(?<=^[^@+]+)\+[^@]*/, ''));
 }

@@ -96,7 +96,7 @@ const bombs: Bombs = {
   'csv of opened quotes': text(`Name\n${'"a\n'.repeat(1_000_000)}`),
   'csv of spaces': text(`${' '.repeat(4 * MB)}x`),
   'csv of digits': text(`Name,Phone\nAna,${'1'.repeat(4 * MB)}`),
-  'csv of one e-mail': text(`Name,Email\nAna,${'a@'.repeat(2 * MB)}`),
+  'csv of one email': text(`Name,Email\nAna,${'a@'.repeat(2 * MB)}`),
   'csv of tags': text(`Name,Tags\nAna,"${'a,'.repeat(2 * MB)}"`),
   'csv of apostrophes': text(`Name\n${"'".repeat(4 * MB)}=`),
   'vcard of half a million cards': text('BEGIN:VCARD\nFN:A\nEND:VCARD\n'.repeat(150_000)),

@@ -27,7 +27,7 @@ export interface Studio {
   office: BackOffice;
 }
 
-/** Signs up a user with a separate e-mail as a browser does; every text contains a marker. */
+/** Signs up a user with a separate email as a browser does; every text contains a marker. */
 export async function openPerson(stage: Stage): Promise<Pick<Studio, 'marker' | 'email' | 'session'>> {
   const { installation } = stage.deployment;
   const marker = `canary${makeId(random, ID_LENGTH.account)}`;

@@ -56,7 +56,7 @@ export async function commentScreens(studio: Photographer): Promise<Screen[]> {
       path: gallery.path,
       ready: async (page) => {
         await page.getByRole('button', { name: 'Continue on another device' }).click();
-        await expect(page.getByRole('dialog').getByLabel('Your e-mail')).toBeVisible();
+        await expect(page.getByRole('dialog').getByLabel('Your email')).toBeVisible();
       },
     },
     {

@@ -22,12 +22,12 @@ export const PASSWORD = 'a plate of wet collodion';
 /** Of the lowest cost: the default would hash for a tenth of a second, at sign-up and at each sign-in. */
 const PASSWORD_HASH = bcrypt.hashSync(PASSWORD, 4);
 
-/** Returns an e-mail address that no other test uses. */
+/** Returns an email address that no other test uses. */
 export const freshEmail = (name = 'person') => `${name}-${newId()}@example.org`;
 
 const clientOptions = { auth: { persistSession: false, autoRefreshToken: false } };
 
-/** Creates a user with a confirmed e-mail, without the screens. */
+/** Creates a user with a confirmed email, without the screens. */
 export async function makeUser(name?: string): Promise<Pick<Photographer, 'email' | 'password' | 'session'>> {
   const [email, password] = [freshEmail(name), PASSWORD];
   const { url, anonKey, serviceKey } = stack().auth;

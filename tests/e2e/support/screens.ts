@@ -70,9 +70,9 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('integrations', '/app/settings/integrations', titled('Settings')),
     { name: 'sign-in', path: '/app/auth', ready: titled('Sign in') },
     { name: 'sign-up', path: '/app/auth?mode=signup', ready: titled('Create your account') },
-    { name: 'sign-in-link', path: '/app/auth?mode=link', ready: titled('Sign in by e-mail') },
+    { name: 'sign-in-link', path: '/app/auth?mode=link', ready: titled('Sign in by email') },
     { name: 'forgot-password', path: '/app/auth?mode=forgot', ready: titled('Forgot your password?') },
-    { name: 'reset-password-closed', path: '/reset-password', ready: titled('Open the link from your e-mail') },
+    { name: 'reset-password-closed', path: '/reset-password', ready: titled('Open the link from your email') },
     mine('reset-password', '/reset-password', titled('Choose a new password')),
     {
       name: 'link-failed',
@@ -214,7 +214,7 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     {
       name: 'invite-missing',
       path: invited.path.replace('/gallery/', '/invite/'),
-      ready: titled('Open the link from your e-mail'),
+      ready: titled('Open the link from your email'),
     },
     { name: 'not-found', path: '/p/nobody-is-here', ready: titled('Page not found') },
   ];

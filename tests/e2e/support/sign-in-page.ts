@@ -6,12 +6,12 @@ export const title = (page: Page, name: string | RegExp): Locator => page.getByR
 /** Fills in and submits the sign-up form. */
 export async function openAccount(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/app/auth?mode=signup');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-/** Chooses an account with this e-mail on a provider's page; `tells` picks the claims that it shares. */
+/** Chooses an account with this email on a provider's page; `tells` picks the claims that it shares. */
 export async function consent(
   page: Page,
   provider: string,
@@ -20,7 +20,7 @@ export async function consent(
   await expect(title(page, `Sign in with ${provider}`)).toBeVisible();
   await page.getByRole('radio', { name: /^Another account/ }).check();
   await page.getByLabel('Name', { exact: true }).fill('Ana Roig');
-  await page.getByLabel('E-mail address', { exact: true }).fill(email);
+  await page.getByLabel('Email address', { exact: true }).fill(email);
   if (tells) await page.getByRole('radio', { name: tells }).check();
   await page.getByRole('button', { name: decision }).click();
 }

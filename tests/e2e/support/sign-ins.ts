@@ -19,7 +19,7 @@ export async function onAnotherDevice(person: Photographer): Promise<Photographe
 
 /** Types the password on the sign-in page. */
 export async function signIn(page: Page, { email, password }: Pick<Photographer, 'email' | 'password'>): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

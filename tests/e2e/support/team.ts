@@ -8,7 +8,7 @@ export const title = (page: Page, name: string): Locator => page.getByRole('head
 /** Section of the team screen with that heading. */
 export const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-/** Row of a member, by their e-mail. */
+/** Row of a member, by their email. */
 export const memberRow = (page: Page, email: string): Locator =>
   part(page, 'Members').getByRole('listitem').filter({ hasText: email });
 

@@ -9,7 +9,7 @@ it.each(['+34600111222', '+34 600 111 222', '0034 600-11-12-22', ' +34 (600) 111
   },
 );
 
-it.each([true, false])('reads an e-mail address, with an SMS provider: %s', (phoneSignIn) => {
+it.each([true, false])('reads an email address, with an SMS provider: %s', (phoneSignIn) => {
   expect(parseIdentifier('Ana@Example.com', phoneSignIn)).toMatchObject({
     email: expect.stringMatching(/^ana@example\.com$/i),
   });

@@ -6,7 +6,7 @@ export type Identifier = { email: string } | { phone: string };
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /**
- * Returns the e-mail address or phone number of a person who signs in or up; null for anything else.
+ * Returns the email address or phone number of a person who signs in or up; null for anything else.
  * @param typed a phone number may have spaces, brackets, points and hyphens
  * @param phoneSignIn true where an SMS provider is configured
  */

@@ -24,7 +24,7 @@ const schemaOf = (phoneSignIn: boolean) =>
 const [withEmail, withPhone] = [schemaOf(false), schemaOf(true)];
 
 export interface AuthFormProps {
-  /** E-mail address typed in another form of the page. */
+  /** Email address typed in another form of the page. */
   email: string;
   onEmail: (email: string) => void;
   /** Path after signing in. */
@@ -33,7 +33,7 @@ export interface AuthFormProps {
 
 interface PasswordFormProps extends AuthFormProps {
   mode: 'signin' | 'signup';
-  /** Called if the account must confirm its e-mail address or phone number first. */
+  /** Called if the account must confirm its email address or phone number first. */
   onSent: (to: Identifier) => void;
 }
 

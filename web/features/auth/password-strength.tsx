@@ -4,7 +4,7 @@ import { passwordStrength } from '#web/lib/auth/password-strength.ts';
 
 interface PasswordStrengthProps {
   password: string;
-  /** Values that an attacker knows of the person: e-mail address, name, studio. */
+  /** Values that an attacker knows of the person: email address, name, studio. */
   hints: readonly string[];
 }
 

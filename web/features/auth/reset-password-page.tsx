@@ -21,7 +21,7 @@ import { PasswordStrength } from './password-strength.tsx';
 const schema = z.object({ password: z.string().min(1) });
 
 interface NewPasswordFormProps {
-  /** E-mail address of the account. */
+  /** Email address of the account. */
   email: string;
   onDone: () => void;
   /** Called if the sign-in is too old for a new password: the service requires a new one. */

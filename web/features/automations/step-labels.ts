@@ -52,7 +52,7 @@ export function useStepLabels() {
         ? t(`when.${side}.days`, { count, time: timeOf(timeOfDay) })
         : t(`when.${side}.hours`, { count });
     },
-    /** Returns "E-mail “What to wear”". */
+    /** Returns "Email “What to wear”". */
     whatOf: (stored: StoredContent): string => {
       const content = readContent(stored);
       switch (content?.kind) {

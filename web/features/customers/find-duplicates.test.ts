@@ -5,7 +5,7 @@ const one = (id: string, values: object = {}) => ({ id, name: id, email: '', pho
 const found = (customers: ReturnType<typeof one>[]) =>
   findDuplicates(customers).map(({ customers: group, alike }) => [group.map(({ id }) => id), alike]);
 
-it('groups clients with the same e-mail, phone or name', () => {
+it('groups clients with the same email, phone or name', () => {
   expect(
     found([
       one('a', { email: 'ada@example.org' }),

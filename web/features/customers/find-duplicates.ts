@@ -38,7 +38,7 @@ const LIKENESSES = Object.keys(KEYS) as DuplicateReason[];
 export type IsDismissed = (one: string, other: string) => boolean;
 
 /**
- * Groups clients with the same e-mail, phone or name. If two of a group are marked as different, the group is split
+ * Groups clients with the same email, phone or name. If two of a group are marked as different, the group is split
  * into pairs.
  */
 export function findDuplicates<Customer extends Known>(

@@ -90,7 +90,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** Lists the data to be deleted and asks for the e-mail address as confirmation: deletion is final. */
+/** Lists the data to be deleted and asks for the email address as confirmation: deletion is final. */
 function DeleteAccountDialog({ email, consequences: { deleted, left }, onRemove, onClose }: DeleteAccountDialogProps) {
   const { t } = useTranslation('security');
   const problem = useAuthErrorText();

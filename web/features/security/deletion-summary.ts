@@ -5,7 +5,7 @@ import type { me } from '#core/api/me.ts';
 /** Account deletion summary, kept in the history state: no account is left to query. */
 export const deletionSummary = z.object({
   userId: z.string(),
-  /** Empty for users without an e-mail address. */
+  /** Empty for users without an email address. */
   email: z.string(),
   /** Names of the deleted studios. */
   deleted: z.array(z.string()),

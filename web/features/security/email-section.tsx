@@ -23,7 +23,7 @@ interface PendingEmailProps {
   half: boolean;
 }
 
-/** Shows a pending e-mail change that waits for confirmation links. */
+/** Shows a pending email change that waits for confirmation links. */
 function PendingEmail({ current, wanted, half }: PendingEmailProps) {
   const { t } = useTranslation('security');
   const { client } = useAuth();
@@ -63,7 +63,7 @@ interface EmailSectionProps {
   run: (action: AuthAction) => Promise<string | null>;
 }
 
-/** Changes the sign-in e-mail. Both the old and the new address have to confirm it. */
+/** Changes the sign-in email. Both the old and the new address have to confirm it. */
 export function EmailSection({ user, came, run }: EmailSectionProps) {
   const { t } = useTranslation(['security', 'errors']);
   const { client } = useAuth();

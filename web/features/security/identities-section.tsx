@@ -15,7 +15,7 @@ import { useAuthErrorText } from './security-errors.ts';
 /** Provider names, the same in every language. */
 const PROVIDER_NAMES: Readonly<Record<AuthProviderName, string>> = { google: 'Google', facebook: 'Facebook' };
 
-/** Returns the provider's name; null for e-mail. */
+/** Returns the provider's name; null for email. */
 function providerName(provider: string): string | null {
   return PROVIDER_NAMES[provider as AuthProviderName] ?? null;
 }
@@ -28,7 +28,7 @@ interface IdentityItemProps {
   onFailed: (code: string) => void;
 }
 
-/** One sign-in method. Other services can be disconnected. E-mail cannot, because we send mail to it. */
+/** One sign-in method. Other services can be disconnected. Email cannot, because we send mail to it. */
 function IdentityItem({ identity, isOnly, onUnlinked, onFailed }: IdentityItemProps) {
   const { t } = useTranslation('security');
   const { client } = useAuth();

@@ -7,9 +7,9 @@ import { cleanPath, readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
 export interface RedirectResult {
   /** Error code of a failure; null on success. */
   failure: string | null;
-  /** True if one of the two links of an e-mail change was opened and the other is still missing. */
+  /** True if one of the two links of an email change was opened and the other is still missing. */
   half: boolean;
-  /** True once the e-mail change is complete. */
+  /** True once the email change is complete. */
   changed: boolean;
 }
 

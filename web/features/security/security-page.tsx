@@ -26,7 +26,7 @@ import { useAuthSessions } from './use-auth-sessions.ts';
 const TELLING: readonly AuthChangeEvent[] = ['USER_UPDATED', 'MFA_CHALLENGE_VERIFIED', 'SIGNED_IN'];
 
 interface AuthUserState {
-  /** User with factors, identities and a pending e-mail change; the copy in the session is as old as its token. */
+  /** User with factors, identities and a pending email change; the copy in the session is as old as its token. */
   user: User | null;
   /** Error code of a failed load; null while loading and on success. */
   failure: string | null;

@@ -86,7 +86,7 @@ function InviteMemberDialog({ members, onClose }: InviteMemberProps) {
   );
 }
 
-/** Invites a member: asks for e-mail address and role. */
+/** Invites a member: asks for email address and role. */
 export function InviteMemberForm({ members }: { members: readonly MemberRow[] }) {
   const { t } = useTranslation('team');
   const [open, setOpen] = useState(false);

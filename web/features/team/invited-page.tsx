@@ -9,7 +9,7 @@ import { useInvite } from './use-invite.ts';
 
 interface InvitedPageProps {
   brand: ReactNode;
-  /** Returns the path of sign-in or sign-up with the e-mail filled in; continues to the path `next`. */
+  /** Returns the path of sign-in or sign-up with the email filled in; continues to the path `next`. */
   authHref: (mode: 'signin' | 'signup', email: string, next: string) => string;
 }
 

@@ -18,7 +18,7 @@ interface OtherPersonProps {
   onSignOut: () => Promise<void>;
 }
 
-/** Says that the invitation is for another e-mail address, and offers to sign out. */
+/** Says that the invitation is for another email address, and offers to sign out. */
 function OtherPerson({ brand, invited, own, onSignOut }: OtherPersonProps) {
   const { t } = useTranslation('team');
   const [leaving, setLeaving] = useState(false);

@@ -11,7 +11,7 @@ const SESSION_PARAMS = [...SECRET_PARAMS, 'expires_in', 'expires_at', 'token_typ
 /** The session that an address would sign in with, as its token claims; the auth service verifies the token later. */
 export interface ArrivingSession {
   userId: string;
-  /** E-mail or phone; empty for an account without both. */
+  /** Email or phone; empty for an account without both. */
   name: string;
 }
 

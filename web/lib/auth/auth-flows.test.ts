@@ -54,7 +54,7 @@ describe('a session in an address', () => {
     expect(sessionToConfirm(ofEve, ADA, NOW)).not.toBeNull();
   });
 
-  it('names a person without an e-mail by their phone', () => {
+  it('names a person without an email by their phone', () => {
     expect(sessionToConfirm(address({ sub: EVE, email: '', phone: '34600111222' }), null, NOW)?.name).toBe(
       '+34600111222',
     );

@@ -50,7 +50,7 @@ const LETTER_FOR: Readonly<Record<string, string>> = {
 /**
  * Rates a password.
  * @param password as typed
- * @param hints values that an attacker knows of the person: e-mail address, name, studio
+ * @param hints values that an attacker knows of the person: email address, name, studio
  */
 export function passwordStrength(password: string, hints: readonly string[]): PasswordStrength {
   const { length } = Array.from(password);

@@ -104,7 +104,7 @@ test('reconcile drops submitted fields once the server has them', () => {
   expect(reconcile(markSubmitted(type({ body: 'Mine ' }), { ...stored, body: 'Mine ' }, stored), sent)).toEqual({});
 });
 
-test('drops an e-mail address that is stored in lower case', () => {
+test('drops an email address that is stored in lower case', () => {
   const asTyped = { ...stored, subject: 'Hello@Studio.example' };
   const typed = markSubmitted(type({ subject: asTyped.subject }), asTyped, stored);
   expect(afterConfirm(typed, asTyped)).toEqual({});

@@ -11,7 +11,7 @@ test('a new time is mailed ten minutes later', () => {
 
 test.each([
   ['a request', { status: 'inquiry', customer: ADA }, LATER],
-  ['a client without e-mail', { status: 'confirmed', customer: { ...ADA, email: '' } }, LATER],
+  ['a client without email', { status: 'confirmed', customer: { ...ADA, email: '' } }, LATER],
   ['a client in the trash', { status: 'confirmed', customer: { ...ADA, deletedAt: 1 } }, LATER],
   ['no client', { status: 'confirmed', customer: undefined }, LATER],
   ['a time in the past', { status: 'confirmed', customer: ADA }, { date: NOW - 3_600_000, duration: 60 }],

@@ -136,7 +136,7 @@ export const STEPS = [
 export const QUESTIONS = {
   book: of('How do I book a session?', '¿Cómo reservo una sesión?', 'Com reservo una sessió?'),
   bookOnline: of(
-    'On our booking page: choose a session and a time that is free. You get a confirmation by e-mail.',
+    'On our booking page: choose a session and a time that is free. You get a confirmation by email.',
     'En nuestra página de reservas: elige una sesión y una hora disponible. Recibirás una confirmación por correo.',
     'A la nostra pàgina de reserves: tria una sessió i una hora disponible. Rebràs una confirmació per correu.',
   ),

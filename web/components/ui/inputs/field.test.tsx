@@ -16,7 +16,7 @@ const attribute = (html: string, tag: string, name: string) =>
 
 test('ties the label, hint and error to the control', () => {
   const html = render(
-    <Field label="E-mail" hint="Only for this" error="Not an address" required>
+    <Field label="Email" hint="Only for this" error="Not an address" required>
       <TextInput name="email" />
     </Field>,
   );

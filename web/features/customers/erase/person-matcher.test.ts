@@ -32,7 +32,7 @@ describe('personMatcher', () => {
 });
 
 describe('queryTexts', () => {
-  it('contains names with and without accents, e-mail, phone digits and street', () => {
+  it('contains names with and without accents, email, phone digits and street', () => {
     expect(queryTexts(NURIA)).toEqual([
       'nuria',
       'soria',

@@ -33,7 +33,7 @@ function identifiers({ name, email, phone, address }: Person) {
   };
 }
 
-/** Returns a predicate: true for a text with a word of the person's name, their e-mail, phone number or street. */
+/** Returns a predicate: true for a text with a word of the person's name, their email, phone number or street. */
 export function personMatcher(person: Person): (text: string) => boolean {
   const { names, email, number, street } = identifiers(person);
   return (text) => {

@@ -120,7 +120,7 @@ export function ListHead({ count, money, all, onAll }: ListHeadProps) {
   );
 }
 
-/** Returns the swipe actions of a client: call, e-mail. */
+/** Returns the swipe actions of a client: call, email. */
 export function useSwipeActions(): (item: ListItem) => RowSwipe {
   const { t } = useTranslation('customers');
   return useCallback(

@@ -52,7 +52,7 @@ const ITEMS = listItems(CUSTOMERS, {
 const ids = (items: readonly ListItem[]) => items.map((item) => item.customer.id);
 const find = (search: string, tag: string | null = null) => ids(findItems(ITEMS, { search, tag, sort: 'name' }));
 
-it('finds every word in name, e-mail, phone and tags, regardless of accents and case', () => {
+it('finds every word in name, email, phone and tags, regardless of accents and case', () => {
   expect(find('SORIA núria')).toEqual(['nuria']);
   expect(find('nuria@ex')).toEqual(['nuria']);
   expect(find('vip')).toEqual(['ada']);

@@ -10,8 +10,8 @@ export interface KnownClient {
 export type RowClient = { id: string } | { key: string; name: string; email: string };
 
 /**
- * Returns a function that finds the client of a row by e-mail, else by name, if the name is unambiguous and no other
- * e-mail contradicts it. Returns null for a row without a client, and undefined for a name of several clients.
+ * Returns a function that finds the client of a row by email, else by name, if the name is unambiguous and no other
+ * email contradicts it. Returns null for a row without a client, and undefined for a name of several clients.
  */
 export function clientMatcher(clients: Iterable<KnownClient>) {
   const byEmail = new Map<string, KnownClient>();

@@ -43,7 +43,7 @@ function fullestAddress(keys: readonly string[], rows: Rows): AddressGroup | und
   return present.map((group) => ({ group, rows: filled(group) })).sort((a, b) => b.rows - a.rows)[0]?.group;
 }
 
-/** Maps an unnamed column of e-mails; the first column of words only is the name. */
+/** Maps an unnamed column of emails; the first column of words only is the name. */
 function withEmailByContent(mapping: (ContactField | null)[], rows: Rows): Mapping {
   const cells = (column: number) => rows.slice(0, 100).flatMap((row) => row[column]?.trim() || []);
   const isFree = (column: number) => mapping[column] === null && cells(column).length > 0;
@@ -89,12 +89,12 @@ function isContactHeader(cell: string): boolean {
   return contactFieldFor(key) !== undefined || addressGroupFor(key) !== undefined;
 }
 
-/** True for valid and mistyped e-mails. */
+/** True for valid and mistyped emails. */
 function isEmail(cell: string): boolean {
   return /^\S+@\S*$/.test(cell.trim());
 }
 
-/** True for e-mails, valid or mistyped, and for cells of mostly digits: phone numbers, dates. */
+/** True for emails, valid or mistyped, and for cells of mostly digits: phone numbers, dates. */
 function isContact(cell: string): boolean {
   const signs = cell.replaceAll(/[\s().+/-]/g, '');
   return isEmail(cell) || signs.replaceAll(/\D/g, '').length * 2 > signs.length;

@@ -4,7 +4,7 @@ import { previewImport, type KnownCustomer } from './preview-import.ts';
 
 const headers = ['Name', 'Email', 'Phone', 'Notes', 'Tags', 'Language'];
 const mapping: Mapping = ['name', 'email', 'phone', 'notes', 'tags', 'language'];
-/** A row of name, e-mail, phone, notes, tags and language; missing cells are empty. */
+/** A row of name, email, phone, notes, tags and language; missing cells are empty. */
 const row = (...cells: string[]) => headers.map((_, column) => cells[column] ?? '');
 const preview = (rows: string[][], existing: KnownCustomer[] = []) =>
   previewImport({ headers, rows }, mapping, existing);
@@ -20,7 +20,7 @@ describe('a valid row', () => {
     ['Ana <ana@example.org>', 'ana@example.org'],
     ['mailto:ana@example.org', 'ana@example.org'],
     ['ana@example.org; b@example.org', 'ana@example.org'],
-  ])('reads one e-mail from %j', (cell, email) => {
+  ])('reads one email from %j', (cell, email) => {
     expect(preview([row('Ana', cell)])).toMatchObject([{ state: 'ok', fields: { email } }]);
   });
 
@@ -111,13 +111,13 @@ describe('a duplicate', () => {
     ]);
   });
 
-  it('is not found without an e-mail or by an invalid row', () => {
+  it('is not found without an email or by an invalid row', () => {
     const rows = [row('Eva'), row('Eva'), row('x'.repeat(121), 'eva@example.org'), row('Eva', 'eva@example.org')];
     const known = { ...ana, email: '' };
     expect(preview(rows, [known]).map(({ state }) => state)).toEqual(['ok', 'ok', 'bad', 'ok']);
   });
 
-  it('refers to the older of two clients with one e-mail', () => {
+  it('refers to the older of two clients with one email', () => {
     expect(preview([row('A', 'ana@example.org')], [ana, { ...ana, id: 'later' }])).toMatchObject([
       { sameAs: { customerId: 'ana' } },
     ]);

@@ -14,7 +14,7 @@ export type KnownCustomer = { id: string } & {
   readonly [K in keyof ImportedFields]?: Readonly<ImportedFields[K]> | null;
 };
 
-/** The client, or the earlier row of the same file, that has this e-mail. */
+/** The client, or the earlier row of the same file, that has this email. */
 export type DuplicateOf = { customerId: string } | { row: number };
 
 /** Result of one row; `row` is the index in the table, from 0. */
@@ -29,7 +29,7 @@ interface Met {
 }
 
 /**
- * Returns the result of an import, row by row. A row whose e-mail belongs to a client or an earlier row is a duplicate,
+ * Returns the result of an import, row by row. A row whose email belongs to a client or an earlier row is a duplicate,
  * regardless of case. Its `fills` are the fields that are empty there; existing values never change.
  */
 export function previewImport(

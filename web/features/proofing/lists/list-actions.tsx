@@ -164,7 +164,7 @@ export function ListActions({ gallery, proofing, summary }: ListActionsProps) {
   );
 }
 
-/** Asks before a selection is open again: people may be told by e-mail, which cannot be undone. */
+/** Asks before a selection is open again: people may be told by email, which cannot be undone. */
 function ReopenDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { t } = useTranslation('proofing');
   const mutate = useMutation();

@@ -9,7 +9,7 @@ interface ContactStudioProps {
   studio: PublicStudio | null;
   title: string;
   text: string;
-  /** Subject of the visitor's e-mail. */
+  /** Subject of the visitor's email. */
   subject: string;
 }
 

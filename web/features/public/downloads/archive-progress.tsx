@@ -16,7 +16,7 @@ interface MailFormProps {
   archiveId: string;
 }
 
-/** Asks for an e-mail address to notify once the download is ready. */
+/** Asks for an email address to notify once the download is ready. */
 function MailForm({ galleryId, archiveId }: MailFormProps) {
   const { t } = useTranslation('downloads');
   const api = useApi();

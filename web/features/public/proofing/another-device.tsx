@@ -6,11 +6,11 @@ import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useFailureText } from '../shell/failure.ts';
 import type { Proofing } from './proofing-store.ts';
 
-/** Accepts what a browser accepts as an e-mail address; the server decides. */
+/** Accepts what a browser accepts as an email address; the server decides. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * Name and address of a person who chooses, and a link by e-mail that opens the choices on another device. The answer
+ * Name and address of a person who chooses, and a link by email that opens the choices on another device. The answer
  * is the same for every address: it tells nobody who has chosen here.
  */
 export function AnotherDevice({ proofing }: { proofing: Proofing }) {

@@ -14,7 +14,7 @@ interface NameDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks for name and, optionally, e-mail of the person who chooses. */
+/** Asks for name and, optionally, email of the person who chooses. */
 export function NameDialog({ choosing, open, onOpenChange }: NameDialogProps) {
   const { t } = useTranslation(['choosing', 'common']);
   const failureText = useFailureText();

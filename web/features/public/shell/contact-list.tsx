@@ -5,7 +5,7 @@ import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 
 export interface ContactListProps {
   studio: PublicStudio;
-  /** Adds a button that writes to the studio with this subject, if it has an e-mail address. */
+  /** Adds a button that writes to the studio with this subject, if it has an email address. */
   subject?: string;
   /** Without contact details, says how a person with a link reaches the studio. */
   orReply?: boolean;

@@ -60,7 +60,7 @@ interface ManageBookingOverviewProps extends StepLayoutProps {
 }
 
 interface Arrival {
-  /** E-mail address entered, if booked in this visit. */
+  /** Email address entered, if booked in this visit. */
   fresh?: string;
   moved?: boolean;
 }
