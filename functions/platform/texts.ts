@@ -1,12 +1,13 @@
-import { withDe } from '#core/domain/values/catalan.ts';
+import { formatCatalan } from '#core/domain/values/catalan.ts';
 import type { Language } from '#core/domain/values/languages.ts';
+import { formatNumber } from '#core/domain/values/numbers.ts';
 
 /** Texts of one namespace, as in `locales/{lng}/{ns}.json`. */
 export type Texts = { readonly [key: string]: string | Texts };
 
 /**
  * Returns the text at a key path, with `{{placeholders}}` filled in: the subset of i18next that mails and page heads
- * use, with the formatter `de` of the browser. With `count`, uses the plural form of the language (`…_one`, `…_other`).
+ * use, with the formats of the browser (`formatCatalan`). With `count`, uses the plural form of the language (`…_one`, `…_other`).
  * @throws Error for a missing key or a placeholder without a value, which are bugs
  */
 export function formatText(
@@ -21,11 +22,10 @@ export function formatText(
     .split('.')
     .reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts);
   if (typeof text !== 'string') throw new Error(`No text ${language}:${key}`);
-  return text.replace(/\{\{(\w+)(, de)?\}\}/g, (_, name: string, de?: string) => {
+  return text.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, format?: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`No value for ${name} in ${language}:${key}`);
-    const shown = typeof value === 'number' ? value.toLocaleString(language) : value;
-    return de ? withDe(shown) : shown;
+    return formatCatalan(typeof value === 'number' ? formatNumber(value, language) : value, format);
   });
 }
 

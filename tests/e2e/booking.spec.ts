@@ -231,10 +231,10 @@ test('requests a session that needs approval, by keyboard alone', async ({ open 
   await page.keyboard.press('Tab');
   await page.keyboard.type(freshEmail('pau'));
   await page.keyboard.press('Enter');
-  await expect(title(page, 'Request sent')).toBeFocused();
+  await expect(title(page, 'Booking request sent')).toBeFocused();
   await page.getByRole('link', { name: 'Withdraw request' }).press('Enter');
   await page.getByRole('button', { name: 'Withdraw request' }).press('Enter');
-  await expect(title(page, 'Request withdrawn')).toBeVisible();
+  await expect(title(page, 'Booking request withdrawn')).toBeVisible();
 });
 
 test(

@@ -134,7 +134,7 @@ test('a mailed link brings favourites to another browser, once', async ({ open, 
   const link = linkIn(await mailTo(email), '#adopt=');
 
   await computer.goto(link);
-  await expect(computer.getByText('Your choices are here')).toBeVisible();
+  await expect(computer.getByText('Your selection is here')).toBeVisible();
   await expect(computer.getByText('You can see the 1 photo you chose')).toBeVisible();
   await expect(heart(computer, 0)).toHaveAttribute('aria-pressed', 'true');
   expect(computer.url()).not.toContain('adopt');

@@ -34,9 +34,9 @@ test('a visitor without scripts writes, and two clicks make a client and a reque
   await page.goto('/app');
   await page.getByRole('link', { name: /Mar Riera.*Are you free in May/ }).click();
   await expect(title(page, 'Mar Riera')).toBeVisible();
-  await page.getByRole('button', { name: 'Create client and request' }).click();
-  await expect(notice(page, 'Request created for Mar Riera')).toBeVisible();
-  await page.getByRole('link', { name: 'Open request' }).click();
+  await page.getByRole('button', { name: 'Create client and booking request' }).click();
+  await expect(notice(page, 'Booking request created for Mar Riera')).toBeVisible();
+  await page.getByRole('link', { name: 'Open booking request' }).click();
   await expect(page.getByText('Are you free in May?')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('10 May 2031');
   await navigateTo(page, '/app/clients/customers');

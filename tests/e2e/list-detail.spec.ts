@@ -153,7 +153,7 @@ test.describe('from 1,280 px up', () => {
     // An address that is cut short has no valid id.
     for (const [path, missing] of [
       ['clients/customers', 'Client not found'],
-      ['clients/inquiries', 'Inquiry not found'],
+      ['clients/inquiries', 'Message not found'],
       ['clients/sessions', 'Session not found'],
       ['galleries', 'Gallery not found'],
     ]) {

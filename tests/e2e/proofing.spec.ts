@@ -16,7 +16,7 @@ test('shows what clients choose as they do, reopens, exports and merges', async 
   await client.accept(token);
   const page = await open({ as: photographer });
   await page.goto(`/app/galleries/${gallery.id}/proofing`);
-  const proofing = page.getByRole('region', { name: 'Proofing' });
+  const proofing = page.getByRole('region', { name: 'Selections', exact: true });
   await expect(proofing.getByRole('heading', { name: 'No photos chosen yet' })).toBeVisible();
 
   await test.step('a pick appears automatically', async () => {

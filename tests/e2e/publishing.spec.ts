@@ -29,15 +29,18 @@ test('publishes some pages, then all, goes back to the first release and restore
   await page.goto(RELEASES);
   await expect(page.getByRole('heading', { name: 'Nothing published yet' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Publish 2 changes' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const first = page.getByRole('dialog', { name: 'Publish your website' });
-  await expect(first.getByText('This replaces your built-in page')).toBeVisible();
+  await expect(first.getByText('This replaces your default page')).toBeVisible();
   await expect(first.getByLabel('Home page')).toHaveValue('home');
   await first.getByRole('checkbox', { name: 'About' }).uncheck();
   await first.getByRole('button', { name: 'Publish 1 page' }).click();
   const done = page.getByRole('dialog', { name: 'Your website is published' });
   await expect(done.getByLabel('Web address')).toHaveValue(new RegExp(`/p/${owner.account.slug}$`));
-  await expect(done.getByRole('link', { name: 'View site' })).toHaveAttribute('href', new RegExp(owner.account.slug));
+  await expect(done.getByRole('link', { name: 'View website' })).toHaveAttribute(
+    'href',
+    new RegExp(owner.account.slug),
+  );
   await done.getByRole('button', { name: 'Done' }).click();
   await expectReleases(owner, 1);
   const visitor = await open();
@@ -45,7 +48,7 @@ test('publishes some pages, then all, goes back to the first release and restore
   expect((await visitor.goto(`/p/${owner.account.slug}/about`))?.status()).toBe(404);
 
   await changeHeading(home, 'Second light');
-  await page.getByRole('button', { name: 'Publish 2 changes' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const again = page.getByRole('dialog', { name: 'Publish website' });
   await again.getByRole('button', { name: 'Publish 2 pages' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -74,7 +77,7 @@ test('publishes some pages, then all, goes back to the first release and restore
     .click();
   await page.getByRole('menuitem', { name: 'Compare with drafts' }).click();
   const compare = page.getByRole('dialog', { name: /and your drafts$/ });
-  await expect(compare.getByRole('region', { name: 'Only in the release' })).toContainText('First light');
+  await expect(compare.getByRole('region', { name: 'Only in the version' })).toContainText('First light');
   await expect(compare.getByRole('region', { name: 'Only in the draft' })).toContainText('Second light');
   await page.keyboard.press('Escape');
 
@@ -105,7 +108,7 @@ test('plans a publication in the studio’s zone, and withdraws it', async ({ op
   await makePage(owner, { path: 'home', title: 'Home', heading: 'First light' });
   const page = await open({ as: owner });
   await page.goto(RELEASES);
-  await page.getByRole('button', { name: 'Publish 1 change' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: 'Later' }).click();
   const day = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10);
@@ -137,7 +140,7 @@ test('a photo of a private gallery is allowed before a page with it is published
   );
   const member = await open({ as: await makeMember(owner, 'photographer') });
   await member.goto(RELEASES);
-  await member.getByRole('button', { name: 'Publish 1 change' }).click();
+  await member.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = member.getByRole('dialog');
   await expect(dialog.getByText('Only owners and admins can publish')).toBeVisible();
   await expect(dialog.getByText('Visitors can’t see the photo “IMG_0001.jpg”')).toBeVisible();
@@ -145,7 +148,7 @@ test('a photo of a private gallery is allowed before a page with it is published
 
   const page = await open({ as: owner });
   await page.goto(RELEASES);
-  await page.getByRole('button', { name: 'Publish 1 change' }).click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish 1 page' });
   await expect(page.getByText('Visitors can’t see the photo “IMG_0001.jpg”')).toBeVisible();
   await expect(publish).toBeDisabled();

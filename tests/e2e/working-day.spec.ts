@@ -51,7 +51,7 @@ async function ask(page: Page, { account }: Photographer, email: string): Promis
   await page.getByLabel('Nom').fill('Marta Soler');
   await page.getByLabel('Correu electrònic').fill(email);
   await page.getByRole('button', { name: 'Envia la sol·licitud' }).click();
-  await expect(title(page, 'Sol·licitud enviada')).toBeVisible();
+  await expect(title(page, 'Sol·licitud de reserva enviada')).toBeVisible();
 }
 
 test('covers a working day from the agenda to the payments', { tag: '@phone' }, async ({ open }) => {

@@ -1,4 +1,5 @@
 import type { ContractField } from './contracts.ts';
+import { elideBeforeFields } from '../values/catalan.ts';
 import type { Language } from '../values/languages.ts';
 import { fillPlaceholders, toSingleLine } from '../messages/message-templates.ts';
 
@@ -63,8 +64,8 @@ export function fillContract(
   { title, body, language }: { title: string; body: string; language: Language },
   values: ContractValues,
 ): FilledContract {
-  const fill = (part: string) =>
-    fillPlaceholders(part, (name) => toSingleLine(values[name as ContractField] ?? '') || '—');
+  const valueOf = (name: string) => toSingleLine(values[name as ContractField] ?? '') || '—';
+  const fill = (part: string) => fillPlaceholders(language === 'ca' ? elideBeforeFields(part, valueOf) : part, valueOf);
   return {
     title,
     language,

@@ -1,3 +1,4 @@
+import { elideBeforeFields } from '../values/catalan.ts';
 import { AppError } from '../values/errors.ts';
 import type { Language } from '../values/languages.ts';
 import { type MailPart, type MailPicture, type MailSender, type RenderedMail, renderMail } from './mail-layout.ts';
@@ -146,8 +147,11 @@ export interface MessageMail {
  */
 export function renderMessage({ kind, language, texts, template, values, sender, picture }: MessageMail): RenderedMail {
   const ours = kind === 'automation' ? NO_TEXTS : texts[kind];
-  const { subject: subjectText, body } = template ?? ours;
-  const subject = toSingleLine(fillFields(adaptGreeting(subjectText, values) || ours.subject, values));
+  const elided = (text: string) =>
+    language === 'ca' ? elideBeforeFields(text, (name) => values[name as TemplateField] ?? '') : text;
+  const subjectText = adaptGreeting((template ?? ours).subject, values) || ours.subject;
+  const subject = toSingleLine(fillFields(elided(subjectText), values));
+  const body = elided((template ?? ours).body);
   // A personal message is set apart below the greeting, unless the template has it within a sentence.
   const ownParagraph = /(^|\n)[^\S\n]*\{\{\s*message\s*\}\}[^\S\n]*(?=\r?\n|$)/;
   const labels = { link: texts[buttonOf(kind, values)], payLink: texts.payOnline };

@@ -26,7 +26,8 @@ export function formatTimeRange(start: number, end: number, language: Language, 
 
 /** "€ 1,200.50", formatted for the language. @param minorUnits integer cents, or whole yen */
 export function formatAmount(minorUnits: number, currency: string, language: Language): string {
-  const format = new Intl.NumberFormat(localeTag(language), { style: 'currency', currency });
+  const style = { style: 'currency', currency, useGrouping: 'always' } as const;
+  const format = new Intl.NumberFormat(localeTag(language), style);
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 

@@ -37,7 +37,7 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
     screen('home', '', row('Biel Serra')),
     screen('home-empty', '', titled(`Hello, ${empty.account.name}`), empty),
     screen('leads', '/clients/inquiries', row('Mar Riera')),
-    screen('leads-empty', '/clients/inquiries', titled('Inquiries'), empty),
+    screen('leads-empty', '/clients/inquiries', titled('Messages'), empty),
     screen('lead', `/clients/inquiries/${lead}`, titled('Mar Riera')),
     screen('lead-spam', `/clients/inquiries/${spam.id}`, titled('Growth Team')),
     screen('payments', '/clients/payments', row('Biel Serra')),

@@ -23,8 +23,8 @@ export async function publishingScreens(studio: Photographer, empty: Photographe
     await expect(page.getByRole('dialog')).toBeVisible();
   };
   return [
-    screen('releases', titled('Releases')),
-    screen('releases-empty', titled('Releases'), empty),
+    screen('releases', titled('Version history')),
+    screen('releases-empty', titled('Version history'), empty),
     screen('publish', async (page) => {
       await page.getByRole('button', { name: /^Publish \d/ }).click();
       await expect(page.getByRole('dialog').getByText('An empty block').first()).toBeVisible();

@@ -16,7 +16,8 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+  // Spanish and Catalan would group from 10.000 on.
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, { useGrouping: 'always', ...options });
   numberFormats.set(key, format);
   return format;
 }

@@ -7,7 +7,7 @@ import i18next, {
   type ResourceLanguage,
 } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { withDe } from '#core/domain/values/catalan.ts';
+import { formatCatalan } from '#core/domain/values/catalan.ts';
 import { type Language, LANGUAGES, matchLanguage } from '#core/domain/values/languages.ts';
 import { LANGUAGE_DETECTOR } from './language-detector.ts';
 
@@ -39,13 +39,18 @@ async function readLocale(path: string, callback: ReadCallback): Promise<void> {
   }
 }
 
-/** The formatters of our texts, instead of i18next's own: `{{name, de}}` in Catalan. */
+/** Formats the values of our texts, instead of i18next's own: numbers in their language, `{{name, de}}` in Catalan. */
 export const FORMATTERS: FormatterModule = {
   type: 'formatter',
   init: () => {},
   add: () => {},
   addCached: () => {},
-  format: (value: unknown, format) => (format === 'de' ? withDe(String(value)) : value) as string,
+  // Spanish and Catalan would group from 10.000 on.
+  format: (value: unknown, format, language) =>
+    formatCatalan(
+      (typeof value === 'number' ? value.toLocaleString(language, { useGrouping: 'always' }) : value) as string,
+      format,
+    ),
 };
 
 export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOptions {
@@ -57,8 +62,8 @@ export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOpti
     ns: [...new Set(['common', 'errors', ...namespaces])],
     defaultNS: 'common',
     ...(preloaded && { resources: preloaded as Record<string, ResourceLanguage>, partialBundledLanguages: true }),
-    // React escapes rendered text.
-    interpolation: { escapeValue: false },
+    // React escapes rendered text. Values without a format are formatted too, for the sake of numbers.
+    interpolation: { escapeValue: false, alwaysFormat: true },
     ...(import.meta.env.DEV && { saveMissing: true, missingKeyHandler: failOnMissingKey }),
   };
 }

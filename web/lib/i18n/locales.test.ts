@@ -53,3 +53,10 @@ test.each(namespaces('ca'))('Catalan %s elides “de” before names: `{{name, d
   const names = /\bde \{\{(studio|name|client|inviter|gallery|type|person|who)\}\}/;
   expect([...texts('ca', file)].filter(([, text]) => names.test(text))).toEqual([]);
 });
+
+test.each(namespaces('ca'))('Catalan %s elides articles before dates and numbers: `{{date, el}}`', (file) => {
+  // Templates of mails are edited by studios, and `elideBeforeFields` elides them.
+  const isTemplate = (key: string) => file === 'mail.json' && key.startsWith('messages.');
+  const articles = /(?<![\p{L}’])(el|al|del) \{\{/iu;
+  expect([...texts('ca', file)].filter(([key, text]) => !isTemplate(key) && articles.test(text))).toEqual([]);
+});

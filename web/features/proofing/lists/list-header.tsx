@@ -69,10 +69,7 @@ export function ListHeader({ gallery, proofing, summary, shown }: ListHeaderProp
             text={
               target === null
                 ? t('progress.count', { count })
-                : t('progress.of', {
-                    count: format.number(count) as unknown as number,
-                    target: format.number(target),
-                  })
+                : t('progress.of', { count, target: format.number(target) })
             }
           />
         </div>

@@ -32,9 +32,7 @@ export function ListRail({ proofing, current, onShow, onNew, onPeople }: ListRai
   const listName = useListName(nameOf);
   const progress = ({ list, count }: ListSummary) => {
     const target = targetOf(list);
-    return target === null
-      ? format.number(count)
-      : t('progress.of', { count: format.number(count) as unknown as number, target: format.number(target) });
+    return target === null ? format.number(count) : t('progress.of', { count, target: format.number(target) });
   };
   const groups = [
     { title: t('lists.selections'), lists: summaries.filter(({ list }) => list.kind === 'selection') },

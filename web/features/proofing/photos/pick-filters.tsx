@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { PICK_LABELS, type ProofingSettings } from '#core/domain/galleries/proofing.ts';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
-import { useFormat } from '#web/lib/format/use-format.ts';
 import type { ProofingView } from '../view.ts';
 import { PICK_FILTERS, PICK_SORTS, type PickFilter, type PickSort } from './pick-view.ts';
 
@@ -22,7 +21,6 @@ const ANY = '';
 /** Which photos of a list are shown, and in which order. */
 export function PickFilters({ view, counts, people, shown, labelNames, onChange }: PickFiltersProps) {
   const { t } = useTranslation('proofing');
-  const format = useFormat();
   const filters = PICK_FILTERS.filter((filter) => filter !== 'both' || people > 1 || view.filter === 'both');
   return (
     <div className="flex flex-col gap-3">
@@ -35,7 +33,7 @@ export function PickFilters({ view, counts, people, shown, labelNames, onChange 
               value: filter,
               label: t('filter.option', {
                 name: t(`filter.${filter}`),
-                count: format.number(counts[filter]) as unknown as number,
+                count: counts[filter],
               }),
             }))}
           />

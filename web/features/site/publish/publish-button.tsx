@@ -26,7 +26,7 @@ export function PublishButton({ onGo, isSmall = false }: PublishButtonProps) {
   const label = plan
     ? t('button.planned', { when: format.dateTime(plan.at) })
     : changes.length > 0
-      ? t('button.publish', { count: changes.length })
+      ? t('button.publish')
       : t('button.published');
   const icon = plan ? <Clock aria-hidden /> : <Rocket aria-hidden />;
   const press = { disabled: !isComplete && live.length === 0, onClick: () => setOpen(true) };

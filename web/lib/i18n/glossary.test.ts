@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+/** Returns the words that the glossary's last table forbids, by language: its columns are those of `LANGUAGES`. */
+function readForbidden(): RegExp[] {
+  const table = read('docs/glossary.md').split("## Words that texts don't use")[1] ?? '';
+  const rows = table.split('\n').filter((line) => line.startsWith('|'));
+  return LANGUAGES.map((_, index) => {
+    const words = rows.slice(2).flatMap((row) => (row.split('|')[index + 2] ?? '').split(','));
+    const patterns = words
+      .flatMap((word) => word.trim() || [])
+      .map((word) => word.replace('\\*', '*').replace('*', '\\p{L}*'));
+    return new RegExp(`(?<![\\p{L}\\d-])(?:${patterns.join('|')})(?![\\p{L}\\d-])`, 'iu');
+  });
+}
+
+/** Returns the texts of a file with their keys, without placeholders and the address in an `<a>`. */
+function texts(file: string): string[] {
+  const walk = (value: unknown, path: string): string[] =>
+    typeof value === 'string'
+      ? [`${path}: ${value.replaceAll(/\{\{.*?\}\}/g, '…')}`]
+      : Object.entries(value as object).flatMap(([key, child]) => walk(child, `${path}.${key}`));
+  return walk(JSON.parse(read(file)), file);
+}
+
+const forbidden = readForbidden();
+
+test.each([
+  ['en', 'Send an e-mail', 'Send an email'],
+  ['en', 'New inquiries', 'New messages'],
+  ['en', 'Colors', 'Colours'],
+  ['es', 'Solo para propietarios', 'Solo para el rol de propietario/a'],
+  ['ca', 'Descarrega l’arxiu', 'Baixa el fitxer'],
+] as const)('in %s, “%s” has a word that the glossary forbids, “%s” none', (language, wrong, right) => {
+  const words = forbidden[LANGUAGES.indexOf(language)]!;
+  expect([words.test(wrong), words.test(right)]).toEqual([true, false]);
+});
+
+test.each([...LANGUAGES.entries()])(
+  'texts of language %i, %s, have no word that the glossary forbids',
+  (index, language) => {
+    const files = readdirSync(new URL(`locales/${language}/`, root)).map((file) => `locales/${language}/${file}`);
+    expect(files.flatMap(texts).filter((line) => forbidden[index]!.test(line.slice(line.indexOf(': '))))).toEqual([]);
+  },
+);
