@@ -10,10 +10,8 @@ function readForbidden(): RegExp[] {
   const table = read('docs/glossary.md').split("## Words that texts don't use")[1] ?? '';
   const rows = table.split('\n').filter((line) => line.startsWith('|'));
   return LANGUAGES.map((_, index) => {
-    const words = rows.slice(2).flatMap((row) => (row.split('|')[index + 2] ?? '').split(','));
-    const patterns = words
-      .flatMap((word) => word.trim() || [])
-      .map((word) => word.replace('\\*', '*').replace('*', '\\p{L}*'));
+    const words = rows.slice(2).flatMap((row) => [...(row.split('|')[index + 2] ?? '').matchAll(/`(.+?)`/g)]);
+    const patterns = words.map(([, word]) => word!.replace('*', '\\p{L}*'));
     return new RegExp(`(?<![\\p{L}\\d-])(?:${patterns.join('|')})(?![\\p{L}\\d-])`, 'iu');
   });
 }
