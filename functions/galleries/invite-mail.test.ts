@@ -30,6 +30,17 @@ describe('renderInvite', () => {
     expect(text).not.toMatch(/\n{4}/);
   });
 
+  it('elides the Catalan article before the first and the eleventh, also in a studio’s template', () => {
+    const template = { subject: 'Fins al {{ date }}', body: '{{link}}' };
+    const ending = (day: number) => ({ ...mail, language: 'ca' as const, endsAt: Date.UTC(2026, 11, day, 10) });
+    expect([1, 11, 12].map((day) => renderInvite({ ...ending(day), template }).subject)).toEqual([
+      'Fins a l’1 de desembre del 2026',
+      'Fins a l’11 de desembre del 2026',
+      'Fins al 12 de desembre del 2026',
+    ]);
+    expect(renderInvite(ending(1)).text).toContain('funciona fins a l’1 de desembre');
+  });
+
   it('keeps the personal message where the template has no field for it', () => {
     const template = { subject: 'Fotos', body: 'Ei!\n\n{{link}}' };
     const { text } = renderInvite({ ...mail, language: 'ca', template });

@@ -25,6 +25,17 @@ test('elides Catalan “de” before a name', async () => {
   expect(['Anna', 'Pau'].map((name) => instance.t('of', { name }))).toEqual(['Fotos d’Anna', 'Fotos de Pau']);
 });
 
+test('formats numbers in the language, and articles before dates in Catalan', async () => {
+  const common = { count_one: '{{count}} foto', count_other: '{{count}} fotos', until: 'Fins {{date, al}}' };
+  const instance = i18next.createInstance().use(FORMATTERS);
+  await instance.init({ ...i18nOptions({ preloaded: { ca: { common } } }), lng: 'ca' });
+  expect([1, 1000].map((count) => instance.t('count', { count }))).toEqual(['1 foto', '1.000 fotos']);
+  expect(['1 de maig', '2 de maig'].map((date) => instance.t('until', { date }))).toEqual([
+    'Fins a l’1 de maig',
+    'Fins al 2 de maig',
+  ]);
+});
+
 test('falls back to English', async () => {
   const instance = await started('fr');
   expect(instance.t('save')).toBe('Save');
