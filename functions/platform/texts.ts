@@ -1,6 +1,5 @@
 import { formatCatalan } from '#core/domain/values/catalan.ts';
 import type { Language } from '#core/domain/values/languages.ts';
-import { formatNumber } from '#core/domain/values/numbers.ts';
 
 /** Texts of one namespace, as in `locales/{lng}/{ns}.json`. */
 export type Texts = { readonly [key: string]: string | Texts };
@@ -25,7 +24,9 @@ export function formatText(
   return text.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, format?: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`No value for ${name} in ${language}:${key}`);
-    return formatCatalan(typeof value === 'number' ? formatNumber(value, language) : value, format);
+    // Spanish and Catalan would group from 10.000 on.
+    const shown = typeof value === 'number' ? value.toLocaleString(language, { useGrouping: 'always' }) : value;
+    return formatCatalan(shown, format);
   });
 }
 

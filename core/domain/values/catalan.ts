@@ -1,30 +1,27 @@
-/** A vowel that is heard, after a silent h; `i` and `u` before another vowel are consonants: `de Iolanda`. */
-const VOWEL = /^h?(?:[aeoàèéòóáêâôäëö]|[iuíúïü](?![aeiouàèéíòóú]))/i;
-/** The numbers that are read with a vowel first: u, onze. */
-const VOWEL_NUMBER = /^(?:1|11)(?![\d.,]?\d)/;
+/**
+ * A vowel that is heard: after a silent h, in the numbers u and onze; `i` and `u` before another vowel are consonants:
+ * `de Iolanda`. For a text whose accents are characters of their own.
+ */
+const VOWEL = /^(?:11?(?![\d.,]?\d)|h?(?:[aeo]|[iu](?![aeiou])))/i;
 
-const ELIDED = { el: 'l’', El: 'L’', al: 'a l’', del: 'de l’', Del: 'De l’' } as const;
-type Article = keyof typeof ELIDED;
+const ELIDED: Readonly<Record<string, string>> = {
+  de: 'd’',
+  el: 'l’',
+  El: 'L’',
+  al: 'a l’',
+  del: 'de l’',
+  Del: 'De l’',
+};
 
-/** Returns `de` with a name, elided before a vowel as Catalan does: `d’Anna`, `de Núria`. */
-const withDe = (name: string): string => (VOWEL.test(name) ? `d’${name}` : `de ${name}`);
-
-/** Returns the article as it is written before a date, number or name: `l’` before `1 de maig`, `el ` before `2 de maig`. */
-const articleBefore = (article: Article, text: string): string =>
-  VOWEL.test(text) || VOWEL_NUMBER.test(text) ? ELIDED[article] : `${article} `;
-
-const isArticle = (format: string | undefined): format is Article => format !== undefined && format in ELIDED;
+/** Returns a preposition or article as it is written before a text: `l’` before `1 de maig`, `el ` before `2 de maig`. */
+const before = (text: string, word: string): string => (VOWEL.test(text.normalize('NFD')) ? ELIDED[word]! : `${word} `);
 
 /** Returns the value of a placeholder in its format: `{{name, de}}`, `{{date, al}}`; without one as it is. */
-export function formatCatalan(text: string, format: string | undefined): string {
-  if (format === 'de') return withDe(text);
-  return isArticle(format) ? articleBefore(format, text) + text : text;
-}
+export const formatCatalan = (text: string, format = ''): string =>
+  ELIDED[format] ? before(text, format) + text : text;
 
 const ARTICLE_BEFORE_FIELD = /(?<![\p{L}’'])(el|El|al|del|Del) (?=\{\{([^{}]*)\}\})/gu;
 
 /** Elides the articles before the fields of a Catalan template, `al {{date}}`, by the values that replace them. */
 export const elideBeforeFields = (template: string, valueOf: (field: string) => string): string =>
-  template.replace(ARTICLE_BEFORE_FIELD, (_, article: Article, field: string) =>
-    articleBefore(article, valueOf(field.trim())),
-  );
+  template.replace(ARTICLE_BEFORE_FIELD, (_, article: string, field: string) => before(valueOf(field.trim()), article));
