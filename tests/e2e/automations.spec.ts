@@ -69,7 +69,7 @@ test('plans two steps, skips one for a session, and moves with the session', asy
 
   await page.getByRole('button', { name: /Actions for “Task/ }).click();
   await page.getByRole('menuitem', { name: 'Skip' }).click();
-  await expect(notice(page, 'is skipped')).toBeVisible();
+  await expect(notice(page, 'will be skipped')).toBeVisible();
   await expect(planned.filter({ hasText: 'Skipped by' })).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Reschedule' }).click();

@@ -135,7 +135,7 @@ test('a mailed link brings favourites to another browser, once', async ({ open, 
 
   await computer.goto(link);
   await expect(computer.getByText('Your selection is here')).toBeVisible();
-  await expect(computer.getByText('You can see the 1 photo you chose')).toBeVisible();
+  await expect(computer.getByText('The 1 photo you chose is here')).toBeVisible();
   await expect(heart(computer, 0)).toHaveAttribute('aria-pressed', 'true');
   expect(computer.url()).not.toContain('adopt');
 

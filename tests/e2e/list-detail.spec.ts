@@ -32,7 +32,7 @@ test.describe('from 1,280 px up', () => {
     const page = await open({ as: studio });
     await page.goto('/app/clients/customers');
     await page.getByRole('searchbox').fill('client');
-    await expect(page.getByText('2000 clients').last()).toBeVisible();
+    await expect(page.getByText('2,000 clients').last()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Clients' })).toBeHidden();
     await row(page, 'Client 0001').focus();
     await page.keyboard.press('End');
