@@ -31,7 +31,7 @@ interface Feed {
   role: Role;
   studio: string;
   slug: string;
-  /** E-mail address of the studio's public profile; may be empty. */
+  /** Email address of the studio's public profile; may be empty. */
   email: string;
   language: Language;
 }

@@ -105,7 +105,7 @@ export const grants = table('grants')
     acceptedAt: number().from('accepted_at').optional(),
     revokedAt: number().from('revoked_at').optional(),
     createdAt: number().from('created_at'),
-    /** The client whose grant this is, if they had no e-mail address; then `email` is empty. */
+    /** The client whose grant this is, if they had no email address; then `email` is empty. */
     customerId: string().from('customer_id').optional(),
     mailError: enumeration<MailError>().from('mail_error').optional(),
   })

@@ -28,7 +28,7 @@ import type { CustomerRow } from './types.ts';
 const linkClass =
   'thumb inline-flex min-w-0 items-center gap-2 text-ink no-underline hover:underline [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:stroke-[1.75] [&_svg]:text-soft';
 
-/** E-mail address and phone number of a client, each to open or to copy, and WhatsApp for international numbers. */
+/** Email address and phone number of a client, each to open or to copy, and WhatsApp for international numbers. */
 function ContactLinks({ customer: { email, phone } }: { customer: Pick<CustomerRow, 'email' | 'phone'> }) {
   const { t } = useTranslation('customers');
   const whatsApp = whatsAppHref(phone);

@@ -16,7 +16,7 @@ import type { StudioSite } from '../shell/routes.ts';
 import { ClientPage } from './client-page.tsx';
 import { createPortalApi, portalBase } from './portal-api.ts';
 
-/** Accepts what a browser accepts as an e-mail address; the server decides. */
+/** Accepts what a browser accepts as an email address; the server decides. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 interface AskForLinkProps {
