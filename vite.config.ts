@@ -2,12 +2,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { browserFloors, SYNTAX_TARGET } from './web/build/browser-floors.ts';
-import { officeChunk, pageChunk } from './web/build/chunks.ts';
+import { officeChunk, pageChunk, signInChunk } from './web/build/chunks.ts';
 import { fonts } from './web/build/fonts.ts';
 import { locales } from './web/build/locales.ts';
 import { pageMarkup } from './web/build/page-markup.ts';
 import { at } from './web/build/paths.ts';
-import { publicScriptLimit, publicStyles } from './web/build/public-pages.ts';
+import { firstScriptLimits, inlineParts } from './web/build/first-requests.ts';
 import { galleryWorker, serviceWorker } from './web/build/service-workers.ts';
 
 export default defineConfig(({ mode }) => (mode === 'design' ? designPage : product));
@@ -27,9 +27,9 @@ const product: UserConfig = {
     locales(),
     fonts(),
     pages(),
-    publicScriptLimit(),
+    firstScriptLimits(),
     browserFloors(),
-    publicStyles(),
+    inlineParts(),
     pageMarkup(resolve.alias),
     serviceWorker(),
     galleryWorker(),
@@ -49,7 +49,12 @@ const product: UserConfig = {
     // The CSP refuses data: URLs, to which assets would be inlined, for fonts and styles.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { public: at('web/index.html'), 'back-office': at('web/app.html'), site: at('web/site.html') },
+      input: {
+        public: at('web/index.html'),
+        'sign-in': at('web/sign-in.html'),
+        'back-office': at('web/app.html'),
+        site: at('web/site.html'),
+      },
       output: {
         codeSplitting: {
           groups: [
@@ -61,6 +66,13 @@ const product: UserConfig = {
               name: 'i18n',
               priority: 1,
               test: /node_modules[\\/](i18next|react-i18next|i18next-[a-z-]+)[\\/](?!.*[\\/]Trans)/,
+            },
+            {
+              name: signInChunk,
+              debugName: 'sign-in',
+              priority: 1,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
             },
             { name: officeChunk, debugName: 'office', minShareCount: 2, includeDependenciesRecursively: false },
           ],
@@ -99,8 +111,10 @@ function quietPseudoElements(): Plugin {
 /** Selects the HTML document of a URL in `vite dev` and `vite preview`, as the page function does elsewhere. */
 function pages(): Plugin {
   const rewrite = (request: { url?: string | undefined }, _response: unknown, next: () => void) => {
-    const backOffice = /^\/(app|login|reset-password)(\/[^.]*)?(\?|$)/;
-    if (request.url && backOffice.test(request.url)) request.url = '/app.html';
+    const signIn = /^\/(login|app\/auth)(\/[^.]*)?(\?|$)/;
+    const backOffice = /^\/(app|reset-password)(\/[^.]*)?(\?|$)/;
+    if (request.url && signIn.test(request.url)) request.url = '/sign-in.html';
+    else if (request.url && backOffice.test(request.url)) request.url = '/app.html';
     next();
   };
   return {

@@ -101,7 +101,7 @@ export type Loaded =
  */
 const PHOTOS_IN_PAGE = 120;
 
-type PublicPath = Exclude<PagePath, { page: 'app' }>;
+type PublicPath = Exclude<PagePath, { page: 'app' | 'sign-in' }>;
 type StudioPath = Extract<PagePath, { slug: string | null }>;
 
 /**

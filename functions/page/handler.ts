@@ -64,17 +64,20 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
   if (preview) return previewPage(request, preview, services, { templates, language });
   const path = readPagePath(productPath(host, request.path));
   const common = { language, url: origin + request.path, origin, config: options.config };
-  if (path.page === 'app') {
+  if (path.page === 'app' || path.page === 'sign-in') {
+    const isSignIn = path.page === 'sign-in';
+    const template = isSignIn ? templates.signIn : templates.app;
     const content = {
       ...common,
       head: appHead(language),
       slug: null,
       data: null,
-      markup: null,
+      markup: isSignIn ? templates.renderSignIn(path.mode, language, options.config) : null,
       fonts: null,
       favicon: '',
     };
-    return html(200, renderPage(templates.app, content), SHORT_CACHE_CONTROL);
+    const page = html(200, renderPage(template, content), SHORT_CACHE_CONTROL);
+    return withGalleries(page, pagePolicy(template, options, host), []);
   }
   const loaded = await loadPage(services.db, path, services.clock(), options.stage);
   if ('movedTo' in loaded) {
@@ -163,7 +166,7 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     favicon,
   };
   const page = html(data.kind === 'not-found' ? 404 : 200, renderPage(templates.index, content), cacheControlOf(data));
-  const policy = publicPagePolicy(
+  const policy = pagePolicy(
     templates.index + styleTags(studioOf(data), fonts).join(''),
     isOwnDomain ? ownDomainOptions(options, host.origin) : options,
     host,
@@ -191,7 +194,7 @@ function withGalleries(page: Result, policy: string, open: readonly string[]): R
 }
 
 /** Returns the policy that allows these inline styles and scripts: the CDN keeps it beside the HTML. */
-function publicPagePolicy(inline: string, { config, connectOrigins }: PageOptions, host: PageHost): string {
+function pagePolicy(inline: string, { config, connectOrigins }: PageOptions, host: PageHost): string {
   const captcha = config.captchaSiteKey !== null;
   return contentSecurityPolicy({ connectOrigins, captcha, isolated: isIsolated(host) }, inlineHashes(inline));
 }

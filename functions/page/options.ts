@@ -5,6 +5,7 @@ import type { SitePageData } from '#core/api/site-page.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { readEnv } from '../platform/env.ts';
 import type { PageData, StageInfo } from './data.ts';
+import type { SignInMode } from './page-path.ts';
 import type { PageMarkup, PublicConfig } from './render.ts';
 import type { SiteMarkup } from './site-render.ts';
 
@@ -12,9 +13,12 @@ import type { SiteMarkup } from './site-render.ts';
 export interface PageTemplates {
   index: string;
   app: string;
+  signIn: string;
   site: string;
   /** Renders a public page; null for one that depends on the visitor. */
   renderMarkup: (data: PageData, path: string, language: Language, slug?: string | null) => Promise<PageMarkup | null>;
+  /** Renders a form of the sign-in page. */
+  renderSignIn: (mode: SignInMode, language: Language, config: PublicConfig) => PageMarkup;
   /** Renders a page of a studio's website. */
   renderSite: (data: SitePageData) => SiteMarkup;
 }
@@ -33,15 +37,17 @@ export interface PageOptions {
 function templatesIn(folder: string): () => Promise<PageTemplates> {
   let pending: Promise<PageTemplates> | null = null;
   const read = async () => {
-    const [index, app, site, module] = await Promise.all([
+    const [index, app, signIn, site, module] = await Promise.all([
       readFile(join(folder, 'index.html'), 'utf8'),
       readFile(join(folder, 'app.html'), 'utf8'),
+      readFile(join(folder, 'sign-in.html'), 'utf8'),
       readFile(join(folder, 'site.html'), 'utf8'),
       import(pathToFileURL(resolve(folder, 'page-markup.mjs')).href) as Promise<
-        Pick<PageTemplates, 'renderMarkup' | 'renderSite'>
+        Pick<PageTemplates, 'renderMarkup' | 'renderSignIn' | 'renderSite'>
       >,
     ]);
-    return { index, app, site, renderMarkup: module.renderMarkup, renderSite: module.renderSite };
+    const { renderMarkup, renderSignIn, renderSite } = module;
+    return { index, app, signIn, site, renderMarkup, renderSignIn, renderSite };
   };
   return () =>
     (pending ??= read().catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { FEED, JOURNAL } from '#core/domain/site/site-links.ts';
 /** The page of a path. */
 export type PagePath =
   | { page: 'app' }
+  | { page: 'sign-in'; mode: SignInMode }
   | { page: 'landing' }
   | { page: 'terms' }
   | { page: 'privacy' }
@@ -34,14 +35,27 @@ export type PagePath =
   /** An unknown path below a studio's slug. */
   | { page: 'unknown'; slug: string | null };
 
+/** Forms of the sign-in page. */
+export type SignInMode = 'signin' | 'signup' | 'link' | 'forgot';
+
+const SIGN_IN: Readonly<Record<string, SignInMode>> = {
+  '/login': 'signin',
+  '/app/auth': 'signin',
+  '/app/auth/signup': 'signup',
+  '/app/auth/link': 'link',
+  '/app/auth/forgot': 'forgot',
+};
+
 /** Paths of the back office: one document for all, without data. */
-const APP = /^\/(?:app(?:\/.*)?|login|reset-password)$/;
+const APP = /^\/(?:app(?:\/.*)?|reset-password)$/;
 
 /**
  * Parses a path. Accepts one spelling only, without percent-encoding and empty segments: others would be cached beside
  * it, and a purge would miss them.
  */
 export function readPagePath(path: string): PagePath {
+  const mode = Object.hasOwn(SIGN_IN, path) ? SIGN_IN[path] : undefined;
+  if (mode) return { page: 'sign-in', mode };
   if (APP.test(path)) return { page: 'app' };
   if (path === '/') return { page: 'landing' };
   if (path === '/terms') return { page: 'terms' };

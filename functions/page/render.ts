@@ -145,7 +145,7 @@ interface PageContent {
   config: PublicConfig;
   /** Slug of the page's studio, if known. */
   slug: string | null;
-  /** Null in the back office, which loads its data otherwise. */
+  /** Null in the back office and on the sign-in page, which have their data otherwise. */
   data: PageData | null;
   /** Null for pages that only their script renders. */
   markup: PageMarkup | null;
@@ -165,7 +165,10 @@ export interface PageMarkup {
 export function renderPage(template: string, content: PageContent): string {
   const { data, markup } = content;
   const studio = studioOf(data);
-  const themed = withTheme(markup ? withScriptsLater(template) : template, studio && themeAttributes(studio.theme));
+  const themed = withTheme(
+    isDelayed(content) ? withScriptsLater(template) : template,
+    studio && themeAttributes(studio.theme),
+  );
   return withIcons(themed, content.favicon || studio?.logoUrl || studio?.logoDarkUrl)
     .replace(/(<html[^>]*) lang="[^"]*"/, (_, start: string) => {
       return `${start} lang="${content.language}"${schemeAttribute(data)}`;
@@ -181,6 +184,9 @@ export function renderPage(template: string, content: PageContent): string {
       ),
     );
 }
+
+/** True for a page whose scripts wait for its first paint: the sign-in page has no pictures that they would delay. */
+const isDelayed = ({ data, markup }: Pick<PageContent, 'data' | 'markup'>) => data !== null && markup !== null;
 
 /** Returns the studio of a page; null for the product's own. */
 export const studioOf = (data: PageData | null): PublicStudio | null =>
@@ -232,7 +238,8 @@ function withScriptsLater(template: string): string {
 /** Pages whose URL has a token. */
 const SECRET_KINDS: ReadonlySet<PageData['kind']> = new Set(['booking', 'add', 'client']);
 
-function headTags({ head, url, origin, config, slug, data, markup, fonts }: PageContent): string[] {
+function headTags(content: PageContent): string[] {
+  const { head, url, origin, config, slug, data, fonts } = content;
   const { title, description, index } = head;
   // The URL of a booking, a guests' upload or a client's page is secret: send no referrer, and put it into no link
   // preview.
@@ -249,7 +256,11 @@ function headTags({ head, url, origin, config, slug, data, markup, fonts }: Page
     ...(data?.kind === 'studio' && index ? [businessScript(data.studio, url, origin)] : []),
     ...styleTags(studioOf(data), fonts),
     jsonScript('config', config),
-    ...(markup ? ['<script async src="/start.js"></script>'] : []),
+    // The back office's script fetches its texts: without the link they would wait for it.
+    ...(data === null && content.markup === null
+      ? [`<link rel="preload" as="fetch" crossorigin href="/locales/${content.language}/back-office.json">`]
+      : []),
+    ...(isDelayed(content) ? ['<script async src="/start.js"></script>'] : []),
   ];
 }
 

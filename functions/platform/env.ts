@@ -55,7 +55,7 @@ const REQUIRED = {
   LIVE_ENDPOINT: url(WEB, withoutSlash),
   /** Origins that pages may connect to beside their own, separated by spaces (content security policy). */
   CONNECT_ORIGINS: (value) => (/^(https?|wss?):\/\/[\w.:-]+( (https?|wss?):\/\/[\w.:-]+)*$/.test(value) ? value : null),
-  /** Folder with the built `index.html` and `app.html`. */
+  /** Folder with the built documents. */
   PAGE_TEMPLATES_DIR: nonEmpty(),
 } as const satisfies Record<string, Read>;
 

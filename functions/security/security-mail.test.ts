@@ -33,7 +33,7 @@ describe('renderSecurityMail', () => {
   it('links to the page where the change can be undone', () => {
     const linkOf = (what: SecurityNotice['what']) =>
       /https:\S+/.exec(renderSecurityMail({ ...notice, what, studios: ['Llum'] }, ORIGIN).text)?.[0];
-    expect(linkOf('password_changed')).toBe(`${ORIGIN}/login?mode=forgot&next=/app/settings/security`);
+    expect(linkOf('password_changed')).toBe(`${ORIGIN}/app/auth/forgot?next=/app/settings/security`);
     for (const what of ['email_changed', 'mfa_added', 'mfa_removed', 'identity_linked', 'identity_unlinked'] as const)
       expect(linkOf(what)).toBe(`${ORIGIN}/app/settings/security`);
     expect(linkOf('studio_closed')).toBe(`${ORIGIN}/app/studios/new`);

@@ -21,7 +21,7 @@ const NOTICES: Record<SecurityNoticeKind, { texts: string; path: string | null; 
   // A signed-in user is redirected from there to the password settings.
   password_changed: {
     texts: 'passwordChanged',
-    path: '/login?mode=forgot&next=/app/settings/security',
+    path: '/app/auth/forgot?next=/app/settings/security',
     button: 'open',
   },
   email_changed: { texts: 'emailChanged', path: '/app/settings/security' },

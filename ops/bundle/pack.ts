@@ -13,7 +13,7 @@ export interface Packed {
   readonly zipBytes: number;
 }
 
-const TEMPLATES = ['index.html', 'app.html', 'site.html', 'page-markup.mjs'];
+const TEMPLATES = ['index.html', 'app.html', 'sign-in.html', 'site.html', 'page-markup.mjs'];
 
 /** Certificate authority of the database; the connection URL names this file: `?sslmode=verify-full&sslrootcert=…`. */
 const DATABASE_CA = 'database-ca.pem';

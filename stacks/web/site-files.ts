@@ -11,7 +11,7 @@ interface SiteFile {
 }
 
 /** Documents that the page function completes; they are part of its bundle. */
-const TEMPLATES = ['index.html', 'app.html', 'site.html', 'page-markup.mjs'];
+const TEMPLATES = ['index.html', 'app.html', 'sign-in.html', 'site.html', 'page-markup.mjs'];
 
 /**
  * Returns the files of the built site for the bucket.

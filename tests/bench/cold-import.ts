@@ -41,7 +41,7 @@ async function packFunctions(folder: string): Promise<{ name: string; path: stri
   const webDir = join(folder, 'web');
   const empty = join(folder, 'functions/empty');
   await mkdir(webDir, { recursive: true });
-  for (const document of ['index.html', 'app.html', 'site.html', 'page-markup.mjs'])
+  for (const document of ['index.html', 'app.html', 'sign-in.html', 'site.html', 'page-markup.mjs'])
     await writeFile(join(webDir, document), '');
   for (const plan of FUNCTIONS) await packFunction(plan, { buildDir: folder, webDir });
   await mkdir(empty);

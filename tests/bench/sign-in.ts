@@ -38,7 +38,7 @@ export async function benchSignIn(studio: Studio, { rounds }: Sizes): Promise<Fi
   const targets: readonly Target[] = [
     { what: 'landing page', path: '/', ready: 'h1' },
     { what: 'sign-in', path: '/login', ready: ANSWERING_FORM },
-    { what: 'sign-up', path: '/app/auth?mode=signup', ready: ANSWERING_FORM },
+    { what: 'sign-up', path: '/app/auth/signup', ready: ANSWERING_FORM },
     { what: 'invitation', path: `/app/join/${await invite(studio)}`, ready: 'main a[href*="signup"]' },
     { what: 'first screen', path: '/app', ready: 'main h1', isSignedIn: true },
     { what: 'first list', path: '/app/galleries', ready: 'main h1', isSignedIn: true },

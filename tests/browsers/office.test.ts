@@ -60,7 +60,7 @@ const inOrder = (window: BrowserWindow, numbers: string) =>
   );
 
 async function signUp(window: BrowserWindow, email: string): Promise<void> {
-  await window.goto('/app/auth?mode=signup');
+  await window.goto('/app/auth/signup');
   await window.type('Email', email);
   await window.type('Password', PASSWORD);
   await window.click('button', 'Create account');

@@ -35,7 +35,7 @@ async function open(path: string, language = 'en') {
 
 describe('the back office', () => {
   it('is one document for all its paths, without data, with noindex in its template', async () => {
-    for (const path of ['/app', '/app/galleries/x/edit', '/login', '/reset-password']) {
+    for (const path of ['/app', '/app/galleries/x/edit', '/reset-password']) {
       const page = await open(path, 'ca');
       expect([path, page.status, page.cache]).toEqual([path, 200, CACHED]);
       expect(page.text).toContain('id="app-root"');
@@ -53,7 +53,24 @@ describe('the back office', () => {
         cardPayments: true,
       });
       expect([page.data, page.canonical, page.meta('public-layout')]).toEqual([undefined, undefined, undefined]);
+      expect(page.text).toContain('href="/locales/ca/back-office.json"');
     }
+  });
+
+  it('has a sign-in page of its own, with the form of its address', async () => {
+    for (const [path, mode] of [
+      ['/login', 'signin'],
+      ['/app/auth', 'signin'],
+      ['/app/auth/signup', 'signup'],
+      ['/app/auth/link', 'link'],
+      ['/app/auth/forgot', 'forgot'],
+    ]) {
+      const page = await open(path!);
+      expect([path, page.status, page.cache, page.data]).toEqual([path, 200, CACHED, undefined]);
+      expect(page.text).toContain(`<div id="root"><h1>${mode}</h1></div>`);
+      expect(page.text).not.toMatch(/start\.js|back-office\.json/);
+    }
+    expect((await open('/app/auth/constructor')).text).toContain('id="app-root"');
   });
 });
 
@@ -63,7 +80,7 @@ it('a public page allows the inline style and script of its template by their ha
   expect(policy).toContain(`script-src 'self' ${sha256('theme()')}`);
   expect(policy).toContain(`style-src 'self' ${sha256('p{color:red}')}`);
   expect(policy).toContain("connect-src 'self' https://auth.test");
-  expect((await open('/app')).headers.has('content-security-policy')).toBe(false);
+  expect((await open('/login')).headers.get('content-security-policy')).toBe(policy.join('; '));
 });
 
 describe('the landing page', () => {

@@ -184,7 +184,11 @@ describe.each(FUNCTIONS)(
       const own = files.filter((path) => !path.startsWith('node_modules/') && !/^chunks\/[\w.-]+\.mjs$/.test(path));
       const expected = ['index.mjs', ...(worker ? ['worker.mjs'] : [])];
       if (hasTemplates)
-        expected.push(...['app.html', 'index.html', 'page-markup.mjs', 'site.html'].map((file) => `templates/${file}`));
+        expected.push(
+          ...['app.html', 'index.html', 'page-markup.mjs', 'sign-in.html', 'site.html'].map(
+            (file) => `templates/${file}`,
+          ),
+        );
       // The CA certificates for the database connection.
       if (LOADED[name]!.includes('pg')) expected.unshift('database-ca.pem');
       expect(own.toSorted()).toEqual(expected.toSorted());

@@ -47,7 +47,7 @@ test('asks for the code after a magic link, a provider and a new password', asyn
   const secret = await addFactor(photographer, 'Phone');
 
   const byMail = await open();
-  await byMail.goto('/app/auth?mode=link');
+  await byMail.goto('/app/auth/link');
   await byMail.getByLabel('Email').fill(photographer.email);
   await byMail.getByRole('button', { name: 'Send link' }).click();
   await byMail.goto(linkIn(await mailTo(photographer.email), '/verify'));

@@ -149,7 +149,7 @@ test('shows how long to wait before the next mail', { tag: '@long' }, async ({ o
   const { email } = await makePhotographer();
   await askFor(await open(), 'Forgot your password?', email);
   const page = await open();
-  await page.goto('/app/auth?mode=forgot');
+  await page.goto('/app/auth/forgot');
   faults.allowStatus(429, '/auth/v1/recover');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send link' }).click();

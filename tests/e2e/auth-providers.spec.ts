@@ -11,7 +11,7 @@ const choose = (page: Page, provider: string) =>
 for (const provider of variants(['Google', 'Facebook'], 1)) {
   test(`${provider} creates an account for a new user`, async ({ open }) => {
     const page = await open();
-    await page.goto('/app/auth?mode=signup');
+    await page.goto('/app/auth/signup');
     await choose(page, provider);
     await consent(page, provider, { email: freshEmail(provider.toLowerCase()) });
     await expect(title(page, 'Create your studio')).toBeVisible();

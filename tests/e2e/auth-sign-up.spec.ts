@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { linkIn, mailTo } from './support/mail.ts';
 import { freshEmail, makeUser, PASSWORD } from './support/photographer.ts';
-import { openAccount, title } from './support/sign-in-page.ts';
+import { openAccount, title, withoutMarkup } from './support/sign-in-page.ts';
 import { signIn } from './support/sign-ins.ts';
 import { expect, test } from './support/test.ts';
 
@@ -63,7 +63,7 @@ test('reveals nothing about an existing account', { tag: '@long' }, async ({ ope
 
 test('rates password strength; server decides', async ({ open, faults }) => {
   const page = await open();
-  await page.goto('/app/auth?mode=signup');
+  await page.goto('/app/auth/signup');
   await page.getByLabel('Email').fill('laia.ferrer@example.org');
   const password = page.getByLabel('Password', { exact: true });
   const advice = page.getByRole('status');
@@ -98,9 +98,9 @@ test('shows each reason of the auth service', { tag: '@long' }, async ({ open, f
 
 test('opens an account by phone where an SMS provider is configured', async ({ open, faults }) => {
   const page = await open();
-  await page.route('**/app/auth*', async (route) => {
+  await page.route('**/app/auth/**', async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.text()).replace('"phoneSignIn":false', '"phoneSignIn":true');
+    const body = withoutMarkup(await answer.text()).replace('"phoneSignIn":false', '"phoneSignIn":true');
     await route.fulfill({ response: answer, body });
   });
   // The embedded auth server sends no text messages.
@@ -114,7 +114,7 @@ test('opens an account by phone where an SMS provider is configured', async ({ o
     if (call === 'verify') await route.fulfill({ status: 403, headers, json: wrong });
     else await route.fulfill({ headers, json: { id: 'new', phone } });
   });
-  await page.goto('/app/auth?mode=signup');
+  await page.goto('/app/auth/signup');
   await page.getByLabel('Email or phone').fill('600 111 222');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account', exact: true }).click();

@@ -12,7 +12,7 @@ test('opens the requested page after sign-in', async ({ open, faults }) => {
   const gallery = await makeGallery(photographer);
   const page = await open();
   await page.goto(`/app/galleries/${gallery.id}/settings?from=mail`);
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL(/\/login\?next=/);
   // The auth service refuses wrong passwords with this status.
   faults.allowStatus(400, '/auth/v1/token');
   await signIn(page, { ...photographer, password: 'not this one' });
@@ -58,6 +58,22 @@ test('answers a wrong password alike for known and unknown emails', { tag: '@lon
     answers.push(await (await answer).text());
   }
   expect(answers[0]).toBe(answers[1]);
+});
+
+test('submits what was typed and sent before the page’s script has arrived', async ({ open }) => {
+  const photographer = await makePhotographer();
+  const page = await open();
+  const isTyped = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await isTyped.promise;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await signIn(page, photographer);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveCSS('opacity', '0.6');
+  isTyped.resolve();
+  await expect(title(page, `Hello, ${photographer.account.name}`)).toBeVisible();
+  await expect(page).toHaveURL('/app');
 });
 
 test('shows required fields for an empty form', async ({ open }) => {

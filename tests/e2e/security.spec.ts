@@ -57,7 +57,7 @@ test('replaces the password on every device', async ({ open, faults }) => {
   // The user is notified of every change; signed in, the mail's button opens the password form.
   const notice = await mailTo(photographer.email);
   expect(notice.subject).toBe('Your password was changed');
-  await another.goto(linkIn(notice, '/login'));
+  await another.goto(linkIn(notice, '/app/auth/forgot'));
   await expect(another).toHaveURL(SECURITY);
 });
 

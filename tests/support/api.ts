@@ -236,9 +236,11 @@ function startHost(
   const templates = async () => ({
     index: TEMPLATE,
     app: TEMPLATE.replace('root', 'app-root'),
+    signIn: TEMPLATE,
     site: TEMPLATE.replace('<div id="root"></div>', '<!--site--><script src="/keep-images.js" defer></script>'),
     // On demand: Node alone, which runs campaigns, loads no TSX.
     renderSite: (await import('#web/site/render-site.tsx')).renderSite,
+    renderSignIn: (mode: string) => ({ html: `<h1>${mode}</h1>`, texts: { en: {} } }),
     renderMarkup: async (data: PageData) =>
       data.kind === 'gallery' ? { html: `<h1>${data.gallery.id}</h1>`, texts: { en: {} } } : null,
   });

@@ -27,6 +27,7 @@ import { Brand } from './brand.tsx';
 import { CommandPaletteProvider, SearchButton } from './command-palette.tsx';
 import { AccountMenu, UserMenu } from './menus.tsx';
 import { routePattern } from './route-pattern.ts';
+import { preloadSections } from './sections.tsx';
 
 const pattern = () => routePattern(location.pathname);
 
@@ -125,6 +126,8 @@ function Frame() {
   const { role } = useAccount();
   const isEditor = useMatch(paths.sitePage) !== null;
   useFocusOnNavigation();
+  // A failed request is repeated by the navigation that needs the section, which shows its error.
+  useEffect(() => void preloadSections().catch(() => {}), []);
   const own = useOwnInvites();
   const navItems = [
     // Current on both of its tabs.
@@ -137,7 +140,7 @@ function Frame() {
   ];
   return (
     <AppShell
-      brand={<Brand to={paths.home} />}
+      brand={<Brand />}
       navItems={navItems}
       account={<AccountMenu own={own} />}
       find={<SearchButton />}

@@ -7,7 +7,7 @@ import type { ReloadNeed } from '#web/lib/sync/store-status.ts';
 import { useStorageKept } from '#web/lib/browser/use-storage-kept.ts';
 import { useStore } from '#web/lib/sync/store.tsx';
 import { useOnline } from '#web/lib/sync/use-online.ts';
-import { PRODUCT_NAME } from './brand.tsx';
+import { PRODUCT_NAME } from './product-name.tsx';
 
 /**
  * Tells that the live connection is lost, that changes are safe, and how to reconnect, or that the page has to be

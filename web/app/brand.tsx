@@ -1,14 +1,11 @@
 import { Link } from 'react-router-dom';
 import { paths } from '#web/lib/paths.ts';
+import { PRODUCT_NAME } from './product-name.tsx';
 
-/** The product name. The back office takes it from here only, so that a rename is one change. */
-export const PRODUCT_NAME = 'Albumen';
-
-/** The product name as a link: to the home screen, or to the landing page for a person who is signed out. */
-export function Brand({ to }: { to: string }) {
+/** The product name as a link to the home screen. */
+export function Brand() {
   return (
-    // The landing page is not part of the back office: it needs a page load.
-    <Link to={to} reloadDocument={to === paths.landing} className="thumb no-underline">
+    <Link to={paths.home} className="thumb no-underline">
       {PRODUCT_NAME}
     </Link>
   );

@@ -1,6 +1,9 @@
 /** File of the texts of these namespaces, in each language: one request instead of forty. */
 export const TEXTS_FILE = 'back-office';
 
+/** Namespaces of the sign-in page, which are part of its HTML. */
+export const SIGN_IN_NAMESPACES: string[] = ['common', 'errors', 'auth'];
+
 /**
  * Namespaces of all texts of the back office, loaded before the first paint. One that loads later suspends the screen,
  * which hides what is already on it, and closes an open menu.

@@ -4,7 +4,7 @@ import { LANGUAGES } from '#core/domain/values/languages.ts';
 import type { GalleryDesign } from '#core/domain/galleries/galleries.ts';
 import { DEFAULT_THEME } from '#core/domain/branding/theme.ts';
 import type { PageData } from '#web/features/public/shell/page-data.ts';
-import { renderMarkup } from './page-markup.tsx';
+import { renderMarkup, renderSignIn } from './page-markup.tsx';
 
 const studio = {
   slug: 'marta',
@@ -204,3 +204,30 @@ it.each(['terms', 'privacy'] as const)(
     }
   },
 );
+
+const config = {
+  supabaseUrl: 'https://auth.test',
+  supabaseAnonKey: 'anon',
+  zeroUrl: 'https://albumen.test/zero',
+  authProviders: ['google'],
+  phoneSignIn: false,
+  captchaSiteKey: null,
+} as const;
+
+it.each([
+  ['signin', 'Inicia sesión', 'current-password'],
+  ['signup', 'Crea tu cuenta', 'new-password'],
+  ['link', '</h1>', null],
+  ['forgot', '</h1>', null],
+] as const)('renders the form %s, which waits for its script', (mode, title, autoComplete) => {
+  const { html, texts } = renderSignIn(mode, 'es', config);
+  expect(html).toContain(title);
+  expect(html).toMatch(/<form data-waiting=""/);
+  expect(html.includes('type="password"')).toBe(autoComplete !== null);
+  if (autoComplete) expect(html).toContain(`autoComplete="${autoComplete}"`);
+  expect(html.includes('Google')).toBe(autoComplete !== null);
+  // Without a name a password is never sent into an address, should the form be used before the script arrives.
+  expect(html).not.toMatch(/<input[^>]* name=/);
+  expect(html).toMatch(/noscript:block[^>]*>[^<]*JavaScript/);
+  expect(Object.keys(texts.es!)).toEqual(['common', 'errors', 'auth']);
+});

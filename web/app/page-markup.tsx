@@ -6,6 +6,7 @@ import i18next, { type ResourceLanguage } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#core/domain/values/languages.ts';
+import caAuth from '#locales/ca/auth.json' with { type: 'json' };
 import caBooking from '#locales/ca/booking.json' with { type: 'json' };
 import caCommon from '#locales/ca/common.json' with { type: 'json' };
 import caContact from '#locales/ca/contact.json' with { type: 'json' };
@@ -15,6 +16,7 @@ import caLanding from '#locales/ca/landing.json' with { type: 'json' };
 import caLegal from '#locales/ca/legal.json' with { type: 'json' };
 import caPortal from '#locales/ca/portal.json' with { type: 'json' };
 import caPublic from '#locales/ca/public.json' with { type: 'json' };
+import enAuth from '#locales/en/auth.json' with { type: 'json' };
 import enBooking from '#locales/en/booking.json' with { type: 'json' };
 import enCommon from '#locales/en/common.json' with { type: 'json' };
 import enContact from '#locales/en/contact.json' with { type: 'json' };
@@ -24,6 +26,7 @@ import enLanding from '#locales/en/landing.json' with { type: 'json' };
 import enLegal from '#locales/en/legal.json' with { type: 'json' };
 import enPortal from '#locales/en/portal.json' with { type: 'json' };
 import enPublic from '#locales/en/public.json' with { type: 'json' };
+import esAuth from '#locales/es/auth.json' with { type: 'json' };
 import esBooking from '#locales/es/booking.json' with { type: 'json' };
 import esCommon from '#locales/es/common.json' with { type: 'json' };
 import esContact from '#locales/es/contact.json' with { type: 'json' };
@@ -36,6 +39,7 @@ import esPublic from '#locales/es/public.json' with { type: 'json' };
 import { importLazyPages } from '#web/app/public/import-lazy-pages.ts';
 import { importPortal } from '#web/app/public/import-portal.ts';
 import { PublicApp } from '#web/app/public/public-app.tsx';
+import type { AuthMode } from '#web/features/auth/sign-in-address.ts';
 import { LandingRoute } from '#web/features/landing/landing-page.tsx';
 import { importBooking } from '#web/features/public/booking/import-booking.ts';
 import { GalleryAccessClient } from '#web/features/public/shell/gallery-access.ts';
@@ -43,8 +47,10 @@ import { type PageData, pageGalleryId } from '#web/features/public/shell/page-da
 import { createPublicApi } from '#web/features/public/shell/public-api.ts';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
 import { matchRoute } from '#web/features/public/shell/routes.ts';
+import { type PublicConfig, provideConfig } from '#web/lib/env.ts';
 import { FORMATTERS, i18nOptions } from '#web/lib/i18n/i18n.ts';
-import { PublicRoot } from './public-root.tsx';
+import { PageRoot } from './page-root.tsx';
+import { SignInMarkup } from './sign-in-markup.tsx';
 
 export { renderSite } from '#web/site/render-site.tsx';
 
@@ -82,6 +88,13 @@ const GUEST_TEXTS: Record<Language, ResourceLanguage> = {
   ca: { guests: caGuests },
 };
 
+/** Texts of the sign-in page. */
+const AUTH_TEXTS: Record<Language, ResourceLanguage> = {
+  en: { auth: enAuth },
+  es: { auth: esAuth },
+  ca: { auth: caAuth },
+};
+
 /** Texts of a client's own page. */
 const PORTAL_TEXTS: Record<Language, ResourceLanguage> = {
   en: { portal: enPortal },
@@ -93,7 +106,7 @@ await i18next
   .use(FORMATTERS)
   .use(initReactI18next)
   .init(i18nOptions({ namespaces: ['public'], preloaded: TEXTS }));
-for (const more of [STUDIO_TEXTS, LANDING_TEXTS, BOOKING_TEXTS, GUEST_TEXTS, PORTAL_TEXTS])
+for (const more of [STUDIO_TEXTS, LANDING_TEXTS, BOOKING_TEXTS, GUEST_TEXTS, PORTAL_TEXTS, AUTH_TEXTS])
   for (const [language, namespaces] of Object.entries(more))
     for (const [name, texts] of Object.entries(namespaces)) i18next.addResourceBundle(language, name, texts);
 // A lazy page is rendered once its module is loaded; the first attempt only starts that.
@@ -124,9 +137,9 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
     // Without a backend this is synchronous: no other page is rendered in between.
     void i18next.changeLanguage(language);
     return renderToString(
-      <PublicRoot>
+      <PageRoot>
         <PublicApp visit={visit} />
-      </PublicRoot>,
+      </PageRoot>,
     );
   };
   let html = render();
@@ -144,12 +157,24 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
   return { html, texts: { [language]: { ...TEXTS[language], ...more?.[language] } } };
 }
 
+/**
+ * Returns the HTML of `#root` of the sign-in page and the texts of its language. It knows neither sessions nor the
+ * address's query: its script does.
+ */
+export function renderSignIn(mode: AuthMode, language: Language, config: PublicConfig) {
+  provideConfig(config);
+  void i18next.changeLanguage(language);
+  const html = renderToString(<SignInMarkup mode={mode} />);
+  const { common, errors } = TEXTS[language];
+  return { html, texts: { [language]: { common, errors, ...AUTH_TEXTS[language] } } };
+}
+
 function renderLanding(data: Extract<PageData, { kind: 'landing' | 'legal' }>, language: Language) {
   void i18next.changeLanguage(language);
   const html = renderToString(
-    <PublicRoot>
+    <PageRoot>
       <LandingRoute data={data} languages={<LanguageSwitch />} />
-    </PublicRoot>,
+    </PageRoot>,
   );
   const { common, errors } = TEXTS[language];
   const { landing, legal } = LANDING_TEXTS[language];

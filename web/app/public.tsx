@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { beginPageLoad, readPageTexts } from '#web/app/public/page-load.ts';
+import { beginPageLoad } from '#web/app/public/page-load.ts';
 import { PublicApp } from '#web/app/public/public-app.tsx';
 import type { PageData } from '#web/features/public/shell/page-data.ts';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
@@ -8,9 +8,10 @@ import { importTwice, reloadOutdatedPage } from '#web/lib/browser/outdated-page.
 import { keepServerForm } from '#web/lib/browser/server-form.ts';
 import '#web/lib/browser/zod-without-eval.ts';
 import { currentLanguage, initI18n } from '#web/lib/i18n/i18n.ts';
+import { readPageTexts } from '#web/lib/i18n/page-texts.ts';
 import { reportRenderErrors } from '#web/lib/report-error.ts';
 import '#web/styles/public.css';
-import { PublicRoot } from './public-root.tsx';
+import { PageRoot } from './page-root.tsx';
 
 /** Renders the public pages without router, store or socket: each page is a page load of its own. */
 async function start(root: HTMLElement) {
@@ -26,7 +27,7 @@ async function start(root: HTMLElement) {
       preloaded: readPageTexts(document),
     }),
   ]);
-  const element = <PublicRoot>{page}</PublicRoot>;
+  const element = <PageRoot>{page}</PageRoot>;
   // A language chosen on this device may differ from the one that the server rendered.
   if (renderedIn === currentLanguage()) hydrateRoot(root, element, reportRenderErrors);
   else {
@@ -42,9 +43,9 @@ async function startDevelopers(root: HTMLElement) {
     initI18n({ namespaces: ['developers'] }),
   ]);
   createRoot(root, reportRenderErrors).render(
-    <PublicRoot>
+    <PageRoot>
       <DevelopersPage languages={<LanguageSwitch />} />
-    </PublicRoot>,
+    </PageRoot>,
   );
 }
 

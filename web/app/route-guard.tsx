@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { parseAccountId } from '#core/domain/values/ids.ts';
@@ -12,7 +12,6 @@ import { cleanPath } from '#web/lib/auth/auth-redirect.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Brand } from './brand.tsx';
-import { NoAccountSecurityScreen } from './security-screens.tsx';
 import { useSignOutWithoutAccount } from './use-sign-out.tsx';
 
 /**
@@ -47,13 +46,16 @@ export function RequireAuth() {
   const location = useLocation();
   if (loading) return <SpinnerPage />;
   if (!session) return <Navigate to={paths.login} replace state={{ from: cleanPath(location) }} />;
-  if (mfaRequired) return <CodePage brand={<Brand to={paths.home} />} onSignOut={signOut} />;
+  if (mfaRequired) return <CodePage brand={<Brand />} onSignOut={signOut} />;
   if (recovering) return <Navigate to={paths.resetPassword} replace />;
   return <Outlet />;
 }
 
-/** Guarantees a selected account below. A person without one creates their first, or opens the security settings. */
-export function RequireAccount() {
+/**
+ * Guarantees a selected account below. A person without one creates their first, or opens the security settings.
+ * @param Security settings of a person without an account
+ */
+export function RequireAccount({ Security }: { Security: ComponentType }) {
   const { t } = useTranslation('accounts');
   const { session } = useAuth();
   const { loading, error, current, reload } = useAccounts();
@@ -69,8 +71,7 @@ export function RequireAccount() {
       />
     );
   }
-  if (!current)
-    return isOwn ? <NoAccountSecurityScreen key={session?.user.id} /> : <Navigate to={paths.newAccount} replace />;
+  if (!current) return isOwn ? <Security key={session?.user.id} /> : <Navigate to={paths.newAccount} replace />;
   return <SelectGalleryAccount />;
 }
 

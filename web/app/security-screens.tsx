@@ -10,6 +10,7 @@ import { storedAccount } from '#web/lib/accounts/account-storage.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Brand } from './brand.tsx';
+import { LandingBrand } from './product-name.tsx';
 import { SettingsTabs } from './tabs.tsx';
 import { useSignOutWithoutAccount } from './use-sign-out.tsx';
 
@@ -21,7 +22,7 @@ export function SecurityScreen() {
 export function NoAccountSecurityScreen() {
   return (
     <div className="px-4 pt-4 pb-16 md:px-8 xl:px-12">
-      <Brand to={paths.home} />
+      <Brand />
       <main id="content" tabIndex={-1} className="outline-none">
         <Security />
       </main>
@@ -69,5 +70,5 @@ export function AccountDeletedScreen() {
   useEffect(() => {
     if (isGone) void signOut();
   }, [isGone, signOut]);
-  return <AccountDeletedPage brand={<Brand to={paths.landing} />} summary={summary} beginning={paths.auth} />;
+  return <AccountDeletedPage brand={<LandingBrand />} summary={summary} beginning={paths.auth} />;
 }

@@ -46,13 +46,20 @@ const FOREIGN_METHODS: readonly Exception[] = [
 ];
 
 /** Entries of each kind of page, as `rolldownOptions.input` names them. */
-const ENTRIES: Readonly<Record<PageKind, readonly string[]>> = { public: ['public', 'site'], office: ['back-office'] };
+const ENTRIES: Readonly<Record<PageKind, readonly string[]>> = {
+  public: ['public', 'site'],
+  office: ['back-office', 'sign-in'],
+};
 
 /** Browsers of `build.target`: syntax is lowered to the lower of the floors. */
 export const SYNTAX_TARGET = Object.entries(BROWSER_FLOORS.public).map(([engine, version]) => engine + version);
 
 /** Pages with scripts of the two kinds; a studio's website works without. */
-const DOCUMENTS: Readonly<Record<string, PageKind>> = { '/index.html': 'public', '/app.html': 'office' };
+const DOCUMENTS: Readonly<Record<string, PageKind>> = {
+  '/index.html': 'public',
+  '/app.html': 'office',
+  '/sign-in.html': 'office',
+};
 
 /**
  * Fails the build if scripts of a page use an API or syntax that a browser of the page's floor lacks.

@@ -2,13 +2,27 @@ import type { Rolldown } from 'vite';
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** Chunks of the back office, which the clients' pages must not load. */
+/** Chunks of the back office, which neither the clients' pages nor the sign-in page may load at first. */
 export const OFFICE_CHUNKS = ['office', 'screen-parts'] as const;
 
 /** Packages whose index imports hundreds of modules without side effects: only those named by an import count. */
 const INDEXES = ['lucide-react', 'radix-ui'];
 
 const known = new Map<string, ReadonlySet<string>>();
+
+/**
+ * Names the chunk of a module that the sign-in page imports: `shared-parts` for what the first script of clients' pages
+ * has, too, `form-parts` for what these pages load later, `auth` for the rest, which the back office has as well.
+ */
+export function signInChunk(id: string, modules: Modules): 'shared-parts' | 'form-parts' | 'auth' | null {
+  // Vite adds its helper to every module with a dynamic import, after the imports are known; all icons share a factory.
+  if (/vite\/preload-helper|browser[\\/]zod-without-eval|lucide-react[\\/](?!.*[\\/]icons[\\/])/.test(id))
+    return 'shared-parts';
+  const reaches = (root: string, imports: 'static' | 'all') => reachOf(root, imports, modules).has(id);
+  if (!reaches('sign-in.html', 'static')) return null;
+  if (reaches('index.html', 'static')) return 'shared-parts';
+  return reaches('index.html', 'all') ? 'form-parts' : 'auth';
+}
 
 /**
  * Names the chunk of a module that several parts of the back office share. By default each combination of parts has a
@@ -19,7 +33,7 @@ export function officeChunk(id: string, modules: Modules): (typeof OFFICE_CHUNKS
   const reaches = (root: string, imports: 'static' | 'all') => reachOf(root, imports, modules).has(id);
   if (reaches('site.html', 'all') || reaches('index.html', 'all')) return null;
   if (reaches('app.html', 'static')) return 'office';
-  return reaches('app/screens.tsx', 'static') ? 'screen-parts' : null;
+  return reaches('app.html', 'all') ? 'screen-parts' : null;
 }
 
 /** Names the chunk of the modules of clients' pages that the first script imports; by default there would be a dozen. */

@@ -37,7 +37,7 @@ export function pageMarkup(alias: Record<string, string>): Plugin {
           rolldownOptions: {
             // Parts that only a browser loads.
             external:
-              /\/(deferred-chunk|downloads|landing-consent|live-gallery|proofing-part|send-contact|visitor-live)\.tsx?$/,
+              /\/(auth-client|deferred-chunk|downloads|landing-consent|live-gallery|office|proofing-part|send-contact|visitor-live)\.tsx?$/,
             output: { entryFileNames: 'page-markup.mjs', codeSplitting: false },
           },
         },

@@ -47,8 +47,17 @@ export function serviceWorker() {
           options: {
             cacheName: 'back-office-html',
             networkTimeoutSeconds: 4,
-            // One HTML document serves every path below /app; web/app/back-office.tsx stores the first copy.
-            plugins: [{ cacheKeyWillBeUsed: () => Promise.resolve('/app') }],
+            plugins: [
+              {
+                // One HTML document serves every path below /app; web/app/office.tsx stores the first copy.
+                cacheKeyWillBeUsed: () => Promise.resolve('/app'),
+                // But the sign-in page, which is another document.
+                cacheWillUpdate: ({ request, response }) =>
+                  Promise.resolve(
+                    response.ok && !/^\/app\/auth(\/|$)/.test(new URL(request.url).pathname) ? response : null,
+                  ),
+              },
+            ],
           },
         },
       ],

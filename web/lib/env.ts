@@ -1,40 +1,66 @@
-import * as z from 'zod/mini';
+import { parseUrl } from './browser/parse-url.ts';
 
 /** Configuration that the page function writes into `<script type="application/json" id="config">` of every page. */
-const publicConfig = z.object({
+export interface PublicConfig {
   /** Base URL of the auth service, without `/auth/v1`. */
-  supabaseUrl: z.url(),
-  supabaseAnonKey: z.string().check(z.minLength(1)),
+  supabaseUrl: string;
+  supabaseAnonKey: string;
   /** Base URL of zero-cache. */
-  zeroUrl: z.url(),
+  zeroUrl: string;
   /** OAuth providers, in the order of their buttons. */
-  authProviders: z.array(z.enum(['google', 'facebook'])),
+  authProviders: readonly AuthProviderName[];
   /** True where an SMS provider is configured: people may sign in with phone and password. */
-  phoneSignIn: z.boolean(),
+  phoneSignIn: boolean;
   /** Turnstile's public key; null without captcha. */
-  captchaSiteKey: z.nullable(z.string()),
+  captchaSiteKey: string | null;
   /** PostHog's project key; null without product analytics, absent in a page kept from before. */
-  analyticsKey: z.optional(z.nullable(z.string())),
+  analyticsKey?: string | null;
   /** Sentry's address for browsers; as above. */
-  errorsDsn: z.optional(z.nullable(z.string())),
+  errorsDsn?: string | null;
   /** Host that studios' own domains point to; null where none are offered, absent in a page kept from before. */
-  domainTarget: z.optional(z.nullable(z.string())),
+  domainTarget?: string | null;
   /** True where studios can take payments by card; absent in a page kept from before. */
-  cardPayments: z.optional(z.boolean()),
-});
+  cardPayments?: boolean;
+}
 
-export type PublicConfig = z.infer<typeof publicConfig>;
-export type AuthProviderName = PublicConfig['authProviders'][number];
+const AUTH_PROVIDERS = ['google', 'facebook'] as const;
+export type AuthProviderName = (typeof AUTH_PROVIDERS)[number];
+
+const isUrl = (value: unknown) => typeof value === 'string' && parseUrl(value) !== null;
+const isText = (value: unknown) => typeof value === 'string';
+const isOptionalText = (value: unknown) => value === undefined || value === null || isText(value);
+
+/** Written without a validator, which is a seventh of the script that the sign-in page waits for. */
+const CHECKS: Readonly<Record<keyof PublicConfig, (value: unknown) => boolean>> = {
+  supabaseUrl: isUrl,
+  supabaseAnonKey: (value) => isText(value) && value !== '',
+  zeroUrl: isUrl,
+  authProviders: (value) => Array.isArray(value) && value.every((name) => AUTH_PROVIDERS.includes(name as never)),
+  phoneSignIn: (value) => typeof value === 'boolean',
+  captchaSiteKey: (value) => value === null || isText(value),
+  analyticsKey: isOptionalText,
+  errorsDsn: isOptionalText,
+  domainTarget: isOptionalText,
+  cardPayments: (value) => value === undefined || typeof value === 'boolean',
+};
 
 /**
  * Parses the JSON of the page's configuration.
  * @throws Error that names each missing or malformed variable
  */
 export function parseConfig(json: string): PublicConfig {
-  const parsed = publicConfig.safeParse(JSON.parse(json));
-  if (parsed.success) return parsed.data;
-  const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.') || '(the whole object)'))];
-  throw new Error(`The page's configuration is missing or malformed: ${names.join(', ')}`);
+  const config = JSON.parse(json) as PublicConfig | null;
+  const names = Object.keys(CHECKS) as (keyof PublicConfig)[];
+  const wrong = config === null ? ['the whole object'] : names.filter((name) => !CHECKS[name](config[name]));
+  if (config !== null && wrong.length === 0) return config;
+  throw new Error(`The page's configuration is missing or malformed: ${wrong.join(', ')}`);
+}
+
+let provided: PublicConfig | null = null;
+
+/** Sets the configuration of the page that the server renders, where there is no document. */
+export function provideConfig(config: PublicConfig): void {
+  provided = config;
 }
 
 /** Returns which optional screens the stage offers. */
@@ -48,6 +74,7 @@ export function readOffers(): { domains: boolean; cards: boolean } {
  * @throws Error if the page has none
  */
 export function readConfig(): PublicConfig {
+  if (provided) return provided;
   const json = document.getElementById('config')?.textContent;
   if (!json) throw new Error('The page carries no <script id="config">');
   return parseConfig(json);

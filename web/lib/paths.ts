@@ -1,5 +1,4 @@
 import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
-import { generatePath } from 'react-router-dom';
 
 /** Paths of the back office. */
 export const paths = {
@@ -76,6 +75,10 @@ export const paths = {
 
 /** API documentation for developers; a public page outside the back office. */
 export const DEVELOPERS_PATH = '/developers';
+
+/** Returns a path with these values; written here because the router is not part of the sign-in page. */
+const generatePath = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 
 type GalleryPath =
   | 'gallery'

@@ -69,9 +69,9 @@ export async function allScreens(studio = 'Estudi Llum'): Promise<Screen[]> {
     mine('insights', '/app/insights', titled('Insights')),
     mine('integrations', '/app/settings/integrations', titled('Settings')),
     { name: 'sign-in', path: '/app/auth', ready: titled('Sign in') },
-    { name: 'sign-up', path: '/app/auth?mode=signup', ready: titled('Create your account') },
-    { name: 'sign-in-link', path: '/app/auth?mode=link', ready: titled('Sign in by email') },
-    { name: 'forgot-password', path: '/app/auth?mode=forgot', ready: titled('Forgot your password?') },
+    { name: 'sign-up', path: '/app/auth/signup', ready: titled('Create your account') },
+    { name: 'sign-in-link', path: '/app/auth/link', ready: titled('Sign in by email') },
+    { name: 'forgot-password', path: '/app/auth/forgot', ready: titled('Forgot your password?') },
     { name: 'reset-password-closed', path: '/reset-password', ready: titled('Open the link from your email') },
     mine('reset-password', '/reset-password', titled('Choose a new password')),
     {

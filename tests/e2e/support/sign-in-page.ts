@@ -5,7 +5,7 @@ export const title = (page: Page, name: string | RegExp): Locator => page.getByR
 
 /** Fills in and submits the sign-up form. */
 export async function openAccount(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/app/auth?mode=signup');
+  await page.goto('/app/auth/signup');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -24,6 +24,12 @@ export async function consent(
   if (tells) await page.getByRole('radio', { name: tells }).check();
   await page.getByRole('button', { name: decision }).click();
 }
+
+/** Returns a sign-in page whose form its script renders, for a test that changes the page's configuration. */
+export const withoutMarkup = (html: string): string =>
+  html.replace(/<div id="root">.*?<script type="application\/json" id="texts">/s, (found) =>
+    found.replace(/^.*(?=<script)/s, '<div id="root"></div>'),
+  );
 
 /** Ends every session of a user, as from another device. */
 export async function endSessions(email: string): Promise<void> {

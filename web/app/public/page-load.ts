@@ -4,7 +4,6 @@ import { GalleryAccessClient } from '#web/features/public/shell/gallery-access.t
 import { type PageData, pageGalleryId, pageStudio, readPageData } from '#web/features/public/shell/page-data.ts';
 import { createPublicApi, type PublicApi } from '#web/features/public/shell/public-api.ts';
 import { galleryHref, matchRoute, type PublicRoute, readSiteMeta } from '#web/features/public/shell/routes.ts';
-import type { I18nSetup } from '#web/lib/i18n/i18n.ts';
 import { importLazyPages } from './import-lazy-pages.ts';
 import { importPortal } from './import-portal.ts';
 
@@ -16,11 +15,6 @@ export interface PageLoad {
   galleryAccess: GalleryAccessClient | null;
   /** Null on other pages. Its code is a separate chunk. */
   invitation: Promise<Invitation> | null;
-}
-
-/** Returns the texts in `<script type="application/json" id="texts">`; null if the page has none. */
-export function readPageTexts(document: Document): I18nSetup['preloaded'] | null {
-  return JSON.parse(document.getElementById('texts')?.textContent ?? 'null') as I18nSetup['preloaded'] | null;
 }
 
 /** Starts the first requests before texts and components are loaded: the image token or the invitation. */

@@ -9,18 +9,20 @@ import { IntegrationsPage } from '#web/features/integrations/integrations-page.t
 import { WebhookPage } from '#web/features/integrations/webhook-page.tsx';
 import { DataPage } from '#web/features/settings/data-page.tsx';
 import { MoneyPage } from '#web/features/settings/money-page.tsx';
+import { SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { SiteSettingsPage } from '#web/features/settings/site/site-settings-page.tsx';
 import { RedirectsList } from '#web/features/site/redirects/redirects-list.tsx';
 import { StoragePage } from '#web/features/settings/storage-page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
+import { SecurityScreen } from '../security-screens.tsx';
 import { StudioPreview } from '../studio-preview.tsx';
 import { SettingsTabs } from '../tabs.tsx';
 
 const tabs = <SettingsTabs />;
 
 /** Settings of the studio as a business. */
-export const studioSettingsRoutes: RouteObject[] = [
+const studioSettingsRoutes: RouteObject[] = [
   { path: paths.domain, element: requireCapability('domain.manage', <DomainPage tabs={tabs} />) },
   {
     path: paths.siteSettings,
@@ -43,14 +45,22 @@ export const studioSettingsRoutes: RouteObject[] = [
 ];
 
 /** Settings of what connects to the studio. */
-export const integrationRoutes: RouteObject[] = [
+const integrationRoutes: RouteObject[] = [
   { path: paths.integrations, element: requireCapability('integrations.manage', <IntegrationsPage tabs={tabs} />) },
   { path: paths.webhook, element: requireCapability('integrations.manage', <WebhookPage />) },
 ];
 
 /** Settings of the mails to clients and to the studio. */
-export const mailRoutes: RouteObject[] = [
+const mailRoutes: RouteObject[] = [
   { path: paths.mails, element: requireCapability('account.update', <MailsPage tabs={tabs} />) },
   { path: paths.mail, element: requireCapability('account.update', <MailTemplatePage />) },
   { path: paths.notifications, element: requireCapability('account.update', <NotificationsPage tabs={tabs} />) },
+];
+
+export const settingsRoutes: RouteObject[] = [
+  { path: paths.settings, element: requireCapability('account.read', <SettingsPage tabs={tabs} />) },
+  { path: paths.security, element: <SecurityScreen /> },
+  ...studioSettingsRoutes,
+  ...integrationRoutes,
+  ...mailRoutes,
 ];

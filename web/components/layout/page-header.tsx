@@ -5,21 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { buttonClass, IconButton } from '../ui/inputs/button.tsx';
 import { usePageRole } from './list-detail-context.ts';
-
-/** Title of the page on load: the product name, written by the page function. */
-let pageTitle: string | undefined;
-
-/**
- * Sets the document title, which names the screen in tabs, history and screen readers (WCAG 2.4.2). Null leaves the
- * title to another part.
- */
-export function useScreenTitle(title: string | null): void {
-  useEffect(() => {
-    if (title === null) return;
-    pageTitle ??= document.title;
-    document.title = pageTitle ? `${title} · ${pageTitle}` : title;
-  }, [title]);
-}
+import { useScreenTitle } from './screen-title.ts';
 
 /** The page's `h1` and document title; an `h2` for a list beside a detail. */
 export function PageTitle({ title, className = 'text-title' }: { title: string; className?: string }) {

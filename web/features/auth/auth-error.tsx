@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#web/lib/auth/auth-client.ts';
+import type { AuthFailure } from '#web/lib/auth/auth-failure.ts';
 
 /** The text of an auth failure: a sentence per error code, or the generic one for an unknown code. */
 export function AuthErrorText({ failure: { codes, seconds } }: { failure: AuthFailure }) {

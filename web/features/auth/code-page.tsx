@@ -1,14 +1,15 @@
 import type { Factor } from '@supabase/auth-js';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { CODE_LENGTH, CodeInput } from '#web/components/ui/inputs/code-input.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { RadioGroup } from '#web/components/ui/inputs/radio-group.tsx';
-import { type AuthClient, authErrorCode } from '#web/lib/auth/auth-client.ts';
+import type { AuthClient } from '#web/lib/auth/auth-client.ts';
+import { authErrorCode } from '#web/lib/auth/auth-failure.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { AuthErrorText } from './auth-error.tsx';
 

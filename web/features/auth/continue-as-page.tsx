@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import type { ArrivingSession } from '#web/lib/auth/arriving-session.ts';
 import { beginAuthFlow } from '#web/lib/auth/auth-flows.ts';

@@ -1,18 +1,21 @@
+import { clsx } from 'clsx';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
-import { email } from '#core/domain/values/email.ts';
+import { parseEmail } from '#core/domain/values/email-address.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
-import { useForm } from '#web/lib/forms/use-form.ts';
+import { useServerForm } from '#web/lib/browser/server-form.ts';
+import { readFields, useForm } from '#web/lib/forms/use-form.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { type MailKind, requestMail } from './mail-links.ts';
 import type { AuthFormProps } from './password-form.tsx';
+import { ScriptNote } from './script-note.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-const schema = z.object({ email });
+const schema = readFields({ email: parseEmail });
 
 interface EmailFormProps extends AuthFormProps {
   kind: MailKind;
@@ -24,25 +27,37 @@ interface EmailFormProps extends AuthFormProps {
 /** Form that requests a mail with a link. */
 export function EmailForm({ kind, submitLabel, email: typed, onEmail, next, onSent }: EmailFormProps) {
   const { t } = useTranslation('auth');
-  const { client } = useAuth();
+  const { loadClient } = useAuth();
   const { attempt, failure, captcha } = useAttempt();
   // The page keeps what is typed for its other forms.
   const form = useForm(
     { values: { email: typed }, change: (typing) => onEmail(typing.email ?? '') },
     schema,
     async ({ email: address }) => {
-      if (await attempt((token) => requestMail(client, { kind, email: address, next }, token))) onSent(address);
+      if (await attempt((token) => requestMail(loadClient, { kind, email: address, next }, token))) onSent(address);
     },
   );
+  const element = useRef<HTMLFormElement>(null);
+  const waiting = useServerForm(element, ([address = ''], isSent) => {
+    if (address) onEmail(address);
+    if (isSent) queueMicrotask(() => element.current?.requestSubmit());
+  });
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+    <form
+      {...waiting}
+      ref={element}
+      noValidate
+      onSubmit={form.submit}
+      className={clsx('flex flex-col gap-5', waiting.className)}
+    >
+      <ScriptNote />
       {failure && (
         <Banner tone="danger">
           <AuthErrorText failure={failure} />
         </Banner>
       )}
       <Field label={t('email')} required error={form.error('email') && t('emailNeeded')}>
-        <TextInput type="email" autoComplete="email" inputMode="email" {...form.input('email')} />
+        <TextInput type="email" autoComplete="email" inputMode="email" {...form.input('email')} name={undefined} />
       </Field>
       {captcha.widget}
       <Button type="submit" variant="primary" loading={form.isSubmitting}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { AuthErrorText } from './auth-error.tsx';

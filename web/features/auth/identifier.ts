@@ -1,4 +1,4 @@
-import { email } from '#core/domain/values/email.ts';
+import { parseEmail } from '#core/domain/values/email-address.ts';
 
 export type Identifier = { email: string } | { phone: string };
 
@@ -13,6 +13,6 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 export function parseIdentifier(typed: string, phoneSignIn: boolean): Identifier | null {
   const phone = typed.replaceAll(/[\s().-]/g, '').replace(/^00/, '+');
   if (phoneSignIn && E164.test(phone)) return { phone };
-  const address = email.safeParse(typed).data;
-  return address === undefined ? null : { email: address };
+  const address = parseEmail(typed);
+  return address === null ? null : { email: address };
 }

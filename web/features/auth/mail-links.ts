@@ -30,13 +30,14 @@ export interface MailRequest {
 }
 
 /** Requests a mail with a link. The service's response is the same for unknown addresses. */
-export function requestMail(
-  client: AuthClient,
+export async function requestMail(
+  loadClient: () => Promise<AuthClient>,
   { kind, email, next }: MailRequest,
   captcha: { captchaToken?: string },
 ): Promise<{ error: AuthError | null }> {
   const emailRedirectTo = redirectUrl({ link: kind }, next);
   beginAuthFlow({ email });
+  const client = await loadClient();
   switch (kind) {
     case 'confirm':
       return client.resend({ type: 'signup', email, options: { emailRedirectTo, ...captcha } });

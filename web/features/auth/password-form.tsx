@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { clsx } from 'clsx';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
@@ -8,18 +8,20 @@ import { PasswordInput, TextInput } from '#web/components/ui/inputs/text-input.t
 import { beginAuthFlow } from '#web/lib/auth/auth-flows.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { readConfig } from '#web/lib/env.ts';
-import { useForm } from '#web/lib/forms/use-form.ts';
+import { useServerForm } from '#web/lib/browser/server-form.ts';
+import { readFields, useForm } from '#web/lib/forms/use-form.ts';
 import { currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { AuthErrorText } from './auth-error.tsx';
 import { type Identifier, parseIdentifier } from './identifier.ts';
 import { redirectUrl, requestMail } from './mail-links.ts';
 import { PasswordStrength } from './password-strength.tsx';
+import { ScriptNote } from './script-note.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 const schemaOf = (phoneSignIn: boolean) =>
-  z.object({
-    email: z.string().check(z.refine((typed) => parseIdentifier(typed, phoneSignIn) !== null)),
-    password: z.string().check(z.minLength(1)),
+  readFields({
+    who: (typed) => parseIdentifier(typed, phoneSignIn),
+    password: (typed) => typed || null,
   });
 const [withEmail, withPhone] = [schemaOf(false), schemaOf(true)];
 
@@ -39,23 +41,22 @@ interface PasswordFormProps extends AuthFormProps {
 
 export function PasswordForm({ mode, email, onEmail, next, onSent }: PasswordFormProps) {
   const { t } = useTranslation('auth');
-  const { client } = useAuth();
+  const { loadClient, session } = useAuth();
   const { attempt, failure, captcha } = useAttempt();
   const { phoneSignIn } = readConfig();
   const [password, setPassword] = useState('');
   // The page keeps the address for its other forms.
-  const change = (typing: { email?: string; password?: string }) => {
-    if (typing.email !== undefined) onEmail(typing.email);
+  const change = (typing: { who?: string; password?: string }) => {
+    if (typing.who !== undefined) onEmail(typing.who);
     if (typing.password !== undefined) setPassword(typing.password);
   };
 
   const form = useForm(
-    { values: { email, password }, change },
+    { values: { who: email, password }, change },
     phoneSignIn ? withPhone : withEmail,
-    async ({ email: identifier, password: secret }) => {
-      const who = parseIdentifier(identifier, phoneSignIn);
-      if (!who) return;
-      const answer = await attempt((token) => {
+    async ({ who, password: secret }) => {
+      const answer = await attempt(async (token) => {
+        const client = await loadClient();
         if (mode === 'signin') return client.signInWithPassword({ ...who, password: secret, options: token });
         const options = { data: { language: currentLanguage() }, ...token };
         if ('phone' in who) return client.signUp({ ...who, password: secret, options });
@@ -66,20 +67,33 @@ export function PasswordForm({ mode, email, onEmail, next, onSent }: PasswordFor
       if (answer && !answer.data.session) onSent(who);
     },
   );
+  const element = useRef<HTMLFormElement>(null);
+  const waiting = useServerForm(element, ([typed = '', secret = ''], isSent) => {
+    if (typed) onEmail(typed);
+    setPassword(secret);
+    if (isSent) queueMicrotask(() => element.current?.requestSubmit());
+  });
   const confirmAgain = async () => {
     const who = parseIdentifier(email, phoneSignIn);
     if (!who) return;
     const answer = await attempt((token) =>
       'phone' in who
-        ? client.resend({ type: 'sms', phone: who.phone, options: token })
-        : requestMail(client, { kind: 'confirm', email: who.email, next }, token),
+        ? loadClient().then((client) => client.resend({ type: 'sms', phone: who.phone, options: token }))
+        : requestMail(loadClient, { kind: 'confirm', email: who.email, next }, token),
     );
     if (answer) onSent(who);
   };
   const [code] = failure?.codes ?? [];
 
   return (
-    <form noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+    <form
+      {...waiting}
+      ref={element}
+      noValidate
+      onSubmit={form.submit}
+      className={clsx('flex flex-col gap-5', waiting.className)}
+    >
+      <ScriptNote />
       {failure && (
         <Banner
           tone="danger"
@@ -97,7 +111,7 @@ export function PasswordForm({ mode, email, onEmail, next, onSent }: PasswordFor
       <Field
         label={t(phoneSignIn ? 'emailOrPhone' : 'email')}
         required
-        error={form.error('email') && t(phoneSignIn ? 'emailOrPhoneNeeded' : 'emailNeeded')}
+        error={form.error('who') && t(phoneSignIn ? 'emailOrPhoneNeeded' : 'emailNeeded')}
       >
         <TextInput
           type={phoneSignIn ? 'text' : 'email'}
@@ -105,7 +119,8 @@ export function PasswordForm({ mode, email, onEmail, next, onSent }: PasswordFor
           inputMode={phoneSignIn ? 'text' : 'email'}
           autoCapitalize="none"
           spellCheck={false}
-          {...form.input('email')}
+          {...form.input('who')}
+          name={undefined}
         />
       </Field>
       <Field
@@ -117,11 +132,13 @@ export function PasswordForm({ mode, email, onEmail, next, onSent }: PasswordFor
         <PasswordInput
           autoComplete={mode === 'signin' ? 'current-password' : 'new-password'}
           {...form.input('password')}
+          // Without names a password is never sent into an address, should the browser submit the form.
+          name={undefined}
         />
       </Field>
       {mode === 'signup' && <PasswordStrength password={password} hints={[email]} />}
       {captcha.widget}
-      <Button type="submit" variant="primary" loading={form.isSubmitting}>
+      <Button type="submit" variant="primary" loading={form.isSubmitting || session !== null}>
         {t(`${mode}.act`)}
       </Button>
     </form>

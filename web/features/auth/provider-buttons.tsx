@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { authErrorCode } from '#web/lib/auth/auth-client.ts';
+import { authErrorCode } from '#web/lib/auth/auth-failure.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { beginAuthFlow } from '#web/lib/auth/auth-flows.ts';
 import { type AuthProviderName, readConfig } from '#web/lib/env.ts';
@@ -14,7 +14,7 @@ import { redirectUrl } from './mail-links.ts';
  */
 export function ProviderButtons({ next }: { next: string }) {
   const { t } = useTranslation('auth');
-  const { client } = useAuth();
+  const { loadClient } = useAuth();
   const [busy, setBusy] = useState<AuthProviderName | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { authProviders } = readConfig();
@@ -29,7 +29,11 @@ export function ProviderButtons({ next }: { next: string }) {
   const leave = async (provider: AuthProviderName) => {
     setBusy(provider);
     setFailure(null);
-    const refusal = await refusalOf(provider);
+    const [refusal, client] = await Promise.all([refusalOf(provider), loadClient().catch(() => null)]);
+    if (!client) {
+      setBusy(null);
+      return setFailure('network');
+    }
     const redirectTo = redirectUrl({ provider }, next);
     const { data, error } = await client.signInWithOAuth({
       provider,

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { authFailure } from '#web/lib/auth/auth-client.ts';
+import { authFailure } from '#web/lib/auth/auth-failure.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { AuthErrorText } from './auth-error.tsx';
 import { type MailRequest, requestMail } from './mail-links.ts';
@@ -43,7 +43,7 @@ interface SentMailProps {
 /** Confirms a sent mail. Another one can be sent once the auth service's rate limit allows it. */
 export function SentMail({ brand, mail, onBack }: SentMailProps) {
   const { t } = useTranslation('auth');
-  const { client } = useAuth();
+  const { loadClient } = useAuth();
   const { attempt, failure, captcha } = useAttempt();
   const [left, start] = useCountdown(MAIL_COOLDOWN_S);
   const [sending, setSending] = useState(false);
@@ -53,7 +53,7 @@ export function SentMail({ brand, mail, onBack }: SentMailProps) {
     setSending(true);
     setSentAgain(false);
     const answer = await attempt(async (token) => {
-      const { error } = await requestMail(client, mail, token);
+      const { error } = await requestMail(loadClient, mail, token);
       const { seconds } = error ? authFailure(error) : { seconds: MAIL_COOLDOWN_S };
       if (seconds) start(seconds);
       return { error };

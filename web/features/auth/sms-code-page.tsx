@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { CODE_LENGTH, CodeInput } from '#web/components/ui/inputs/code-input.tsx';
@@ -19,7 +19,7 @@ interface SmsCodePageProps {
 /** Asks for the code of the text message that confirms a new account's phone. The right code signs in. */
 export function SmsCodePage({ brand, phone, onBack }: SmsCodePageProps) {
   const { t } = useTranslation('auth');
-  const { client } = useAuth();
+  const { loadClient } = useAuth();
   const { attempt, failure, captcha } = useAttempt();
   const [code, setCode] = useState('');
   const [isIncomplete, setIncomplete] = useState(false);
@@ -32,14 +32,16 @@ export function SmsCodePage({ brand, phone, onBack }: SmsCodePageProps) {
     if (pending || code.length < CODE_LENGTH) return;
     setPending('confirm');
     setSentAgain(false);
-    const answer = await attempt((token) => client.verifyOtp({ phone, token: code, type: 'sms', options: token }));
+    const answer = await attempt(async (token) =>
+      (await loadClient()).verifyOtp({ phone, token: code, type: 'sms', options: token }),
+    );
     setPending(null);
     if (!answer) setCode('');
   };
   const resend = async () => {
     setPending('resend');
     setSentAgain(false);
-    const answer = await attempt((token) => client.resend({ type: 'sms', phone, options: token }));
+    const answer = await attempt(async (token) => (await loadClient()).resend({ type: 'sms', phone, options: token }));
     setPending(null);
     setSentAgain(answer !== null);
   };

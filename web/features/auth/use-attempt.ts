@@ -1,6 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
 import { useState } from 'react';
-import { type AuthFailure, authFailure } from '#web/lib/auth/auth-client.ts';
+import { type AuthFailure, authFailure } from '#web/lib/auth/auth-failure.ts';
 import { type Captcha, useCaptcha } from './captcha.tsx';
 
 export interface Attempt {
@@ -27,7 +27,12 @@ export function useAttempt(): Attempt {
         setFailure({ codes: ['captcha_unavailable'] });
         return null;
       }
-      const answer = await call(options);
+      // The auth client's script may fail to load; its calls do not throw.
+      const answer = await call(options).catch(() => null);
+      if (!answer) {
+        setFailure({ codes: ['network'] });
+        return null;
+      }
       captcha.renew();
       if (!answer.error) return answer;
       setFailure(authFailure(answer.error));

@@ -58,7 +58,7 @@ export function LandingRoute({ data, languages }: LandingRouteProps) {
 }
 
 /** The back office is a separate app: these links load a page. */
-const SIGN_UP = '/app/auth?mode=signup';
+const SIGN_UP = '/app/auth/signup';
 const SIGN_IN = '/app/auth';
 
 const PRODUCT = ['gallery', 'cal', 'home'] as const;

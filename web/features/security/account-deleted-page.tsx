@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { TRASH_MS } from '#core/domain/galleries/galleries.ts';
-import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { deviceTimeZone } from '#web/lib/format/device.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';

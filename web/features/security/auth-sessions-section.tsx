@@ -10,7 +10,7 @@ import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { errorCode, useApi } from '#web/lib/api/api-context.tsx';
-import { authErrorCode } from '#web/lib/auth/auth-client.ts';
+import { authErrorCode } from '#web/lib/auth/auth-failure.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { deviceTimeZone } from '#web/lib/format/device.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';

@@ -9,7 +9,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { authErrorCode } from '#web/lib/auth/auth-client.ts';
+import { authErrorCode } from '#web/lib/auth/auth-failure.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';

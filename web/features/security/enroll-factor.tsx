@@ -6,7 +6,7 @@ import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { authErrorCode } from '#web/lib/auth/auth-client.ts';
+import { authErrorCode } from '#web/lib/auth/auth-failure.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { CodeForm } from './code-form.tsx';
 import { type AuthAction, useAuthErrorText } from './security-errors.ts';

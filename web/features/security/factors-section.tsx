@@ -6,7 +6,7 @@ import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { authErrorCode } from '#web/lib/auth/auth-client.ts';
+import { authErrorCode } from '#web/lib/auth/auth-failure.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { deviceTimeZone } from '#web/lib/format/device.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';

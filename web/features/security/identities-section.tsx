@@ -7,7 +7,7 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
-import { authErrorCode } from '#web/lib/auth/auth-client.ts';
+import { authErrorCode } from '#web/lib/auth/auth-failure.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { type AuthProviderName, readConfig } from '#web/lib/env.ts';
 import { useAuthErrorText } from './security-errors.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { openedHref } from '#web/lib/auth/auth-client.ts';
+import { openedHref } from '#web/lib/auth/arriving-session.ts';
 import { cleanPath, readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
 
 /** Result that the auth service added to the URL of a redirect. */

@@ -7,7 +7,7 @@ import { IntroSection } from '#web/components/layout/page-section.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { authErrorCode } from '#web/lib/auth/auth-client.ts';
+import { authErrorCode } from '#web/lib/auth/auth-failure.ts';
 import { useAsyncValue } from '#web/lib/use-async-value.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useConsent } from '#web/lib/reporting/consent.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { authErrorCode } from '#web/lib/auth/auth-client.ts';
+import { authErrorCode } from '#web/lib/auth/auth-failure.ts';
 import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import type { AuthAction } from './security-errors.ts';
 

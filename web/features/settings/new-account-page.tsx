@@ -5,7 +5,7 @@ import type { ResponseOf } from '#core/api/endpoint.ts';
 import { slugFrom } from '#core/domain/galleries/gallery-link.ts';
 import { type NewAccount, newAccount } from '#core/domain/studio/accounts.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
-import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { ErrorBanner } from '#web/components/ui/feedback/banner.tsx';
 import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';

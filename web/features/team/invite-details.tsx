@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ErrorScreen } from '#web/components/layout/error-boundary.tsx';
-import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import type { InvitePreview } from './use-invite.ts';

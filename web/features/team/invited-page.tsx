@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import { SpinnerPage } from '#web/components/layout/spinner-page.tsx';
-import { NarrowPage } from '#web/components/layout/page-section.tsx';
+import { NarrowPage } from '#web/components/layout/narrow-page.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { InviteDetails, InviteError } from './invite-details.tsx';
 import { useInvite } from './use-invite.ts';

@@ -4,6 +4,12 @@
  * so any other address was made by another person and signs nobody in.
  */
 
+/**
+ * Address of the page load. Read with this module, because the client takes the results of redirects out of the
+ * fragment; a part of the page that loads later would not find them.
+ */
+export const openedHref = 'location' in globalThis ? location.href : '';
+
 /** Parameters that make a session, or that alone give access. */
 export const SECRET_PARAMS = ['access_token', 'refresh_token', 'provider_token', 'provider_refresh_token'] as const;
 const SESSION_PARAMS = [...SECRET_PARAMS, 'expires_in', 'expires_at', 'token_type', 'type'] as const;

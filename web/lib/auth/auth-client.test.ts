@@ -3,7 +3,9 @@ import { createClient } from '@supabase/supabase-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import texts from '#locales/en/errors.json' with { type: 'json' };
 import type { PublicConfig } from '../env.ts';
-import { authErrorCode, authFailure, createAuthClient, sessionKey } from './auth-client.ts';
+import { createAuthClient } from './auth-client.ts';
+import { authErrorCode, authFailure } from './auth-failure.ts';
+import { sessionKey } from './session-key.ts';
 
 function named(name: string): AuthError {
   const error = new AuthError('');

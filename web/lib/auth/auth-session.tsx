@@ -1,12 +1,15 @@
-import { isAuthApiError } from '@supabase/auth-js';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { exclusively } from '../browser/exclusively.ts';
 import type { AuthClient } from './auth-client.ts';
+import { isApiError } from './auth-failure.ts';
 import type { AuthRedirect } from './auth-redirect.ts';
 import { initialState, requiresMfa, type SessionState, subscribeAuth } from './auth-state.ts';
 
 interface AuthState extends SessionState {
+  /** Throws on a sign-in page that has not loaded it yet: there is no session then. */
   client: AuthClient;
+  /** Returns the client once it is loaded, for the forms of the sign-in page. */
+  loadClient: () => Promise<AuthClient>;
   /** True if the session needs an MFA code before anything else. */
   mfaRequired: boolean;
   /** Signs out on this device; other windows of the browser follow. The client ignores 401, 403 and 404. */
@@ -20,7 +23,11 @@ interface AuthState extends SessionState {
 const AuthContext = createContext<AuthState | null>(null);
 
 interface AuthProviderProps {
-  client: AuthClient;
+  /** Null on a sign-in page until the client is loaded. */
+  client: AuthClient | null;
+  loadClient: () => Promise<AuthClient>;
+  /** True if page and storage have no session to be read, so that nothing waits for the client. */
+  isSignedOut?: boolean;
   /** Auth parameters of the URL that opened the page. */
   redirect: AuthRedirect;
   /** Storage key of the client's session. */
@@ -32,26 +39,45 @@ interface AuthProviderProps {
  * Provides the auth state from the client's events. The client itself renews the session before it expires and when the
  * tab becomes visible.
  */
-export function AuthProvider({ client, redirect, sessionKey, children }: AuthProviderProps) {
-  const [state, setState] = useState(() => initialState(redirect));
+export function AuthProvider({
+  client,
+  loadClient,
+  isSignedOut = false,
+  redirect,
+  sessionKey,
+  children,
+}: AuthProviderProps) {
+  const [state, setState] = useState(() => ({ ...initialState(redirect), loading: !isSignedOut }));
   const actions = useMemo(() => {
     const leaving = { now: false };
+    const isLeaving = () => leaving.now;
     return {
-      follow: () => subscribeAuth({ client, redirect, sessionKey, isLeaving: () => leaving.now, change: setState }),
+      follow: () => client && subscribeAuth({ client, redirect, sessionKey, isLeaving, change: setState }),
       signOut: async () => {
         leaving.now = true;
-        await client.signOut({ scope: 'local' });
+        await (await loadClient()).signOut({ scope: 'local' });
         leaving.now = false;
       },
-      renew: (refused?: string) => renewSession(client, refused),
+      renew: async (refused?: string) => renewSession(await loadClient(), refused),
       forgetFailure: () => setState((before) => ({ ...before, failure: null })),
     };
-  }, [client, redirect, sessionKey]);
-  useEffect(() => actions.follow(), [actions]);
+  }, [client, loadClient, redirect, sessionKey]);
+  useEffect(() => actions.follow() ?? undefined, [actions]);
   const value = useMemo<AuthState>(() => {
     const { signOut, renew, forgetFailure } = actions;
-    return { ...state, client, mfaRequired: requiresMfa(state.session), signOut, renew, forgetFailure };
-  }, [client, actions, state]);
+    return {
+      ...state,
+      get client() {
+        if (!client) throw new Error('The auth client is not loaded yet');
+        return client;
+      },
+      loadClient,
+      mfaRequired: requiresMfa(state.session),
+      signOut,
+      renew,
+      forgetFailure,
+    };
+  }, [client, loadClient, actions, state]);
   return <AuthContext value={value}>{children}</AuthContext>;
 }
 
@@ -73,7 +99,7 @@ export function renewSession(client: AuthClient, refused?: string): Promise<void
     if (refused !== undefined && data.session?.access_token !== refused) return;
     const { error } = await client.refreshSession();
     // 429, 5xx and network errors are temporary.
-    if (error && isAuthApiError(error) && error.status < 429) await client.signOut({ scope: 'local' });
+    if (error && isApiError(error) && error.status < 429) await client.signOut({ scope: 'local' });
   });
 }
 

@@ -34,8 +34,10 @@ const RELOAD_GAP_MS = 60_000;
  * The new page has the new parts. Where an edge still serves the old page, it is reloaded once a minute at most.
  */
 export function reloadOutdatedPage(): void {
+  // The address of the document, which that of a later screen may not be.
+  const { pathname } = location;
   addEventListener('vite:preloadError', () => {
-    void isOutdated().then((outdated) => outdated && !hasInput() && reloadOnce());
+    void isOutdated(pathname).then((outdated) => outdated && !hasInput() && reloadOnce());
   });
 }
 
@@ -48,9 +50,9 @@ function reloadOnce(): void {
 }
 
 /** True if the server's page no longer loads the script of this one; false offline. */
-async function isOutdated(): Promise<boolean> {
+async function isOutdated(pathname: string): Promise<boolean> {
   const script = document.querySelector('script[type="module"]')?.getAttribute('src');
-  const response = await fetch(location.pathname, { cache: 'no-store' }).catch(() => null);
+  const response = await fetch(pathname, { cache: 'no-store' }).catch(() => null);
   return Boolean(script && response?.ok && !(await response.text()).includes(script));
 }
 

@@ -22,12 +22,12 @@ export function keepServerForm(root: HTMLElement): void {
 }
 
 /**
- * Takes over the server's form: calls `take` once with what was typed into its first field and whether it was sent. A
+ * Takes over the server's form: calls `take` once with what was typed into its fields and whether it was sent. A
  * layout effect, so that React renders the state of `take` before the next event: Enter never submits an empty state.
  */
 export function useServerForm(
   form: RefObject<HTMLFormElement | null>,
-  take: (value: string, isSent: boolean) => void,
+  take: (values: readonly string[], isSent: boolean) => void,
 ): WaitingForm {
   // True in the server's HTML and while React hydrates it: a form that the browser renders has its script.
   const isWaiting = useSyncExternalStore(
@@ -42,7 +42,10 @@ export function useServerForm(
     form.removeAttribute('aria-busy');
     // React removes it with the next render, which the form may be sent before.
     form.removeAttribute('data-waiting');
-    take(server.querySelector('input')?.value ?? '', isSent);
+    take(
+      Array.from(server.querySelectorAll('input'), ({ value }) => value),
+      isSent,
+    );
   });
   useLayoutEffect(() => takeOver(form.current!), [form]);
   return { 'data-waiting': isWaiting ? '' : undefined, className: WAITING };

@@ -13,13 +13,32 @@ export function useFields<T extends object>(start: T | (() => T)): Fields<T> {
   return { values, change: (changes) => setValues((now) => ({ ...now, ...changes })) };
 }
 
-/** A schema of zod or zod/mini. The first part of an issue's path is a field; its message is the error. */
+/** A schema of zod, zod/mini or `readFields`. The first part of an issue's path is a field; its message is the error. */
 interface Schema<Read> {
   safeParse: (
     values: unknown,
   ) =>
     | { success: true; data: Read }
     | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+}
+
+/**
+ * Returns a schema without zod, for pages whose first script has none.
+ * @param readers return what a field's value means; null if the value is wrong
+ */
+export function readFields<T extends object>(readers: {
+  [Name in keyof T]: (value: string) => T[Name] | null;
+}): Schema<T> {
+  return {
+    safeParse: (values) => {
+      const names = Object.keys(readers) as (keyof T & string)[];
+      const read = names.map((name) => [name, readers[name]((values as Record<string, string>)[name]!)] as const);
+      const issues = read.flatMap(([name, value]) => (value === null ? [{ path: [name], message: 'invalid' }] : []));
+      return issues.length > 0
+        ? { success: false, error: { issues } }
+        : { success: true, data: Object.fromEntries(read) as T };
+    },
+  };
 }
 
 type TextName<T> = { [Name in keyof T]: T[Name] extends string ? Name : never }[keyof T] & string;

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { CircleExclamationPoint, CircleCheck, Info, TriangleExclamationPoint, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../inputs/button.tsx';
@@ -9,8 +9,8 @@ type BannerTone = 'info' | 'success' | 'warning' | 'danger';
 const looks = {
   info: { icon: Info, surface: 'bg-hover', ink: 'text-ink' },
   success: { icon: CircleCheck, surface: 'bg-success-tint', ink: 'text-success' },
-  warning: { icon: TriangleAlert, surface: 'bg-warning-tint', ink: 'text-warning' },
-  danger: { icon: CircleAlert, surface: 'bg-danger-tint', ink: 'text-danger' },
+  warning: { icon: TriangleExclamationPoint, surface: 'bg-warning-tint', ink: 'text-warning' },
+  danger: { icon: CircleExclamationPoint, surface: 'bg-danger-tint', ink: 'text-danger' },
 } as const;
 
 interface BannerProps {

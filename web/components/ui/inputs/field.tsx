@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import { CircleExclamationPoint } from 'lucide-react';
 import { createContext, type ReactNode, use, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
@@ -103,7 +103,7 @@ export function Field({
       )}
       {error && (
         <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-caption text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
+          <CircleExclamationPoint aria-hidden className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} />
           {error}
         </p>
       )}

@@ -49,7 +49,7 @@ export function PasswordPage({ site, studio, galleryAccess }: PasswordPageProps)
     event.preventDefault();
     if (!trying) void enter(password);
   };
-  const waiting = useServerForm(form, (value, isSent) => {
+  const waiting = useServerForm(form, ([value = ''], isSent) => {
     setPassword(value);
     if (isSent) void enter(value);
   });

@@ -58,7 +58,7 @@ function AskForLink({ studio, slug, api }: AskForLinkProps) {
     event.preventDefault();
     void send(email);
   };
-  const waiting = useServerForm(form, (value, isSent) => {
+  const waiting = useServerForm(form, ([value = ''], isSent) => {
     setEmail(value);
     if (isSent) void send(value);
   });

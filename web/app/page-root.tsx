@@ -2,8 +2,8 @@ import { type ReactNode, StrictMode } from 'react';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { ThemeProvider } from '#web/lib/theme/theme.tsx';
 
-/** Wraps a public page, in the browser and in the server's HTML alike. */
-export function PublicRoot({ children }: { children: ReactNode }) {
+/** Wraps every page, in the browser and in the server's HTML alike. */
+export function PageRoot({ children }: { children: ReactNode }) {
   return (
     <StrictMode>
       <ThemeProvider>

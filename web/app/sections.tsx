@@ -1,0 +1,69 @@
+import { lazy, type ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
+import { paths } from '#web/lib/paths.ts';
+
+interface Section {
+  /** Paths of its routes begin with one of these. */
+  prefixes: readonly string[];
+  load: () => Promise<readonly RouteObject[]>;
+}
+
+/**
+ * Parts of the back office that load with the first visit to one of their paths. The first script has the frame and the
+ * home screen.
+ */
+export const SECTIONS: readonly Section[] = [
+  {
+    prefixes: [paths.galleries, paths.presets, paths.watermarks],
+    load: async () => (await importTwice(() => import('./routes/galleries.tsx'))).galleryRoutes,
+  },
+  {
+    prefixes: [paths.clients],
+    load: async () => (await importTwice(() => import('./routes/customers.tsx'))).customerRoutes,
+  },
+  {
+    prefixes: [paths.sessions, paths.payments],
+    load: async () => (await importTwice(() => import('./routes/sessions.tsx'))).sessionRoutes,
+  },
+  {
+    prefixes: [paths.scheduling, paths.locations, paths.booking],
+    load: async () => (await importTwice(() => import('./routes/scheduling.tsx'))).schedulingRoutes,
+  },
+  {
+    prefixes: [paths.settings],
+    load: async () => (await importTwice(() => import('./routes/settings.tsx'))).settingsRoutes,
+  },
+  {
+    prefixes: [paths.team, paths.securityLog],
+    load: async () => (await importTwice(() => import('./routes/team.tsx'))).teamRoutes,
+  },
+  {
+    prefixes: [paths.site],
+    load: async () => (await importTwice(() => import('./routes/site.tsx'))).siteRoutes,
+  },
+];
+
+/** Returns the section of a path: that with the longest prefix. */
+export function findSection(path: string): Section | undefined {
+  const lower = path.toLowerCase();
+  const lengthIn = ({ prefixes }: Section) =>
+    Math.max(0, ...prefixes.filter((one) => lower === one || lower.startsWith(`${one}/`)).map(({ length }) => length));
+  const longest = Math.max(...SECTIONS.map(lengthIn));
+  return longest === 0 ? undefined : SECTIONS.find((section) => lengthIn(section) === longest);
+}
+
+const importAccountScreens = () => importTwice(() => import('./account-screens.tsx'));
+
+type AccountScreens = Awaited<ReturnType<typeof importAccountScreens>>;
+
+/** Returns one of the account screens, loaded when it is first shown. */
+export function accountScreen(name: keyof AccountScreens): ComponentType {
+  return lazy(async () => ({ default: (await importAccountScreens())[name] }));
+}
+
+/** Loads all sections, one after another, so that later screens open immediately and without a network. */
+export async function preloadSections(): Promise<void> {
+  for (const { load } of SECTIONS) await load();
+  await importAccountScreens();
+}

@@ -1,0 +1,36 @@
+// Chooses the document before its scripts are fetched: the back office where a session is stored on this device, else the
+// sign-in page, which is small. Without a network the back office stays and shows its own sign-in page.
+(function () {
+  var path = location.pathname;
+  var isSignIn = /^\/(login|app\/auth)(\/|$)/.test(path);
+  // A session or error in the address is for the document's script.
+  var isRedirect = /[#?&](access_token|error|error_code|error_description)=/.test(location.search + location.hash);
+  if (isRedirect || !navigator.onLine) {
+    // Until the script knows whose session it is, no form asks for another.
+    if (isSignIn && /[#&]access_token=/.test(location.hash)) document.documentElement.dataset.arriving = '';
+    return;
+  }
+  var stored;
+  try {
+    var config = JSON.parse(document.getElementById('config').textContent);
+    // Mirrors web/lib/auth/session-key.ts.
+    stored = localStorage.getItem('sb-' + new URL(config.supabaseUrl).hostname.split('.')[0] + '-auth-token');
+  } catch {
+    return;
+  }
+  if (isSignIn && stored) {
+    // Mirrors sameOriginPath of web/lib/auth/auth-redirect.ts.
+    var next = new URLSearchParams(location.search).get('next') || '';
+    var url;
+    try {
+      url = new URL(next, location.origin);
+    } catch {
+      // A malformed path leads home.
+    }
+    var isOwn = next.charAt(0) === '/' && url && url.origin === location.origin && url.pathname.slice(0, 2) !== '//';
+    location.replace(isOwn ? url.pathname + url.search + url.hash : '/app');
+  }
+  // Pages of the back office that are open to everybody (web/app/screens.tsx).
+  var isOpen = !/^\/app(\/|$)/.test(path) || /^\/app\/(auth|join|goodbye)(\/|$)/.test(path);
+  if (!isOpen && !stored) location.replace('/login?next=' + encodeURIComponent(path + location.search + location.hash));
+})();
