@@ -111,7 +111,7 @@ test('covers a job from the booking by card to the balance', async ({ open, faul
     for (const index of [0, 1]) await hearts.nth(index).click();
     await photos.getByRole('button', { name: 'Send selection' }).click();
     const dialog = photos.getByRole('dialog');
-    await expect(dialog.getByText('2 = 1 + 1 × €15')).toBeVisible();
+    await expect(dialog.getByText('2 (1 included + 1 at €15)')).toBeVisible();
     await dialog.getByRole('button', { name: 'Send selection' }).click();
     await expect(photos.getByRole('dialog', { name: 'Selection sent' })).toBeVisible();
     await photos.close();

@@ -58,7 +58,7 @@ export async function choosingScreens(studio: Photographer): Promise<Screen[]> {
       ready: async (page) => {
         await ready(page);
         await page.getByRole('button', { name: 'Send selection' }).click();
-        await expect(page.getByRole('dialog').getByText('2 = 1 + 1 × €15')).toBeVisible();
+        await expect(page.getByRole('dialog').getByText('2 (1 included + 1 at €15)')).toBeVisible();
       },
     },
     {
