@@ -45,7 +45,7 @@ const product: UserConfig = {
     modulePreload: { polyfill: false },
     // Kilobytes: the back office has two large chunks, which its service worker keeps. The public pages have a limit of
     // their own (publicScriptLimit).
-    chunkSizeWarningLimit: 800,
+    chunkSizeWarningLimit: 1000,
     // The CSP refuses data: URLs, to which assets would be inlined, for fonts and styles.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -100,7 +100,7 @@ function quietPseudoElements(): Plugin {
   return {
     name: 'quiet-pseudo-elements',
     configResolved({ logger }) {
-      const { warn } = logger;
+      const warn = logger.warn.bind(logger);
       logger.warn = (message, options) => {
         if (!message.includes("'scroll-button' is not recognized")) warn(message, options);
       };

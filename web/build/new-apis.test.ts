@@ -88,6 +88,7 @@ function bundle(shared: string, office = ''): Rolldown.OutputBundle {
   return {
     ...chunk('public', '', { dynamicImports: ['shared.js'] }),
     ...chunk('site', ''),
+    ...chunk('sign-in', ''),
     ...chunk('back-office', office, { imports: ['shared.js'] }),
     ...chunk('shared', shared, { isEntry: false }),
   } as unknown as Rolldown.OutputBundle;

@@ -3,6 +3,7 @@ import { GUEST_TOKEN_LENGTH } from '#core/domain/galleries/guest-uploads.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { MAX_GALLERY_PEOPLE } from '#core/domain/galleries/proofing.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { hashToken } from '#functions/platform/auth/secrets.ts';
 import { connectPage } from '../../support/live.ts';
 import { choosingGallery } from '../../support/proofing.ts';
 import { insertRow, newId } from '../../support/rows.ts';
@@ -34,8 +35,8 @@ export async function fillChoosing({ api, studio, isMiniature, call }: Target): 
 export async function fillGuestUploads({ api, studio, isMiniature, call }: Target): Promise<string[]> {
   const galleryId = await publishedGallery(api, studio);
   const token = makeId((bytes) => crypto.getRandomValues(bytes), GUEST_TOKEN_LENGTH);
-  const link = { gallery_id: galleryId, account_id: studio.id, author_id: studio.owner.userId, token };
-  await insertRow(api.db.pool, 'guest_upload_links', link);
+  const link = { gallery_id: galleryId, account_id: studio.id, author_id: studio.owner.userId };
+  await insertRow(api.db.pool, 'guest_upload_links', { ...link, token_hash: hashToken(token) });
   const sign = async (network: number, count: number) => {
     const file = () => ({ photoId: newId(), filename: 'a.jpg', size: 10, type: 'image/jpeg' });
     const body = { name: '', files: Array.from({ length: count }, file) };
