@@ -502,6 +502,7 @@ test('gives hidden lightbox controls no taps on a phone, and saves the photo', a
   const save = lightbox(page).getByRole('button', { name: 'Save to Photos' });
   const takesTaps = () =>
     save.evaluate((button) => getComputedStyle(button.parentElement!.parentElement!).pointerEvents);
+  await expect.poll(takesTaps).toBe('auto');
   const { x, y } = (await save.boundingBox())!;
   const tapSave = () => page.touchscreen.tap(x + 10, y + 10);
   const shown = lightbox(page).getByRole('region', { name: 'Save to Photos' });
