@@ -89,7 +89,9 @@ export function useSlideshow(swipe: PhotoSwipe, player: RefObject<PlayerHandle |
     let stopping = false;
     const touched = (event: Event) => {
       if (event.target instanceof Element && event.target.closest('[data-slideshow]')) return;
-      stopping = show.isPlaying;
+      // PhotoSwipe reports a tap only 300 ms later: a button may have been tapped by then.
+      if (show.isPlaying) stopping = true;
+      else if (event.target instanceof Element && event.target.closest('.pswp__scroll-wrap')) stopping = false;
       show.pause();
     };
     const tapped = (event: { preventDefault: () => void }) => {
