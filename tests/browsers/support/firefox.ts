@@ -75,6 +75,8 @@ export async function openFirefox(options: WindowOptions): Promise<Driver> {
   await page.emulateLocale(tags[0]);
   await page.evaluateOnNewDocument(logPolicyReports);
   await page.evaluateOnNewDocument(logErrorsAsText);
+  // Leaves a page that asks, as Playwright does: a mutation may be on its way.
+  page.on('dialog', (dialog) => void dialog.accept());
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
