@@ -107,6 +107,8 @@ test('the back office reports nothing before consent, no data of anybody after, 
   await expect(page.getByText(/^You declined on/)).toBeVisible();
   const before = sent.length;
   await page.getByRole('link', { name: 'Galleries', exact: true }).click();
+  // The route changes once the screens of the section have loaded.
+  await expect(title(page, 'Galleries')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('link', { name: 'Canary wedding' }).first()).toBeVisible();
   await page.goto('/app/settings/security');
