@@ -32,7 +32,7 @@ export interface LinkedSession {
   photographerId: string | null;
   /** The name given in this booking, or else the customer's name. */
   clientName: string;
-  /** The link is that of the booking form, whose email address nobody has proved: it shows only what was typed there. */
+  /** The link is that of the booking form, with an unproved email address: it shows only what was typed there. */
   isFormLink: boolean;
   /** The link was mailed to an address that nobody has confirmed yet. */
   confirmsEmail: boolean;

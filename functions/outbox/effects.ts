@@ -20,7 +20,7 @@ export interface Effects {
   'proofing.recovery': { personId: string; network?: string };
   /** Mails a client link; the token is created when the mail is rendered. */
   'client_link.mail': { linkId: string; network?: string | undefined };
-  /** Makes the links that a person asked for with an email address; for nobody if no client has it. */
+  /** Makes the links that a person asked for with an email address; none if no client has it. */
   'client_link.request': { accountId: string; customerIds: readonly string[]; network?: string };
   /** Mails a person of a selection. */
   'selection.mail': {

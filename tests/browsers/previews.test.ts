@@ -5,7 +5,6 @@ import { flow } from './support/flow.ts';
 for (const path of ['/app/settings/branding', '/app/website/looks']) {
   flow(
     `styles the previews of ${path} while a service worker controls the page`,
-    // Firefox reports requests of a page that is left.
     {
       widths: ['desktop'],
       expected: [/NetworkError when attempting to fetch/],

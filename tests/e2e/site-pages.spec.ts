@@ -68,7 +68,9 @@ async function setTheme(owner: Photographer, values: Record<string, unknown>): P
   }
 }
 
-test('every template is accessible in both schemes, does not move, and asks nobody else', async ({ open }) => {
+test('every template is accessible in both schemes, does not move, and sends no request elsewhere', async ({
+  open,
+}) => {
   test.slow();
   const owner = await makePhotographer('Estudi Llum');
   const { photoIds } = await makeGallery(owner, { name: 'Sea', photos: 4, values: { visibility: 'public' } });

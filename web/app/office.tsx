@@ -20,7 +20,9 @@ async function registerServiceWorker(): Promise<void> {
 /** Fetches the HTML again on the first visit: the worker does not control that page yet and would not cache it. */
 async function keepFirstHtml(): Promise<void> {
   const cache = await caches.open(HTML_CACHE);
-  if (!(await cache.match('/app'))) await cache.add('/app');
+  if (await cache.match('/app')) return;
+  // Fails without a network, or when the page is left meanwhile: the next visit tries again.
+  await cache.add('/app').catch(() => {});
 }
 
 /** Opens the back office at the page's address: in its own document, or in that of the sign-in page, once signed in. */

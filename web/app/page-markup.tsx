@@ -48,9 +48,11 @@ import { createPublicApi } from '#web/features/public/shell/public-api.ts';
 import { LanguageSwitch } from '#web/features/public/shell/public-page.tsx';
 import { matchRoute } from '#web/features/public/shell/routes.ts';
 import { type PublicConfig, provideConfig } from '#web/lib/env.ts';
+import { paths } from '#web/lib/paths.ts';
 import { FORMATTERS, i18nOptions } from '#web/lib/i18n/i18n.ts';
 import { PageRoot } from './page-root.tsx';
-import { SignInMarkup } from './sign-in-markup.tsx';
+import type { BegunSession } from './begin-session.ts';
+import { SignInApp } from './sign-in-app.tsx';
 
 export { renderSite } from '#web/site/render-site.tsx';
 
@@ -157,6 +159,16 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
   return { html, texts: { [language]: { ...TEXTS[language], ...more?.[language] } } };
 }
 
+/** A page load without a session, a query or a fragment. */
+const SIGNED_OUT: BegunSession = {
+  key: '',
+  stored: null,
+  redirect: { failure: null, session: false, recovery: false, returning: false },
+  arriving: null,
+  isSignedOut: true,
+  loadClient: () => Promise.reject(new Error('The server has no auth client')),
+};
+
 /**
  * Returns the HTML of `#root` of the sign-in page and the texts of its language. It knows neither sessions nor the
  * address's query: its script does.
@@ -164,7 +176,8 @@ export async function renderMarkup(data: PageData, path: string, language: Langu
 export function renderSignIn(mode: AuthMode, language: Language, config: PublicConfig) {
   provideConfig(config);
   void i18next.changeLanguage(language);
-  const html = renderToString(<SignInMarkup mode={mode} />);
+  const address = { mode, email: '', next: paths.home, link: 'link', provider: undefined } as const;
+  const html = renderToString(<SignInApp begun={SIGNED_OUT} address={address} />);
   const { common, errors } = TEXTS[language];
   return { html, texts: { [language]: { common, errors, ...AUTH_TEXTS[language] } } };
 }

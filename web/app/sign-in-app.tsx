@@ -63,7 +63,7 @@ function SignIn({ start, isSignedOut }: { start: SignInAddress; isSignedOut: boo
   // Deferred, so that the form stays until the back office is there.
   const isShown = useDeferredValue(isOpen);
   if (isShown) return <Office />;
-  // Nobody has used a form of a page that was opened with a session.
+  // A page that was opened with a session has shown no form.
   if (session && !isSignedOut) return <SpinnerPage />;
   const onMode = (mode: AuthMode) => {
     // What filled the form has filled it.

@@ -61,6 +61,7 @@ export const paymentQueries = {
     return (photographerId === null ? rows : rows.where('photographerId', photographerId))
       .related('payments', (payments) => payments.where('accountId', accountId).orderBy('date', 'desc'))
       .related('customer')
+      .related('session', (session) => session.where('accountId', accountId))
       .one();
   }),
 

@@ -2,6 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { CircleHelp, type LucideIcon, HandCoins, ListChecks, Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
+  QUIET_HOURS,
   chooseStepMail,
   stepContent,
   type StepContent,
@@ -15,6 +16,7 @@ import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { useNow } from '#web/lib/format/use-now.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
 
 export const STEP_ICONS = {
@@ -40,8 +42,11 @@ export function useStepLabels() {
   const [questionnaires] = useQuery(queries.questionnaires.templates(), { enabled: can(role, 'sessions.write') });
   const language = useLanguage();
   const format = useFormat();
-  const timeOf = (minute: number) => format.time(instantAtMinute(localDate(Date.now(), timeZone), minute, timeZone));
+  const now = useNow();
+  const timeOf = (minute: number) => format.time(instantAtMinute(localDate(now, timeZone), minute, timeZone));
   return {
+    /** Clock times of the quiet hours. */
+    quietHours: { from: timeOf(QUIET_HOURS.from), until: timeOf(QUIET_HOURS.until) },
     /** Returns "3 days before the session, at 10:00". */
     whenOf: ({ anchor, offsetUnit, offsetAmount, timeOfDay }: StepTiming): string => {
       const count = Math.abs(offsetAmount);

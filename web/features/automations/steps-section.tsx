@@ -24,7 +24,7 @@ export function StepsSection({ sessionTypeId }: { sessionTypeId: string }) {
   const { t } = useTranslation('automations');
   const id = useId();
   const { language } = useAccount();
-  const { whatOf } = useStepLabels();
+  const { whatOf, quietHours } = useStepLabels();
   const [steps, { type: answer }] = useQuery(queries.automations.ofType({ sessionTypeId }));
   const [types] = useQuery(queries.sessionTypes.list());
   const actions = useStepActions(sessionTypeId);
@@ -108,7 +108,7 @@ export function StepsSection({ sessionTypeId }: { sessionTypeId: string }) {
           <div className="measure flex flex-col gap-2 text-caption text-soft">
             {isFull && <p>{t('copyMany', { max: MAX_STEPS })}</p>}
             <p>
-              {t('rule')} {t('quiet')}
+              {t('rule')} {t('quiet', quietHours)}
             </p>
             <p>{t('reminder')}</p>
           </div>

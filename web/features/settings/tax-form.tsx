@@ -111,20 +111,23 @@ export function TaxForm({ account, saved: stored, readOnly }: TaxFormProps) {
       >
         <TextInput autoComplete="off" className="max-w-48" {...form.input('receiptPrefix')} />
       </Field>
-      <Field
-        label={t('money.number')}
-        hint={t('money.numberHint')}
-        error={form.error('nextNumber') && t('money.numberWrong', { least })}
-        conflict={conflict('nextNumber')}
-      >
-        <TextInput
-          inputMode="numeric"
-          autoComplete="off"
-          className="max-w-48"
-          disabled={!next}
-          {...form.input('nextNumber')}
-        />
-      </Field>
+      {!readOnly && (
+        <Field
+          label={t('money.number')}
+          hint={t('money.numberHint')}
+          error={form.error('nextNumber') && t('money.numberWrong', { least })}
+          conflict={conflict('nextNumber')}
+        >
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            className="max-w-48"
+            {...form.input('nextNumber')}
+            // Empty until the number is known.
+            {...(!next && { value: '', disabled: true })}
+          />
+        </Field>
+      )}
       <Field
         label={t('money.years')}
         hint={t('money.yearsHint')}
