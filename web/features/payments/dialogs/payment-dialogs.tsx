@@ -143,17 +143,18 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
         amountHint={t('refund.left', { amount: leftText })}
         amountWrong={amountWrong}
         dayLabel={t('fields.refunded')}
-      />
-      {billing && owed > 0 && (
-        <Checkbox
-          label={t('refund.reduces')}
-          hint={t(reducesPrice ? 'refund.reduced' : 'refund.owedAgain', {
-            amount: labels.money(reducesPrice ? Math.max(0, billing.paymentAmount - refunded) : owed),
-          })}
-          checked={reducesPrice}
-          onChange={(next) => draft.change({ reducesPrice: next })}
-        />
-      )}
+      >
+        {billing && owed > 0 && (
+          <Checkbox
+            label={t('refund.reduces')}
+            hint={t(reducesPrice ? 'refund.reduced' : 'refund.owedAgain', {
+              amount: labels.money(reducesPrice ? Math.max(0, billing.paymentAmount - refunded) : owed),
+            })}
+            checked={reducesPrice}
+            onChange={(next) => draft.change({ reducesPrice: next })}
+          />
+        )}
+      </PaymentDetails>
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PAYMENT_METHODS, PAYMENT_PURPOSES, type PaymentPurpose } from '#core/domain/payments/payments.ts';
 import { Combobox } from '#web/components/ui/inputs/combobox.tsx';
@@ -86,6 +87,8 @@ interface PaymentDetailsProps {
   /** Says that the amount is wrong. */
   amountWrong: string;
   dayLabel: string;
+  /** What follows from the amount, below it. */
+  children?: ReactNode;
 }
 
 /** Amount, day and method of a payment or refund. */
@@ -95,6 +98,7 @@ export function PaymentDetails({
   amountHint,
   amountWrong,
   dayLabel,
+  children,
 }: PaymentDetailsProps) {
   const { t } = useTranslation('payments');
   return (
@@ -106,6 +110,7 @@ export function PaymentDetails({
         hint={amountHint}
         error={form.error('amount') && amountWrong}
       />
+      {children}
       <DayField
         label={dayLabel}
         value={values.day}
