@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import type { PublicGallery, PublicStudio } from '#core/api/public.ts';
 import { GalleryPage } from '#web/features/public/gallery/gallery-page.tsx';
 import { PhotoLoader } from '#web/features/public/gallery/load-remaining-photos.ts';
@@ -14,6 +14,7 @@ import { FailedPage, WaitingPage } from '#web/features/public/shell/message-page
 import type { PageData } from '#web/features/public/shell/page-data.ts';
 import { ApiContext, type PublicApi } from '#web/features/public/shell/public-api.ts';
 import type { StudioSite } from '#web/features/public/shell/routes.ts';
+import { useRequest } from '#web/features/public/shell/use-request.ts';
 import { importLazyPages, NotFoundPage } from './import-lazy-pages.ts';
 
 interface GallerySource {
@@ -32,28 +33,16 @@ interface GallerySource {
  */
 function useGallery({ site, galleryId, studio, data, api, open }: GallerySource) {
   const fromPageData = data?.kind === 'gallery' && data.gallery.id === galleryId ? data : null;
-  const [page, setPage] = useState<PublicGallery | null>(fromPageData);
-  const [failure, setFailure] = useState<'missing' | 'failed' | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [newest, setPage] = useState<PublicGallery | null>(fromPageData);
   const slug = site.slug ?? studio?.slug ?? null;
+  const load = useMemo(
+    () => (newest || !open || slug === null ? null : () => api.gallery(slug, galleryId)),
+    [api, slug, galleryId, newest, open],
+  );
+  const { data: first, failure, retry } = useRequest(load);
+  const page = newest ?? first;
   const complete = page !== null && page.photos.length >= page.gallery.photoCount;
   const hasPage = page !== null;
-
-  useEffect(() => {
-    if (hasPage || !open || slug === null) return;
-    let cancelled = false;
-    api.gallery(slug, galleryId).then(
-      (answer) => {
-        if (!cancelled) setPage(answer);
-      },
-      (error: unknown) => {
-        if (!cancelled) setFailure(isFailure(error, 'not_found') ? 'missing' : 'failed');
-      },
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, [api, slug, galleryId, hasPage, open, attempt]);
 
   useEffect(() => {
     if (!hasPage || complete || !open || slug === null) return;
@@ -68,11 +57,7 @@ function useGallery({ site, galleryId, studio, data, api, open }: GallerySource)
     };
   }, [api, slug, galleryId, hasPage, complete, open]);
 
-  const retry = () => {
-    setFailure(null);
-    setAttempt(attempt + 1);
-  };
-  return { page, setPage, failure, retry };
+  return { page, setPage, failure: page ? null : failure, retry };
 }
 
 const PasswordPage = lazy(async () => ({ default: (await importLazyPages()).PasswordPage }));
@@ -113,13 +98,13 @@ export function GalleryRoute({ site, galleryId, studio, data, galleryAccess, api
   }, [isRefused, galleryId]);
   const frame = { site, studio: known };
 
-  if (state.phase === 'missing' || failure === 'missing') return <NotFoundPage {...frame} />;
+  if (state.phase === 'missing' || isFailure(failure, 'not_found')) return <NotFoundPage {...frame} />;
   if (state.phase === 'closed') {
     if (state.access === 'password_required') return <PasswordPage {...frame} galleryAccess={galleryAccess} />;
     return <ClosedPage {...frame} access={state.access} />;
   }
   if (state.phase === 'unreachable') return <FailedPage {...frame} onRetry={() => void galleryAccess.renew()} />;
-  if (failure === 'failed') return <FailedPage {...frame} onRetry={retry} />;
+  if (failure) return <FailedPage {...frame} onRetry={retry} />;
   if (!page || state.phase === 'asking') return <WaitingPage {...frame} />;
   return (
     <GalleryAccessContext value={galleryAccess}>

@@ -54,6 +54,7 @@ async function beginInvitation(
     galleryPath,
     origin: location.origin,
   });
-  void invitation.open();
+  // The page calls it again and shows the failure.
+  invitation.open().catch(() => undefined);
   return invitation;
 }

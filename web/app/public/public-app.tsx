@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { PublicStudio } from '#core/api/public.ts';
 import { importBooking } from '#web/features/public/booking/import-booking.ts';
 import { WaitingPage } from '#web/features/public/shell/message-page.tsx';
 import { pageStudio } from '#web/features/public/shell/page-data.ts';
+import { useRequest } from '#web/features/public/shell/use-request.ts';
 import { GalleryRoute } from './gallery-route.tsx';
 import { importLazyPages, NotFoundPage } from './import-lazy-pages.ts';
 import { importPortal } from './import-portal.ts';
@@ -64,19 +65,7 @@ function Page({ visit: { route, data, api, galleryAccess, invitation } }: Public
 
 /** Returns the studio of the pages. Requests it if the page data has none; null without an answer. */
 function useStudio(slug: string | null, inPage: PublicStudio | null, api: PageLoad['api']): PublicStudio | null {
-  const [studio, setStudio] = useState(inPage);
-  useEffect(() => {
-    if (studio || slug === null) return;
-    let cancelled = false;
-    api.studio(slug).then(
-      (answer) => {
-        if (!cancelled) setStudio(answer.studio);
-      },
-      () => {},
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, [studio, slug, api]);
-  return studio;
+  const load = useMemo(() => (inPage || slug === null ? null : () => api.studio(slug)), [inPage, slug, api]);
+  const { data } = useRequest(load);
+  return inPage ?? data?.studio ?? null;
 }

@@ -3,9 +3,7 @@ import type { PublicApi } from '../shell/public-api.ts';
 
 export type InvitationResult =
   | { kind: 'opened'; href: string }
-  | { kind: 'refused'; reason: 'used' | 'expired' | 'invalid' | 'missing' }
-  /** No answer: retry with the same token. */
-  | { kind: 'failed' };
+  | { kind: 'refused'; reason: 'used' | 'expired' | 'invalid' | 'missing' };
 
 interface InvitationOptions {
   api: Pick<PublicApi, 'verify' | 'verifyInvite' | 'renewInvite'>;
@@ -35,9 +33,15 @@ export class Invitation {
     this.#options = options;
   }
 
-  /** Redeems the token once. Later calls return the same result while it is pending or has succeeded. */
+  /**
+   * Redeems the token once. Later calls return the same result while it is pending or has succeeded. Rejects without an
+   * answer; the next call then tries again.
+   */
   open(): Promise<InvitationResult> {
-    this.#opening ??= this.#openOnce();
+    this.#opening ??= this.#redeem().catch((error: unknown) => {
+      this.#opening = null;
+      throw error;
+    });
     return this.#opening;
   }
 
@@ -45,12 +49,6 @@ export class Invitation {
   async renew(): Promise<void> {
     const { api, token } = this.#options;
     if (token !== null) await api.renewInvite(token);
-  }
-
-  async #openOnce(): Promise<InvitationResult> {
-    const end = await this.#redeem();
-    if (end.kind === 'failed') this.#opening = null;
-    return end;
   }
 
   async #redeem(): Promise<InvitationResult> {
@@ -62,7 +60,8 @@ export class Invitation {
       return { kind: 'opened', href: ownAddress(redirectTo, origin) ?? galleryPath };
     } catch (error) {
       const reason = reasonOf(error);
-      return reason === null ? { kind: 'failed' } : this.#openedOr({ kind: 'refused', reason });
+      if (reason === null) throw error;
+      return this.#openedOr({ kind: 'refused', reason });
     }
   }
 

@@ -1,4 +1,4 @@
-import { use, useEffect, useState } from 'react';
+import { use, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
@@ -6,6 +6,7 @@ import { ContactList } from '../shell/contact-list.tsx';
 import { useFailureText } from '../shell/failure.ts';
 import { FailedPage, MessagePage, WaitingPage } from '../shell/message-page.tsx';
 import { galleryHref, type StudioSite } from '../shell/routes.ts';
+import { useRequest } from '../shell/use-request.ts';
 import type { Invitation, InvitationResult } from './invitation.ts';
 
 interface InvitePageProps {
@@ -18,25 +19,12 @@ interface InvitePageProps {
 /** Redeems an invitation link and redirects to the gallery; usually shown for a moment only. */
 export function InvitePage({ site, galleryId, studio, invitation: begun }: InvitePageProps) {
   const invitation = use(begun);
-  const [attempt, setAttempt] = useState(0);
-  const [end, setEnd] = useState<Exclude<InvitationResult, { kind: 'opened' }> | null>(null);
+  const { data: end, failure, retry } = useRequest(useCallback(() => invitation.open(), [invitation]));
   useEffect(() => {
-    let cancelled = false;
-    void invitation.open().then((result) => {
-      if (cancelled) return;
-      if (result.kind === 'opened') location.replace(result.href);
-      else setEnd(result);
-    });
-    return () => {
-      cancelled = true;
-    };
-  }, [invitation, attempt]);
-  const again = () => {
-    setEnd(null);
-    setAttempt(attempt + 1);
-  };
-  if (!end) return <WaitingPage site={site} studio={studio} />;
-  if (end.kind === 'failed') return <FailedPage site={site} studio={studio} onRetry={again} />;
+    if (end?.kind === 'opened') location.replace(end.href);
+  }, [end]);
+  if (failure) return <FailedPage site={site} studio={studio} onRetry={retry} />;
+  if (!end || end.kind === 'opened') return <WaitingPage site={site} studio={studio} />;
   return (
     <RefusedInvitation site={site} studio={studio} galleryId={galleryId} invitation={invitation} reason={end.reason} />
   );

@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pickedIds } from '#core/domain/galleries/pick-rules.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
+import { useAsyncValue } from '#web/lib/use-async-value.ts';
 import { isFailure, useFailureText } from '../shell/failure.ts';
 import { PublicDialog } from '../shell/public-dialog.tsx';
 import { AnotherDevice } from './another-device.tsx';
@@ -16,7 +17,6 @@ export const readAdoptToken = (): string | null => new URLSearchParams(location.
 type Refusal = 'used' | 'expired' | 'invalid';
 
 type AdoptState =
-  | { step: 'working' }
   | { step: 'done'; photos: number }
   | { step: 'refused'; why: Refusal }
   | { step: 'failed'; error: unknown };
@@ -32,25 +32,14 @@ export function AdoptLink({ proofing, token, onClose }: AdoptLinkProps) {
   const { t } = useTranslation(['devices', 'common']);
   const failureText = useFailureText();
   const { phase } = useSyncExternalStore(proofing.subscribe, proofing.getSnapshot);
-  const [state, setState] = useState<AdoptState>({ step: 'working' });
-  const [attempt, setAttempt] = useState(0);
+  const load = useCallback(() => redeem(proofing, token), [proofing, token]);
+  const { value: state, isLoading, reload } = useAsyncValue(load);
   useEffect(() => {
     // The token must not remain in the history or in a shared link.
     if (readAdoptToken()) history.replaceState(history.state, '', location.pathname + location.search);
-    let cancelled = false;
-    void redeem(proofing, token).then((result) => {
-      if (!cancelled) setState(result);
-    });
-    return () => {
-      cancelled = true;
-    };
-  }, [proofing, token, attempt]);
-  const retry = () => {
-    setState({ step: 'working' });
-    setAttempt(attempt + 1);
-  };
+  }, []);
 
-  if (state.step === 'working') {
+  if (isLoading || !state) {
     return (
       <div className="pointer-events-none fixed inset-0 z-30 flex animate-appear items-center justify-center">
         <span className="rounded-control bg-raised px-4 py-3 shadow-lift">
@@ -81,7 +70,7 @@ export function AdoptLink({ proofing, token, onClose }: AdoptLinkProps) {
         onDismiss={onClose}
         {...(canRetry && {
           action: (
-            <Button size="small" onClick={retry}>
+            <Button size="small" onClick={reload}>
               {t('common:retry')}
             </Button>
           ),

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '#web/components/layout/error-boundary.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
+import { useAsyncValue } from '#web/lib/use-async-value.ts';
 
 interface LazyPartProps<M> {
   load: () => Promise<M>;
@@ -23,25 +24,24 @@ interface LazyPartProps<M> {
  */
 export function LazyPart<M>({ load, wanted, onClose, placeholder, children }: LazyPartProps<M>) {
   const { t } = useTranslation(['public', 'common']);
-  const [module, setModule] = useState<M | null>(null);
+  const { value: module, error, isLoading, reload } = useAsyncValue(useCallback(() => importTwice(load), [load]));
   const [retries, setRetries] = useState(0);
-  const attempt = `${String(wanted)} ${retries}`;
-  const [failed, setFailed] = useState('');
+  const [lastWanted, setLastWanted] = useState(wanted);
+  if (wanted !== lastWanted) {
+    setLastWanted(wanted);
+    reload();
+  }
+  const isMissing = module === undefined;
   useEffect(() => {
-    if (module) return;
-    let cancelled = false;
-    importTwice(load).then(
-      (loaded) => !cancelled && setModule(() => loaded),
-      () => !cancelled && setFailed(attempt),
-    );
-    const again = () => setRetries((count) => count + 1);
-    window.addEventListener('online', again);
-    return () => {
-      cancelled = true;
-      window.removeEventListener('online', again);
-    };
-  }, [load, module, attempt]);
-  const retry = () => (module || (retries > 0 && navigator.onLine) ? location.reload() : setRetries(retries + 1));
+    if (!isMissing) return;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [isMissing, reload]);
+  const retry = () => {
+    if (module || (retries > 0 && navigator.onLine)) return location.reload();
+    setRetries(retries + 1);
+    reload();
+  };
   const note = Boolean(wanted) && (
     <div
       className={clsx(
@@ -65,5 +65,5 @@ export function LazyPart<M>({ load, wanted, onClose, placeholder, children }: La
     </div>
   );
   if (module) return <ErrorBoundary fallback={note}>{children(module)}</ErrorBoundary>;
-  return failed === attempt ? note : placeholder;
+  return error !== null && !isLoading ? note : placeholder;
 }
