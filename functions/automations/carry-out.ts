@@ -1,6 +1,7 @@
 import { type RunReason, stepContent, type StepContent } from '#core/domain/sessions/automations.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { type ChecklistItem, MAX_CHECKLIST } from '#core/domain/sessions/sessions.ts';
+import { readDues } from '../checkouts/payable.ts';
 import { assignQuestionnaire } from '../contracts/assign.ts';
 import { scheduleMessage } from '../outbox/messages.ts';
 import { random } from '../platform/auth/secrets.ts';
@@ -66,12 +67,7 @@ async function mail(
 }
 
 async function isOwed(tx: Queryable, { accountId, sessionId }: Run): Promise<boolean> {
-  const owed = await tx.query(
-    `select from session_billing
-     where account_id = $1 and session_id = $2 and payment_status <> 'waived' and payment_amount > paid_amount`,
-    [accountId, sessionId],
-  );
-  return owed.length > 0;
+  return ((await readDues(tx, accountId, sessionId))?.items ?? []).length > 0;
 }
 
 async function sendQuestionnaire(tx: Queryable, run: Run, templateId: string, now: number): Promise<Outcome> {

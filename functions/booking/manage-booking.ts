@@ -1,6 +1,5 @@
 import type { ManagedBooking } from '#core/api/booking.ts';
 import type { ClientDocuments } from '#core/api/contracts.ts';
-import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
 import { bookingToken } from '#core/domain/sessions/booking.ts';
 import type { PayableItem } from '#core/domain/payments/card-payments.ts';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
@@ -129,7 +128,7 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
     deposit,
     isDepositDue,
     currency: studio.currency,
-    payments: BILLABLE_STATUSES.includes(status) ? payments.map(toPublicItem) : [],
+    payments: payments.map(toPublicItem),
     sessionTypeId: bookable?.id ?? null,
     changeUntil: until,
     canChange: OPEN_STATUSES.includes(status) && now <= until,

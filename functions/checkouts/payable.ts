@@ -33,7 +33,7 @@ export async function readDues(db: Queryable, accountId: string, sessionId: stri
     [accountId, sessionId],
   );
   if (!row) return null;
-  return { status: row.status, items: payableItems(row, row.pending, row.status) };
+  return { status: row.status, items: payableItems({ ...row, session: row }, row.pending) };
 }
 
 /** Returns what a session's client can pay by card; nothing if the studio takes no payments by card. */

@@ -1,5 +1,5 @@
 import type { PortalReceipt, PortalSession, PortalTask } from '#core/api/portal.ts';
-import { amountDue, BILLABLE_STATUSES, depositDue, nextDueDate } from '#core/domain/payments/billing.ts';
+import { amountDue, depositDue, nextDueDate } from '#core/domain/payments/billing.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { BillingStatus } from '#core/domain/payments/payments.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
@@ -56,10 +56,7 @@ export async function readSessions(db: Queryable, { accountId, customerId }: Cli
   return {
     upcoming: rows.filter(isAhead).map(toPortalSession).reverse(),
     past: rows.filter((row) => !isAhead(row)).map(toPortalSession),
-    payments: rows
-      .filter(({ status }) => BILLABLE_STATUSES.includes(status))
-      .flatMap(toPayment)
-      .sort((one, other) => (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity)),
+    payments: rows.flatMap(toPayment).sort((one, other) => (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity)),
   } satisfies PortalSessions;
 }
 
@@ -73,9 +70,10 @@ function toPortalSession(row: SessionRow): PortalSession {
 }
 
 function toPayment(row: SessionRow): PortalSessions['payments'] {
-  const total = amountDue(row);
+  const billing = { ...row, session: row };
+  const total = amountDue(billing);
   if (total === 0) return [];
-  const deposit = depositDue(row);
+  const deposit = depositDue(billing);
   const session = { id: row.id, type: row.type, start: row.date };
   const amount = deposit > 0 ? deposit : total;
   return [{ kind: 'payment', session, amount, isDeposit: deposit > 0, dueAt: nextDueDate(row) }];

@@ -205,6 +205,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     customer_balances_photographer_check: [long(37)],
     customer_balances_billed_check: [-1],
     customer_balances_paid_check: [-1],
+    customer_balances_owed_check: [-1],
   },
   customer_stats: { customer_stats_session_count_check: [-1] },
   pick_list_prices: { pick_list_prices_extra_price_check: [0, -1] },

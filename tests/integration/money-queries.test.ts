@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { amountDue, type Billing } from '#core/domain/payments/billing.ts';
 import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { Role } from '#core/domain/studio/roles.ts';
 import type { Args } from '../support/back-office.ts';
@@ -42,11 +43,23 @@ describe('the owed amount', () => {
     const rows = (await due()) as Row[];
     const owing = made.filter(([status]) => !['inquiry', 'declined', 'cancelled'].includes(status));
     expect(idsOf(rows)).toEqual(owing.map(([, id]) => id).toSorted());
-    const [balance] = await query(
-      'select sum(billed - paid)::int as owed from customer_balances where customer_id = $1',
-      [customerId],
-    );
-    expect(balance).toEqual({ owed: rows.length * 1000 });
+    // An overpaid session lowers nothing that is owed for another one.
+    const overpaid = await billed(customerId, { photographer_id: ctx.userId });
+    const more = {
+      ...author,
+      session_id: overpaid,
+      date: new Date(DUE),
+      amount: 1500,
+      currency: 'EUR',
+      status: 'paid',
+    };
+    await insertRow(database.pool, 'payments', { id: newId(), ...more });
+    const sums = await query('select sum(owed)::int as owed from customer_balances where customer_id = $1', [
+      customerId,
+    ]);
+    const owed = ((await due()) as (Row & Billing)[]).reduce((sum, row) => sum + amountDue(row), 0);
+    expect([sums, owed]).toEqual([[{ owed: rows.length * 1000 }], rows.length * 1000]);
+    await query('delete from payments where session_id = $1', [overpaid]);
     await query('delete from sessions where customer_id = $1', [customerId]);
   });
 

@@ -15,6 +15,7 @@ import { formatReceiptNumber, includedTax } from './receipts.ts';
 
 const NOW = 1_000_000;
 const billing = (values: Partial<Billing> = {}): Billing => ({
+  session: { status: 'scheduled' },
   paymentStatus: 'pending',
   paymentAmount: 1000,
   depositAmount: 300,
@@ -25,7 +26,7 @@ const billing = (values: Partial<Billing> = {}): Billing => ({
 });
 
 describe('overdue', () => {
-  it.each<[string, Partial<Billing>, string]>([
+  it.each<[string, Partial<Billing>, string | null]>([
     ['nothing is due by a day', {}, 'pending'],
     ['the day is to come', { dueDate: NOW }, 'pending'],
     ['the day has passed', { dueDate: NOW - 1 }, 'overdue'],
@@ -36,6 +37,8 @@ describe('overdue', () => {
     ['it is paid', { dueDate: NOW - 1, paidAmount: 1000, paymentStatus: 'paid' }, 'paid'],
     ['it is waived', { dueDate: NOW - 1, paymentStatus: 'waived' }, 'waived'],
     ['it costs nothing', { dueDate: NOW - 1, paymentAmount: 0, depositAmount: 0 }, 'pending'],
+    ['the session was cancelled', { dueDate: NOW - 1, session: { status: 'cancelled' } }, null],
+    ['it is only requested', { dueDate: NOW - 1, session: { status: 'inquiry' } }, null],
     ['all was given back and is owed again', { dueDate: NOW - 1, paymentStatus: 'refunded' }, 'overdue'],
   ])('is derived when %s', (_when, values, status) => {
     expect(displayBillingStatus(billing(values), NOW)).toBe(status);
@@ -45,6 +48,7 @@ describe('overdue', () => {
     const amount = fc.nat(5000);
     const day = fc.option(fc.integer({ min: NOW - 5, max: NOW + 5 }));
     const any = fc.record({
+      session: fc.constant({ status: 'scheduled' as const }),
       paymentStatus: fc.constantFrom(...BILLING_STATUSES),
       paymentAmount: amount,
       depositAmount: amount,
@@ -73,6 +77,16 @@ describe('amounts due', () => {
     expect(amountDue({ ...fresh, paidAmount: 1200 })).toBe(0);
     expect(amountDue({ ...fresh, paymentStatus: 'waived' })).toBe(0);
     expect(nextDueDate(billing({ dueDate: 20 }))).toBe(20);
+  });
+
+  it.each<[string, Billing['session'], number]>([
+    ['owe the price of a booked session', { status: 'scheduled' }, 1000],
+    ['owe the price of a missed session', { status: 'no_show' }, 1000],
+    ['owe nothing for a request', { status: 'inquiry' }, 0],
+    ['owe nothing for a cancelled session', { status: 'cancelled' }, 0],
+    ['owe nothing for a session that is not known', undefined, 0],
+  ])('%s', (_when, session, owed) => {
+    expect(amountDue(billing({ session }))).toBe(owed);
   });
 });
 

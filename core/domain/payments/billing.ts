@@ -10,6 +10,8 @@ interface CountedPayment {
 }
 
 export interface Billing {
+  /** The billed session; undefined while it is not known, and then nothing is owed. */
+  readonly session: { readonly status: SessionStatus } | undefined;
   readonly paymentStatus: BillingStatus;
   readonly paymentAmount: number;
   readonly depositAmount: number;
@@ -18,40 +20,51 @@ export interface Billing {
   readonly depositDueDate: number | null;
 }
 
-/** Statuses in which the price is owed; must equal the filter in `recount_customer` (SQL). */
+/** Statuses in which the price is owed; must equal the filter of `owed` in `recount_customer` (SQL). */
 export const BILLABLE_STATUSES: readonly SessionStatus[] = ['scheduled', 'confirmed', 'completed', 'no_show'];
 
 /** Billing status on screens: `overdue` depends on the clock and is never stored. */
 export type DisplayBillingStatus = BillingStatus | 'overdue';
 
 /**
- * Returns a session's billing status at `now`, epoch milliseconds. Overdue: an amount is due, and the due date of the
- * price, or of a deposit not fully paid, has passed.
+ * Returns a session's billing status at `now`, epoch milliseconds; null for a request and for a session that does not
+ * take place, whose price is not owed. Overdue: an amount is due, and the due date of the price, or of a deposit not
+ * fully paid, has passed.
  */
-export function displayBillingStatus(billing: Billing, now: number): DisplayBillingStatus {
-  const { paymentStatus, paymentAmount, depositAmount, paidAmount, dueDate, depositDueDate } = billing;
-  if (paymentStatus === 'waived' || paymentStatus === 'paid' || paymentAmount <= paidAmount) return paymentStatus;
+export function displayBillingStatus(billing: Billing, now: number): DisplayBillingStatus | null {
+  const { paymentStatus, depositAmount, paidAmount, dueDate, depositDueDate } = billing;
+  if (!isBillable(billing)) return null;
+  if (amountDue(billing) === 0) return paymentStatus;
   const isDepositMissing = depositDueDate !== null && depositDueDate < now && paidAmount < depositAmount;
   return isDepositMissing || (dueDate !== null && dueDate < now) ? 'overdue' : paymentStatus;
 }
 
 /** Returns the next due date: the deposit's while it is not fully paid, then the price's. */
-export function nextDueDate(billing: Omit<Billing, 'paymentStatus'>): number | null {
+export function nextDueDate(
+  billing: Pick<Billing, 'depositAmount' | 'paidAmount' | 'dueDate' | 'depositDueDate'>,
+): number | null {
   const { depositAmount, paidAmount, dueDate, depositDueDate } = billing;
   return paidAmount < depositAmount ? (depositDueDate ?? dueDate) : dueDate;
 }
 
-/** Returns the amount due in minor units; 0 if more was received or the price was waived. */
-export function amountDue({
-  paymentStatus,
-  paymentAmount,
-  paidAmount,
-}: Pick<Billing, 'paymentStatus' | 'paymentAmount' | 'paidAmount'>): number {
-  return paymentStatus === 'waived' ? 0 : Math.max(0, paymentAmount - paidAmount);
+/** The fields that decide what is owed. */
+export type OwedBilling = Pick<Billing, 'session' | 'paymentStatus' | 'paymentAmount' | 'depositAmount' | 'paidAmount'>;
+
+/** True if the session's price is owed: it was booked, and takes place or took place. */
+export const isBillable = ({ session }: Pick<Billing, 'session'>): boolean =>
+  session !== undefined && BILLABLE_STATUSES.includes(session.status);
+
+/**
+ * Returns what a client owes for a session, in minor units. All screens, mails and answers take the amount from here;
+ * `customer_balances.owed` sums it in SQL. It is 0 if the price is not owed or was waived, or if more was received.
+ */
+export function amountDue(billing: Omit<OwedBilling, 'depositAmount'>): number {
+  if (!isBillable(billing) || billing.paymentStatus === 'waived') return 0;
+  return Math.max(0, billing.paymentAmount - billing.paidAmount);
 }
 
 /** Returns the missing part of the deposit, in minor units. */
-export function depositDue(billing: Pick<Billing, 'paymentStatus' | 'paymentAmount' | 'depositAmount' | 'paidAmount'>) {
+export function depositDue(billing: OwedBilling): number {
   return Math.min(amountDue(billing), Math.max(0, billing.depositAmount - billing.paidAmount));
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { amountDue, BILLABLE_STATUSES, type Billing, depositDue } from './billing.ts';
+import { amountDue, depositDue, type OwedBilling } from './billing.ts';
 import { MINUTE_MS } from '../values/durations.ts';
 import type { PaymentPurpose } from './payments.ts';
-import type { SessionStatus } from '../sessions/sessions.ts';
 
 /**
  * State of a studio's account at Stripe. `incomplete`: its form there is not finished. `review`: Stripe checks it.
@@ -58,22 +57,31 @@ export interface PendingPayment {
 }
 
 /**
- * Returns what a client owes for a session, the deposit first: the missing part of the deposit, each pending payment,
- * and the rest of the price. Pending payments are part of the price.
+ * Divides what a client owes for a session, the deposit first: the missing part of the deposit, each pending payment,
+ * and the rest of the price. The sum is `amountDue`: a pending payment is part of the price, and one that exceeds what is
+ * left of it can be paid for the rest only.
  */
-export function payableItems(
-  billing: Pick<Billing, 'paymentStatus' | 'paymentAmount' | 'depositAmount' | 'paidAmount'>,
-  pending: readonly PendingPayment[],
-  status: SessionStatus,
-): PayableItem[] {
-  if (!BILLABLE_STATUSES.includes(status) || billing.paymentStatus === 'waived') return [];
-  const sum = (those: readonly PendingPayment[]) => those.reduce((total, { amount }) => total + amount, 0);
-  const rest = Math.max(0, amountDue(billing) - sum(pending));
-  const deposit = Math.min(rest, depositDue(billing) - sum(pending.filter(({ purpose }) => purpose === 'deposit')));
+export function payableItems(billing: OwedBilling, pending: readonly PendingPayment[]): PayableItem[] {
+  let left = amountDue(billing);
+  const take = (amount: number) => {
+    const taken = Math.min(left, Math.max(0, amount));
+    left -= taken;
+    return taken;
+  };
+  const depositsFirst = pending.toSorted(
+    (one, other) => Number(other.purpose === 'deposit') - Number(one.purpose === 'deposit'),
+  );
+  const expected = depositsFirst.map(({ id, purpose, amount }): PayableItem => ({
+    paymentId: id,
+    purpose,
+    amount: take(amount),
+  }));
+  const deposits = expected.filter(({ purpose }) => purpose === 'deposit');
+  const missing = depositDue(billing) - deposits.reduce((sum, { amount }) => sum + amount, 0);
   const items: PayableItem[] = [
-    { paymentId: null, purpose: 'deposit', amount: deposit },
-    ...pending.map(({ id, purpose, amount }) => ({ paymentId: id, purpose, amount })),
-    { paymentId: null, purpose: 'balance', amount: rest - Math.max(0, deposit) },
+    { paymentId: null, purpose: 'deposit', amount: take(missing) },
+    ...expected,
+    { paymentId: null, purpose: 'balance', amount: left },
   ];
   return items
     .filter(({ amount }) => amount > 0)

@@ -67,6 +67,8 @@ export const customerBalances = table('customerBalances')
     photographer: string(),
     billed: number(),
     paid: number(),
+    /** The sum of `amountDue` over the client's sessions. */
+    owed: number(),
   })
   .primaryKey('customerId', 'photographer');
 

@@ -92,7 +92,7 @@ function useStepMail(session: SessionRow, step: StepRow): StepMailContent | null
 function amountOwed({ billing, payments, status }: SessionRow): number {
   if (!billing) return 0;
   const pending = payments.filter((one) => one.status === 'pending' && one.refundsPaymentId === null && one.amount > 0);
-  return payableItems(billing, pending, status).reduce((sum, { amount }) => sum + amount, 0);
+  return payableItems({ ...billing, session: { status } }, pending).reduce((sum, { amount }) => sum + amount, 0);
 }
 
 const titleIn = (

@@ -19,6 +19,7 @@ it('monthRevenue sums received minus refunded of all photographers in one curren
 
 it('outstanding counts a session as overdue from its due date and ignores overpayments', () => {
   const nothing = {
+    session: { status: 'scheduled' },
     paymentStatus: 'pending',
     depositAmount: 0,
     paidAmount: 0,

@@ -41,6 +41,7 @@ test.each([
 
 const overdueSession = {
   sessionId: 's',
+  session: { status: 'completed' },
   paymentStatus: 'partial',
   paymentAmount: 10_000,
   depositAmount: 0,

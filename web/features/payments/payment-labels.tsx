@@ -46,6 +46,7 @@ export function BillingTag({ billing }: { billing: BillingRow }) {
   const now = useNow();
   if (billing.paymentAmount === 0 && billing.paymentStatus === 'pending') return null;
   const status = displayBillingStatus(billing, now);
+  if (status === null) return null;
   return <Tag tone={BILLING_TONES[status]}>{t(`billing.${status}`)}</Tag>;
 }
 

@@ -1,4 +1,5 @@
 import type { Billing } from '#core/domain/payments/billing.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { DisputeStatus } from '#core/domain/payments/card-payments.ts';
 import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments/payments.ts';
 
@@ -20,7 +21,8 @@ export interface PaymentRow {
   readonly dispute: DisputeStatus | null;
 }
 
-export interface BillingRow extends Billing {
+export interface BillingRow extends Omit<Billing, 'session'> {
+  readonly session: OfSession | undefined;
   readonly sessionId: string;
   readonly waived: boolean;
   readonly refundedAmount: number;
@@ -30,6 +32,7 @@ interface Named {
   readonly name: string;
 }
 interface OfSession {
+  readonly status: SessionStatus;
   readonly type: string;
   readonly date: number;
   readonly deletedAt: number | null;
@@ -44,5 +47,4 @@ export interface PaymentListRow extends PaymentRow {
 /** A session with an outstanding amount. */
 export interface DueRow extends BillingRow {
   readonly customer?: (Named & { readonly email: string }) | undefined;
-  readonly session?: OfSession | undefined;
 }

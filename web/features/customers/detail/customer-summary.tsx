@@ -43,7 +43,7 @@ export function CustomerSummary({ customer, sessions }: CustomerSummaryProps) {
   const { stats, balances } = customer;
   const { last, next } = lastAndNext(sessions ?? [], useNow());
   const none = sessions === null ? '…' : t('list.settled');
-  const sum = (of: 'billed' | 'paid') => balances.reduce((total, row) => total + row[of], 0);
+  const sum = (of: 'paid' | 'owed') => balances.reduce((total, row) => total + row[of], 0);
   const details = [
     { label: t('summary.sessions'), value: String(stats?.sessionCount ?? 0) },
     { label: t('summary.last'), value: last === null ? none : format.date(last) },
@@ -51,7 +51,7 @@ export function CustomerSummary({ customer, sessions }: CustomerSummaryProps) {
     ...(can(role, 'money.read')
       ? [
           { label: t('summary.paid'), value: format.money(sum('paid')) },
-          { label: t('list.balance'), value: format.money(sum('billed') - sum('paid')) },
+          { label: t('list.balance'), value: format.money(sum('owed')) },
         ]
       : []),
   ];

@@ -44,9 +44,9 @@ const ITEMS = listItems(CUSTOMERS, {
     { customerId: 'ana2', lastSessionAt: null },
   ],
   balances: [
-    { customerId: 'ada', billed: 100, paid: 40 },
-    { customerId: 'ada', billed: 50, paid: 0 },
-    { customerId: 'nuria', billed: 90, paid: 90 },
+    { customerId: 'ada', owed: 60 },
+    { customerId: 'ada', owed: 50 },
+    { customerId: 'nuria', owed: 0 },
   ],
 });
 const ids = (items: readonly ListItem[]) => items.map((item) => item.customer.id);

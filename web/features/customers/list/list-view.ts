@@ -38,7 +38,7 @@ const ORDERS: Record<ListSort, (a: ListItem, b: ListItem) => number> = {
 interface Beside {
   stats: readonly { customerId: string; lastSessionAt: number | null }[];
   /** One row per photographer; the balance is their sum. */
-  balances: readonly { customerId: string; billed: number; paid: number }[];
+  balances: readonly { customerId: string; owed: number }[];
 }
 
 /** True if the sort order needs the other tables. */
@@ -49,8 +49,8 @@ export function listItems(customers: readonly CustomerListRow[], beside: Beside 
   const { stats, balances } = beside ?? { stats: [], balances: [] };
   const last = new Map(stats.map(({ customerId, lastSessionAt }) => [customerId, lastSessionAt]));
   const owed = new Map<string, number>();
-  for (const { customerId, billed, paid } of balances) {
-    owed.set(customerId, (owed.get(customerId) ?? 0) + billed - paid);
+  for (const balance of balances) {
+    owed.set(balance.customerId, (owed.get(balance.customerId) ?? 0) + balance.owed);
   }
   return customers.map((customer) => ({
     customer,

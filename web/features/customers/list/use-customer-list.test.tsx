@@ -34,6 +34,7 @@ const arrivals = defineMutators({
       photographer: '',
       billed: 900,
       paid: 0,
+      owed: 900,
     }),
   ),
 });

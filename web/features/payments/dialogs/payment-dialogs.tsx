@@ -2,7 +2,7 @@ import { useQuery } from '@rocicorp/zero/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { amountDue, BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
+import { amountDue } from '#core/domain/payments/billing.ts';
 import { isRefundedOnline } from '#core/domain/payments/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -107,8 +107,7 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
   const { amount, method, reducesPrice } = draft.values;
   const isOnline = isRefundedOnline(payment, method);
   const refunded = typeof amount === 'number' ? amount : 0;
-  const isBillable = billing?.session && BILLABLE_STATUSES.includes(billing.session.status);
-  const owed = isBillable ? amountDue({ ...billing, paidAmount: billing.paidAmount - refunded }) : 0;
+  const owed = billing ? amountDue({ ...billing, paidAmount: billing.paidAmount - refunded }) : 0;
 
   const refund = async (entry: PaymentEntry) => {
     const refunding = mutators.payments.refund({
