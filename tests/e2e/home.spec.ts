@@ -18,8 +18,12 @@ test('leads a new studio through the first steps', async ({ open }) => {
   await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0 of 5');
   await expect(page.getByText('Nothing scheduled in the next 7 days.')).toBeVisible();
   await expect(page.getByText('You’re all caught up')).toBeVisible();
-  await makeType(studio);
+  await makeType(studio, { is_bookable: true });
   await expect(steps.getByRole('link', { name: /^Create a session type ?, done$/ })).toBeVisible();
+  await expect(page.getByText('You’re all caught up')).toBeHidden();
+  await page.getByRole('button', { name: 'Turn on booking' }).click();
+  await expect(page.getByText('Clients can’t book this: it has no schedule.')).toBeVisible();
+  await expect(steps.getByRole('link', { name: /^Let clients book online ?, done$/ })).toBeHidden();
   await steps.getByRole('link', { name: 'Create your first gallery' }).click();
   await expect(title(page, 'New gallery')).toBeVisible();
 });

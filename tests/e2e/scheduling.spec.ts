@@ -93,6 +93,14 @@ test('creates a session type with price and plan, and previews its times', async
     await expect(plan).toContainText('6 bookings per day · 15 min buffer');
   });
 
+  await test.step('its state', async () => {
+    await expect(page.getByText('Booking is off', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Turn on booking' }).click();
+    await expect(page.getByText('Bookable now')).toBeVisible();
+    await undo(page, 'Booking is open');
+    await expect(page.getByText('Booking is off', { exact: true })).toBeVisible();
+  });
+
   await test.step('the client’s view', async () => {
     const date = wednesdayAhead();
     const { rows } = await database().query<{ id: string }>('select id from session_types where account_id = $1', [

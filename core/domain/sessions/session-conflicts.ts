@@ -7,11 +7,43 @@ import {
   overlaps,
   sessionBufferAt,
   sharesSlot,
+  withBuffers,
 } from '../slots/slot-rules.ts';
+import { BUSY_STATUSES, sessionEnd, type SessionStatus } from './sessions.ts';
 
 /** A session on the calendar with one of `BUSY_STATUSES`. */
 export interface BusySession extends BusyTime {
   id: string;
+}
+
+/** A row of a session, as far as its time is concerned. */
+interface SessionTime {
+  id: string;
+  date: number;
+  /** Minutes. */
+  duration: number;
+  sessionTypeId: string | null;
+  photographerId: string | null;
+}
+
+/** Returns the time of a session for the booking rules. */
+export function scheduledSpan(session: SessionTime): BusySession {
+  const { id, sessionTypeId, photographerId } = session;
+  return { id, start: session.date, end: sessionEnd(session), sessionTypeId, photographerId };
+}
+
+/** Returns the time blocked by sessions, with the buffer time of their types. */
+export function busySpans(
+  sessions: readonly (SessionTime & { status: SessionStatus })[],
+  types: readonly { plans: readonly SchedulePlan[] }[],
+  zone: string,
+): BusySession[] {
+  const busySessions = sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(scheduledSpan);
+  return withBuffers(
+    busySessions,
+    types.flatMap(({ plans }) => plans),
+    zone,
+  );
 }
 
 interface ConflictRules {

@@ -13,7 +13,9 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { galleryHref, leadHref, paths, sessionHref } from '#web/lib/paths.ts';
+import { galleryHref, leadHref, paths, sessionHref, sessionTypeHref } from '#web/lib/paths.ts';
+import { useBookingSwitch } from '#web/lib/sessions/use-booking-switch.ts';
+import type { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { type Attention, listAttention } from './attention.ts';
 import { HomeSection } from './home-section.tsx';
@@ -35,7 +37,7 @@ const AT_FIRST = 8;
 const UNSIGNED_MS = 4 * DAY_MS;
 
 /** Returns the tasks that need the photographer. */
-export function useAttention(galleries: readonly HomeGallery[]) {
+export function useAttention(galleries: readonly HomeGallery[], types: ReturnType<typeof useTypeStates>) {
   const { role, timeZone } = useAccount();
   const now = useNow();
   const [leads, { type: wrote }] = useQuery(queries.leads.list({ status: 'new', limit: 100 }));
@@ -56,7 +58,20 @@ export function useAttention(galleries: readonly HomeGallery[]) {
   const [unsigned, { type: waiting }] = useQuery(queries.contracts.unsigned({ before: untouchedSince, limit: 50 }), {
     enabled: seesMoney,
   });
-  const rows = { galleries, leads, inquiries, mails, invites, teamInvites, selections, contracts, unsigned, due };
+  const schedules = can(role, 'scheduling.write');
+  const rows = {
+    ...(schedules && types.isComplete && { booking: types }),
+    galleries,
+    leads,
+    inquiries,
+    mails,
+    invites,
+    teamInvites,
+    selections,
+    contracts,
+    unsigned,
+    due,
+  };
   const items = listAttention(rows, now);
   const answers = [
     wrote,
@@ -66,7 +81,8 @@ export function useAttention(galleries: readonly HomeGallery[]) {
     ...(shares ? [chosen] : []),
     ...(seesMoney ? [owed, signed, waiting] : []),
   ];
-  return { items, isComplete: answers.every((answer) => answer === 'complete') };
+  const isBookingKnown = types.isComplete || !schedules;
+  return { items, isComplete: isBookingKnown && answers.every((answer) => answer === 'complete') };
 }
 
 /** Tasks that need the photographer. */
@@ -93,12 +109,15 @@ export function AttentionList({ items, isComplete }: ReturnType<typeof useAttent
                 className="flex min-h-16 min-w-0 grow items-center gap-3 py-2 no-underline hover:bg-hover"
               >
                 <span className="min-w-0 grow">
-                  <span className="block truncate font-medium">{item.name ?? t('sessions:nobody')}</span>
+                  <span className="block truncate font-medium">
+                    {item.kind === 'booking' ? t('attention.booking') : (item.name ?? t('sessions:nobody'))}
+                  </span>
                   <Reason item={item} />
                 </span>
                 <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.5} />
               </Link>
               {item.kind === 'unsigned' && <Remind item={item} />}
+              {item.kind === 'booking' && item.fault === 'off' && <TurnOnBooking />}
             </li>
           ))}
         </ul>
@@ -131,6 +150,19 @@ function Remind({ item }: { item: Extract<Attention, { kind: 'unsigned' }> }) {
   );
 }
 
+/** Opens the studio's online booking. */
+function TurnOnBooking() {
+  const { t } = useTranslation('scheduling');
+  const { role } = useAccount();
+  const setOpen = useBookingSwitch();
+  if (!can(role, 'account.update')) return null;
+  return (
+    <Button size="small" writes aria-label={t('state.turnOn')} onClick={() => setOpen(true)}>
+      {t('plan.turnOn')}
+    </Button>
+  );
+}
+
 /** Tab of the gallery for each kind of task. */
 const TABS = {
   invite: 'galleryAccess',
@@ -146,6 +178,8 @@ function hrefOf(item: Attention): string {
   }
   if (item.kind === 'lead') return leadHref(item.leadId);
   if (item.kind === 'teamInvite') return paths.team;
+  if (item.kind === 'booking') return item.fault === 'off' ? paths.booking : paths.sessionTypes;
+  if (item.kind === 'type') return sessionTypeHref(item.sessionTypeId);
   return item.sessionId ? sessionHref(item.sessionId) : paths.payments;
 }
 
@@ -156,7 +190,7 @@ const INVITE_TEXTS = {
 } as const;
 
 function Reason({ item }: { item: Attention }) {
-  const { t } = useTranslation('home');
+  const { t } = useTranslation(['home', 'scheduling']);
   const format = useFormat();
   const label = () => {
     switch (item.kind) {
@@ -185,6 +219,10 @@ function Reason({ item }: { item: Attention }) {
         return t('attention.closing', { date: format.date(item.at) });
       case 'unpublished':
         return t('attention.unpublished');
+      case 'booking':
+        return t(item.fault === 'off' ? 'attention.bookingOff' : 'attention.nothingToBook');
+      case 'type':
+        return t(`scheduling:state.${item.fault}Text`);
     }
   };
   return (

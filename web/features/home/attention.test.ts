@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { TypeState } from '#core/domain/sessions/type-state.ts';
 import { DAY_MS } from '#core/domain/values/durations.ts';
 import { listAttention } from './attention.ts';
 import type { HomeGallery } from './types.ts';
@@ -89,6 +90,21 @@ test('names the client of an unsigned contract until the session is over', () =>
   expect(listAttention({ galleries: [], unsigned: [contract, over], due: [overdueSession] }, NOW)).toMatchObject([
     { key: 'unsigned-k', kind: 'unsigned', name: 'Mercè', sessionId: 's', contractId: 'k', contract: 'Agreement' },
     { kind: 'overdue' },
+  ]);
+});
+
+test('asks for the switch while types are offered, and for the schedule of each type without times', () => {
+  const type = (id: string, state: TypeState) => ({
+    type: { id, name: id, isBookable: true, archivedAt: null },
+    state,
+  });
+  const off = type('a', { state: 'closed', why: 'bookingOff' });
+  expect(listAttention({ galleries: [], booking: { isOpen: false, types: [off] } }, NOW)).toEqual([
+    { key: 'booking', kind: 'booking', name: undefined, fault: 'off' },
+  ]);
+  const types = [type('a', { state: 'bookable' }), type('b', { state: 'noTimes', why: 'noSchedule' })];
+  expect(listAttention({ galleries: [], booking: { isOpen: true, types } }, NOW)).toEqual([
+    { key: 'type-b', kind: 'type', name: 'b', sessionTypeId: 'b', fault: 'noSchedule' },
   ]);
 });
 

@@ -4,6 +4,7 @@ import { type MailError, type MailFault, mailFault } from '#core/domain/values/e
 import type { GrantStatus } from '#core/domain/galleries/grants.ts';
 import { isExpired } from '#core/domain/galleries/galleries.ts';
 import { sessionEnd } from '#core/domain/sessions/sessions.ts';
+import { bookingFaults, type TypeState } from '#core/domain/sessions/type-state.ts';
 import { messageState, type MessageStatus } from '#core/domain/messages/messages.ts';
 import { teamInviteFault, type TeamInviteStatus } from '#core/domain/studio/members.ts';
 import type { HomeGallery } from './types.ts';
@@ -25,6 +26,9 @@ export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'failed'; galleryId: string; count: number }
   | { kind: 'closing'; galleryId: string; at: number }
   | { kind: 'unpublished'; galleryId: string }
+  /** Clients cannot book though the studio means them to; of one session type, or of all. */
+  | { kind: 'booking'; fault: 'off' | 'nothing' }
+  | { kind: 'type'; sessionTypeId: string; fault: 'noSchedule' | 'scheduleOff' | 'noDays' }
 );
 
 interface Named {
@@ -82,9 +86,20 @@ interface AttentionRows {
   /** Sent to clients and not signed for some days. */
   unsigned?: readonly UnsignedContract[];
   due?: readonly (Named & Billing & { sessionId: string })[];
+  /** Session types with their states, for members who can change them. */
+  booking?: {
+    isOpen: boolean;
+    types: readonly {
+      type: { id: string; name: string; isBookable: boolean; archivedAt: number | null };
+      state: TypeState;
+    }[];
+  };
 }
 
-/** Returns the open tasks: people first, then money, then failures, then galleries that close or are not published. */
+/**
+ * Returns the open tasks: people first, then money, then what clients cannot book, then failures, then galleries that
+ * close or are not published.
+ */
 export function listAttention(rows: AttentionRows, now: number): Attention[] {
   const {
     galleries,
@@ -147,8 +162,18 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
         sessionId: one.sessionId,
         amount: amountDue(one),
       })),
+    ...ofBooking(rows.booking),
     ...ofGalleries(galleries, now),
   ];
+}
+
+function ofBooking(booking: AttentionRows['booking']): Attention[] {
+  if (!booking) return [];
+  return bookingFaults(booking.types, booking).map((one): Attention =>
+    'type' in one
+      ? { key: `type-${one.type.id}`, kind: 'type', name: one.type.name, sessionTypeId: one.type.id, fault: one.fault }
+      : { key: 'booking', kind: 'booking', name: undefined, fault: one.fault },
+  );
 }
 
 /** Returns undelivered invitations that are still open. */

@@ -13,6 +13,7 @@ import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
+import type { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { HomeGallery } from './types.ts';
 
@@ -27,21 +28,23 @@ const STEP_PATHS: Readonly<Record<FirstStep, string>> = {
 };
 
 /** Returns the steps of a new studio; none where the role may not take them, or all are done or dismissed. */
-export function useFirstSteps(galleries: readonly HomeGallery[]) {
+export function useFirstSteps(
+  galleries: readonly HomeGallery[],
+  { types, isComplete: areTypesKnown }: ReturnType<typeof useTypeStates>,
+) {
   const { role } = useAccount();
   const [settings, { type }] = useQuery(queries.accounts.settings());
-  const [types, { type: typesAnswer }] = useQuery(queries.sessionTypes.list());
   const valueOf = (wanted: string) => settings.find(({ key }) => key === wanted)?.value;
   const dismissed = readDismissedSteps(valueOf('firstSteps'));
   const isDone: Readonly<Record<FirstStep, boolean>> = {
     gallery: galleries.length > 0,
     profile: written.safeParse(valueOf('photographer')).success,
     logo: readLogo(valueOf('theme.logoUrl')) !== null,
-    type: types.length > 0,
-    availability: types.some(({ plans }) => plans.length > 0),
+    type: types.some(({ state }) => state.state !== 'archived'),
+    availability: types.some(({ state }) => state.state === 'bookable'),
   };
   const steps = FIRST_STEPS.filter((key) => !dismissed.includes(key)).map((key) => ({ key, done: isDone[key] }));
-  const isComplete = type === 'complete' && typesAnswer === 'complete';
+  const isComplete = type === 'complete' && areTypesKnown;
   const isNew = can(role, 'account.update') && steps.some((step) => !step.done);
   return { steps: isNew && isComplete ? steps : [], isComplete };
 }

@@ -1,9 +1,7 @@
-import type { BusySession } from '#core/domain/sessions/session-conflicts.ts';
-import { BUSY_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
-import { withBuffers } from '#core/domain/slots/slot-rules.ts';
+import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import type { ScheduleItem, ScheduleTone } from '#web/components/ui/schedule/types.ts';
 import { sessionHref } from '#web/lib/paths.ts';
-import type { CalendarSession, PlanRow } from '../types.ts';
+import type { CalendarSession } from '../types.ts';
 import type { CalendarView } from './calendar-view.ts';
 
 /** Statuses of sessions that occupy no time. */
@@ -47,26 +45,4 @@ export function calendarItems(
 function toneOf(status: SessionStatus): ScheduleTone {
   if (status === 'inquiry') return 'outlined';
   return WITHDRAWN.includes(status) || status === 'no_show' ? 'struck' : 'solid';
-}
-
-type Times = 'id' | 'date' | 'duration' | 'sessionTypeId' | 'photographerId';
-
-/** Returns the time of a session for the booking rules. */
-export function scheduledSpan(session: Pick<CalendarSession, Times>): BusySession {
-  const { id, sessionTypeId, photographerId } = session;
-  return { id, start: session.date, end: sessionEnd(session), sessionTypeId, photographerId };
-}
-
-/** Returns the time blocked by sessions, with the buffer time of their types. */
-export function busySpans(
-  sessions: readonly Pick<CalendarSession, Times | 'status'>[],
-  types: readonly { plans: readonly PlanRow[] }[],
-  zone: string,
-): BusySession[] {
-  const busySessions = sessions.filter(({ status }) => BUSY_STATUSES.includes(status)).map(scheduledSpan);
-  return withBuffers(
-    busySessions,
-    types.flatMap(({ plans }) => plans),
-    zone,
-  );
 }

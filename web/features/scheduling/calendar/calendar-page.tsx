@@ -17,7 +17,7 @@ import { newSessionHref } from '#web/lib/paths.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
 import { useSettled } from '#web/lib/sync/use-settled.ts';
 import { useViewParams } from '#web/lib/view-params.ts';
-import { useStudioRules } from '../studio-rules.ts';
+import { useStudioRules } from '#web/lib/sessions/studio-rules.ts';
 import { calendarItems } from './calendar-items.ts';
 import { CalendarMenu, CalendarToolbar } from './calendar-toolbar.tsx';
 import { CALENDAR } from './calendar-view.ts';

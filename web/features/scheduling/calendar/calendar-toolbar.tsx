@@ -10,7 +10,8 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { CalendarFeedDialog } from '../feed/calendar-feed-dialog.tsx';
 import { BlockedDaysCalendar } from '../rules/blocked-days-calendar.tsx';
-import { useBlockDays, useStudioRules } from '../studio-rules.ts';
+import { useStudioRules } from '#web/lib/sessions/studio-rules.ts';
+import { useBlockDays } from '../use-block-days.ts';
 import type { MemberRow, SessionTypeRow } from '../types.ts';
 import type { CalendarView } from './calendar-view.ts';
 

@@ -1,16 +1,15 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
-import { findConflicts } from '#core/domain/sessions/session-conflicts.ts';
+import { busySpans, findConflicts, scheduledSpan } from '#core/domain/sessions/session-conflicts.ts';
 import { freeSlots } from '#core/domain/slots/slots.ts';
 import { startOfDay } from '#core/domain/values/time.ts';
 import type { ScheduleSpan } from '#web/components/ui/schedule/types.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useReschedule } from '#web/lib/sessions/use-reschedule.ts';
-import { useStudioRules } from '../studio-rules.ts';
+import { useStudioRules } from '#web/lib/sessions/studio-rules.ts';
 import type { CalendarSession, SessionTypeRow } from '../types.ts';
-import { busySpans, scheduledSpan } from './calendar-items.ts';
 
 /** Merges spans into as few as possible that do not touch, in ascending order. */
 export function mergeSpans(spans: readonly ScheduleSpan[]): ScheduleSpan[] {

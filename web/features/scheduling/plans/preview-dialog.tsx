@@ -10,7 +10,7 @@ import { Dialog } from '#web/components/ui/overlays/dialog.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useStudioRules } from '../studio-rules.ts';
+import { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 import { type PreviewDay, usePreview } from './use-preview.ts';
 
@@ -97,11 +97,12 @@ export function PreviewDialog({ type, plan, onClose }: PreviewDialogProps) {
 /** Explains why clients see no slots. */
 function NoSlotsReason({ type, plan }: Pick<PreviewDialogProps, 'type' | 'plan'>) {
   const { t } = useTranslation('scheduling');
-  const { booking: rules } = useStudioRules();
-  if (type.archivedAt !== null) return <Banner>{t('preview.archived')}</Banner>;
-  if (!type.isBookable) return <Banner>{t('preview.notOnline')}</Banner>;
+  const { types } = useTypeStates();
+  const state = types.find((one) => one.type.id === type.id)?.state;
+  if (state?.state === 'archived') return <Banner>{t('preview.archived')}</Banner>;
+  if (state?.state === 'closed' && state.why === 'notOffered') return <Banner>{t('preview.notOnline')}</Banner>;
   if (plan && !plan.isActive) return <Banner>{t('preview.off')}</Banner>;
-  if (rules.isOpen) return null;
+  if (state?.state !== 'closed') return null;
   const open = (
     <Link to={paths.booking} className="thumb">
       {t('preview.open')}

@@ -7,8 +7,8 @@ import { localDate, startOfDay } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { busySpans } from '../calendar/calendar-items.ts';
-import { useStudioRules } from '../studio-rules.ts';
+import { busySpans } from '#core/domain/sessions/session-conflicts.ts';
+import { useStudioRules } from '#web/lib/sessions/studio-rules.ts';
 import type { PlanRow, SessionTypeRow } from '../types.ts';
 
 /** Days searched in one request; less than `MAX_SLOT_DAYS`. */

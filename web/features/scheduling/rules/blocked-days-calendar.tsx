@@ -5,7 +5,8 @@ import { Calendar } from '#web/components/ui/inputs/calendar.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import { useBlockDays, useStudioRules } from '../studio-rules.ts';
+import { useStudioRules } from '#web/lib/sessions/studio-rules.ts';
+import { useBlockDays } from '../use-block-days.ts';
 
 /** Month calendar in which a click blocks or unblocks a day. */
 export function BlockedDaysCalendar() {

@@ -11,7 +11,8 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Format } from '#web/lib/format/format.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { useBlockDays, useStudioRules } from '../studio-rules.ts';
+import { useStudioRules } from '#web/lib/sessions/studio-rules.ts';
+import { useBlockDays } from '../use-block-days.ts';
 import { BlockedDaysCalendar } from './blocked-days-calendar.tsx';
 
 /** Maximum number of days, two years: a typing error must not block a century. */

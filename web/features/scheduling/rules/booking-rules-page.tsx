@@ -1,10 +1,7 @@
-import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { can } from '#core/domain/studio/roles.ts';
-import { mutators } from '#core/zero/mutators.ts';
-import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -13,9 +10,10 @@ import { CopyField } from '#web/components/ui/inputs/copy-field.tsx';
 import { Switch } from '#web/components/ui/inputs/switch.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { useStudioRules } from '#web/lib/sessions/studio-rules.ts';
+import { useBookingSwitch } from '#web/lib/sessions/use-booking-switch.ts';
+import { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import { useStudioRules } from '../studio-rules.ts';
 import { BlockedDays } from './blocked-days.tsx';
 import { RulesForm } from './rules-form.tsx';
 
@@ -28,13 +26,10 @@ interface OpenSwitchProps {
 function OpenSwitch({ isOpen, readOnly }: OpenSwitchProps) {
   const { t } = useTranslation('scheduling');
   const { slug } = useAccount();
-  const mutate = useMutation();
+  const setOpen = useBookingSwitch();
   const writable = useWritable();
-  const [types, { type }] = useQuery(queries.sessionTypes.list());
-  const canBeBooked = types.some(
-    ({ isBookable, archivedAt, plans }) => isBookable && archivedAt === null && plans.some(({ isActive }) => isActive),
-  );
-  const set = (open: boolean) => mutators.settings.setBooking({ rules: { isOpen: open }, now: Date.now() });
+  const { types, isComplete } = useTypeStates();
+  const canBeBooked = types.some(({ state }) => state.state === 'bookable');
   return (
     <div className="flex flex-col gap-4">
       <Switch
@@ -42,11 +37,9 @@ function OpenSwitch({ isOpen, readOnly }: OpenSwitchProps) {
         hint={t(isOpen ? 'booking.isOpen' : 'booking.isClosed')}
         checked={isOpen}
         disabled={readOnly || !writable}
-        onChange={(open) =>
-          void mutate(set(open), { done: t(open ? 'booking.opened' : 'booking.closed'), undo: () => set(!open) })
-        }
+        onChange={setOpen}
       />
-      {isOpen && !canBeBooked && type === 'complete' && (
+      {isOpen && !canBeBooked && isComplete && (
         <Banner
           tone="warning"
           title={t('booking.nothing')}

@@ -8,17 +8,18 @@ import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { RecordPage } from '#web/components/layout/record-page.tsx';
-import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { ConfirmDialog } from '#web/components/ui/overlays/dialog.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { paths, sessionTypeHref } from '#web/lib/paths.ts';
+import { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import { PlansSection } from '../plans/plans-section.tsx';
 import type { SessionTypeRow } from '../types.ts';
 import { OnlinePaymentSection } from './online-payment-section.tsx';
 import { TypeForm } from './type-form.tsx';
+import { TypeStateBanner, TypeStateTag } from './type-state.tsx';
 import { emptyType, toTypeValues } from './type-values.ts';
 import { useSaveType, useTypeActions } from './use-type-actions.ts';
 
@@ -91,21 +92,22 @@ function Create({ types, answer }: CreateProps) {
 function Edit({ type, automations }: TypePageProps & { type: SessionTypeRow }) {
   const { t } = useTranslation(['scheduling', 'common']);
   const { update } = useSaveType();
+  const { types, isComplete } = useTypeStates();
+  const state = isComplete ? types.find((one) => one.type.id === type.id)?.state : undefined;
   return (
     <>
       <PageHeader
         title={type.name}
         back={{ to: paths.sessionTypes, label: t('type.title') }}
-        detail={
-          type.archivedAt !== null ? (
-            <Tag>{t('type.isArchived')}</Tag>
-          ) : (
-            type.isBookable && <Tag tone="success">{t('type.online')}</Tag>
-          )
-        }
+        detail={state && <TypeStateTag state={state} />}
         menu={<TypeMenu type={type} />}
       />
       <div className="flex flex-col gap-12">
+        {state && (
+          <div className="max-w-3xl empty:hidden">
+            <TypeStateBanner type={type} state={state} />
+          </div>
+        )}
         <TypeForm
           draftKey={`session-type:${type.id}`}
           saved={toTypeValues(type)}

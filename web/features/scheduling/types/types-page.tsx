@@ -1,27 +1,29 @@
-import { useQuery } from '@rocicorp/zero/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import type { TypeState } from '#core/domain/sessions/type-state.ts';
 import { can } from '#core/domain/studio/roles.ts';
-import { queries } from '#core/zero/queries.ts';
 import { CatalogPage, CatalogRow, CatalogRows } from '#web/components/layout/catalog-page.tsx';
 import { CreateLink } from '#web/components/layout/page-header.tsx';
-import { Tag } from '#web/components/ui/feedback/tag.tsx';
 import { SegmentedControl } from '#web/components/ui/inputs/segmented-control.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { sessionTypeHref } from '#web/lib/paths.ts';
+import { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import { usePlanLabels } from '../plans/plan-labels.ts';
 import type { SessionTypeRow } from '../types.ts';
+import { BookingOffBanner, TypeStateTag } from './type-state.tsx';
 import { useTypeActions } from './use-type-actions.ts';
 
 interface TypeItemProps {
   type: SessionTypeRow;
+  /** Undefined until it is known. */
+  state: TypeState | undefined;
   /** Undefined if the user may not edit the type. */
   to: string | undefined;
 }
 
-function TypeItem({ type, to }: TypeItemProps) {
+function TypeItem({ type, state, to }: TypeItemProps) {
   const { t } = useTranslation('scheduling');
   const { summary } = usePlanLabels();
   const { archive, unarchive } = useTypeActions();
@@ -40,7 +42,7 @@ function TypeItem({ type, to }: TypeItemProps) {
           style={{ backgroundColor: type.color }}
         />
       }
-      trailing={type.isBookable && !isArchived && <Tag tone="success">{t('type.onlineShort')}</Tag>}
+      trailing={state && !isArchived && <TypeStateTag state={state} />}
       menu={
         to === undefined
           ? undefined
@@ -62,11 +64,11 @@ interface TypesPageProps {
 export function TypesPage({ tabs }: TypesPageProps) {
   const { t } = useTranslation('scheduling');
   const { role } = useAccount();
-  const [types, { type }] = useQuery(queries.sessionTypes.list());
+  const { types: all, isListed, isComplete } = useTypeStates();
   const [params, setParams] = useSearchParams();
   const isArchive = params.get('show') === 'archived';
-  const archived = types.filter(({ archivedAt }) => archivedAt !== null);
-  const shown = isArchive ? archived : types.filter(({ archivedAt }) => archivedAt === null);
+  const archived = all.filter(({ type }) => type.archivedAt !== null);
+  const shown = isArchive ? archived : all.filter(({ type }) => type.archivedAt === null);
   const mayWrite = can(role, 'scheduling.write');
   return (
     <CatalogPage
@@ -75,10 +77,11 @@ export function TypesPage({ tabs }: TypesPageProps) {
       label={t('type.title')}
       create={mayWrite && <CreateLink to={sessionTypeHref('new')}>{t('type.new')}</CreateLink>}
       empty={{ title: t('type.empty'), text: t('type.emptyText') }}
-      isEmpty={types.length === 0}
-      isComplete={type === 'complete'}
+      isEmpty={all.length === 0}
+      isComplete={isListed}
       className="max-w-3xl"
     >
+      {!isArchive && isComplete && <BookingOffBanner states={all.map(({ state }) => state)} />}
       {(archived.length > 0 || isArchive) && (
         <div>
           <SegmentedControl
@@ -94,12 +97,17 @@ export function TypesPage({ tabs }: TypesPageProps) {
       )}
       {shown.length > 0 ? (
         <CatalogRows>
-          {shown.map((row) => (
-            <TypeItem key={row.id} type={row} to={mayWrite ? sessionTypeHref(row.id) : undefined} />
+          {shown.map(({ type, state }) => (
+            <TypeItem
+              key={type.id}
+              type={type}
+              state={isComplete ? state : undefined}
+              to={mayWrite ? sessionTypeHref(type.id) : undefined}
+            />
           ))}
         </CatalogRows>
       ) : (
-        type === 'complete' && <p className="text-soft">{t(isArchive ? 'type.noneArchived' : 'type.noneActive')}</p>
+        isListed && <p className="text-soft">{t(isArchive ? 'type.noneArchived' : 'type.noneActive')}</p>
       )}
     </CatalogPage>
   );

@@ -10,17 +10,22 @@ const NO_PRICE = { price: 0, deposit: 0 };
 
 type Named = Pick<SessionTypeRow, 'id' | 'name'>;
 
-/** Archives, restores and deletes a session type. Archiving and restoring have Undo. */
+/** Archives, restores, offers and deletes a session type, with Undo where it can be undone. */
 export function useTypeActions() {
   const { t } = useTranslation('scheduling');
   const mutate = useMutation();
   const archive = (id: string) => mutators.sessionTypes.archive({ id, now: Date.now() });
+  const offer = (id: string, isBookable: boolean) =>
+    mutators.sessionTypes.update({ id, changes: { isBookable }, now: Date.now() });
   const unarchive = (id: string) => mutators.sessionTypes.unarchive({ id, now: Date.now() });
   return {
     archive: ({ id, name }: Named) =>
       mutate(archive(id), { done: t('type.archived', { name }), undo: () => unarchive(id) }),
     unarchive: ({ id, name }: Named) =>
       mutate(unarchive(id), { done: t('type.unarchived', { name }), undo: () => archive(id) }),
+    /** Lets clients book it online, as far as rules and schedules allow it. */
+    offer: ({ id, name }: Named) =>
+      mutate(offer(id, true), { done: t('state.offered', { name }), undo: () => offer(id, false) }),
     remove: ({ id, name }: Named) =>
       mutate(mutators.sessionTypes.remove({ id, now: Date.now() }), { done: t('type.removed', { name }) }),
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { SESSION_STATUSES, type SessionStatus } from '#core/domain/sessions/sessions.ts';
-import type { PlanRow } from '../types.ts';
-import { busySpans } from './calendar-items.ts';
+import { SESSION_STATUSES, type SessionStatus } from './sessions.ts';
+import type { SchedulePlan } from '../slots/schedule-plans.ts';
+import { busySpans } from './session-conflicts.ts';
 
 const ZONE = 'Europe/Madrid';
 const date = Date.parse('2026-11-24T09:00:00+01:00');
@@ -24,12 +24,9 @@ it('blocks the time of every session except cancelled and declined ones', () => 
 });
 
 it('adds the buffer time of the plans of each session type', () => {
-  const plan = (sessionTypeId: string, bufferTime: number): PlanRow => ({
+  const plan = (sessionTypeId: string, bufferTime: number): SchedulePlan => ({
     id: `plan of ${sessionTypeId}`,
-    accountId: 'studio',
-    authorId: 'ana',
     sessionTypeId,
-    name: 'Mornings',
     startDate: 0,
     endDate: null,
     daysOfWeek: [2],
@@ -39,8 +36,6 @@ it('adds the buffer time of the plans of each session type', () => {
     maxBookingsPerDay: 1,
     bufferTime,
     isActive: true,
-    createdAt: 0,
-    updatedAt: 0,
   });
   const types = [{ plans: [plan('type1', 30)] }, { plans: [plan('type2', 5)] }];
   const sessions = [session('scheduled'), session('confirmed', 'type2'), session('inquiry', null)];

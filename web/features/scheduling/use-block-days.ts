@@ -1,32 +1,8 @@
-import { useQuery } from '@rocicorp/zero/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BookingRules, readBookingRules } from '#core/domain/sessions/booking.ts';
-import { type LockedDays, readLockedDays } from '#core/domain/slots/locked-days.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { queries } from '#core/zero/queries.ts';
+import { useStudioRules } from '#web/lib/sessions/studio-rules.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-
-interface StudioRules {
-  booking: BookingRules;
-  lockedDays: LockedDays;
-  /** True once this device has loaded the rules; until then they are those of a new studio. */
-  isKnown: boolean;
-}
-
-/** Returns the studio's booking rules and blocked days. */
-export function useStudioRules(): StudioRules {
-  const [settings, { type }] = useQuery(queries.accounts.settings());
-  return useMemo(() => {
-    const valueOf = (key: string) => settings.find((setting) => setting.key === key)?.value;
-    const profile = valueOf('photographer') as { lockedDays?: unknown } | undefined;
-    return {
-      booking: readBookingRules(valueOf('booking')),
-      lockedDays: readLockedDays(profile?.lockedDays),
-      isKnown: settings.length > 0 || type === 'complete',
-    };
-  }, [settings, type]);
-}
 
 /**
  * Returns a function that blocks or unblocks days, in ascending order. Sessions on them stay. Undo restores only the
