@@ -32,6 +32,9 @@ export interface JournalPosition {
   older: string | null;
 }
 
+/** The menu of a studio's website in each language, which the studio's other pages show. */
+export type SiteMenu = Readonly<Record<Language, readonly { title: string; href: string }[]>>;
+
 /** Everything that a page of a studio's website shows; the page function loads it, and the editor's preview builds it. */
 export interface SitePageData {
   studio: PublicStudio;

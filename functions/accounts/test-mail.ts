@@ -14,6 +14,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { MAIL_SENDER } from '../mails/mail-sender.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { limitAttempts } from '../platform/http/rate-limit.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
 
 const TEXTS = { en: enMail.messages, es: esMail.messages, ca: caMail.messages } as const;
 const SAMPLES = { en: enMails.sample, es: esMails.sample, ca: caMails.sample } as const;
@@ -44,14 +45,14 @@ export async function sendTestMail(run: EffectRun<'mail.test'>): Promise<void> {
   const { template } = payload;
   const { kind, language } = template;
   const [row] = await jobs.db.query<MemberRow>(
-    `select m.email, a.name, a.slug, a.time_zone as "timeZone", a.currency_code as currency, ${MAIL_SENDER} as sender
+    `select m.email, a.name, a.time_zone as "timeZone", a.currency_code as currency, ${MAIL_SENDER} as sender
      from account_members m join accounts a on a.id = m.account_id
      where m.account_id = $1 and m.user_id = $2 and m.email <> '' and a.deleted_at is null`,
     [payload.accountId, payload.userId],
   );
   // The member has left the studio.
   if (!row) return;
-  const studio = { ...row, page: `${jobs.appOrigin}/p/${row.slug}` };
+  const studio = { ...row, page: await studioAddress(jobs.db, payload.accountId, jobs.appOrigin) };
   const values = sampleFields(kind, language, SAMPLES[language], studio, jobs.clock());
   const sender = readMailSender(row.sender, jobs.appOrigin);
   const mail = renderMessage({ kind, language, texts: TEXTS[language], template, values, sender });

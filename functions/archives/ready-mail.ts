@@ -11,6 +11,7 @@ import { knownName, MAIL_SENDER } from '../mails/mail-sender.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
 import { isUpToDate } from './entries.ts';
 
 const TEXTS = { en, es, ca } as const;
@@ -61,7 +62,6 @@ interface MailRow {
   photoCount: number;
   endsAt: number;
   gallery: string;
-  slug: string;
   studio: string;
   sender: unknown;
   replyTo: string;
@@ -80,7 +80,7 @@ export async function sendArchiveMail(run: EffectRun<'archive.mail'>): Promise<v
        m.network_hash as network,
        coalesce(nullif(case when lower(r.email) = lower(m.email) then r.label end, ''),
          ${knownName('m.account_id', 'm.email')}) as client,
-       v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery, a.slug,
+       v.photo_count as "photoCount", v.expires_at as "endsAt", g.name as gallery,
        a.name as studio, ${MAIL_SENDER} as sender,
        -- Replies go to an owner if the studio has no email.
        coalesce(nullif(s.value ->> 'email', ''), (
@@ -99,8 +99,8 @@ export async function sendArchiveMail(run: EffectRun<'archive.mail'>): Promise<v
   // The mail was already sent, or the archive is expired or outdated.
   if (!row || !(await isUpToDate(jobs.db, row.archiveId, 'visitor'))) return;
   const page = galleryLink({ id: row.galleryId, name: row.gallery });
-  const link = `${jobs.appOrigin}/p/${row.slug}/${page}?download=${row.archiveId}`;
   const { accountId, email, language, studio, replyTo } = row;
+  const link = `${await studioAddress(jobs.db, accountId, jobs.appOrigin)}/${page}?download=${row.archiveId}`;
   const mail = renderReadyMail({ ...row, sender: readMailSender(row.sender, jobs.appOrigin), link });
   await deliverMail({
     run,

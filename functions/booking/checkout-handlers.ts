@@ -1,7 +1,6 @@
 import { booking } from '#core/api/booking.ts';
 import type { BookingForm } from '#core/domain/sessions/booking.ts';
 import { CHECKOUT_GRACE_MS, type CheckoutState } from '#core/domain/payments/card-payments.ts';
-import { domainOrigin } from '#core/domain/site/domains.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { formatLongDate, formatTimeRange } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
@@ -21,10 +20,10 @@ import { hashToken } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { hashNetwork } from '../platform/http/network-prefix.ts';
-import type { HttpRequest } from '../platform/http/request.ts';
 import { requireCards } from '../platform/stripe.ts';
 import { formatText } from '../platform/texts.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
 import { RECEIPT_TEXTS } from '../receipts/text.ts';
 import { sessionLinkHref } from '../sessions/session-links.ts';
 import { extendHold, findHeldSlot } from './holds.ts';
@@ -97,16 +96,6 @@ async function openForSlot(
   return { checkout, type: type.name, end: slot.end };
 }
 
-/** Returns the URL of the booking steps where the client is: the studio's own domain, or below its slug. */
-async function bookingPage(db: Queryable, accountId: string, request: HttpRequest, home: string): Promise<string> {
-  const host = (request.headers['x-viewer-host'] ?? '').replace(/:\d+$/, '').toLowerCase();
-  const [own] = await db.query<{ hostname: string }>(
-    "select hostname from domains where account_id = $1 and status = 'live' and hostname = $2",
-    [accountId, host],
-  );
-  return own ? `${domainOrigin(new URL(home).origin, own.hostname)}/book` : `${home}/book`;
-}
-
 export const checkout = defineHandler(booking.checkout, async ({ services, request, params, body }) => {
   const { db, appOrigin } = services;
   const { hold: token, slot, client } = body;
@@ -127,12 +116,12 @@ export const checkout = defineHandler(booking.checkout, async ({ services, reque
     return type && { studio: await readBookingStudio(db, accountId), type, now };
   };
   const opened = await withAlternatives(db, slot.start, opening, ask);
-  const own = sessionLinkHref(appOrigin, page.slug, token);
+  const address = await studioAddress(db, accountId, appOrigin);
+  const own = sessionLinkHref(address, token);
   if (!opened) return { body: { url: own, expiresAt: now } };
   const { checkout: row, type, end } = opened;
-  const back = await bookingPage(db, accountId, request, `${appOrigin}/p/${page.slug}`);
   const texts = pageTexts(row.purpose, { type, start: slot.start, end }, client.language, page.timeZone);
-  const cancelUrl = `${back}?type=${slot.sessionTypeId}&start=${slot.start}`;
+  const cancelUrl = `${address}/book?type=${slot.sessionTypeId}&start=${slot.start}`;
   const target = { ...texts, email: client.email, successUrl: `${own}?paid=1`, cancelUrl };
   const url = await openAtStripe(db, cards, row, target, now);
   return { body: { url, expiresAt: row.expiresAt + CHECKOUT_GRACE_MS } };
@@ -195,7 +184,7 @@ export const pay = defineHandler(booking.pay, async ({ services, request, params
       language: client?.language ?? 'en',
     };
   });
-  const own = sessionLinkHref(appOrigin, page.slug, params.token);
+  const own = sessionLinkHref(await studioAddress(db, accountId, appOrigin), params.token);
   // The link may have been passed on: Stripe's page does not show the client's address.
   const target = { email: '', successUrl: `${own}?paid=${body.item}`, cancelUrl: own };
   const texts = pageTexts(row.purpose, managed, language, page.timeZone);

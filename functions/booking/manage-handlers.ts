@@ -5,6 +5,8 @@ import { assertTransition, canTransition } from '#core/domain/values/transitions
 import { renderCalendar, sessionUid } from '../calendar/ics.ts';
 import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
 import { defineHandler } from '../platform/http/handler.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
+import { sessionLinkHref } from '../sessions/session-links.ts';
 import {
   cancelByLink,
   changeDeadline,
@@ -118,6 +120,7 @@ export const appointment = defineHandler(booking.appointment, async ({ services,
     [studio.accountId, session.id],
   );
   const { type, start, end, place, status } = toManagedBooking(studio, session, now);
+  const address = await studioAddress(db, studio.accountId, appOrigin);
   const event = {
     uid: sessionUid(session.id, appOrigin),
     sequence: row?.sequence ?? 0,
@@ -128,9 +131,9 @@ export const appointment = defineHandler(booking.appointment, async ({ services,
     summary: [type, page.name].filter(Boolean).join(' · '),
     description: '',
     location: place,
-    url: `${appOrigin}/p/${page.slug}/booking/${params.token}`,
+    url: sessionLinkHref(address, params.token),
   };
-  const organizer = { name: page.name, email: page.email, url: `${appOrigin}/p/${page.slug}` };
+  const organizer = { name: page.name, email: page.email, url: address };
   return {
     body: undefined,
     json: renderCalendar({ name: page.name, method: 'PUBLISH', organizer, events: [event] }),

@@ -21,6 +21,7 @@ import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import type { MailFile } from '../platform/mail.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
@@ -94,7 +95,6 @@ interface InviteRow {
   email: string;
   label: string;
   gallery: string;
-  slug: string;
   studio: string;
   replyTo: string;
   language: Language;
@@ -158,7 +158,7 @@ export async function sendGrantLink(
 ): Promise<void> {
   const now = jobs.clock();
   const [row] = await jobs.db.query<InviteRow>(
-    `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, coalesce(nullif(r.label, ''), ${knownName('r.account_id', 'r.email')}) as label, g.name as gallery, a.slug,
+    `select r.account_id as "accountId", r.gallery_id as "galleryId", r.email, coalesce(nullif(r.label, ''), ${knownName('r.account_id', 'r.email')}) as label, g.name as gallery,
        a.name as studio,
        coalesce(nullif(s.value ->> 'email', ''), m.email, '') as "replyTo",
        r.message, x.language, ${MAIL_SENDER} as sender,
@@ -195,8 +195,9 @@ export async function sendGrantLink(
   );
   // The address was corrected since it was read: the correction has mailed the right one.
   if (stored.length === 0) return;
-  const link = `${jobs.appOrigin}/p/${row.slug}/invite/${row.galleryId}?token=${token}`;
   const { accountId, label: name, studio, replyTo, language } = row;
+  const address = await studioAddress(jobs.db, accountId, jobs.appOrigin);
+  const link = `${address}/invite/${row.galleryId}?token=${token}`;
   const files = await coverFile(jobs.storage, row.galleryId, row.cover);
   const picture = files.length > 0 && row.cover ? { url: `cid:${COVER_CID}`, ...row.cover, alt: row.gallery } : null;
   const sender = readMailSender(row.sender, jobs.appOrigin);

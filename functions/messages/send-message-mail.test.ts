@@ -37,7 +37,6 @@ const FACTS: MessageData = {
   owed: 15_000,
   payable: 0,
   currency: 'EUR',
-  slug: 'llum',
   studio: 'Llum & Mar',
   sender: null,
   replyTo: 'hola@llum.example',

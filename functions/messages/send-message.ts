@@ -16,6 +16,7 @@ import type { EffectRun } from '../outbox/effects.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { JobServices } from '../platform/job-services.ts';
 import type { Mail, MailCalendar, MailFile } from '../platform/mail.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
 import { receiptFilename } from '../receipts/text.ts';
 import { createSessionLink, sessionLinkHref } from '../sessions/session-links.ts';
@@ -177,11 +178,12 @@ async function composeMail(jobs: JobServices, messageId: string, facts: MessageD
  * about a payment, only a receipt has one, to pay what is left.
  */
 async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageData): Promise<string> {
-  const { accountId, sessionId, slug, kind, payable } = facts;
+  const { accountId, sessionId, kind, payable } = facts;
   if (kind === 'refund_failed' || (kind === 'receipt' && payable === 0)) return '';
-  if (LINKS_TO_REBOOKING.has(kind)) return hasPublicBooking(facts) ? `${appOrigin}/p/${slug}/book` : '';
+  const address = await studioAddress(db, accountId, appOrigin);
+  if (LINKS_TO_REBOOKING.has(kind)) return hasPublicBooking(facts) ? `${address}/book` : '';
   const token = await createSessionLink(db, { accountId, sessionId, now: clock() });
-  return token ? sessionLinkHref(appOrigin, slug, token) : '';
+  return token ? sessionLinkHref(address, token) : '';
 }
 
 /** Records the failure for the studio, which can send it again. */

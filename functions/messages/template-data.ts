@@ -46,7 +46,6 @@ export interface MessageData {
   owed: number;
   payable: number;
   currency: string;
-  slug: string;
   studio: string;
   /** For `readMailSender`. */
   sender: unknown;
@@ -88,7 +87,7 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        sb.payment_amount as price, sb.deposit_amount as deposit, sb.paid_amount as paid,
        extract(epoch from sb.deposit_due_date)::float8 * 1000 as "depositDueDate",
        extract(epoch from sb.due_date)::float8 * 1000 as "dueDate", a.currency_code as currency,
-       a.slug, a.name as studio, ${MAIL_SENDER} as sender,
+       a.name as studio, ${MAIL_SENDER} as sender,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
          order by created_at, user_id limit 1), '') as "replyTo",

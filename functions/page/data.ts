@@ -1,6 +1,7 @@
 import type { booking } from '#core/api/booking.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { ContactOptions, PublicGallery, PublicGallerySummary, PublicStudio } from '#core/api/public.ts';
+import type { SiteMenu } from '#core/api/site-page.ts';
 import { type FontPair, pairFonts } from '#core/domain/branding/fonts.ts';
 import { readGalleryDesign } from '#core/domain/galleries/galleries.ts';
 import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
@@ -8,7 +9,6 @@ import type { GalleryAccess } from '#core/domain/galleries/grants.ts';
 import { galleryId as galleryIdSchema } from '#core/domain/values/ids.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { isStorable } from '#core/domain/values/primitives.ts';
-import { FEED } from '#core/domain/site/site-links.ts';
 import { readOffer } from '../booking/rules.ts';
 import { findGalleryAccess, isPublic, visitorAccess } from '../galleries/access.ts';
 import { listPublicGalleries, readPublicGallery } from '../galleries/public-gallery.ts';
@@ -22,9 +22,10 @@ import {
 } from '../public-studio/find-studio.ts';
 import { type Feed, loadFeed } from './feed.ts';
 import { loadPageFonts, type PageFonts } from './fonts.ts';
-import type { PagePath } from './page-path.ts';
+import { type PagePath, remainingPath, type StudioPath } from './page-path.ts';
 import { type FoundSite, loadSite } from './site-data.ts';
 import { MISSING, SENT } from './site-messages.ts';
+import { loadSiteMenu } from './site-pages.ts';
 import { listSitemaps, listSitePages, type SiteEntry } from './site-sitemaps.ts';
 
 export type LegalDocument = 'terms' | 'privacy';
@@ -44,7 +45,12 @@ export interface StageInfo {
 }
 
 /** Data for the page's script, in `<script type="application/json" id="page-data">`. */
-export type PageData =
+export type PageData = KindOfPage & {
+  /** Menu of the studio's website; absent without one. */
+  menu?: SiteMenu;
+};
+
+type KindOfPage =
   | { kind: 'landing'; demo: string | null; operator: Operator | null }
   | { kind: 'legal'; document: LegalDocument; operator: Operator }
   /** The reference for programs; its script loads the document. */
@@ -101,14 +107,24 @@ export type Loaded =
  */
 const PHOTOS_IN_PAGE = 120;
 
-type PublicPath = Exclude<PagePath, { page: 'app' | 'sign-in' }>;
-type StudioPath = Extract<PagePath, { slug: string | null }>;
+/** What pages depend on beside their path. */
+interface PageContext {
+  stage: StageInfo;
+  /** Returns the origin of a studio's domain, for links of pages at another host; empty at that domain. */
+  siteOrigin: (domain: string) => string;
+}
 
+type PublicPath = Exclude<PagePath, { page: 'app' | 'sign-in' }>;
 /**
  * Loads the data of a page for an anonymous visitor; the page then checks access itself. So the CDN can cache pages,
  * and never caches private data.
  */
-export async function loadPage(db: Queryable, path: PublicPath, now: number, stage: StageInfo): Promise<Loaded> {
+export async function loadPage(
+  db: Queryable,
+  path: PublicPath,
+  now: number,
+  { stage, siteOrigin }: PageContext,
+): Promise<Loaded> {
   if (path.page === 'landing') return loadFound({ kind: 'landing', ...stage });
   if (path.page === 'terms' || path.page === 'privacy') {
     const { operator } = stage;
@@ -116,19 +132,26 @@ export async function loadPage(db: Queryable, path: PublicPath, now: number, sta
   }
   if (path.page === 'developers') return loadFound({ kind: 'developers' });
   if (path.page === 'all-robots') return { robots: { sitemaps: await listSitemaps(db), isProduct: true } };
-  return loadStudioPath(db, path, now);
+  return loadStudioPath(db, path, now, siteOrigin);
 }
 
-async function loadStudioPath(db: Queryable, path: StudioPath, now: number): Promise<Loaded> {
+async function loadStudioPath(
+  db: Queryable,
+  path: StudioPath,
+  now: number,
+  siteOrigin: PageContext['siteOrigin'],
+): Promise<Loaded> {
   if (path.slug === null || !isStorable(path.slug)) return loadFound({ kind: 'not-found' });
   const studio = await findStudio(db, path.slug);
-  if (!studio) return redirectTo(db, path, now);
+  if (!studio) return redirectTo(db, path, now, siteOrigin);
   if (path.page === 'sitemap') return { sitemap: await listSitePages(db, studio, now), domain: studio.domain };
   if (path.page === 'robots') return { robots: { sitemaps: ['/sitemap.xml'], isProduct: false } };
   if (path.page === 'feed') return feedOf(db, studio, path.language);
   const page = path.page === 'link' ? linkedPage(db, path, studio, now) : siteOrBuiltInPage(db, path, studio, now);
   const loaded = await withSiteInstead(db, toLoaded(await page), { path, studio, now });
   if (!('data' in loaded) && !('site' in loaded)) return loaded;
+  const menu = 'data' in loaded ? await loadSiteMenu(db, studio, now, siteOrigin) : null;
+  if (menu && 'data' in loaded) loaded.data.menu = menu;
   const pair = 'data' in loaded ? await findFontPair(db, loaded.data) : undefined;
   const theme = pair ? { ...studio.studio.theme, ...pairFonts(pair) } : studio.studio.theme;
   const { favicon, isIsolated } = studio;
@@ -282,21 +305,14 @@ async function findOgImage(db: Queryable, galleryIds: readonly string[]): Promis
  * Redirects a previous slug to the current one. Invite pages do not redirect: their token is in the query, which this
  * function does not get and would lose.
  */
-async function redirectTo(db: Queryable, path: StudioPath, now: number): Promise<Loaded> {
+async function redirectTo(
+  db: Queryable,
+  path: StudioPath,
+  now: number,
+  siteOrigin: PageContext['siteOrigin'],
+): Promise<Loaded> {
   const slug = path.slug === null ? null : await findSlugRedirect(db, path.slug);
   if (slug === null) return loadFound({ kind: 'not-found' });
-  if (path.page === 'invite') return loadStudioPath(db, { ...path, slug }, now);
-  return { movedTo: `/p/${slug}${remainingPhotos(path)}` };
-}
-
-function remainingPhotos(path: StudioPath): string {
-  if (path.page === 'link') return `/${path.link}`;
-  if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
-  if (path.page === 'booking' || path.page === 'add') return `/${path.page}/${encodeURIComponent(path.token)}`;
-  if (path.page === 'client') return path.token === null ? '/client' : `/client/${encodeURIComponent(path.token)}`;
-  if (path.page === 'site') return [path.language, path.path].map((part) => (part ? `/${part}` : '')).join('');
-  if (path.page === 'feed') return [path.language, FEED].map((part) => (part ? `/${part}` : '')).join('');
-  if (path.page === 'sitemap') return '/sitemap.xml';
-  if (path.page === 'robots') return '/robots.txt';
-  return path.page === 'book' || path.page === 'sent' ? `/${path.page}` : '';
+  if (path.page === 'invite') return loadStudioPath(db, { ...path, slug }, now, siteOrigin);
+  return { movedTo: `/p/${slug}${remainingPath(path)}` };
 }

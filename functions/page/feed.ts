@@ -3,7 +3,7 @@ import type { Language } from '#core/domain/values/languages.ts';
 import { FEED, JOURNAL } from '#core/domain/site/site-links.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import type { FoundStudio } from '../public-studio/find-studio.ts';
-import { addressOf, byDate, hrefOf, languagesOf, readPages, translated } from './site-data.ts';
+import { addressOf, byDate, hrefOf, languagesOf, readPages, translated } from './site-pages.ts';
 
 /* The journal of a studio's website as RSS 2.0: one feed for each language that posts exist in. */
 

@@ -79,7 +79,10 @@ async function pageFor(request: HttpRequest, services: Services, options: PageOp
     const page = html(200, renderPage(template, content), SHORT_CACHE_CONTROL);
     return withGalleries(page, pagePolicy(template, options, host), []);
   }
-  const loaded = await loadPage(services.db, path, services.clock(), options.stage);
+  const loaded = await loadPage(services.db, path, services.clock(), {
+    stage: options.stage,
+    siteOrigin: (domain) => (isOwnDomain ? '' : domainOrigin(origin, domain)),
+  });
   if ('movedTo' in loaded) {
     // Permanent but only briefly cached, because a studio may take its previous slug back.
     const caching = hasSecretPath(path) ? 'no-store' : SHORT_CACHE_CONTROL;

@@ -35,6 +35,9 @@ export type PagePath =
   /** An unknown path below a studio's slug. */
   | { page: 'unknown'; slug: string | null };
 
+/** A path below a studio's slug. */
+export type StudioPath = Extract<PagePath, { slug: string | null }>;
+
 /** Forms of the sign-in page. */
 export type SignInMode = 'signin' | 'signup' | 'link' | 'forgot';
 
@@ -89,4 +92,17 @@ function readSitePath(slug: string, segments: readonly string[]): PagePath {
   if (path === FEED) return { page: 'feed', slug, language };
   if (path !== '' && path !== JOURNAL && !pagePath.safeParse(path).success) return { page: 'unknown', slug };
   return { page: 'site', slug, language, path };
+}
+
+/** Returns the part of a path below the studio's slug, with a leading slash; empty for the studio's page. */
+export function remainingPath(path: StudioPath): string {
+  if (path.page === 'link') return `/${path.link}`;
+  if (path.page === 'gallery') return `/gallery/${encodeURIComponent(path.galleryId)}`;
+  if (path.page === 'booking' || path.page === 'add') return `/${path.page}/${encodeURIComponent(path.token)}`;
+  if (path.page === 'client') return path.token === null ? '/client' : `/client/${encodeURIComponent(path.token)}`;
+  if (path.page === 'site') return [path.language, path.path].map((part) => (part ? `/${part}` : '')).join('');
+  if (path.page === 'feed') return [path.language, FEED].map((part) => (part ? `/${part}` : '')).join('');
+  if (path.page === 'sitemap') return '/sitemap.xml';
+  if (path.page === 'robots') return '/robots.txt';
+  return path.page === 'book' || path.page === 'sent' ? `/${path.page}` : '';
 }

@@ -5,28 +5,37 @@ import type { Language } from '#core/domain/values/languages.ts';
 import { isKnownBlock } from '#core/domain/site/page-blocks.ts';
 import { photoIdsOf, type Row, shownRows } from '#core/domain/site/page-rows.ts';
 import { readPageRows } from '#core/domain/site/page-upgrade.ts';
-import { pageLanguages, readPageSettings } from '#core/domain/site/pages.ts';
-import { FEED } from '#core/domain/site/site-links.ts';
+import { FEED, GALLERIES } from '#core/domain/site/site-links.ts';
 import { liveGalleries } from '#core/domain/site/site-pictures.ts';
-import type { ContentPage } from '#core/domain/site/site.ts';
 import { listPublicGalleries } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { type FoundStudio, isBookingOpen, readContactOptions } from '../public-studio/find-studio.ts';
 import { journalLength, journalNumber, journalPath, MAX_SHOWN_POSTS, POSTS_A_PAGE } from './journal.ts';
 import { loadSiteCode, type SiteCode } from './site-code.ts';
 import { builtInPage, builtInRows, MISSING } from './site-messages.ts';
+import {
+  addressOf,
+  byDate,
+  hrefOf,
+  isPost,
+  languagesOf,
+  type ListedPage,
+  type Live,
+  menuPages,
+  menuTitle,
+  pagesOf,
+  readPages,
+  releaseOf,
+  type SiteSearch,
+  type SiteSource,
+  translated,
+} from './site-pages.ts';
 import { picturedCovers, previewOf, readGalleryPhotos, readSitePhotos, type SitePreview } from './site-photos.ts';
 
 /** A page of the website: `path` is empty for the one at the studio's address. */
 interface SitePath {
   language: Language | null;
   path: string;
-}
-
-/** Search settings that a page without its own uses. */
-export interface SiteSearch {
-  title: string;
-  description: string;
 }
 
 export interface FoundSite {
@@ -48,53 +57,11 @@ export interface FoundSite {
 
 type LoadedSite = FoundSite | { movedTo: string } | null;
 
-/** A release's pages without their rows: menu, links and posts need no more. */
-type ListedPage = Omit<ContentPage, 'rows' | 'layout'>;
-
-/** Which pages a site is made of: those of the live release, of another one, or the drafts. */
-type SiteSource = 'live' | 'drafts' | { releaseId: string };
-
 /** A site that is not at its public address. */
 interface SiteView {
   source: SiteSource;
   /** Path at which the site begins. */
   base: string;
-}
-
-/** SQL: one row with the `pages` of a source of account `$1`, as JSON; none without a release. `$2`: its id, null for live. */
-function pagesOf(source: SiteSource): string {
-  if (source === 'drafts')
-    return `(select coalesce(jsonb_agg(jsonb_build_object('id', id, 'path', path, 'title', title,
-         'description', description, 'layout', layout, 'rows', rows, 'blocks', blocks, 'settings', settings,
-         'order', "order", 'updatedAt', extract(epoch from updated_at) * 1000)), '[]') as pages
-       from pages where account_id = $1 and $2::text is null)`;
-  return `(select c.content -> 'pages' as pages from site_release_contents c left join site_state s using (account_id)
-     where c.account_id = $1 and c.release_id = coalesce($2, s.live_release_id))`;
-}
-
-const releaseOf = (source: SiteSource) => (typeof source === 'object' ? source.releaseId : null);
-
-interface Live {
-  pages: ListedPage[];
-  defaultPage: string;
-  search: SiteSearch;
-}
-
-export async function readPages(db: Queryable, accountId: string, source: SiteSource = 'live'): Promise<Live | null> {
-  const [row] = await db.query<{ pages: ListedPage[]; defaultPage: string; title: string; description: string }>(
-    `select (select coalesce(jsonb_agg(p - 'rows' - 'blocks' - 'layout' order by (p ->> 'order')::float8, p ->> 'id'), '[]')
-         from jsonb_array_elements(c.pages) p) as pages,
-       coalesce(m.default_page, '') as "defaultPage", coalesce(m.seo_title, '') as title,
-       coalesce(m.seo_description, '') as description
-     from ${pagesOf(source)} c left join cms_settings m on m.account_id = $1`,
-    [accountId, releaseOf(source)],
-  );
-  if (!row) return null;
-  const pages = row.pages.map((page) => ({ ...page, settings: readPageSettings(page.settings) }));
-  const found = { pages, defaultPage: row.defaultPage, search: { title: row.title, description: row.description } };
-  if (source === 'live' || pages.some(({ path }) => path === row.defaultPage)) return found;
-  // A preview begins with some page, also before one was chosen.
-  return { ...found, defaultPage: pages.find(({ settings }) => settings.kind !== 'post')?.path ?? '' };
 }
 
 async function readRows(db: Queryable, accountId: string, source: SiteSource, pageId: string): Promise<Row[]> {
@@ -126,7 +93,9 @@ export async function loadSite(
   if (!live) return null;
   const base = view?.base ?? `/p/${studio.slug}`;
   const language = path.language ?? studio.language;
-  const page = findPage(live, path.path, studio);
+  const listed = await listPublicGalleries(db, accountId, now);
+  const menu = menuPages(live, studio, listed.length > 0);
+  const page = findPage(live, path.path, studio, menu);
   if (!page) return path.path ? findRedirect(db, accountId, live, base, path) : null;
   const languages = languagesOf(page, studio.language);
   const linkBase = view || found.domain === null ? base : '';
@@ -140,7 +109,6 @@ export async function loadSite(
   const rows = builtInRows(page.id, studio.name) ?? shownRows(await readRows(db, accountId, source, page.id));
   const blocks = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)).filter(isKnownBlock);
   const shows = (...kinds: string[]) => blocks.some(({ kind }) => kinds.includes(kind));
-  const listed = await listPublicGalleries(db, accountId, now);
   const allPosts = live.pages.filter(isPost).toSorted(byDate);
   const number = journalNumber(page.path);
   const firstPost = ((number ?? 1) - 1) * POSTS_A_PAGE;
@@ -158,9 +126,7 @@ export async function loadSite(
     base: linkBase,
     href: hrefIn(language, page),
     page: { ...translated(page, language), id: page.id, settings: page.settings, rows },
-    menu: live.pages
-      .filter(({ settings }) => settings.menu && settings.kind !== 'post')
-      .map((one) => ({ id: one.id, title: menuTitle(one, language), href: inPageLanguage(one) })),
+    menu: menu.map((one) => ({ id: one.id, title: menuTitle(one, language), href: inPageLanguage(one) })),
     languages: page.id === MISSING ? [] : languages.map((one) => ({ language: one, href: hrefIn(one, page) })),
     hrefs: Object.fromEntries([...live.pages.map((one) => [one.id, inPageLanguage(one)]), ['home', homeHref()]]),
     photos,
@@ -185,7 +151,7 @@ export async function loadSite(
   ];
   const galleriesOf = (some: readonly SitePhotoSource[]) =>
     [...new Set(some.map(({ galleryId }) => galleryId))].slice(0, MAX_TOKEN_GALLERIES);
-  const trail = pagesAbove(live, page, studio).map((one) => ({
+  const trail = pagesAbove(live, page, studio, menu).map((one) => ({
     title: menuTitle(one, language),
     href: inPageLanguage(one),
   }));
@@ -223,14 +189,8 @@ export async function loadSite(
   }
 }
 
-const isPost = ({ settings }: ListedPage) => settings.kind === 'post';
-
-/** Orders posts, the latest first. */
-export function byDate(a: ListedPage, b: ListedPage): number {
-  return (b.settings.date ?? b.updatedAt) - (a.settings.date ?? a.updatedAt);
-}
-
-function findPage(live: Live, path: string, studio: PublicStudio): ListedPage | null {
+function findPage(live: Live, path: string, studio: PublicStudio, menu: readonly ListedPage[]): ListedPage | null {
+  if (path === GALLERIES) return menu.find(({ id }) => id === GALLERIES) ?? null;
   const builtIn = builtInPage(path, studio.language);
   // The list of posts is as long as there are posts.
   const number = journalNumber(path);
@@ -240,33 +200,12 @@ function findPage(live: Live, path: string, studio: PublicStudio): ListedPage | 
 }
 
 /** Returns the site's first page, those of the path's beginnings, and the page itself. */
-function pagesAbove(live: Live, page: ListedPage, studio: PublicStudio): ListedPage[] {
+function pagesAbove(live: Live, page: ListedPage, studio: PublicStudio, menu: readonly ListedPage[]): ListedPage[] {
   const segments = page.path.split('/');
   const paths = [live.defaultPage, ...segments.slice(1).map((_, at) => segments.slice(0, at + 1).join('/')), page.path];
-  return [...new Set(paths)].flatMap((path) => (path === page.path ? page : (findPage(live, path, studio) ?? [])));
-}
-
-export const languagesOf = ({ settings }: ListedPage, own: Language) => pageLanguages(settings, own);
-
-/** Returns the address of a page in a language. */
-export function hrefOf(base: string, language: Language, own: Language, defaultPage: string, page: ListedPage): string {
-  return addressOf(base, language === own ? '' : language, page.path === defaultPage ? '' : page.path);
-}
-
-/** @param base path of the site; empty on the studio's own domain */
-export function addressOf(base: string, language: string, path: string): string {
-  return base + [language, path].map((part) => part && `/${part}`).join('') || '/';
-}
-
-/** Returns a page's texts in a language, else in the studio's. */
-export function translated({ title, description, settings }: ListedPage, language: Language) {
-  const texts = settings.translations?.[language];
-  return { title: texts?.title || title, description: texts?.description || description };
-}
-
-function menuTitle(page: ListedPage, language: Language): string {
-  const texts = page.settings.translations?.[language];
-  return texts?.menuTitle || texts?.title || page.settings.menuTitle || page.title;
+  return [...new Set(paths)].flatMap((path) =>
+    path === page.path ? page : (findPage(live, path, studio, menu) ?? []),
+  );
 }
 
 async function findRedirect(

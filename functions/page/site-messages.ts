@@ -1,7 +1,8 @@
 import type { Language } from '#core/domain/values/languages.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { COLUMNS, type Row } from '#core/domain/site/page-rows.ts';
-import { HOME, JOURNAL } from '#core/domain/site/site-links.ts';
+import { GALLERIES, HOME, JOURNAL } from '#core/domain/site/site-links.ts';
+import { MAX_LISTED_GALLERIES } from '#core/domain/site/site-pictures.ts';
 import caContact from '#locales/ca/contact.json' with { type: 'json' };
 import enContact from '#locales/en/contact.json' with { type: 'json' };
 import esContact from '#locales/es/contact.json' with { type: 'json' };
@@ -10,7 +11,7 @@ import en from '#locales/en/site.json' with { type: 'json' };
 import es from '#locales/es/site.json' with { type: 'json' };
 import { journalNumber, journalPath, POSTS_A_PAGE } from './journal.ts';
 
-/* Pages that every website has without anybody writing them: the list of posts, and messages in the site's look. */
+/* Pages that every website has without anybody writing them: lists of posts and of galleries, and messages in the site's look. */
 
 /** Path of the page that a sent contact form redirects to. */
 export const SENT = 'sent';
@@ -37,6 +38,7 @@ export function builtInPage(path: string, own: Language): BuiltInPage | null {
   const title = (language: Language): string | null => {
     const { journal, page } = TEXTS[language];
     if (number !== null) return number === 1 ? journal : `${journal}, ${page.replace('{{number}}', String(number))}`;
+    if (path === GALLERIES) return TEXTS[language].galleries;
     if (path === SENT) return CONTACT[language].sent.title;
     return path === MISSING ? TEXTS[language].missing.title : null;
   };
@@ -45,7 +47,8 @@ export function builtInPage(path: string, own: Language): BuiltInPage | null {
     Language,
     { title: string }
   >;
-  const settings = { translations, ...(number === null ? { noindex: true as const } : {}) };
+  const isListed = number !== null || path === GALLERIES;
+  const settings = { translations, ...(isListed ? {} : { noindex: true as const }) };
   const address = number === null ? { id: path, path } : { id: JOURNAL, path: journalPath(number) };
   return { ...address, title: title(own)!, description: '', order: 0, updatedAt: 0, settings };
 }
@@ -77,6 +80,12 @@ export function builtInRows(id: string, studio: string): Row[] | null {
     return rowsOf(
       { kind: 'heading', level: 1, text: perLanguage((one) => TEXTS[one].journal) },
       { kind: 'posts', count: POSTS_A_PAGE },
+    );
+  }
+  if (id === GALLERIES) {
+    return rowsOf(
+      { kind: 'heading', level: 1, text: perLanguage((one) => TEXTS[one].galleries) },
+      { kind: 'galleries', count: MAX_LISTED_GALLERIES },
     );
   }
   if (id === SENT) {

@@ -7,7 +7,8 @@ import type { PageFonts } from './fonts.ts';
 import { styleTags } from './inline-styles.ts';
 import { coverPreview, linkPreview, meta, openGraph, type PageHead, scriptJson, withTheme } from './render.ts';
 import { codeStyle, consentBar, type SiteCode } from './site-code.ts';
-import type { FoundSite, SiteSearch } from './site-data.ts';
+import type { FoundSite } from './site-data.ts';
+import type { SiteSearch } from './site-pages.ts';
 import type { SitePreview } from './site-photos.ts';
 import { searchData, type SiteSearchData } from './site-search-data.ts';
 

@@ -1,11 +1,11 @@
 import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
 import type { Language } from '#core/domain/values/languages.ts';
-import { JOURNAL } from '#core/domain/site/site-links.ts';
+import { GALLERIES, JOURNAL } from '#core/domain/site/site-links.ts';
 import { previewPicture } from '#core/domain/site/site-pictures.ts';
 import { listPublicGalleries } from '../galleries/public-gallery.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { type FoundStudio, isBookingOpen } from '../public-studio/find-studio.ts';
-import { hrefOf, languagesOf, readPages } from './site-data.ts';
+import { hrefOf, languagesOf, readPages } from './site-pages.ts';
 import { builtInPage } from './site-messages.ts';
 import { readPickedPhotos, readSitePhotos } from './site-photos.ts';
 
@@ -30,7 +30,7 @@ export async function listSitePages(db: Queryable, found: FoundStudio, now: numb
   const pages = [...live.pages.filter(({ settings }) => !settings.noindex), ...journal];
   const picked = await readPickedPhotos(db, accountId);
   const photos = await readSitePhotos(db, accountId, [...new Set([...picked.values()].flat())], now);
-  const written = pages.map((page) => ({
+  const entryOf = (page: Omit<(typeof pages)[number], 'updatedAt'> & { updatedAt: number | null }) => ({
     languages: [own, ...languagesOf(page, own).filter((one) => one !== own)].map((language) => ({
       language,
       href: hrefOf(base, language, own, live.defaultPage, page),
@@ -40,8 +40,12 @@ export async function listSitePages(db: Queryable, found: FoundStudio, now: numb
       const photo = photos[id];
       return photo?.picture ? [previewPicture(photo.picture, photo).path] : [];
     }),
-  }));
-  return [...written, ...(await listBuiltInPages(db, found, base, now))];
+  });
+  const written = pages.map(entryOf);
+  const others = await listBuiltInPages(db, found, base, now);
+  const hasList = !live.listsGalleries && (await listPublicGalleries(db, accountId, now)).length > 0;
+  const lists = hasList ? [entryOf({ ...builtInPage(GALLERIES, own)!, updatedAt: null })] : [];
+  return [...written, ...lists, ...others];
 }
 
 const latestOf = (pages: readonly { updatedAt: number }[]) => Math.max(...pages.map(({ updatedAt }) => updatedAt));

@@ -11,6 +11,7 @@ import { notifyStudio } from '../notifications/studio-notifications.ts';
 import type { EffectRun } from '../outbox/effects.ts';
 import { timestamp } from '../platform/db/database.ts';
 import { addToken, clientLinkHref } from '../public-studio/client-links.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
 
 const TEXTS = { en: en.messages, es: es.messages, ca: ca.messages } as const;
 
@@ -20,7 +21,6 @@ interface LinkRow {
   email: string;
   clientName: string;
   isConfirmed: boolean;
-  slug: string;
   studio: string;
   language: Language;
   replyTo: string;
@@ -38,7 +38,7 @@ export async function sendClientLink({
   const now = jobs.clock();
   const [row] = await db.query<LinkRow>(
     `select k.account_id as "accountId", k.author_id as "authorId", k.email,
-       c.name as "clientName", c.unconfirmed_since is null as "isConfirmed", a.slug, a.name as studio,
+       c.name as "clientName", c.unconfirmed_since is null as "isConfirmed", a.name as studio,
        x.language, ${MAIL_SENDER} as sender,
        -- Replies go to an owner if the studio has no email.
        coalesce(nullif(s.value ->> 'email', ''), (
@@ -58,7 +58,8 @@ export async function sendClientLink({
   if (!row) return;
   const { accountId, language, studio, template } = row;
   const client = greetingName(row.clientName, row.isConfirmed);
-  const link = clientLinkHref(appOrigin, row.slug, await addToken(db, accountId, linkId, now));
+  const address = await studioAddress(db, accountId, appOrigin);
+  const link = clientLinkHref(address, await addToken(db, accountId, linkId, now));
   const mail = renderMessage({
     kind: 'client_link',
     language,

@@ -11,19 +11,19 @@ import { defineHandler } from '../platform/http/handler.ts';
 import { hashNetwork } from '../platform/http/network-prefix.ts';
 import { findStudio } from '../public-studio/find-studio.ts';
 import { addToken, clientLinkHref, insertClientLink } from '../public-studio/client-links.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
 import { limitReads, limitRequests } from './rate-limits.ts';
 
 export const create = defineHandler(portal.create, async ({ services, caller, params, body }) => {
   const now = services.clock();
   const { accountId, userId: authorId } = caller;
   const { customerId } = params;
-  const [client] = await services.db.query<{ email: string; slug: string }>(
-    `select c.email, a.slug from customers c join accounts a on a.id = c.account_id
-     where c.account_id = $1 and c.id = $2 and c.deleted_at is null and c.erased_at is null`,
+  const [client] = await services.db.query<{ email: string }>(
+    `select email from customers where account_id = $1 and id = $2 and deleted_at is null and erased_at is null`,
     [accountId, customerId],
   );
   if (!client) throw new AppError('not_found');
-  const { email, slug } = client;
+  const { email } = client;
   if (body.send && email === '') throw new AppError('validation_failed', { field: 'email' });
   if (body.send) {
     await limitInviteMails(services.db, accountId, email, now);
@@ -33,8 +33,10 @@ export const create = defineHandler(portal.create, async ({ services, caller, pa
   else if (await hasHiddenMoney(services.db, caller, customerId)) throw new AppError('forbidden');
   const made = await services.db.transaction(async (tx) => {
     const id = await insertClientLink(tx, { accountId, customerId, authorId, email: body.send ? email : '' }, now);
-    if (!body.send)
-      return { id, url: clientLinkHref(services.appOrigin, slug, await addToken(tx, accountId, id, now)) };
+    if (!body.send) {
+      const address = await studioAddress(tx, accountId, services.appOrigin);
+      return { id, url: clientLinkHref(address, await addToken(tx, accountId, id, now)) };
+    }
     await enqueueLinkMail(tx, accountId, { linkId: id }, now);
     return { id, url: null };
   });

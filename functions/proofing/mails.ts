@@ -12,6 +12,7 @@ import type { EffectRun } from '../outbox/effects.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
 import { createSessionLink, sessionLinkHref } from '../sessions/session-links.ts';
 import { IS_MEMBER } from './lists.ts';
 
@@ -125,11 +126,11 @@ export async function sendSelectionMail({ id, payload, jobs }: EffectRun<'select
 /** Returns the link by which the extra photos are paid by card; empty if they cannot be. */
 async function createPayLink(
   { db, appOrigin, clock }: EffectRun<'selection.mail'>['jobs'],
-  { accountId, payingSessionId: sessionId, slug }: MailRow,
+  { accountId, payingSessionId: sessionId }: MailRow,
 ): Promise<string> {
   if (sessionId === null || (await readPayable(db, accountId, sessionId)).length === 0) return '';
   const token = await createSessionLink(db, { accountId, sessionId, now: clock() });
-  return token ? sessionLinkHref(appOrigin, slug, token) : '';
+  return token ? sessionLinkHref(await studioAddress(db, accountId, appOrigin), token) : '';
 }
 
 function selectionFields(row: MailRow, kind: SelectionMailKind, language: Language, timeZone: string) {

@@ -15,6 +15,7 @@ import { enqueue } from '../outbox/enqueue.ts';
 import { hashToken, makeToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -95,7 +96,6 @@ interface PersonRow extends Omit<RecoveryMail, 'sender' | 'link' | 'client'> {
   accountId: string;
   galleryId: string;
   email: string;
-  slug: string;
   sender: unknown;
   replyTo: string;
 }
@@ -106,7 +106,7 @@ export async function sendRecovery(run: EffectRun<'proofing.recovery'>): Promise
   const now = jobs.clock();
   const [row] = await jobs.db.query<PersonRow>(
     `select p.account_id as "accountId", p.gallery_id as "galleryId", p.email, p.name as "typedName",
-       ${knownName('p.account_id', 'p.email')} as "knownName", g.name as gallery, a.slug,
+       ${knownName('p.account_id', 'p.email')} as "knownName", g.name as gallery,
        a.name as studio, ${MAIL_SENDER} as sender, a.language,
        (select count(distinct k.photo_id) from picks k where k.person_id = p.id and k.state = 'pick') as "photoCount",
        -- Replies go to an owner if the studio has no email.
@@ -135,7 +135,7 @@ export async function sendRecovery(run: EffectRun<'proofing.recovery'>): Promise
   );
   const page = galleryLink({ id: row.galleryId, name: row.gallery });
   // In the fragment, which browsers send to no server.
-  const link = `${jobs.appOrigin}/p/${row.slug}/${page}#adopt=${token}`;
+  const link = `${await studioAddress(jobs.db, row.accountId, jobs.appOrigin)}/${page}#adopt=${token}`;
   const { email, language, studio, replyTo } = row;
   const client = row.knownName || greetingName(row.typedName, false);
   const mail = renderRecoveryMail({ ...row, client, sender: readMailSender(row.sender, jobs.appOrigin), link });

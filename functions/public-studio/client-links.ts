@@ -53,9 +53,9 @@ export async function addToken(tx: Queryable, accountId: string, linkId: string,
   return token;
 }
 
-/** Returns the URL of a client's page. */
-export function clientLinkHref(origin: string, slug: string, token: string): string {
-  return `${origin}/p/${slug}/client/${token}`;
+/** Returns the URL of a client's page. @param address of the studio (`studioAddress`) */
+export function clientLinkHref(address: string, token: string): string {
+  return `${address}/client/${token}`;
 }
 
 /** A working link and its client. */

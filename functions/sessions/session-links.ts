@@ -75,7 +75,7 @@ export async function extendSessionLinks(
   );
 }
 
-/** Returns the URL of a session's page. */
-export function sessionLinkHref(origin: string, slug: string, token: string): string {
-  return `${origin}/p/${slug}/booking/${token}`;
+/** Returns the URL of a session's page. @param address of the studio (`studioAddress`) */
+export function sessionLinkHref(address: string, token: string): string {
+  return `${address}/booking/${token}`;
 }

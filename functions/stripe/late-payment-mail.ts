@@ -13,6 +13,7 @@ import type { EffectRun } from '../outbox/effects.ts';
 import { enqueue } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -32,7 +33,6 @@ interface LatePayment {
   isSlot: boolean;
   /** It did not go back after all. */
   hasFailed: boolean;
-  slug: string;
   studio: string;
   sender: unknown;
   replyTo: string;
@@ -47,7 +47,7 @@ async function readLatePayment(db: Queryable, checkoutId: string): Promise<LateP
        k.booking -> 'client' ->> 'name' is null and c.unconfirmed_since is null as "isConfirmed",
        coalesce(k.booking -> 'client' ->> 'language', c.language, a.language) as language, k.amount, k.currency,
        coalesce(y.name, nullif(s.type, ''), '') as type, t.start, t.start + t.duration * interval '1 minute' as end,
-       k.session_id is null as "isSlot", k.status = 'refunding' as "hasFailed", a.slug, a.name as studio, ${MAIL_SENDER} as sender,
+       k.session_id is null as "isSlot", k.status = 'refunding' as "hasFailed", a.name as studio, ${MAIL_SENDER} as sender,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
          order by created_at, user_id limit 1), '') as "replyTo", a.time_zone as "timeZone"
@@ -65,8 +65,8 @@ async function readLatePayment(db: Queryable, checkoutId: string): Promise<LateP
   return row?.email ? row : undefined;
 }
 
-/** Renders the mail to a client whose payment came too late. */
-export function renderLatePayment(row: LatePayment, origin: string): RenderedMail {
+/** Renders the mail to a client whose payment came too late. @param address of the studio (`studioAddress`) */
+export function renderLatePayment(row: LatePayment, origin: string, address: string): RenderedMail {
   const { language, studio, timeZone, start, end } = row;
   const values = {
     studio: toSingleLine(studio),
@@ -93,7 +93,7 @@ export function renderLatePayment(row: LatePayment, origin: string): RenderedMai
       why,
       session.filter(Boolean).join('\n'),
       ...(row.hasFailed ? [] : [line('back')]),
-      ...(row.isSlot && !row.hasFailed ? [{ href: `${origin}/p/${row.slug}/book`, label: line('book') }] : []),
+      ...(row.isSlot && !row.hasFailed ? [{ href: `${address}/book`, label: line('book') }] : []),
     ],
     notes: [],
     address: line('address'),
@@ -113,9 +113,10 @@ export async function sendLatePaymentMail(run: EffectRun<'late_payment.mail'>): 
   if (!row) return;
   const { email: to, studio: fromName, replyTo, language } = row;
   const { accountId } = row;
+  const address = await studioAddress(jobs.db, accountId, jobs.appOrigin);
   await deliverMail({
     run,
-    mail: { ...renderLatePayment(row, jobs.appOrigin), to, fromName, replyTo, language, id },
+    mail: { ...renderLatePayment(row, jobs.appOrigin, address), to, fromName, replyTo, language, id },
     accountId,
     // The studio has to tell the client. Of a suppressed address its first notice says so.
     async onFailure(tx, error) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { studioAddress } from '#functions/public-studio/studio-address.ts';
 import { ORIGIN, testApi } from '../support/api.ts';
 import { insertRow, newId } from '../support/rows.ts';
 import { makeStudio, publishedGallery, readyPhoto } from '../support/studio.ts';
@@ -245,10 +246,30 @@ describe('a website on the studio’s own domain', () => {
     expect([sent.status, sent.location]).toEqual([301, `${at}/ca/sent`]);
     const sitemap = await open(owner.hostname, '/sitemap.xml');
     expect(sitemap.text).toContain(`<loc>${at}/journal/snow</loc>`);
+    // A gallery's menu leads back to the website, and keeps the language where the host changes.
+    const gallery = await publishedGallery(api, owner, { visibility: 'public' });
+    const menuAt = async (host: string) =>
+      ((await open(host, `/p/${owner.slug}/gallery/${gallery}`)).data as { menu?: { ca: object[] } }).menu?.ca[1];
+    expect(await menuAt(owner.hostname)).toEqual({ title: 'Sobre mi', href: '/ca/about' });
+    expect(await menuAt('albumen.test')).toEqual({ title: 'Sobre mi', href: `${at}/ca/about?lng=ca` });
     const robots = await open(owner.hostname, '/robots.txt');
     expect(robots.text).toContain(`Sitemap: ${at}/sitemap.xml`);
     expect(robots.text).not.toContain('/app');
     expect((await open('albumen.test', '/robots.txt')).text).not.toContain(owner.slug);
+  });
+
+  it('is where links of mails lead, while the domain is live and no script of the studio may have run there', async () => {
+    const addressOf = ({ id }: { id: string }) => studioAddress(api.services.db, id, ORIGIN);
+    expect(await addressOf(studio)).toBe(own);
+    for (const status of ['lost', 'issuing'] as const) {
+      const other = await studioWith(status);
+      expect(await addressOf(other)).toBe(`${ORIGIN}/p/${other.slug}`);
+    }
+    const scripted = await studioWith('live');
+    const { id, owner } = scripted;
+    const author = { account_id: id, author_id: owner.userId };
+    await insertRow(api.db.pool, 'cms_settings', { ...author, default_page: 'home', custom_js_since: new Date() });
+    expect(await addressOf(scripted)).toBe(`${ORIGIN}/p/${scripted.slug}`);
   });
 
   it('thanks for a message there, also without a website', async () => {

@@ -436,6 +436,54 @@ describe('data for search engines', () => {
   });
 });
 
+describe('the list of public galleries', () => {
+  type Menus = Record<string, { title: string; href: string }[]>;
+  const menuOf = ({ text }: { text: string }): Menus =>
+    (JSON.parse(/id="page-data">(.*?)<\/script>/s.exec(text)![1]!) as { menu: Menus }).menu;
+
+  it('is a page of a website that lists none, in the menu of all pages of the studio', async () => {
+    const other = await makeStudio(api, 'Aurora');
+    const at = `/p/${other.slug}`;
+    const ctx = { userId: other.owner.userId, accountId: other.id, role: 'owner', now: () => api.clock.now() } as const;
+    const act = (name: string, args: object) => office.mutate(name, { ...args, now: 1 } as never, ctx);
+    await act('pages.create', {
+      id: newId(),
+      path: 'home',
+      title: 'Home',
+      order: 1,
+      rows: [rowOf({ kind: 'divider' })],
+    });
+    const settings = { menu: true, translations: { ca: { title: 'Preus' } } };
+    await act('pages.create', { id: newId(), path: 'prices', title: 'Prices', order: 2, settings });
+    await act('site.publish', { releaseId: newId() });
+    expect((await open(`${at}/galleries`)).status).toBe(404);
+    const gallery = await publishedGallery(api, other, { name: 'Snow', visibility: 'public' });
+    const { fileId } = await readyPhoto(api, other, gallery);
+    const list = await open(`${at}/galleries`);
+    expect([list.status, list.open]).toEqual([200, gallery]);
+    expect(list.text).toContain(`href="${at}/snow-${gallery.slice(-8)}"`);
+    expect(list.text).toContain(fileId);
+    expect((await open(`${at}/sitemap.xml`)).text).toContain(`<loc>${ORIGIN}${at}/galleries</loc>`);
+    const ofGallery = await open(`${at}/snow-${gallery.slice(-8)}`);
+    expect(menuOf(ofGallery)).toMatchObject({
+      en: [
+        { title: 'Prices', href: `${at}/prices` },
+        { title: 'Galleries', href: `${at}/galleries` },
+      ],
+      ca: [
+        { title: 'Preus', href: `${at}/ca/prices` },
+        { title: 'Galeries', href: `${at}/ca/galleries` },
+      ],
+    });
+    // An own list replaces it.
+    const rows = [rowOf({ kind: 'galleries' })];
+    await act('pages.create', { id: newId(), path: 'work', title: 'Work', order: 3, settings: { menu: true }, rows });
+    await act('site.publish', { releaseId: newId() });
+    expect((await open(`${at}/galleries`)).status).toBe(404);
+    expect(menuOf(await open(`${at}/book`))['en']!.map(({ title }) => title)).toEqual(['Prices', 'Work']);
+  });
+});
+
 describe('robots.txt of the product', () => {
   it('names the sitemaps of published websites', async () => {
     const unpublished = await makeStudio(api, 'Silent');

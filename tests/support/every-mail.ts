@@ -103,7 +103,6 @@ function messageData(kind: MessageKind, language: Language, studio: SampleStudio
     owed: (AMOUNT * 3) / 4,
     payable: (AMOUNT * 3) / 4,
     currency: 'EUR',
-    slug: 'fotografia-llum-de-matinada',
     studio: LONG.studio,
     sender: details(studio),
     replyTo: LONG.email,
@@ -199,6 +198,7 @@ function otherMails(language: Language, studio: SampleStudio): Mails {
     renderLatePayment(
       { ...data, email: LONG.email, name: client, isConfirmed: true, amount: AMOUNT, isSlot, hasFailed },
       studio.origin,
+      `${studio.origin}/p/fotografia-llum-de-matinada`,
     );
   return {
     'archive ready': renderReadyMail({ ...ofStudio, client, gallery, photoCount: 1234, endsAt: NOW }),

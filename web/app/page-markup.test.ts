@@ -71,6 +71,18 @@ it('renders title, text, cover, first photos and contact of a gallery in each la
   }
 });
 
+it('shows the menu of the studio’s website in the page’s language, as a row and as a list for phones', async () => {
+  const item = (title: string, href: string) => [{ title, href }];
+  const menu = { en: item('Prices', '/p/marta/en/prices'), es: [], ca: item('Preus', '/p/marta/prices') };
+  for (const data of [gallery, { kind: 'booking', studio }] as PageData[]) {
+    const path = data.kind === 'gallery' ? PATH : '/p/marta/booking/TOKEN';
+    const { html } = (await renderMarkup({ ...data, menu }, path, 'ca'))!;
+    expect(html.match(/<a href="\/p\/marta\/prices"[^>]*>Preus<\/a>/g)).toHaveLength(2);
+    expect(html).not.toContain('Prices');
+    expect((await renderMarkup(data, path, 'ca'))!.html).not.toContain('studio-nav');
+  }
+});
+
 it.each([
   ['whole', 'aspect-ratio:1.5'],
   ['band', 'height:min(70svh, 125vw, 133.3vw)'],

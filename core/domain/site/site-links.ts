@@ -5,6 +5,9 @@
 /** First segment of the addresses of posts, and the address of their list. */
 export const JOURNAL = 'journal';
 
+/** Address of the list of public galleries, which a site has while none of its pages lists them. */
+export const GALLERIES = 'galleries';
+
 /** Address of the posts as RSS; no page can have it, because paths of pages have no dots. */
 export const FEED = 'journal/feed.xml';
 

@@ -95,6 +95,9 @@ export const MAX_PERMITTED_PHOTOS = 500;
 /** Photos of a gallery that a block without a count shows. */
 export const LIVE_PHOTOS = 12;
 
+/** Galleries that the built-in list shows: as many as a block may. */
+export const MAX_LISTED_GALLERIES = 60;
+
 /** Returns how many photos of which galleries the blocks show as these are now. */
 export function liveGalleries(blocks: readonly KnownBlock[]): Map<string, number> {
   const counts = new Map<string, number>();

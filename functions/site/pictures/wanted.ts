@@ -2,7 +2,12 @@ import { type ContentPage, type ReleaseContent } from '#core/domain/site/site.ts
 import { isKnownBlock, type KnownBlock } from '#core/domain/site/page-blocks.ts';
 import { photoIdsOf, shownRows } from '#core/domain/site/page-rows.ts';
 import { readPageSettings } from '#core/domain/site/pages.ts';
-import { LIVE_PHOTOS, liveGalleries, MAX_SITE_PICTURES } from '#core/domain/site/site-pictures.ts';
+import {
+  LIVE_PHOTOS,
+  liveGalleries,
+  MAX_LISTED_GALLERIES,
+  MAX_SITE_PICTURES,
+} from '#core/domain/site/site-pictures.ts';
 import { listPublicGalleries, readPublicGallery } from '../../galleries/public-gallery.ts';
 import { type Queryable, timestamp } from '../../platform/db/database.ts';
 import { isShowable, WITH_DECISION } from './showable.ts';
@@ -55,9 +60,10 @@ async function galleryPhotos(
   const blocks = pages.flatMap(blocksOf);
   const lists = blocks.filter((block) => block.kind === 'galleries');
   const live = liveGalleries(blocks);
-  if (lists.length === 0 && live.size === 0) return [];
   const listed = await listPublicGalleries(db, accountId, now);
-  const covers = listed.slice(0, Math.max(0, ...lists.map(({ count }) => count ?? LIVE_PHOTOS)));
+  // A site that lists no galleries has the built-in list.
+  const counts = lists.map(({ count }) => count ?? LIVE_PHOTOS);
+  const covers = counts.length > 0 ? listed.slice(0, Math.max(...counts)) : listed.slice(0, MAX_LISTED_GALLERIES);
   const ids = covers.flatMap(({ cover }) => cover?.id ?? []);
   const shown = listed.filter(({ id }) => live.has(id)).slice(0, MAX_LIVE_GALLERIES);
   for (const { id } of shown) {

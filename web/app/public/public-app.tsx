@@ -3,6 +3,7 @@ import type { PublicStudio } from '#core/api/public.ts';
 import { importBooking } from '#web/features/public/booking/import-booking.ts';
 import { WaitingPage } from '#web/features/public/shell/message-page.tsx';
 import { pageStudio } from '#web/features/public/shell/page-data.ts';
+import { SiteMenuContext } from '#web/features/public/shell/site-menu.ts';
 import { useRequest } from '#web/features/public/shell/use-request.ts';
 import { GalleryRoute } from './gallery-route.tsx';
 import { importLazyPages, NotFoundPage } from './import-lazy-pages.ts';
@@ -23,9 +24,11 @@ interface PublicAppProps {
 export function PublicApp({ visit }: PublicAppProps) {
   const site = visit.route.page === 'landing' ? null : visit.route.site;
   return (
-    <Suspense fallback={site && <WaitingPage site={site} studio={pageStudio(visit.data)} />}>
-      <Page visit={visit} />
-    </Suspense>
+    <SiteMenuContext value={visit.data?.menu ?? null}>
+      <Suspense fallback={site && <WaitingPage site={site} studio={pageStudio(visit.data)} />}>
+        <Page visit={visit} />
+      </Suspense>
+    </SiteMenuContext>
   );
 }
 

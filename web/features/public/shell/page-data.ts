@@ -1,6 +1,7 @@
 import type { booking } from '#core/api/booking.ts';
 import type { ResponseOf } from '#core/api/endpoint.ts';
 import type { PublicGallery, publicPages, PublicStudio } from '#core/api/public.ts';
+import type { SiteMenu } from '#core/api/site-page.ts';
 import type { GalleryAccess } from '#core/domain/galleries/grants.ts';
 
 export type StudioPageData = ResponseOf<typeof publicPages.studio>;
@@ -25,7 +26,12 @@ export interface LandingData {
 }
 
 /** Data that the page function writes into `<script type="application/json" id="page-data">`. */
-export type PageData =
+export type PageData = KindOfPage & {
+  /** Menu of the studio's website; absent without one. */
+  menu?: SiteMenu;
+};
+
+type KindOfPage =
   | ({ kind: 'landing' } & LandingData)
   | { kind: 'legal'; document: LegalDocument; operator: Operator }
   | { kind: 'developers' }

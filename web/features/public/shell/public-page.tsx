@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, use, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicStudio } from '#core/api/public.ts';
 import { LANGUAGES } from '#core/domain/values/languages.ts';
@@ -7,6 +8,7 @@ import { SkipLink } from '#web/components/layout/skip-link.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { changeLanguage, currentLanguage } from '#web/lib/i18n/i18n.ts';
 import { bookHref, clientHref, studioHref, type StudioSite } from './routes.ts';
+import { SiteMenuContext } from './site-menu.ts';
 
 /** Links to the three languages, each by its own name. */
 export function LanguageSwitch() {
@@ -72,20 +74,26 @@ interface StudioHeaderProps {
   booking: boolean;
 }
 
-/** The studio's logo above a page, linked to the studio page; with a theme of the studio's own also its menu. */
+/**
+ * The studio's logo above a page, linked to the studio page, and the menu of its website; without a website, but with a
+ * theme of the studio's own, the parts of its page.
+ */
 function StudioHeader({ site, studio, booking }: StudioHeaderProps) {
   const { t } = useTranslation('public');
   const header = useAutohide(studio.theme);
-  const links = [
-    [`${studioHref(site)}#galleries`, t('studio.galleries')],
-    ...(booking ? [[bookHref(site), t('studio.book')]] : []),
-    ...(hasContact(studio) ? [[`${studioHref(site)}#contact`, t('studio.contact')]] : []),
-  ] as const;
-  const menu = hasTheme(studio) && (
-    <nav aria-label={t('menu')} className="studio-nav">
-      {links.map(([href, text]) => (
+  const siteMenu = use(SiteMenuContext);
+  const sections = [
+    { href: `${studioHref(site)}#galleries`, title: t('studio.galleries') },
+    ...(booking ? [{ href: bookHref(site), title: t('studio.book') }] : []),
+    ...(hasContact(studio) ? [{ href: `${studioHref(site)}#contact`, title: t('studio.contact') }] : []),
+  ];
+  const links = siteMenu?.[currentLanguage()] ?? (hasTheme(studio) ? sections : []);
+  const isCompact = hasTheme(studio) && studio.theme.menuStyle === 'compact';
+  const menu = (className: string) => (
+    <nav aria-label={t('menu')} className={clsx('studio-nav', className)}>
+      {links.map(({ href, title }) => (
         <a key={href} href={href} className="thumb no-underline">
-          {text}
+          {title}
         </a>
       ))}
     </nav>
@@ -98,13 +106,12 @@ function StudioHeader({ site, studio, booking }: StudioHeaderProps) {
       <a href={studioHref(site)} className="thumb min-w-0 no-underline hover:underline">
         <StudioMark studio={studio} />
       </a>
-      {menu && studio.theme.menuStyle === 'compact' ? (
-        <details className="studio-details">
+      {links.length > 0 && !isCompact && menu(siteMenu ? 'max-md:hidden' : '')}
+      {links.length > 0 && (isCompact || siteMenu) && (
+        <details className={clsx('studio-details', !isCompact && 'md:hidden')}>
           <summary className="thumb">{t('menu')}</summary>
-          {menu}
+          {menu('')}
         </details>
-      ) : (
-        menu
       )}
     </header>
   );
