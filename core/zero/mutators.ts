@@ -2,6 +2,7 @@ import { defineMutators } from '@rocicorp/zero';
 import type { SecurityEventKind } from '../domain/studio/security-events.ts';
 import { contractMutators, contractTemplateMutators } from './mutators/contracts.ts';
 import { automationMutators } from './mutators/automations.ts';
+import { contactMutators } from './mutators/customer-contacts.ts';
 import { clientLinkMutators, customerMutators } from './mutators/customers.ts';
 import { domainMutators } from './mutators/domains.ts';
 import { fontMutators } from './mutators/fonts.ts';
@@ -33,6 +34,7 @@ export const studioMutators = {
   contractTemplates: contractTemplateMutators,
   automations: automationMutators,
   clientLinks: clientLinkMutators,
+  contacts: contactMutators,
   customers: customerMutators,
   domains: domainMutators,
   fonts: fontMutators,

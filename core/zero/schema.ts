@@ -12,7 +12,7 @@ import {
 } from './tables/accounts.ts';
 import { contracts, contractTemplates, questionnaires, questionnaireTemplates } from './tables/contracts.ts';
 import { automationRuns, automationSteps } from './tables/automations.ts';
-import { clientLinks, customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
+import { clientLinks, customerContacts, customers, customerStats, dismissedDuplicates } from './tables/customers.ts';
 import { domains } from './tables/domains.ts';
 import { customFonts } from './tables/fonts.ts';
 import { galleries, gallerySections, galleryStats, grants, guestPhotos, guestUploadLinks } from './tables/galleries.ts';
@@ -59,6 +59,7 @@ const memberRelations = relationships(accountMembers, ({ one }) => ({
 
 const customerRelations = relationships(customers, ({ many, one }) => ({
   stats: one({ sourceField: ['id'], destField: ['customerId'], destSchema: customerStats }),
+  contacts: many({ sourceField: ['id'], destField: ['customerId'], destSchema: customerContacts }),
   balances: many({ sourceField: ['id'], destField: ['customerId'], destSchema: customerBalances }),
   sessions: many({ sourceField: ['id'], destField: ['customerId'], destSchema: sessions }),
   payments: many({ sourceField: ['id'], destField: ['customerId'], destSchema: payments }),
@@ -216,6 +217,7 @@ export const schema = createSchema({
     contractTemplates,
     currency,
     customerBalances,
+    customerContacts,
     customers,
     customerStats,
     customFonts,

@@ -12,25 +12,61 @@ async function updatePendingRecipients(customerId: string, { sql, ctx, now }: Ef
   await updateRecipients(sql, { accountId: ctx.accountId, customerIds: [customerId] }, now);
 }
 
-async function readEmail(customerId: string, { sql, ctx }: EffectContext): Promise<string | undefined> {
-  const [row] = await sql.query<{ email: string }>(
-    'select lower(email) as email from customers where account_id = $1 and id = $2',
-    [ctx.accountId, customerId],
-  );
-  return row?.email;
+/** A client and the addresses of its contacts. */
+interface Addresses {
+  customerId: string;
+  emails: readonly string[];
 }
 
-const { customers } = studioMutators;
+async function readAddresses(customerId: string, { sql, ctx }: EffectContext): Promise<Addresses> {
+  const rows = await sql.query<{ email: string }>(
+    `select lower(email) as email from customer_contacts where account_id = $1 and customer_id = $2 and email <> ''`,
+    [ctx.accountId, customerId],
+  );
+  return { customerId, emails: rows.map(({ email }) => email) };
+}
+
+/** As `readAddresses`, of the client of a contact; undefined if it is not the account's, which the mutator refuses. */
+async function readContactAddresses(contactId: string, context: EffectContext): Promise<Addresses | undefined> {
+  const { sql, ctx } = context;
+  const [contact] = await sql.query<{ customerId: string }>(
+    'select customer_id as "customerId" from customer_contacts where account_id = $1 and id = $2',
+    [ctx.accountId, contactId],
+  );
+  return contact && readAddresses(contact.customerId, context);
+}
+
+/** Sends what is pending to the addresses that contacts have now, and ends links to those that they no longer have. */
+async function afterContacts(before: Addresses | undefined, context: EffectContext): Promise<void> {
+  if (!before) return;
+  const { sql, ctx, now } = context;
+  await updatePendingRecipients(before.customerId, context);
+  const { emails } = await readAddresses(before.customerId, context);
+  if (before.emails.some((email) => !emails.includes(email)))
+    await endLinksToFormerEmail(sql, ctx.accountId, before.customerId, now);
+}
+
+const { contacts, customers } = studioMutators;
+
+/** Runs before and after a change of one contact. */
+const ofContact = {
+  before: ({ id }: { id: string }, context: EffectContext) => readContactAddresses(id, context),
+  after: (_args: unknown, context: EffectContext, before: Addresses | undefined) => afterContacts(before, context),
+};
 
 export const customerEffects = {
+  contacts: {
+    update: withEffect(contacts.update, ofContact),
+    makeFirst: withEffect(contacts.makeFirst, ofContact),
+    remove: withEffect(contacts.remove, ofContact),
+  },
   customers: {
     update: withEffect(customers.update, {
-      before: async ({ id, changes }, context) => (changes.email === undefined ? undefined : readEmail(id, context)),
-      async after({ id, changes }, context, emailBefore) {
-        if (identifiesCustomer(changes)) await updatePendingRecipients(id, context);
-        const { sql, ctx, now } = context;
-        if (emailBefore && emailBefore !== (await readEmail(id, context)))
-          await endLinksToFormerEmail(sql, ctx.accountId, id, now);
+      before: async ({ id, changes }, context) =>
+        changes.email === undefined ? undefined : readAddresses(id, context),
+      async after({ id, changes }, context, before) {
+        if (before) await afterContacts(before, context);
+        else if (identifiesCustomer(changes)) await updatePendingRecipients(id, context);
       },
     }),
     // Includes pending mails of the merged customers.

@@ -161,8 +161,8 @@ export async function endCopiedLinks(tx: Queryable, accountId: string, authorId:
 }
 
 /**
- * Revokes the links that were mailed to another address than the client has now, and the links to sessions in mails to
- * their former one: a wrong address may be a stranger's.
+ * Revokes the links that were mailed to an address that no contact of the client has now, and the links to sessions in
+ * mails: a wrong address may be a stranger's.
  */
 export async function endLinksToFormerEmail(
   tx: Queryable,
@@ -171,9 +171,10 @@ export async function endLinksToFormerEmail(
   now: number,
 ): Promise<void> {
   const links = await tx.query<{ id: string }>(
-    `select k.id from client_links k join customers c on c.account_id = k.account_id and c.id = k.customer_id
+    `select k.id from client_links k
      where k.account_id = $1 and k.customer_id = $2 and k.revoked_at is null and k.email <> ''
-       and lower(k.email) <> lower(c.email) order by k.id`,
+       and not exists (select from customer_contacts p where p.account_id = k.account_id
+         and p.customer_id = k.customer_id and lower(p.email) = lower(k.email)) order by k.id`,
     [accountId, customerId],
   );
   await endClientLinks(

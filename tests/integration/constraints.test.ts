@@ -201,6 +201,13 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     customers_address_check: [long(1001)],
     customers_tax_id_check: [long(61)],
   },
+  customer_contacts: {
+    customer_contacts_id_check: ID,
+    customer_contacts_name_check: [long(201)],
+    customer_contacts_email_check: EMAIL,
+    customer_contacts_phone_check: [long(41)],
+    customer_contacts_language_check: ['fr'],
+  },
   customer_balances: {
     customer_balances_photographer_check: [long(37)],
     customer_balances_billed_check: [-1],

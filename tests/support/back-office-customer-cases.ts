@@ -1,10 +1,12 @@
 import { EVERYONE, now, PHOTOGRAPHERS, STUDIO, update, type MutationCase } from './back-office-case.ts';
+import { ADDED_ROLES } from '#core/domain/clients/contacts.ts';
 import { listPairs } from '#core/domain/clients/customers.ts';
 import { newId } from './rows.ts';
 
 const writing = { may: PHOTOGRAPHERS, needs: ['customers.write'], stranger: 'not_found' } as const;
 const ids = (...customers: string[]) => ({ ids: customers, now });
 const nora = () => ({ id: newId(), name: 'Nora', email: 'nora@example.org' });
+const marc = () => ({ id: newId(), name: 'Marc', email: '', phone: '611', language: null, ...ADDED_ROLES });
 const filled = (id: string) => ({ id, fields: { name: 'Nora', phone: '611', notes: 'Prefers mornings' } });
 
 /** Mutators of clients. */
@@ -70,6 +72,13 @@ export const CUSTOMER_CASES: Readonly<Record<string, MutationCase>> = {
       },
     ],
   },
+  'contacts.add': {
+    ...writing,
+    args: ({ customerId }) => ({ ...marc(), customerId, now }),
+  },
+  'contacts.update': { ...writing, args: ({ contactId }) => update(contactId, { name: 'Anna', pays: true }) },
+  'contacts.makeFirst': { ...writing, args: ({ contactId }) => ({ id: contactId, now }) },
+  'contacts.remove': { ...writing, args: ({ contactId }) => ({ id: contactId, now }) },
   'clientLinks.revoke': {
     ...writing,
     args: ({ clientLinkId }) => ids(clientLinkId),

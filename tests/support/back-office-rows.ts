@@ -32,6 +32,8 @@ export interface Rows extends WeekRows, ProofingRows {
   accountId: string;
   customerId: string;
   clientLinkId: string;
+  /** A further contact of a client without sessions. */
+  contactId: string;
   /** A draft with two photos, the first of them its cover, two sections, visitor activity, one grant, and proofing. */
   draftId: string;
   publishedId: string;
@@ -87,6 +89,7 @@ export function memberContext({ accountId, people }: Members, role: Role, now: (
 export async function makeRows(db: Db, accountId: string, actor: string = randomUUID()): Promise<Rows> {
   const customerId = await insertCustomer(db, accountId, { email: 'client@example.org' });
   const clientLinkId = newId();
+  const contactId = newId();
   const clientLink = { account_id: accountId, customer_id: customerId, email: 'client@example.org' };
   const expires_at = new Date(Date.now() + DAY_MS);
   await insertRow(db, 'client_links', { id: clientLinkId, ...clientLink, expires_at });
@@ -106,6 +109,8 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
   await insertRow(db, 'site_photo_permissions', { account_id: accountId, ...decision });
   const publishedId = await insertGallery(db, accountId, { ...published, visibility: 'public' });
   const week = await makeWeek(db, accountId, customerId, actor);
+  const contact = { ...author, customer_id: week.doubleCustomerId, position: 1 };
+  await insertRow(db, 'customer_contacts', { id: contactId, ...contact, name: 'Marc', email: 'marc@example.org' });
   const card = { stripe_id: `acct_${newId()}`, status: 'active', charges_enabled: true };
   await insertRow(db, 'stripe_accounts', { ...author, ...card });
   const parents = { galleryId: draftId, photoId, grantId, paymentId: week.paymentId };
@@ -123,6 +128,7 @@ export async function makeRows(db: Db, accountId: string, actor: string = random
     accountId,
     customerId,
     clientLinkId,
+    contactId,
     draftId,
     photoId,
     grantId,
@@ -208,6 +214,7 @@ export function missingRows(accountId: string): Rows {
     accountId,
     customerId: newId(),
     clientLinkId: newId(),
+    contactId: newId(),
     draftId: gallery(),
     publishedId: gallery(),
     undoableId: gallery(),

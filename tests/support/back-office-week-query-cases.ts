@@ -68,6 +68,12 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['customers.read'],
     shows: ({ customerId }) => [customerId],
   },
+  'customers.contacts': {
+    args: () => ({ limit: 20_000 }),
+    may: EVERYONE,
+    needs: ['customers.read'],
+    shows: ({ contactId }) => [contactId],
+  },
   'customers.balances': {
     args: () => ({ limit: 10_000 }),
     may: PHOTOGRAPHERS,

@@ -16,7 +16,8 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'previous_emails', { account_id: accountId, customer_id: customer, email: 'before@example.org' });
   const another = await insertCustomer(db, accountId);
   // A client without further data: each table of clients has one row here.
-  await db.query('delete from customer_stats where customer_id = $1', [another]);
+  for (const table of ['customer_stats', 'customer_contacts'])
+    await db.query(`delete from ${table} where customer_id = $1`, [another]);
   const [customer_id, other_customer_id] = [customer, another].sort();
   await insertRow(db, 'dismissed_duplicates', { customer_id, other_customer_id, ...author });
   const gallery = await insertGallery(db, accountId, { customer_id: customer });

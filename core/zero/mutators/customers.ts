@@ -20,6 +20,7 @@ import type { Ctx } from '../context.ts';
 import { assertNew, lockRow, lockRows, ownRows } from '../own-rows.ts';
 import { studioMutator } from '../studio-mutator.ts';
 import { assertMayRedirect, lockCustomerSessions, recordPreviousEmail } from './customer-access.ts';
+import { copyToFirstContact, insertFirstContact } from './customer-contacts.ts';
 import { importMutator } from './customer-import.ts';
 import { mergeMutator } from './customer-merge.ts';
 
@@ -97,6 +98,7 @@ export const customerMutators = {
       const row = await lockRow(tx, ctx, 'customers', id, identifiesCustomer(changes) ? { strength: 'update' } : {});
       await assertMayRedirect(tx, ctx, row, changes.email);
       await recordPreviousEmail(tx, ctx, row, changes.email);
+      await copyToFirstContact(tx, ctx, { id, email: changes.email, phone: changes.phone });
       const isVouched = changes.name !== undefined || changes.email !== undefined;
       await tx.mutate.customers.update({
         id,
@@ -172,6 +174,7 @@ export async function insertCustomer(tx: Transaction, ctx: Ctx, customer: NewCus
     createdAt: now,
     updatedAt: now,
   });
+  await insertFirstContact(tx, ctx, customer, now);
 }
 
 /** Links are made by `POST /api/customers/:customerId/client-links`, since their secret must not pass a replica. */

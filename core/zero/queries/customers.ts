@@ -32,6 +32,23 @@ export const customerQueries = {
       .limit(args.limit),
   ),
 
+  /** Contacts of all clients; separate from `list`, as `stats`. */
+  contacts: defineQuery(
+    z.strictObject({
+      limit: z
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_CUSTOMERS * 2),
+    }),
+    ({ ctx, args }) =>
+      zql.customerContacts
+        .where('accountId', readableAccountId(ctx, 'customers.read'))
+        .orderBy('customerId', 'asc')
+        .orderBy('position', 'asc')
+        .limit(args.limit),
+  ),
+
   balances: defineQuery(
     z.strictObject({
       limit: z
@@ -47,6 +64,7 @@ export const customerQueries = {
     scoped(ctx)
       .where('id', args.id)
       .related('stats')
+      .related('contacts', (rows) => rows.orderBy('position', 'asc').orderBy('id', 'asc'))
       .related('balances', (rows) => {
         const { accountId, photographerId } = moneyScope(ctx);
         const all = rows.where('accountId', accountId);

@@ -1,4 +1,4 @@
-import { enumeration, json, number, string, table } from '@rocicorp/zero';
+import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
 import type { MailError } from '../../domain/values/errors.ts';
 import type { Language } from '../../domain/values/languages.ts';
 
@@ -26,6 +26,30 @@ export const customers = table('customers')
     unconfirmedSince: number().from('unconfirmed_since').optional(),
     /** For a trashed customer: the customer that received its sessions and galleries. */
     mergedInto: string().from('merged_into').optional(),
+  })
+  .primaryKey('id');
+
+/** People of a client. The first one, by `position` and id, has the client's `email` and `phone`. */
+export const customerContacts = table('customerContacts')
+  .from('customer_contacts')
+  .columns({
+    id: string(),
+    accountId: string().from('account_id'),
+    customerId: string().from('customer_id'),
+    authorId: string().from('author_id'),
+    position: number(),
+    /** Empty: the client's name. */
+    name: string(),
+    email: string(),
+    phone: string(),
+    /** Null: the client's language. */
+    language: enumeration<Language>().optional(),
+    receives: boolean(),
+    chooses: boolean(),
+    signs: boolean(),
+    pays: boolean(),
+    createdAt: number().from('created_at'),
+    updatedAt: number().from('updated_at'),
   })
   .primaryKey('id');
 

@@ -79,6 +79,8 @@ interface CustomerFieldsProps {
   disabled?: boolean;
   /** True if the member may not change the address (`mayRedirectClient`). */
   hasFixedEmail?: boolean;
+  /** True if the client has several contacts, each with its own address and phone number. */
+  hasContacts?: boolean;
   /** Edit conflict of a field, when an existing client is edited. */
   conflict?: (name: TypedField) => FieldProps['conflict'];
 }
@@ -92,6 +94,7 @@ export function CustomerFields({
   tags,
   disabled = false,
   hasFixedEmail = false,
+  hasContacts = false,
   conflict,
 }: CustomerFieldsProps) {
   const { t } = useTranslation(['customers', 'common']);
@@ -105,20 +108,22 @@ export function CustomerFields({
       >
         <TextInput autoComplete="off" {...form.input('name')} />
       </Field>
-      <div className="grid gap-6 sm:grid-cols-2">
-        <Field
-          label={t('fields.email')}
-          optional
-          hint={hasFixedEmail && t('fields.emailFixed')}
-          error={form.error('email') && t('fields.emailWrong')}
-          conflict={conflict?.('email')}
-        >
-          <TextInput type="email" autoComplete="off" readOnly={hasFixedEmail} {...form.input('email')} />
-        </Field>
-        <Field label={t('fields.phone')} optional conflict={conflict?.('phone')}>
-          <TextInput type="tel" autoComplete="off" maxLength={40} {...form.input('phone')} />
-        </Field>
-      </div>
+      {!hasContacts && (
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field
+            label={t('fields.email')}
+            optional
+            hint={hasFixedEmail && t('fields.emailFixed')}
+            error={form.error('email') && t('fields.emailWrong')}
+            conflict={conflict?.('email')}
+          >
+            <TextInput type="email" autoComplete="off" readOnly={hasFixedEmail} {...form.input('email')} />
+          </Field>
+          <Field label={t('fields.phone')} optional conflict={conflict?.('phone')}>
+            <TextInput type="tel" autoComplete="off" maxLength={40} {...form.input('phone')} />
+          </Field>
+        </div>
+      )}
       <Field label={t('fields.address')} optional conflict={conflict?.('address')}>
         <Textarea rows={2} maxLength={1000} {...form.input('address')} />
       </Field>

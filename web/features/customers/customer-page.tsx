@@ -17,6 +17,7 @@ import { IconButton } from '#web/components/ui/inputs/button.tsx';
 import { useToast } from '#web/components/ui/overlays/toast.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { ContactsSection } from './detail/contacts.tsx';
 import { ClientLinksSection } from './detail/client-links.tsx';
 import { CustomerActions, TrashNotice } from './detail/customer-actions.tsx';
 import { CustomerSummary, DetailsSection, NotesSection } from './detail/customer-summary.tsx';
@@ -169,6 +170,7 @@ function Present(props: CustomerPanels & { customer: CustomerRow }) {
             <TimelineSection customer={customer} />
           </div>
           <div className="flex min-w-0 flex-col gap-12">
+            <ContactsSection customer={customer} sessions={sessions} />
             {can(role, 'customers.write') && <ClientLinksSection customer={customer} />}
             <NotesSection customer={customer} />
             <DetailsSection customer={customer} sessions={sessions} tags={tags} />

@@ -5,5 +5,7 @@ import type { queries } from '#core/zero/queries.ts';
 export type CustomerListRow = QueryRowType<typeof queries.customers.list>;
 /** A client on their own page: with counts, balance and galleries. */
 export type CustomerRow = NonNullable<QueryRowType<typeof queries.customers.byId>>;
+/** A person of a client. */
+export type CustomerContact = CustomerRow['contacts'][number];
 export type CustomerEvent = QueryRowType<typeof queries.customers.events>;
 export type CustomerSession = QueryRowType<typeof queries.sessions.ofCustomer>;

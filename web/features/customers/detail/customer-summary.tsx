@@ -99,6 +99,7 @@ export function DetailsSection({ customer, sessions, tags }: DetailsSectionProps
           form={form}
           conflict={draft.conflict}
           tags={tags}
+          hasContacts={customer.contacts.length > 1}
           disabled={!mayWrite}
           hasFixedEmail={mayWrite && !mayRedirectClient({ role, userId: signedIn?.user.id ?? '' }, sessions)}
         />

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { ADDED_ROLES, ALL_ROLES, contactFields, isAddressTaken, recipientsOf } from './contacts.ts';
+
+const anna = { id: 'a', position: 0, email: 'anna@example.org', ...ALL_ROLES };
+const marc = { id: 'b', position: 1, email: 'marc@example.org', ...ADDED_ROLES };
+
+it('mails go to the contacts with the role, the first contact first', () => {
+  expect(recipientsOf([marc, anna], 'receives').map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(recipientsOf([marc, anna], 'pays').map(({ id }) => id)).toEqual(['a']);
+  expect(recipientsOf([anna, { ...marc, position: -1 }], 'receives').map(({ id }) => id)).toEqual(['b', 'a']);
+});
+
+it('mails of a role that nobody with an address has go to the first contact', () => {
+  expect(recipientsOf([{ ...anna, pays: false }, marc], 'pays').map(({ id }) => id)).toEqual(['a']);
+  expect(
+    recipientsOf(
+      [
+        { ...anna, email: '' },
+        { ...marc, receives: false },
+      ],
+      'receives',
+    ),
+  ).toEqual([]);
+});
+
+it('an address of two contacts gets one mail', () => {
+  expect(recipientsOf([anna, { ...marc, email: 'Anna@Example.org' }], 'receives').map(({ id }) => id)).toEqual(['a']);
+});
+
+it('an address is taken by another contact, whatever its case', () => {
+  expect(isAddressTaken([anna, marc], { id: 'c', email: 'MARC@example.org' })).toBe(true);
+  expect(isAddressTaken([anna, marc], marc)).toBe(false);
+  expect(isAddressTaken([{ id: 'a', email: '' }], { id: 'c', email: '' })).toBe(false);
+});
+
+it.each(['https://x.example', 'two\nlines', 'x'.repeat(121)])('refuses the name %j', (name) => {
+  expect(contactFields.shape.name.safeParse(name).success).toBe(false);
+});
