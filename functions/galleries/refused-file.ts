@@ -13,6 +13,8 @@ import { refusalPage } from '../platform/http/refusal-page.ts';
 import type { HttpRequest } from '../platform/http/request.ts';
 import type { Services } from '../platform/services.ts';
 import { formatText } from '../platform/texts.ts';
+import { findStudio } from '../public-studio/find-studio.ts';
+import { studioLook } from '../public-studio/studio-look.ts';
 
 const TEXTS = {
   en: { public: enPublic, errors: enErrors },
@@ -36,17 +38,25 @@ export async function orRefusalPage<R>(
     // Browsers name HTML for what they show, but not for what scripts and players load.
     if (!(error instanceof AppError) || !headers['accept']?.includes('text/html')) throw error;
     const language = matchLanguage(headers['accept-language']);
-    const [studio] = await db.query<{ slug: string; name: string }>(
-      `select a.slug, a.name from galleries g join accounts a on a.id = g.account_id
+    const [row] = await db.query<{ slug: string }>(
+      `select a.slug from galleries g join accounts a on a.id = g.account_id
        where g.id = $1 and g.deleted_at is null and a.deleted_at is null`,
       [galleryId],
     );
+    const studio = row && (await findStudio(db, row.slug))?.studio;
     const title = formatText(TEXTS[language].public, language, 'refusedFile.title');
     const back = formatText(TEXTS[language].public, language, 'refusedFile.back');
     const more = studio
-      ? `<p><a href="/p/${studio.slug}/gallery/${encodeURIComponent(galleryId)}">${escapeHtml(back)}</a></p><p>${escapeHtml(studio.name)}</p>`
+      ? `<p><a href="/p/${studio.slug}/gallery/${encodeURIComponent(galleryId)}">${escapeHtml(back)}</a></p>`
       : '';
-    return refusalPage({ error, language, title, reason: reasonOf(error, language), more });
+    return refusalPage({
+      error,
+      language,
+      title,
+      reason: reasonOf(error, language),
+      more,
+      look: studio ? studioLook(studio) : null,
+    });
   }
 }
 

@@ -9,6 +9,7 @@ import es from '#locales/es/contact.json' with { type: 'json' };
 import type { HtmlPage } from '../platform/http/handler.ts';
 import { refusalPage } from '../platform/http/refusal-page.ts';
 import { formatText } from '../platform/texts.ts';
+import { studioLook } from '../public-studio/studio-look.ts';
 
 const TEXTS = { en, es, ca } as const;
 
@@ -36,13 +37,9 @@ const EXPLAINED: readonly ErrorCode[] = [
 const FIELDS = ['name', 'email', 'phone', 'preferredDate', 'sessionTypeId', 'message'] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/* Style attributes, as in functions/platform/http/refusal-page.ts. */
-const CONTROL =
-  'box-sizing:border-box;width:100%;min-height:2.75rem;padding:.5rem .75rem;font:inherit;border:1px solid;border-radius:.25rem';
-const HIDDEN = 'position:absolute;left:-100vw;width:1px;height:1px;overflow:hidden';
-
 /**
- * Returns the answer to a contact form without a script that was refused: the reason, and the form as it was filled in.
+ * Returns the answer to a contact form without a script that was refused, in the studio's look: the reason, and the form
+ * as it was filled in, with each error below its field.
  * The form's own page is web/components/fields/contact-form.tsx.
  */
 export function contactPage({ studio, types, language, values, error }: ContactPage): HtmlPage {
@@ -52,7 +49,7 @@ export function contactPage({ studio, types, language, values, error }: ContactP
   const reason = plain(`failed.${EXPLAINED.includes(error.code) ? error.code : 'unavailable'}`);
   const control = (name: FieldName, id: string): string => {
     const value = escapeHtml(values[name] ?? '');
-    const attributes = `id="${id}" name="${name}" style="${CONTROL}"${invalid.has(name) ? ` aria-invalid="true" aria-describedby="${id}-error"` : ''}`;
+    const attributes = `id="${id}" name="${name}"${invalid.has(name) ? ` aria-invalid="true" aria-describedby="${id}-error"` : ''}`;
     switch (name) {
       case 'message':
         return `<textarea ${attributes} rows="8" required maxlength="${MAX_LEAD_MESSAGE}">\n${value}</textarea>`;
@@ -75,23 +72,22 @@ export function contactPage({ studio, types, language, values, error }: ContactP
   const field = (name: FieldName): string => {
     const id = `contact-${name}`;
     const optional = OPTIONAL.has(name) ? ` (${text('form.optional')})` : '';
-    const fault = invalid.has(name)
-      ? `<p id="${id}-error" style="margin:.25rem 0 0;font-weight:600">${text(`form.faults.${name}`)}</p>`
-      : '';
-    return `<p style="margin:1rem 0 0"><label for="${id}">${text(`form.labels.${name}`)}${optional}</label>${control(name, id)}</p>${fault}`;
+    const fault = invalid.has(name) ? `<p id="${id}-error" class="fault">${text(`form.faults.${name}`)}</p>` : '';
+    return `<div><label for="${id}">${text(`form.labels.${name}`)}${optional}</label>${control(name, id)}${fault}</div>`;
   };
   const fields = FIELDS.filter((name) => name !== 'sessionTypeId' || types.length > 0);
   const form = studio
     ? `<form method="post" action="/api/p/${studio.slug}/contact">${fields.map(field).join('')}
-<p style="${HIDDEN}" aria-hidden="true"><label>${text('form.trap')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
+<p class="trap" aria-hidden="true"><label>${text('form.trap')} <input name="website" tabindex="-1" autocomplete="off"></label></p>
 <input type="hidden" name="language" value="${language}">
-<p style="margin:1.5rem 0"><button style="min-height:2.75rem;padding:.5rem 1.25rem;font:inherit">${text('form.send')}</button></p>
+<button>${text('form.send')}</button>
 </form><p><a href="/p/${studio.slug}">${text('failed.back', { studio: studio.name })}</a></p>`
     : '';
   const mail = studio?.email
     ? `<p><a href="mailto:${escapeHtml(studio.email)}">${escapeHtml(studio.email)}</a></p>`
     : '';
-  return refusalPage({ error, language, title: plain('failed.title'), reason, more: mail + form });
+  const look = studio && studioLook(studio);
+  return refusalPage({ error, language, title: plain('failed.title'), reason, more: form + mail, look });
 }
 
 const OPTIONAL: ReadonlySet<FieldName> = new Set(['phone', 'sessionTypeId', 'preferredDate']);

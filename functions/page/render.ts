@@ -10,8 +10,9 @@ import es from '#locales/es/page.json' with { type: 'json' };
 import { formatText } from '../platform/texts.ts';
 import type { OgImage, PageData } from './data.ts';
 import type { PageFonts } from './fonts.ts';
-import { browserNotice, plainPhotos } from './browser-notice.ts';
+import { browserNotice } from './browser-notice.ts';
 import { styleTags } from './inline-styles.ts';
+import { withoutScript } from './no-script.ts';
 
 /**
  * Serialises JSON for a `<script type="application/json">`. Escapes every `<`, because `</script>` and `<!--` would end
@@ -176,7 +177,7 @@ export function renderPage(template: string, content: PageContent): string {
     .replace('<!--head-->', () => headTags(content).join('\n    '))
     .replace('<div id="root"></div>', (root) => {
       const shown = markup ? `<div id="root">${markup.html}</div>` : root;
-      return browserNotice(data, content.language) + shown + plainPhotos(data, content.language);
+      return browserNotice(data, content.language) + shown + withoutScript(data, content.language, markup !== null);
     })
     .replace('<!--data-->', () =>
       [...(data ? [jsonScript('page-data', data)] : []), ...(markup ? [jsonScript('texts', markup.texts)] : [])].join(

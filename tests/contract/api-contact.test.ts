@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeProof } from '#core/domain/clients/contact-proof.ts';
 import { DAY_MS, HOUR_MS } from '#core/domain/values/durations.ts';
@@ -219,6 +220,13 @@ describe('a form without a script', () => {
     expect(text).toContain('lang="ca"');
     expect(text).toContain('Escriu el teu nom, sense enllaços.');
     expect(text).not.toContain('Revisa aquesta adreça');
+    // Below its field, in the studio's look, which the page's own policy allows by its hash.
+    expect(text).toMatch(/aria-describedby="contact-name-error"[^<]*><p id="contact-name-error"/);
+    expect(text).toContain(`<header><a href="/p/${studio.slug}">`);
+    const styles = /<style>(.*?)<\/style>/s.exec(text)![1]!;
+    expect(styles).toContain('--light-paper:');
+    const hash = createHash('sha256').update(styles).digest('base64');
+    expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}';`);
   });
 
   it('is shown again when the limit is reached', async () => {

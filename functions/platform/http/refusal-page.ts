@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto';
 import { ERROR_STATUS } from '#core/api/error-status.ts';
 import type { AppError } from '#core/domain/values/errors.ts';
+import { HOUSE_THEME, themeAttributes } from '#core/domain/branding/theme.ts';
 import { escapeHtml } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { HtmlPage } from './handler.ts';
 
-/* Style attributes: the CSP allows no style element, and the site's stylesheet has a hashed name. */
-const PAGE =
-  'color-scheme:light dark;margin:0 auto;max-width:36rem;padding:2rem 1.25rem;font:1rem/1.5 system-ui,sans-serif';
+/** Colours and header of whose page it is. */
+export interface PageLook {
+  /** Declarations of `--light-…` and `--dark-…`, as `themeAttributes` returns them. */
+  style: string;
+  /** HTML above the page's title. */
+  header: string;
+}
 
 interface RefusalPage {
   error: AppError;
@@ -16,17 +22,45 @@ interface RefusalPage {
   reason: string;
   /** HTML below the reason. */
   more: string;
+  look: PageLook | null;
 }
 
+/** The parts of web/styles that the page needs: the built stylesheet has a hashed name, which no function knows. */
+const STYLES = `:root{color-scheme:var(--light-scheme,light);--paper:var(--light-paper);--raised:var(--light-raised);--ink:var(--light-ink);--edge:var(--light-edge);--accent:var(--light-accent);--on-accent:var(--light-on-accent);--danger:var(--light-danger);--flip:none}
+@media (prefers-color-scheme:dark){:root{color-scheme:var(--dark-scheme,dark);--paper:var(--dark-paper);--raised:var(--dark-raised);--ink:var(--dark-ink);--edge:var(--dark-edge);--accent:var(--dark-accent);--on-accent:var(--dark-on-accent);--danger:var(--dark-danger);--flip:invert(1) hue-rotate(180deg)}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+header,main{max-width:42rem;margin:0 auto;padding:.75rem 1.25rem}
+header a{display:inline-flex;align-items:center;min-height:2.75rem;font-weight:600;text-decoration:none}
+header img{max-width:12rem;max-height:2.75rem;width:auto;height:auto}
+img[data-ink=dark]{filter:var(--flip)}
+main{padding-bottom:4rem}
+a{color:inherit}
+h1{margin:1.5rem 0 .5rem;font-size:1.75rem;line-height:1.2;letter-spacing:-.02em}
+form{display:grid;gap:1.25rem;margin:1.5rem 0}
+label{display:block;margin-bottom:.25rem;font-size:.9375rem;font-weight:500}
+input,select,textarea{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--edge);border-radius:var(--radius-control,.375rem);background:var(--raised);color:inherit;font:inherit}
+[aria-invalid]{border:2px solid var(--danger)}
+.fault{margin:.25rem 0 0;color:var(--danger);font-weight:500}
+button{justify-self:start;min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:var(--radius-control,.375rem);background:var(--accent);color:var(--on-accent);font:inherit;font-weight:600}
+.trap{position:absolute;left:-100vw;width:1px;height:1px;overflow:hidden}`;
+
+const HOUSE_STYLE = themeAttributes({ ...HOUSE_THEME, updatedAt: 1 })!.style;
+
 /** Returns the page that a browser without scripts shows for a refused request. */
-export function refusalPage({ error, language, title, reason, more }: RefusalPage): HtmlPage {
+export function refusalPage({ error, language, title, reason, more, look }: RefusalPage): HtmlPage {
   const { retryAfter } = error.params;
+  const styles = `:root{${look?.style ?? HOUSE_STYLE}}${STYLES}`;
+  const hash = createHash('sha256').update(styles).digest('base64');
   return {
     status: ERROR_STATUS[error.code],
-    headers: retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) },
+    headers: {
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
+    },
     html: `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)}</title></head>
-<body style="${PAGE}"><main><h1 style="font-size:1.5rem;line-height:1.25">${escapeHtml(title)}</h1><p role="alert">${escapeHtml(reason)}</p>${more}</main></body></html>`,
+<title>${escapeHtml(title)}</title><style>${styles}</style></head>
+<body>${look ? `<header>${look.header}</header>` : ''}<main><h1>${escapeHtml(title)}</h1><p role="alert">${escapeHtml(reason)}</p>${more}</main></body></html>`,
   };
 }

@@ -20,7 +20,7 @@ export function GalleryEnd({ site, page: { studio, booking }, onDownload }: Gall
       ? { href: `mailto:${studio.email}`, text: t('contact.write', { studio: studio.name }) }
       : { href: studioHref(site), text: t('toStudio', { studio: studio.name }) };
   return (
-    <section className="flex flex-col items-center gap-6 px-5 pt-20 pb-4 text-center print:hidden">
+    <section className="gallery-end flex flex-col items-center gap-6 px-5 pt-20 pb-4 text-center print:hidden">
       <h2 className="text-title font-semibold">{t('end.title')}</h2>
       <div className="flex flex-wrap justify-center gap-2">
         {onDownload && (

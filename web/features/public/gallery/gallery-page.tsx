@@ -166,7 +166,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
         <GalleryEnd site={site} page={page} onDownload={mayDownload === 'yes' ? downloads.openDialog : null} />
       )}
       {photos.length < gallery.photoCount && (
-        <p className="px-5 py-10 text-center text-soft print:hidden">{t('restComing')}</p>
+        <p className="px-5 py-10 text-center text-soft noscript:hidden print:hidden">{t('restComing')}</p>
       )}
       {(later || mounted) && (
         <LazyPart

@@ -89,8 +89,8 @@ function StudioHeader({ site, studio, booking }: StudioHeaderProps) {
   ];
   const links = siteMenu?.[currentLanguage()] ?? (hasTheme(studio) ? sections : []);
   const isCompact = hasTheme(studio) && studio.theme.menuStyle === 'compact';
-  const menu = (className: string) => (
-    <nav aria-label={t('menu')} className={clsx('studio-nav', className)}>
+  const menu = (
+    <nav aria-label={t('menu')} className="studio-nav">
       {links.map(({ href, title }) => (
         <a key={href} href={href} className="thumb no-underline">
           {title}
@@ -101,16 +101,16 @@ function StudioHeader({ site, studio, booking }: StudioHeaderProps) {
   return (
     <header
       ref={header}
-      className="studio-menu flex print:hidden min-h-14 items-center gap-x-8 px-5 py-1 md:min-h-16 md:px-8"
+      className="studio-menu flex print:hidden min-h-14 flex-wrap items-center justify-between gap-x-8 px-5 py-1 md:min-h-16 md:px-8"
     >
       <a href={studioHref(site)} className="thumb min-w-0 no-underline hover:underline">
         <StudioMark studio={studio} />
       </a>
-      {links.length > 0 && !isCompact && menu(siteMenu ? 'max-md:hidden' : '')}
+      {links.length > 0 && !isCompact && <div className={siteMenu ? 'max-md:hidden' : undefined}>{menu}</div>}
       {links.length > 0 && (isCompact || siteMenu) && (
         <details className={clsx('studio-details', !isCompact && 'md:hidden')}>
           <summary className="thumb">{t('menu')}</summary>
-          {menu('')}
+          {menu}
         </details>
       )}
     </header>

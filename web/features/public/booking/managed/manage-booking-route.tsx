@@ -11,7 +11,6 @@ import { CancelStep } from './cancel-step.tsx';
 import { ContractStep } from './contract-step.tsx';
 import { ContactStudio } from '../contact-studio.tsx';
 import { NotFoundPage } from '../../shell/not-found-page.tsx';
-import { NeedsScript } from '../needs-script.tsx';
 import { ManageBookingOverview } from './manage-booking-overview.tsx';
 import { QuestionsStep } from './questions-step.tsx';
 import { BookingPaymentReturn, PaymentBanner } from './payment-return.tsx';
@@ -104,9 +103,5 @@ export function ManageBookingRoute({ site, studio, api, token, query, known, onC
   }
   if (isFailure(failure, 'not_found')) return <NotFoundPage {...frame} />;
   if (failure !== null) return <FailedPage {...frame} onRetry={retry} />;
-  return (
-    <WaitingPage {...frame}>
-      <NeedsScript studio={owner} />
-    </WaitingPage>
-  );
+  return <WaitingPage {...frame}></WaitingPage>;
 }
