@@ -282,6 +282,13 @@ export const FUNCTIONS = {
       lists('renditions'),
     ],
   },
+  usage: {
+    by: ['tenMinutes'],
+    memoryMb: 256,
+    timeoutS: 120,
+    env: [...REPORTS, 'DATABASE_URL'],
+    may: [],
+  },
   vitals: {
     by: ['minute'],
     memoryMb: 256,

@@ -12,6 +12,7 @@ export const JOBS = [
   'reminders',
   'trash',
   'uploads-sweep',
+  'usage',
   'vitals',
 ] as const satisfies FunctionName[];
 type Job = (typeof JOBS)[number];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { galleryId, rowId } from '../domain/values/ids.ts';
 import { awayMonths, INSIGHT_TABLES, insightPeriod } from '../domain/studio/insights.ts';
+import { usageMonth } from '../domain/studio/usage.ts';
 import { endpoint } from './endpoint.ts';
 
 const count = z.number().int();
@@ -61,6 +62,26 @@ const studioInsights = z.object({
 });
 export type StudioInsights = z.infer<typeof studioInsights>;
 
+const bytes = z.number();
+const span = z.object({ low: bytes, high: bytes });
+
+const usageTotals = { byteHours: z.number(), downloadBytes: bytes };
+
+const studioUsage = z.object({
+  /** The month that `days` are of. */
+  month: usageMonth,
+  /** Bytes stored now, with those in the trash. */
+  stored: bytes,
+  trash: bytes,
+  /** Every month with usage, the latest first. */
+  months: z.array(z.object({ month: usageMonth, ...usageTotals })),
+  /** Days with usage, the earliest first: `2026-11-21`. */
+  days: z.array(z.object({ day: z.string(), hours: count, ...usageTotals })),
+  /** What the present month will come to: mean bytes stored, and bytes downloaded. Null for another month. */
+  forecast: z.object({ stored: span, downloaded: span }).nullable(),
+});
+export type StudioUsage = z.infer<typeof studioUsage>;
+
 const galleryInsights = z.object({ ...range, counts: z.array(visitorCounts), photos: z.array(lovedPhoto) });
 export type GalleryInsights = z.infer<typeof galleryInsights>;
 
@@ -74,6 +95,16 @@ export const insights = {
     capability: 'galleries.read',
     query: period.extend({ away: awayMonths.default('12') }),
     response: studioInsights,
+  }),
+  /** What the studio stores and its clients download, by UTC day (docs/decisions/usage.md). */
+  usage: endpoint({
+    method: 'GET',
+    path: '/api/insights/usage',
+    access: 'member',
+    channel: 'backoffice',
+    capability: 'account.read',
+    query: z.strictObject({ month: usageMonth.optional() }),
+    response: studioUsage,
   }),
   /** One table as `text/csv`. `revenue` needs `money.read`. */
   table: endpoint({

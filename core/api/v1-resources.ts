@@ -31,6 +31,22 @@ export const accountResource = z
   })
   .meta({ id: 'Account' });
 
+export const usageResource = z
+  .object({
+    month: z.string(),
+    storedBytes: z.number().meta({ description: 'Bytes stored now, with those in the trash.' }),
+    trashBytes: z.number().meta({ description: 'Bytes in the trash.' }),
+    days: z.array(
+      z.object({
+        day: z.string().meta({ description: 'A UTC day with usage, for example 2026-05-01.' }),
+        hours: z.number().int().meta({ description: 'Hours of the day that were counted.' }),
+        byteHours: z.number().meta({ description: 'Sum over these hours of the bytes stored.' }),
+        downloadBytes: z.number().meta({ description: 'Bytes of files that clients saved.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Usage' });
+
 export const customerResource = z
   .object({
     id: rowId,

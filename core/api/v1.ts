@@ -4,6 +4,7 @@ import { galleryName, galleryStatus } from '../domain/galleries/galleries.ts';
 import { rowId } from '../domain/values/ids.ts';
 import { photoStatus } from '../domain/photos/photos.ts';
 import { instant } from '../domain/values/primitives.ts';
+import { usageMonth } from '../domain/studio/usage.ts';
 import { sectionName } from '../domain/galleries/sections.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -16,6 +17,7 @@ import {
   sectionResource,
   selectionResource,
   sessionResource,
+  usageResource,
 } from './v1-resources.ts';
 
 const MAX_PAGE = 200;
@@ -64,6 +66,17 @@ export const v1 = {
     summary: 'The token’s studio',
     description: 'Any token may call it: use it to test a connection.',
     response: accountResource,
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/api/v1/usage',
+    access: 'token',
+    scope: 'any',
+    capability: 'account.read',
+    summary: 'What the studio stores and its clients download',
+    description: 'By UTC day of a month; the present month if none is given.',
+    query: z.strictObject({ month: usageMonth.optional().meta({ description: 'A month, for example 2026-05.' }) }),
+    response: usageResource,
   }),
   listCustomers: endpoint({
     method: 'GET',

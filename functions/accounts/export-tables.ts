@@ -24,6 +24,7 @@ const SERVER_ONLY = [
   'gallery_events',
   'previous_emails',
   'receipts',
+  'usage_days',
   'webhook_endpoints',
 ];
 

@@ -29,11 +29,11 @@ import {
 
 export { unlock } from '../galleries/download-access.ts';
 
-/** Records one download per visitor and archive: browsers repeat the request to resume. */
+/** Records one download of all parts per visitor and archive: browsers repeat the request to resume. */
 async function recordArchiveDownload(
   db: Database,
   { galleryAccess, visitorId, grantId }: DownloadCaller,
-  archive: Pick<ArchiveRow, 'id' | 'size' | 'expiresAt'>,
+  archive: Pick<ArchiveRow, 'id' | 'size' | 'expiresAt' | 'parts'>,
   ip: string,
   now: number,
 ): Promise<void> {
@@ -51,7 +51,8 @@ async function recordArchiveDownload(
     );
     const photoIds = rows.map(({ photoId }) => photoId);
     const { accountId, id: galleryId } = galleryAccess;
-    await recordDownload(tx, { accountId, galleryId, grantId, size: archive.size, photoIds }, now);
+    const bytes = { amount: archive.parts.reduce((sum, part) => sum + part.size, 0) };
+    await recordDownload(tx, { accountId, galleryId, grantId, size: archive.size, bytes, photoIds }, now);
   });
 }
 
@@ -136,7 +137,7 @@ async function toPart({ services, request, params }: Call<typeof archives.part>)
   const method = taken ? 'GET' : 'HEAD';
   const location = await storage.presignGet('renditions', stored.key, stored.filename, LINK_S, method);
   if (taken) await recordFetch(db, row, clock());
-  if (taken && !who.member && index === 0) await recordArchiveDownload(db, who, row, request.viewerIp, clock());
+  if (taken && !who.member) await recordArchiveDownload(db, who, row, request.viewerIp, clock());
   return { status: 302, location, headers: { 'referrer-policy': 'no-referrer' } };
 }
 

@@ -1,6 +1,7 @@
 import type { GalleryEvent as GalleryEventAnswer, RecentGalleryEvent } from '#core/api/galleries.ts';
 import type { DownloadSize } from '#core/domain/galleries/archives.ts';
 import { CLIENT_EVENT_KINDS, type GalleryEventKind } from '#core/domain/galleries/galleries.ts';
+import { DAY_MS } from '#core/domain/values/durations.ts';
 import { makeId } from '#core/domain/values/ids.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -14,13 +15,27 @@ interface GalleryEvent {
   /** Size of a download. */
   size?: DownloadSize;
   photoCount?: number;
+  /** Bytes that a download counts; none for a repeated one. */
+  bytes?: CountedBytes;
+}
+
+interface CountedBytes {
+  amount: number;
+  /** Who takes what: counts once a UTC day. Without it, the caller has made sure that it counts once. */
+  once?: string;
 }
 
 /** Records a gallery event for the studio. */
 export async function recordEvent(db: Queryable, event: GalleryEvent, now: number): Promise<void> {
+  const { bytes } = event;
+  // One statement: counting adds no query to a download.
   await db.query(
-    `insert into gallery_events (id, account_id, gallery_id, photo_id, grant_id, kind, at, size, photo_count)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `with seen as (
+       insert into rate_limits as r (bucket, window_start, count) select $11, $12, 1 where $11::text is not null
+       on conflict (bucket, window_start) do update set count = r.count + 1 returning r.count)
+     insert into gallery_events (id, account_id, gallery_id, photo_id, grant_id, kind, at, size, photo_count, bytes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+       case when coalesce((select count from seen), 1) = 1 then $10::bigint end)`,
     [
       makeId(random),
       event.accountId,
@@ -31,6 +46,9 @@ export async function recordEvent(db: Queryable, event: GalleryEvent, now: numbe
       timestamp(now),
       event.size ?? null,
       event.photoCount ?? null,
+      bytes?.amount ?? null,
+      bytes?.once === undefined ? null : `bytes:${bytes.once}`,
+      timestamp(now - (now % DAY_MS)),
     ],
   );
 }
@@ -40,20 +58,21 @@ interface Download {
   galleryId: string;
   grantId?: string | null;
   size: DownloadSize;
+  bytes: CountedBytes;
   /** All photos of one download, in one file or several; they give one event. */
   photoIds: readonly string[];
 }
 
 /**
- * Records a visitor's download and increments the counter of each photo. Downloads by members are not recorded. Call it
+ * Records a visitor's download with its bytes and increments the counter of each photo. Downloads by members are not recorded. Call it
  * in a transaction, so that event and counters agree.
  */
 export async function recordDownload(db: Queryable, download: Download, now: number): Promise<void> {
-  const { accountId, galleryId, grantId = null, size, photoIds } = download;
+  const { accountId, galleryId, grantId = null, size, bytes, photoIds } = download;
   const [photoId] = photoIds;
   if (!photoId) return;
   const one = photoIds.length === 1 ? { photoId } : {};
-  const event = { accountId, galleryId, grantId, size, photoCount: photoIds.length, ...one };
+  const event = { accountId, galleryId, grantId, size, bytes, photoCount: photoIds.length, ...one };
   await recordEvent(db, { ...event, kind: 'downloaded' }, now);
   await incrementPhotoCounts(db, 'download_count', { accountId, galleryId, photoIds });
 }

@@ -8,6 +8,7 @@ import { findWebRendition } from '../photos/web-rendition.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { originalName, withExtension } from '../platform/http/content-disposition.ts';
 import { type Call, defineHandler, type HandlerResult, type Redirect } from '../platform/http/handler.ts';
+import { networkPrefix } from '../platform/http/network-prefix.ts';
 import { countOccurrence, isWithinLimit, limitAttempts } from '../platform/http/rate-limit.ts';
 import { readsHeadersOnly } from '../platform/http/request.ts';
 import { reportPageError } from '../platform/observability/report-error.ts';
@@ -142,13 +143,16 @@ async function toFile({ services, request, params, query }: Call<typeof publicPa
     await limitDownloads(db, { request, galleryId: galleryAccess.id, grantId, bytes }, services.clock());
   }
   const method = readsHeadersOnly(request) ? 'HEAD' : 'GET';
-  const location = await presignFileUrl(services.storage, galleryAccess.id, photo, query.size, method);
+  const file = await presignFileUrl(services.storage, galleryAccess.id, photo, query.size, method);
   if (!caller.member && method === 'GET') {
     const gallery = { accountId: galleryAccess.accountId, galleryId: galleryAccess.id, grantId };
-    const taken = { ...gallery, size: query.size, photoIds: [params.photoId] };
+    // The same file again on the same day is a download that was interrupted, or a page that was opened again.
+    const who = caller.visitor?.id ?? networkPrefix(request.viewerIp);
+    const bytes = { amount: file.bytes, once: `${photo.fileId}:${query.size}:${who}` };
+    const taken = { ...gallery, size: query.size, bytes, photoIds: [params.photoId] };
     await db.transaction((tx) => recordDownload(tx, taken, services.clock()));
   }
-  return { status: 302, location, headers: { 'referrer-policy': 'no-referrer' } };
+  return { status: 302, location: file.url, headers: { 'referrer-policy': 'no-referrer' } };
 }
 
 /** Lifetime of a player's URL in seconds: that of an image token, after which the player asks again. */
@@ -196,22 +200,25 @@ async function toVideo({
   return { status: 302, location: url, headers: { 'referrer-policy': 'no-referrer' } };
 }
 
+/** Signs the URL of a download. Its bytes are the original's also where GPS data is left out. */
 async function presignFileUrl(
   storage: Storage,
   galleryId: string,
   photo: DownloadRow,
   size: 'original' | 'web',
   method: ReadMethod,
-): Promise<string> {
-  const { filename, mimeType, fileId } = photo;
+): Promise<{ url: string; bytes: number }> {
+  const { filename, mimeType, fileId, bytes } = photo;
   // A video has one size: its original, whose URL only those get who may have the original.
   if (size === 'original' || isVideo(photo)) {
     const name = originalName(filename, mimeType);
-    return storage.presignGet(...(await findOriginal(storage, galleryId, photo)), name, DOWNLOAD_S, method);
+    const [bucket, key] = await findOriginal(storage, galleryId, photo);
+    return { url: await storage.presignGet(bucket, key, name, DOWNLOAD_S, method), bytes };
   }
   const web = await findWebRendition(storage, galleryId, fileId);
   if (!web) throw new AppError('not_found', { status: 'processing' });
-  return storage.presignGet('renditions', web.key, withExtension(filename, 'jpg'), DOWNLOAD_S, method);
+  const name = withExtension(filename, 'jpg');
+  return { url: await storage.presignGet('renditions', web.key, name, DOWNLOAD_S, method), bytes: web.size };
 }
 
 type Original = Omit<DownloadRow, 'allowed'>;

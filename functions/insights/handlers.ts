@@ -16,6 +16,8 @@ import { readAwayClients, readBooking, readRevenue, sumRevenue } from './busines
 import { readCounts, readGalleries, readLovedPhotos } from './galleries.ts';
 import { readScope, requireGallery, type Scope } from './scope.ts';
 
+export { usage } from './usage.ts';
+
 const TEXTS = { en, es, ca } as const;
 
 interface CsvTable {

@@ -1,6 +1,7 @@
 import { integrations } from '#core/api/integrations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { makeGalleryId, makeId } from '#core/domain/values/ids.ts';
+import { readUsage } from '../insights/usage.ts';
 import { random } from '../platform/auth/secrets.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
@@ -25,6 +26,11 @@ export const account = defineHandler(integrations.account, async ({ services, ca
     [caller.accountId],
   );
   return { body: { ...found(row), scopes: [...(caller.scopes ?? [])], galleryId: caller.galleryId ?? null } };
+});
+
+export const usage = defineHandler(integrations.usage, async ({ services: { db, clock }, caller, query }) => {
+  const { month, stored, trash, days } = await readUsage(db, caller.accountId, clock(), query.month);
+  return { body: { month, storedBytes: stored, trashBytes: trash, days } };
 });
 
 export const listCustomers = defineHandler(integrations.listCustomers, async ({ services, caller, query }) => ({

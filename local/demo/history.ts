@@ -31,6 +31,7 @@ export async function makeHistory(databaseUrl: string, studio: Studio): Promise<
     await db.query('begin');
     await insertVisitors(db, studio);
     await insertPastSessions(db, studio);
+    await insertUsage(db, studio);
     await db.query('commit');
   } finally {
     await db.end();
@@ -82,6 +83,22 @@ async function insertVisitors(db: pg.Client, { accountId, ids, now }: Studio): P
       started: Math.min(viewed, Math.round(chance(`started ${day}`))),
     });
   }
+}
+
+/** Days of usage before today, for a few months of bills. */
+const USAGE_DAYS = 130;
+
+/** Storage that grew to about what the demo uploads, 90 MB, and the downloads of its visitors, 6 MB each. */
+async function insertUsage(db: pg.Client, { accountId, now }: Studio): Promise<void> {
+  await db.query(
+    `insert into usage_days (account_id, day, hours, byte_hours, download_bytes)
+     select $1, day::date, 16777215, 24 * (90000000 * exp(-ago / 150.0))::bigint,
+       6000000 * coalesce((select sum(g.downloads) from gallery_days g where g.account_id = $1 and g.day = d.day::date), 0)
+     from generate_series(1, $3) ago
+       cross join lateral (select ($2::timestamptz at time zone 'UTC')::date - ago) d (day)
+     on conflict do nothing`,
+    [accountId, new Date(now), USAGE_DAYS],
+  );
 }
 
 /** A client whom nobody has photographed for a year. */

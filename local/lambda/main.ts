@@ -22,7 +22,10 @@ const env = z
 const SCHEDULE = [
   { name: 'outbox', everyMs: SECOND_MS },
   { name: 'archive-packer', everyMs: MINUTE_MS, timeoutMs: 15 * MINUTE_MS },
-  ...['og-sweep', 'reminders', 'trash', 'uploads-sweep', 'vitals'].map((name) => ({ name, everyMs: MINUTE_MS })),
+  ...['og-sweep', 'reminders', 'trash', 'uploads-sweep', 'usage', 'vitals'].map((name) => ({
+    name,
+    everyMs: MINUTE_MS,
+  })),
 ];
 
 /** Loads a function from its entry, as Lambda does. */

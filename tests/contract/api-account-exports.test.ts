@@ -144,6 +144,7 @@ describe('an account export', () => {
       'site_state',
       'slot_holds',
       'slug_history',
+      'usage_samples',
       'visitor_access',
       'visitor_people',
       'webhook_deliveries',

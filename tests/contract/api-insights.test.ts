@@ -60,7 +60,7 @@ describe('what visitors do in a gallery', async () => {
     const cookies = [pairOf(opened.cookies.get('__Host-visitor_session'))];
     const view = { channel: 'public', body: { photoIds: [first.id, second.id, newId()] }, cookies } as const;
     await api.call('POST', `/api/p/${galleryId}/views`, view);
-    const taken = { accountId: studio.id, galleryId, size: 'web', photoIds: [first.id] } as const;
+    const taken = { accountId: studio.id, galleryId, size: 'web', bytes: { amount: 1 }, photoIds: [first.id] } as const;
     await api.services.db.transaction((tx) => recordDownload(tx, taken, api.clock.now()));
     const browser = new ChoosingBrowser(api, galleryId, cookies);
     await browser.pick(first.id);

@@ -82,6 +82,7 @@ const LOADED: Record<string, string[]> = {
   reminders: [...JOB, ...TIME_ZONES],
   trash: JOB,
   'uploads-sweep': JOB,
+  usage: JOB,
   vitals: [...JOB, ...TIME_ZONES, ...ZERO_CLIENT],
 };
 
@@ -169,6 +170,7 @@ describe('the functions', () => {
       'reminders',
       'trash',
       'uploads-sweep',
+      'usage',
       'vitals',
     ];
     expect(FUNCTIONS.map(({ name }) => name).toSorted()).toEqual([...groups, ...others].toSorted());

@@ -83,12 +83,12 @@ async function miscounted({ pool }: TestDatabase): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select s.gallery_id from gallery_stats s cross join lateral (
       select count(*) as photos, count(*) filter (where status = 'ready') as ready,
-        count(*) filter (where status = 'failed') as failed, coalesce(sum(size), 0) as bytes
+        count(*) filter (where status = 'failed') as failed, coalesce(sum(size) filter (where status <> 'uploading'), 0) as bytes
       from photos p where p.gallery_id = s.gallery_id and p.deleted_at is null) r
     where (s.photo_count, s.ready_count, s.failed_count, s.original_bytes) is distinct from (r.photos, r.ready, r.failed, r.bytes)
     union all
     select u.account_id from account_usage u where u.storage_bytes is distinct from
-      (select coalesce(sum(size), 0) from photos p where p.account_id = u.account_id)
+      (select coalesce(sum(size), 0) from photos p where p.account_id = u.account_id and p.status <> 'uploading')
       + (select coalesce(sum(file_size), 0) from custom_fonts f where f.account_id = u.account_id)`);
   return rows;
 }

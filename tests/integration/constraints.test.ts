@@ -79,6 +79,11 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     api_tokens_scopes_check: [...LIST, '[]', '["everything"]'],
     api_tokens_networks_check: [...LIST, JSON.stringify(Array.from({ length: 11 }, () => '10.0.0.0/24'))],
   },
+  usage_days: {
+    usage_days_hours_check: [-1, 16777216],
+    usage_days_byte_hours_check: [-1],
+    usage_days_download_bytes_check: [-1],
+  },
   booking_days: { booking_days_viewed_check: [-1], booking_days_started_check: [-1] },
   calendar_feeds: { calendar_feeds_token_hash_check: [long(42), long(65)] },
   checkouts: {

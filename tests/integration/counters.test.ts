@@ -19,13 +19,13 @@ async function differences(): Promise<unknown[]> {
     select s.gallery_id, s.photo_count, s.ready_count, s.failed_count, s.original_bytes, r.*
     from gallery_stats s cross join lateral (
       select count(*) as photos, count(*) filter (where p.status = 'ready') as ready,
-        count(*) filter (where p.status = 'failed') as failed, coalesce(sum(p.size), 0) as bytes
+        count(*) filter (where p.status = 'failed') as failed, coalesce(sum(p.size) filter (where p.status <> 'uploading'), 0) as bytes
       from photos p where p.gallery_id = s.gallery_id and p.deleted_at is null) r
     where (s.photo_count, s.ready_count, s.failed_count, s.original_bytes) is distinct from (r.photos, r.ready, r.failed, r.bytes)`);
   const accounts = await query(`
     select u.*, r.*
     from account_usage u cross join lateral (
-      select (select coalesce(sum(p.size), 0) from photos p where p.account_id = u.account_id)
+      select (select coalesce(sum(p.size) filter (where p.status <> 'uploading'), 0) from photos p where p.account_id = u.account_id)
           + (select coalesce(sum(f.file_size), 0) from custom_fonts f where f.account_id = u.account_id) as bytes,
         (select count(*) from photos p join galleries g on g.id = p.gallery_id
           where p.account_id = u.account_id and p.deleted_at is null and g.deleted_at is null) as photos,
@@ -85,6 +85,7 @@ const ACTS: readonly ((random: Random) => Promise<unknown>)[] = [
   changePhotos("status = 'failed', failure_reason = 'corrupt'", 0.2),
   changePhotos("status = 'processing', failure_reason = null", 0.2),
   changePhotos("status = 'ready', failure_reason = null", 0.4),
+  changePhotos("status = 'uploading', failure_reason = null", 0.2),
   changePhotos('size = size / 2 + 1', 0.3),
   changePhotos('"order" = "order" + 1', 0.5),
   changeGalleries('deleted_at = now()', 0.3),

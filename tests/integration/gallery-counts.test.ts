@@ -50,11 +50,15 @@ describe('download events', () => {
     const grantId = newId();
     const grant = { id: grantId, account_id: accountId, gallery_id: galleryId, email: 'guest@example.org' };
     await insertRow(database.pool, 'grants', { ...grant, author_id: '7f1c8a52-95b0-4b8c-9a0d-1f2e3d4c5b6a' });
-    await recordDownload(db, { accountId, galleryId, grantId, size: 'original', photoIds: [first] }, NOW);
+    await recordDownload(
+      db,
+      { accountId, galleryId, grantId, size: 'original', bytes: { amount: 7 }, photoIds: [first] },
+      NOW,
+    );
     const noted = { kind: 'downloaded', at: NOW };
     const one = { ...noted, photo_id: first, grant_id: grantId, size: 'original', photo_count: 1 };
     expect(await eventsOf(galleryId)).toEqual([one]);
-    await recordDownload(db, { accountId, galleryId, size: 'web', photoIds: ids }, NOW + 1);
+    await recordDownload(db, { accountId, galleryId, size: 'web', bytes: { amount: 7 }, photoIds: ids }, NOW + 1);
     const several = { ...noted, at: NOW + 1, photo_id: null, grant_id: null, size: 'web', photo_count: 3 };
     expect(await eventsOf(galleryId)).toEqual([one, several]);
     const { gallery, photos } = await countsOf(galleryId);
@@ -68,7 +72,7 @@ describe('download events', () => {
 
   it('record nothing for no photos', async () => {
     const { galleryId } = await galleryOf(0);
-    await recordDownload(db, { accountId, galleryId, size: 'web', photoIds: [] }, NOW);
+    await recordDownload(db, { accountId, galleryId, size: 'web', bytes: { amount: 7 }, photoIds: [] }, NOW);
     expect(await eventsOf(galleryId)).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ it('a new client has a contact with all roles and the client’s address', async
   ]);
 });
 
-it('the first contact and the client have the same address and phone number, whoever changes them', async () => {
+it('the first contact and the client have the same address and phone number, whichever is changed', async () => {
   await mutate('customers.update', { id: customerId, changes: { email: 'new@example.org' } });
   expect(await readContacts()).toMatchObject([{ email: 'new@example.org', phone: '600' }]);
   await mutate('contacts.update', { id: customerId, changes: { email: 'anna@example.org', phone: '611' } });

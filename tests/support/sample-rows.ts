@@ -68,6 +68,8 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   await insertRow(db, 'gallery_events', event);
   await insertRow(db, 'gallery_days', { ...inGallery, day: '2020-02-02', visits: 1 });
   await insertRow(db, 'user_consents', { user_id: ownerId, purpose: 'analytics', version: 1, granted: true });
+  await insertRow(db, 'usage_days', { account_id: accountId, day: '2020-02-02', hours: 1, byte_hours: 4 });
+  await insertRow(db, 'usage_samples', { account_id: accountId, bytes: 4 });
   await insertRow(db, 'booking_days', { account_id: accountId, day: '2020-02-02', viewed: 2, started: 1 });
 
   const [sessionType, session, payment] = [newId(), newId(), newId()];

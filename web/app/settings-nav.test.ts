@@ -8,7 +8,7 @@ describe('settingsNav', () => {
     const items = settingsNav('assistant', { domains: true, cards: true }).flatMap((group) =>
       group.items.map(({ name }) => name),
     );
-    expect(items).toEqual(['studio', 'storage', 'locations', 'team', 'security']);
+    expect(items).toEqual(['studio', 'usage', 'locations', 'team', 'security']);
   });
 
   it.each(ROLES)('lists each item once for the %s', (role) => {

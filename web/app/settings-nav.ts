@@ -10,7 +10,7 @@ export interface SettingsNavItem {
     | 'money'
     | 'cardPayments'
     | 'notifications'
-    | 'storage'
+    | 'usage'
     | 'integrations'
     | 'data'
     | 'booking'
@@ -41,7 +41,7 @@ const GROUPS: readonly SettingsNavGroup[] = [
       { name: 'money', to: paths.money, needs: 'money.all' },
       { name: 'cardPayments', to: paths.cardPayments, needs: 'billing.manage' },
       { name: 'notifications', to: paths.notifications, needs: 'account.update' },
-      { name: 'storage', to: paths.storage, needs: 'account.read' },
+      { name: 'usage', to: paths.usage, needs: 'account.read' },
       { name: 'integrations', to: paths.integrations, needs: 'integrations.manage' },
       { name: 'data', to: paths.data, needs: 'account.delete' },
     ],

@@ -57,7 +57,7 @@ export const paths = {
   mail: '/app/settings/mails/:kind',
   notifications: '/app/settings/notifications',
   data: '/app/settings/data',
-  storage: '/app/settings/storage',
+  usage: '/app/settings/usage',
   integrations: '/app/settings/integrations',
   webhook: '/app/settings/integrations/webhooks/:webhookId',
   presets: '/app/settings/presets',

@@ -28,7 +28,7 @@ export type DisplayBillingStatus = BillingStatus | 'overdue';
 
 /**
  * Returns a session's billing status at `now`, epoch milliseconds; null for a request and for a session that does not
- * take place, whose price is not owed. Overdue: an amount is due, and the due date of the price, or of a deposit not
+ * happen, whose price is not owed. Overdue: an amount is due, and the due date of the price, or of a deposit not
  * fully paid, has passed.
  */
 export function displayBillingStatus(billing: Billing, now: number): DisplayBillingStatus | null {
@@ -50,7 +50,7 @@ export function nextDueDate(
 /** The fields that decide what is owed. */
 export type OwedBilling = Pick<Billing, 'session' | 'paymentStatus' | 'paymentAmount' | 'depositAmount' | 'paidAmount'>;
 
-/** True if the session's price is owed: it was booked, and takes place or took place. */
+/** True if the session's price is owed: it was booked, and happens or happened. */
 export const isBillable = ({ session }: Pick<Billing, 'session'>): boolean =>
   session !== undefined && BILLABLE_STATUSES.includes(session.status);
 

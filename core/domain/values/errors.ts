@@ -98,7 +98,6 @@ export const ERROR_CODES = [
   'payment_not_due',
   'payment_unreachable',
   'card_payments_off',
-  'webhook_event_invalid',
   'webhook_signature_invalid',
   'receipt_final',
   'template_field_unknown',

@@ -20,7 +20,8 @@ export async function settle(db: pg.Client, scope: Scope): Promise<void> {
        original_bytes = r.bytes
      from public.galleries g cross join lateral (
        select count(*) as photos, count(*) filter (where p.status = 'ready') as ready,
-         count(*) filter (where p.status = 'failed') as failed, coalesce(sum(p.size), 0) as bytes
+         count(*) filter (where p.status = 'failed') as failed,
+         coalesce(sum(p.size) filter (where p.status <> 'uploading'), 0) as bytes
        from public.photos p where p.gallery_id = g.id and p.deleted_at is null) r
      where s.gallery_id = g.id and g.account_id = $1 and ($2::text is null or g.id = $2)
        and (s.photo_count, s.ready_count, s.failed_count, s.original_bytes)
@@ -30,7 +31,7 @@ export async function settle(db: pg.Client, scope: Scope): Promise<void> {
   await db.query(
     `update public.account_usage u set storage_bytes = r.bytes, photo_count = r.photos, gallery_count = r.galleries
      from (select
-         (select coalesce(sum(p.size), 0) from public.photos p where p.account_id = $1)
+         (select coalesce(sum(p.size), 0) from public.photos p where p.account_id = $1 and p.status <> 'uploading')
            + (select coalesce(sum(f.file_size), 0) from public.custom_fonts f where f.account_id = $1) as bytes,
          (select count(*) from public.photos p join public.galleries g on g.id = p.gallery_id
             where p.account_id = $1 and p.deleted_at is null and g.deleted_at is null) as photos,

@@ -13,6 +13,7 @@ import { readScope } from '#functions/insights/scope.ts';
 import { emptyTrash } from '#functions/jobs/empty-trash.ts';
 import { publishHealthMetrics } from '#functions/jobs/health-metrics.ts';
 import { runOutbox } from '#functions/jobs/outbox-runner.ts';
+import { sampleUsage } from '#functions/jobs/sample-usage.ts';
 import { sendReminders } from '#functions/jobs/reminders.ts';
 import { cleanUpStyles } from '#functions/photos/rerender-job.ts';
 import type { Database } from '#functions/platform/db/database.ts';
@@ -76,6 +77,7 @@ export const WORKS: Readonly<Record<string, Work>> = {
   'job og-sweep, site pictures': { run: ({ db }) => cleanUpSitePictures(jobs(db)) },
   // It looks at each session of the coming week: 600 of 300 studios.
   'job reminders': { run: ({ db }) => sendReminders(jobs(db)), limit: 3 },
+  'job usage': { run: ({ db }) => sampleUsage(jobs(db)) },
   'job vitals': { run: ({ db }) => publishHealthMetrics(jobs(db)) },
   'job archive-packer': { run: ({ db }) => runPacker(jobs(db), Date.now() + 60_000) },
   'job outbox': { run: ({ db }) => runOutbox(jobs(db)) },

@@ -128,6 +128,7 @@ export const CALLS = {
   images: { token: (scene) => send(scene, images.token) },
   insights: {
     studio: (scene) => send(scene, insights.studio, { query: { period: '30d' } }),
+    usage: (scene) => send(scene, insights.usage, { query: {} }),
     table: (scene) => send(scene, insights.table, { params: { table: 'visits' }, query: { period: '12m' } }),
     gallery: (scene) =>
       send(scene, insights.gallery, { params: { galleryId: scene.galleryId }, query: { period: '30d' } }),

@@ -86,6 +86,7 @@ export const INTEGRATION_CALLS: { [N in keyof Endpoints['integrations']]: Call }
   readDelivery: (scene) => withDelivery(scene, integrations.readDelivery),
   resendDelivery: (scene) => withDelivery(scene, integrations.resendDelivery),
   account: (scene) => byToken(scene, integrations.account),
+  usage: (scene) => byToken(scene, integrations.usage),
   listCustomers: (scene) => byToken(scene, integrations.listCustomers),
   getCustomer: async (scene) =>
     byToken(scene, integrations.getCustomer, { params: { customerId: await customer(scene) } }),

@@ -53,7 +53,7 @@ export async function officeScreens(studio: Photographer, empty: Photographer): 
     screen('settings-branding', '/settings/branding', (page) =>
       expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible(),
     ),
-    screen('settings-storage', '/settings/storage', titled('Settings')),
+    screen('settings-usage', '/settings/usage', titled('Settings')),
     screen('settings-mails', '/settings/mails', row('Session confirmed')),
     screen('settings-mail', '/settings/mails/booking_confirmed', (page) =>
       expect(page.frameLocator('iframe').getByRole('heading')).toBeVisible(),

@@ -12,7 +12,7 @@ import { MoneyPage } from '#web/features/settings/money-page.tsx';
 import { SettingsPage } from '#web/features/settings/settings-page.tsx';
 import { SiteSettingsPage } from '#web/features/settings/site/site-settings-page.tsx';
 import { RedirectsList } from '#web/features/site/redirects/redirects-list.tsx';
-import { StoragePage } from '#web/features/settings/storage-page.tsx';
+import { UsagePage } from '#web/features/settings/usage-page.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { requireCapability } from '../route-guard.tsx';
 import { SecurityScreen } from '../security-screens.tsx';
@@ -39,8 +39,8 @@ const studioSettingsRoutes: RouteObject[] = [
     element: requireCapability('account.delete', <DataPage tabs={tabs} />),
   },
   {
-    path: paths.storage,
-    element: requireCapability('account.read', <StoragePage tabs={tabs} />),
+    path: paths.usage,
+    element: requireCapability('account.read', <UsagePage tabs={tabs} />),
   },
 ];
 

@@ -10,6 +10,7 @@ const SCHEDULES: Readonly<Record<string, string>> = {
   'og-sweep': 'rate(1 minute)',
   vitals: 'rate(1 minute)',
   reminders: 'rate(10 minutes)',
+  usage: 'rate(10 minutes)',
   trash: 'rate(1 hour)',
   'uploads-sweep': 'rate(1 hour)',
 };

@@ -234,6 +234,16 @@ export function jobs(current: () => Scene): void {
       await rows('delete from photos where id = any ($1)', [missing]);
     });
 
+    it('usage counts what the studio stores', async () => {
+      const { id } = current().studio.account;
+      await rows('delete from usage_samples where account_id = $1', [id]);
+      await rows('delete from usage_days where account_id = $1', [id]);
+      await run('usage');
+      const sql = `select d.byte_hours = u.storage_bytes as equal, bit_count(d.hours::bit(24))::integer as hours
+        from usage_days d join account_usage u on u.account_id = d.account_id where d.account_id = $1`;
+      expect(await rows(sql, [id])).toEqual([{ equal: true, hours: 1 }]);
+    });
+
     it('vitals publishes metrics in CloudWatch’s format', async () => {
       const { functionNamed } = current().stage.deployment;
       const before = functionNamed('vitals').output().length;

@@ -18,6 +18,8 @@ interface BarChartProps {
   /** Heading of the table's first column: "Day". */
   unit: string;
   points: readonly ChartPoint[];
+  /** Above the chart while no bar is read, instead of the total. */
+  summary?: string;
   /** Formats a value, also on the scale. */
   format: (value: number) => string;
   /** Replaces the bars if all are zero. */
@@ -31,7 +33,7 @@ const GAP = 0.28;
  * Bars over time. The pointer, a tap and the arrow keys read a bar's value above the chart; screen readers hear it, and
  * have the figures as a table.
  */
-export function BarChart({ label, unit, points, format, empty }: BarChartProps) {
+export function BarChart({ label, unit, points, summary, format, empty }: BarChartProps) {
   const { t } = useTranslation('app');
   const [chosen, setChosen] = useState<number | null>(null);
   const total = points.reduce((sum, { value }) => sum + value, 0);
@@ -40,8 +42,10 @@ export function BarChart({ label, unit, points, format, empty }: BarChartProps) 
   return (
     <figure className="flex flex-col gap-3">
       <p data-figures className="flex min-h-8 items-baseline gap-3">
-        <strong className="text-lead font-semibold">{format(active ? active.value : total)}</strong>
-        <span className="text-soft">{active ? active.name : t('chart.total')}</span>
+        {(active || summary === undefined) && (
+          <strong className="text-lead font-semibold">{format(active ? active.value : total)}</strong>
+        )}
+        <span className="text-soft">{active ? active.name : (summary ?? t('chart.total'))}</span>
       </p>
       {isEmpty ? (
         <p className="flex h-48 items-center justify-center border-y border-line px-6 text-center text-soft">{empty}</p>
@@ -159,7 +163,7 @@ function Bars({ label, points, format, chosen, setChosen }: BarsProps) {
   );
 }
 
-function ChartTable({ label, unit, points, format }: Omit<BarChartProps, 'empty'>) {
+function ChartTable({ label, unit, points, format }: Omit<BarChartProps, 'empty' | 'summary'>) {
   return (
     <table className="sr-only">
       <caption>{label}</caption>
