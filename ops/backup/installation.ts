@@ -1,8 +1,7 @@
 import { readEnv, STORAGE_ENV } from '#functions/platform/env.ts';
 import { CommandError } from '../lib/command.ts';
 import type { DatabaseTarget } from '../lib/database-target.ts';
-import { runningInstallation } from '../lib/running-installation.ts';
-import { stageDatabase } from '../lib/stage-database.ts';
+import { findDatabase, type FindOptions } from '../lib/find-database.ts';
 import { openBucket } from './bucket.ts';
 import type { Buckets } from './copy-objects.ts';
 
@@ -14,31 +13,18 @@ export interface Installation {
   buckets: Buckets;
 }
 
-interface InstallationOptions {
-  /** Data folder of a running `npm start`. */
-  data?: string | undefined;
-  /** Stage whose secret is the database's address, unless `DATABASE_DIRECT_URL` is. */
-  stage?: string | undefined;
-}
-
 /**
- * Finds the installation that a command works on: that of `data`; or the one that the environment names, as
- * `DATABASE_DIRECT_URL` or a stage; or else the one that `npm start` runs on its usual folder.
+ * Finds the database and the buckets that a command works on, as `findDatabase` says.
  * @throws CommandError naming what is missing
  */
 export async function findInstallation(
-  { data, stage }: InstallationOptions,
-  env: Readonly<Record<string, string | undefined>> = process.env,
+  options: FindOptions,
+  source: Readonly<Record<string, string | undefined>> = process.env,
 ): Promise<Installation> {
-  if (data === undefined && (stage || env['DATABASE_DIRECT_URL'])) {
-    const buckets = bucketsFrom(env);
-    const database = await stageDatabase(stage, { env });
-    const names = `${env['ORIGINALS_BUCKET']} and ${env['RENDITIONS_BUCKET']}`;
-    return { name: `the database at ${database.host}, the buckets ${names}`, database, buckets };
-  }
-  const running = runningInstallation(data);
-  const database = await stageDatabase(undefined, { env: running.env });
-  return { name: running.name, database, buckets: bucketsFrom(running.env) };
+  const { name, database, env } = await findDatabase(options, source);
+  const buckets = bucketsFrom(env);
+  if (env !== source) return { name, database, buckets };
+  return { name: `${name}, the buckets ${env['ORIGINALS_BUCKET']} and ${env['RENDITIONS_BUCKET']}`, database, buckets };
 }
 
 /**

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MAX_ATTEMPTS } from '#functions/outbox/effects.ts';
+import { runChild } from '#ops/lib/child.ts';
+import { GIVEN_UP_AFTER } from '#ops/studio/studios.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { insertAccount, insertGallery, insertPhoto, insertRow, newId } from '../support/rows.ts';
+
+let database: TestDatabase;
+let small: { id: string; slug: string };
+let large: { id: string; slug: string };
+beforeAll(async () => {
+  database = await createDatabase();
+  small = await studio(1000);
+  large = await studio(5_000_000);
+  const usage = { account_id: large.id, day: '2026-02-03', hours: 3, byte_hours: 4_000_000, download_bytes: 7000 };
+  await insertRow(database.pool, 'usage_days', usage);
+});
+afterAll(() => database?.drop());
+
+async function studio(size: number) {
+  const { id } = await insertAccount(database.pool);
+  const gallery = await insertGallery(database.pool, id);
+  await insertPhoto(database.pool, id, gallery, { size, filename: 'secret-name.jpg' });
+  const { rows } = await database.pool.query('select id, slug from accounts where id = $1', [id]);
+  return rows[0] as { id: string; slug: string };
+}
+
+/** Runs the command in a process of its own, against the test's database. */
+async function run(...args: string[]) {
+  const env = { DATABASE_DIRECT_URL: database.url };
+  const { code, output } = await runChild('node_modules/.bin/node', ['ops/studio/main.ts', ...args], { env });
+  return { code, output };
+}
+
+it('lists the studios that store most, and what each has', async () => {
+  const { code, output } = await run('list', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(output)).toMatchObject([
+    { id: large.id, stored: 5_000_000, galleries: 1, closedAt: null },
+    { id: small.id, stored: 1000 },
+  ]);
+});
+
+it('shows a studio by its address, with its months, and nothing of its photos', async () => {
+  const { code, output } = await run('show', large.slug);
+  expect([code, output]).toEqual([0, expect.stringContaining(large.id)]);
+  expect(output).toMatch(/2026-02\s+5\.95 kB\s+7\.00 kB/);
+  expect(output).not.toContain('secret-name');
+});
+
+it('shows effects that the outbox gave up', async () => {
+  const effect = { account_id: large.id, kind: 'cdn.purge', payload: {}, attempts: GIVEN_UP_AFTER };
+  await insertRow(database.pool, 'outbox', { id: newId(), ...effect });
+  expect(GIVEN_UP_AFTER).toBe(MAX_ATTEMPTS);
+  expect((await run('show', large.id)).output).toMatch(/given up\s+cdn\.purge ×1/);
+});
+
+it('shows the days of a month', async () => {
+  const { output } = await run('usage', large.id, '--month', '2026-02');
+  expect(output).toMatch(/2026-02-03\s+2\s+2\.00 MB\s+7\.00 kB/);
+});
+
+it.each([
+  [['nonsense'], 2, 'none of list, show, usage'],
+  [['show'], 2, 'Say which studio'],
+  [['show', 'nobody'], 1, 'No studio has'],
+  [['list', '--by', 'name'], 2, '--by is one of stored, downloaded, newest'],
+  [['usage', 'nobody', '--month', '2026-13'], 1, 'No studio has'],
+])('refuses %j', async (args, exit, text) => {
+  expect(await run(...args)).toEqual({ code: exit, output: expect.stringContaining(text) });
+});
