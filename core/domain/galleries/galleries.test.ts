@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   displayStatus,
+  galleryState,
   GALLERY_STATUSES,
   GALLERY_TRANSITIONS,
   GALLERY_UNDO,
@@ -28,6 +29,20 @@ describe('expiry', () => {
   it.each(GALLERY_STATUSES)('is displayed for published galleries only: %s', (status) => {
     expect(displayStatus({ status, expiresAt: NOW }, NOW)).toBe(status === 'published' ? 'expired' : status);
     expect(displayStatus({ status, expiresAt: NOW + 1 }, NOW)).toBe(status);
+  });
+});
+
+describe('the state of a gallery', () => {
+  const published = { status: 'published', expiresAt: null, stats: { readyCount: 3 } } as const;
+  it.each([
+    ['published', {}],
+    ['published', { stats: undefined }],
+    ['empty', { stats: { readyCount: 0 } }],
+    ['expired', { stats: { readyCount: 0 }, expiresAt: NOW }],
+    ['draft', { status: 'draft', stats: { readyCount: 0 } }],
+    ['hidden', { status: 'hidden', stats: { readyCount: 0 } }],
+  ] as const)('is %s with %j', (expected, over) => {
+    expect(galleryState({ ...published, ...over }, NOW)).toBe(expected);
   });
 });
 

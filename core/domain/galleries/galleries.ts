@@ -124,6 +124,18 @@ export function displayStatus(
   return gallery.status === 'published' && isExpired(gallery, now) ? 'expired' : gallery.status;
 }
 
+/**
+ * Returns the state that a gallery's badge shows: its status, or `empty` for a published gallery in which visitors find
+ * no photo.
+ */
+export function galleryState(
+  gallery: { status: GalleryStatus; expiresAt: number | null; stats?: { readyCount: number } | undefined },
+  now: number,
+): GalleryStatus | 'expired' | 'empty' {
+  const status = displayStatus(gallery, now);
+  return status === 'published' && gallery.stats?.readyCount === 0 ? 'empty' : status;
+}
+
 /** Retention of deleted galleries and photos, in milliseconds: 30 days. */
 export const TRASH_MS = 30 * DAY_MS;
 /** Kinds of gallery activity; must equal the CHECK of `gallery_events.kind`. */

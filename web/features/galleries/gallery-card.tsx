@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { displayStatus, isExpired } from '#core/domain/galleries/galleries.ts';
+import { galleryState, isExpired } from '#core/domain/galleries/galleries.ts';
 import { type ProofingState, proofingState } from '#core/domain/galleries/proofing.ts';
 import { PREVIEW } from '#core/domain/photos/image-sources.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
@@ -43,13 +43,14 @@ const TONES = {
   hidden: 'warning',
   archived: 'neutral',
   expired: 'danger',
-} as const satisfies Record<ReturnType<typeof displayStatus>, Tone>;
+  empty: 'warning',
+} as const satisfies Record<ReturnType<typeof galleryState>, Tone>;
 
-export function StatusTag({ gallery }: { gallery: Pick<GalleryRow, 'status' | 'expiresAt'> }) {
+export function StatusTag({ gallery }: { gallery: Pick<GalleryRow, 'status' | 'expiresAt' | 'stats'> }) {
   const { t } = useTranslation('galleries');
   // Derived from the clock on each render; a minute's delay is acceptable.
-  const status = displayStatus(gallery, useNow());
-  return <Tag tone={TONES[status]}>{t(`status.${status}`)}</Tag>;
+  const state = galleryState(gallery, useNow());
+  return <Tag tone={TONES[state]}>{t(`status.${state}`)}</Tag>;
 }
 
 const PROOFING_TONES = { open: 'neutral', submitted: 'accent', locked: 'success' } as const satisfies Record<

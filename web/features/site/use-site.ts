@@ -2,7 +2,7 @@ import type { QueryRowType } from '@rocicorp/zero';
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo } from 'react';
 import { type PageSettings, readPageSettings } from '#core/domain/site/pages.ts';
-import { readReleasePages, type ReleasePage } from '#core/domain/site/site.ts';
+import { readReleasePages } from '#core/domain/site/site.ts';
 import { queries } from '#core/zero/queries.ts';
 
 type PageRow = QueryRowType<typeof queries.pages.list>;
@@ -10,18 +10,6 @@ type PageRow = QueryRowType<typeof queries.pages.list>;
 /** A draft of a page with its settings. */
 export interface DraftPage extends Omit<PageRow, 'settings'> {
   settings: PageSettings;
-}
-
-/** `new`: never published; `changed`: the draft differs from what visitors see. */
-export type PageState = 'new' | 'changed' | 'live';
-
-export function pageState(
-  { id, updatedAt }: Pick<DraftPage, 'id' | 'updatedAt'>,
-  live: readonly ReleasePage[],
-): PageState {
-  const published = live.find((page) => page.id === id);
-  if (!published) return 'new';
-  return published.updatedAt === updatedAt ? 'live' : 'changed';
 }
 
 export const isPost = ({ settings }: Pick<DraftPage, 'settings'>): boolean => settings.kind === 'post';

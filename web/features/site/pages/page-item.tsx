@@ -13,6 +13,7 @@ import {
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { PageState } from '#core/domain/site/page-state.ts';
 import { pageLanguages } from '#core/domain/site/pages.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { Tag, type Tone } from '#web/components/ui/feedback/tag.tsx';
@@ -23,7 +24,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { sitePageHref } from '#web/lib/paths.ts';
 import { useWritable } from '#web/lib/sync/writable.ts';
-import { type DraftPage, isPost, type PageState } from '../use-site.ts';
+import { type DraftPage, isPost } from '../use-site.ts';
 import type { usePageActions } from './use-page-actions.ts';
 
 const TONES: Readonly<Record<PageState, Tone>> = { new: 'neutral', changed: 'accent', live: 'success' };

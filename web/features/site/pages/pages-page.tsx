@@ -2,6 +2,7 @@ import { Ellipsis, ExternalLink, History, LayoutTemplate, Plus } from 'lucide-re
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { pageState } from '#core/domain/site/page-state.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
 import { PageHeader } from '#web/components/layout/page-header.tsx';
 import { PageSection } from '#web/components/layout/page-section.tsx';
@@ -12,7 +13,7 @@ import { paths, sitePageHref } from '#web/lib/paths.ts';
 import { PublishButton } from '../publish/publish-button.tsx';
 import { usePublicAddress } from '../publish/use-publishing.ts';
 import { SiteStart } from '../start/site-start.tsx';
-import { type DraftPage, isPost, pageState, useSite } from '../use-site.ts';
+import { type DraftPage, isPost, useSite } from '../use-site.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
 import { PageItem } from './page-item.tsx';
 import { usePageActions } from './use-page-actions.ts';
