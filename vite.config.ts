@@ -74,6 +74,8 @@ const product: UserConfig = {
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
+            // Only the screens that edit texts load it, though several of them have it.
+            { name: 'text-editor', priority: 1, test: /node_modules[\\/](@tiptap|prosemirror-)/ },
             { name: officeChunk, debugName: 'office', minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },

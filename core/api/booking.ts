@@ -23,6 +23,8 @@ export const bookableType = z.object({
   price: z.number().nullable(),
   deposit: z.number().nullable(),
   requiresApproval: z.boolean(),
+  /** True if the form asks for the client's address: the type's contract names it. */
+  needsAddress: z.boolean(),
   /** Paid by card to book; null if the session is booked without. */
   payNow: z.number().nullable(),
 });

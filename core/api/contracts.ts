@@ -14,6 +14,8 @@ export const clientDocuments = z.object({
       isSigned: z.boolean(),
       /** The booking counts as confirmed only once it is signed. */
       isRequired: z.boolean(),
+      /** False while the studio still has to complete it: it cannot be opened yet. */
+      isReady: z.boolean(),
       /** Epoch milliseconds; null until signed. */
       signedAt: z.number().nullable(),
     }),
@@ -94,7 +96,8 @@ export const contracts = {
   }),
   /**
    * Signs a contract by a typed name. A repeated request returns the signed contract. Fails with `contract_changed` if
-   * the text is not the one that `textHash` names any more, and `transition_refused` if the session is over or not
+   * the text is not the one that `textHash` names any more, `contract_incomplete` if it has an empty field, and
+   * `transition_refused` if the session is over or not
    * booked.
    */
   sign: endpoint({

@@ -86,6 +86,7 @@ export const ERROR_STATUS = {
   session_has_receipt: 409,
   session_has_contract: 409,
   contract_changed: 409,
+  contract_incomplete: 409,
   questionnaire_closed: 409,
   already_signed: 409,
   already_answered: 409,

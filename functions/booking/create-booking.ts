@@ -5,14 +5,14 @@ import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { scheduleMessage } from '../outbox/messages.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
-import { hasOpenRequirements } from '../sessions/confirm.ts';
+import { hasDraftContract, hasOpenRequirements } from '../sessions/confirm.ts';
 import { recordSessionEvent } from '../sessions/events.ts';
 import type { BookableRow, BookingStudio } from './rules.ts';
 import type { SlotWithLocation } from './slots.ts';
 
 /**
  * Returns the studio's customer with this email, or creates one. Anybody can type an email, so only an empty phone
- * number is filled in. Call it under the studio's lock, so that concurrent bookings create one customer.
+ * number or address is filled in. Call it under the studio's lock, so that concurrent bookings create one customer.
  * @returns the customer's id
  */
 export async function findOrCreateCustomer(
@@ -24,13 +24,13 @@ export async function findOrCreateCustomer(
   // A concurrent merge makes the first lookup fail; the second one finds the surviving customer.
   const known = (await findExistingCustomer(tx, accountId, form)) ?? (await findExistingCustomer(tx, accountId, form));
   if (known) return known;
-  const { name, email, phone, language } = form;
+  const { name, email, phone, address = '', language } = form;
   const id = makeId(random);
   await tx.query(
-    `insert into customers (id, account_id, author_id, name, email, phone, language, created_at, updated_at,
+    `insert into customers (id, account_id, author_id, name, email, phone, address, language, created_at, updated_at,
        unconfirmed_since)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8)`,
-    [id, accountId, authorId, name, email, phone, language, timestamp(now)],
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9)`,
+    [id, accountId, authorId, name, email, phone, address, language, timestamp(now)],
   );
   return id;
 }
@@ -39,16 +39,17 @@ export async function findOrCreateCustomer(
 async function findExistingCustomer(
   tx: Queryable,
   accountId: string,
-  { email, phone }: BookingForm,
+  { email, phone, address = '' }: BookingForm,
 ): Promise<string | undefined> {
   const [known] = await tx.query<{ id: string }>(
-    `update customers set phone = case when phone = '' then $3 else phone end
+    `update customers set phone = case when phone = '' then $3 else phone end,
+       address = case when address = '' then $4 else address end
      where account_id = $1 and lower(email) = $2 and deleted_at is null and erased_at is null and id = (
        select c.id from customers c
        where c.account_id = $1 and lower(c.email) = $2 and c.deleted_at is null and c.erased_at is null
        order by c.created_at, c.id limit 1)
      returning id`,
-    [accountId, email, phone],
+    [accountId, email, phone, address],
   );
   return known?.id;
 }
@@ -100,7 +101,7 @@ export async function createBooking(
 }
 
 /**
- * Mails the client what comes next: a request waits for the studio; a booking is confirmed, or waits for what its type
+ * Mails the client what comes next: a request waits for the studio, as does a contract that it must complete; a booking is confirmed, or waits for what its type
  * asks of the client, and `confirmIfComplete` sends the confirmation.
  */
 async function mailBooking(
@@ -109,7 +110,8 @@ async function mailBooking(
   now: number,
 ): Promise<void> {
   if (!isRequest) await assignTypeDocuments(tx, of, now);
-  if (!isRequest && (await hasOpenRequirements(tx, of))) return;
-  const kind = isRequest ? 'booking_received' : 'booking_confirmed';
+  const waitsForStudio = isRequest || (await hasDraftContract(tx, of));
+  if (!waitsForStudio && (await hasOpenRequirements(tx, of))) return;
+  const kind = waitsForStudio ? 'booking_received' : 'booking_confirmed';
   await scheduleMessage(tx, { ...of, kind }, now);
 }

@@ -152,7 +152,8 @@ async function bookHeldSlot(
   const sessionId = await createBooking(tx, studio, { type, slot, client }, now);
   await releaseHold(tx, accountId, token, now);
   const networkHash = hashNetwork(accountId, viewerIp);
-  await createSessionLink(tx, { accountId, sessionId, now, token, clientName: client.name, networkHash });
+  const typed = { clientName: client.name, clientAddress: client.address };
+  await createSessionLink(tx, { accountId, sessionId, now, token, ...typed, networkHash });
   return (await findSessionByLink(tx, studio, token, { now }))!;
 }
 

@@ -31,6 +31,8 @@ export interface LinkedSession {
   photographerId: string | null;
   /** The name given in this booking, or else the customer's name. */
   clientName: string;
+  /** Address given in the booking; empty for other links. */
+  clientAddress: string;
   /** The link is that of the booking form, with an unproved email address: it shows only what was typed there. */
   isFormLink: boolean;
   /** The link was mailed to an address that nobody has confirmed yet. */
@@ -67,6 +69,7 @@ export async function findSessionByLink(
     `select s.id, s.type, s.date, s.duration, s.status, s.location,
        l.name as "locationName", l.address as "locationAddress",
        s.photographer_id as "photographerId", coalesce(k.client_name, c.name) as "clientName",
+       k.client_address as "clientAddress",
        c.email as "clientEmail", nullif(b.payment_amount, 0) as price, nullif(b.deposit_amount, 0) as deposit,
        s.status_changed_by is null as "isByClient",
        b.deposit_amount > b.paid_amount and not b.waived as "isDepositDue",

@@ -58,6 +58,8 @@ export interface BookableRow {
   maxClients: number;
   photographerId: string | null;
   requiresApproval: boolean;
+  /** True if its contract names the client's address. */
+  needsAddress: boolean;
   /** `none` while the studio takes no payments by card. */
   onlinePayment: OnlinePayment;
   price: number | null;
@@ -68,7 +70,9 @@ const BOOKABLE_TYPES = `select t.id, t.name, t.description, t.duration, t.max_cl
     t.photographer_id as "photographerId", t.requires_approval as "requiresApproval",
     case when exists (select from stripe_accounts x where x.account_id = t.account_id and x.status = 'active')
       then t.online_payment else 'none' end as "onlinePayment",
-    nullif(p.price, 0) as price, nullif(p.deposit, 0) as deposit
+    nullif(p.price, 0) as price, nullif(p.deposit, 0) as deposit,
+    exists (select from contract_templates c where c.account_id = t.account_id and c.id = t.contract_template_id
+      and c.texts::text ~ '\\{\\{\\s*clientAddress\\s*\\}\\}') as "needsAddress"
   from session_types t left join session_type_prices p on p.session_type_id = t.id and p.account_id = t.account_id
   where t.account_id = $1 and t.is_bookable and t.archived_at is null`;
 

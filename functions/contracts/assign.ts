@@ -6,6 +6,7 @@ import type { Language } from '#core/domain/values/languages.ts';
 import { scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
 import { random } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
+import { assertComplete, findGaps, readContract } from './contract-text.ts';
 
 /** When an unsigned contract is reminded of, after its mail. */
 const REMINDER_MS = 3 * DAY_MS;
@@ -33,9 +34,10 @@ interface TemplateRow {
 /**
  * Gives a session a contract with its template's present text in the client's language, and mails the client. Call it
  * in a transaction that has locked the session.
- * @param document.isRequired the booking counts as confirmed only once this contract is signed
+ * @param document.isRequired the booking counts as confirmed only once this contract is signed; a text that lacks
+ *   something then stays a draft, which the client does not see
  * @returns the contract's id; null if session or template are missing, foreign, or in trash or archive
- * @throws AppError `limit_reached`
+ * @throws AppError `limit_reached`; `contract_incomplete` if it is not required and lacks something
  */
 export async function assignContract(
   tx: Queryable,
@@ -68,8 +70,25 @@ export async function assignContract(
     accountId,
     body,
   ]);
+  const contract = (await readContract(tx, accountId, id))!;
+  if (!isRequired) assertComplete(contract);
+  else if (findGaps(contract).length > 0) {
+    await tx.query("update contracts set status = 'draft' where account_id = $1 and id = $2", [accountId, id]);
+    return id;
+  }
   await mailContract(tx, { accountId, sessionId, contractId: id, mailAt: document.mailAt }, now);
   return id;
+}
+
+/** Gives a draft its template's present text, with which it is sent. */
+export async function refreshDraft(tx: Queryable, accountId: string, contractId: string): Promise<void> {
+  await tx.query(
+    `update contract_texts t set source = m.texts -> k.language ->> 'body'
+     from contracts k join contract_templates m on m.account_id = k.account_id and m.id = k.template_id
+     where t.account_id = $1 and t.contract_id = $2 and k.account_id = t.account_id and k.id = t.contract_id
+       and k.status = 'draft' and m.texts -> k.language ->> 'body' is not null`,
+    [accountId, contractId],
+  );
 }
 
 /** Mails the link of an unsigned contract, and reminds of it once. */
@@ -136,7 +155,7 @@ export async function withdrawTypeDocuments(
   await withdrawMessages(tx, { accountId, sessionId, kinds: CLIENT_KINDS }, now);
   await tx.query(
     `update contracts set status = 'withdrawn' where account_id = $1 and session_id = $2 and is_required
-       and status = 'sent'`,
+       and status in ('draft', 'sent')`,
     of,
   );
   await tx.query(

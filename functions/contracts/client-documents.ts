@@ -42,8 +42,9 @@ export async function readClientDocuments(
 ): Promise<ClientDocuments> {
   const of = [accountId, session.id];
   const contracts = await db.query<ClientDocuments['contracts'][number]>(
-    `select id, title, status = 'signed' as "isSigned", is_required as "isRequired", signed_at as "signedAt"
-     from contracts where account_id = $1 and session_id = $2 and (status = 'signed' or status = 'sent' and $3)
+    `select id, title, status = 'signed' as "isSigned", is_required as "isRequired", signed_at as "signedAt",
+       status <> 'draft' as "isReady"
+     from contracts where account_id = $1 and session_id = $2 and (status = 'signed' or status in ('draft', 'sent') and $3)
      order by sent_at, id`,
     [...of, canSign(session, now)],
   );

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ShownContract } from '#core/api/contracts.ts';
+import { type ContractGap, contractGaps } from '#core/domain/contracts/contract-gaps.ts';
 import { deserializeContract, fillContract, serializeContract } from '#core/domain/contracts/contract-text.ts';
 import { type ContractFacts, contractValues } from '#core/domain/contracts/contract-values.ts';
 import type { ContractStatus } from '#core/domain/contracts/contracts.ts';
+import { AppError } from '#core/domain/values/errors.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
@@ -20,6 +22,7 @@ export interface ContractRow extends ContractFacts {
   signerName: string;
   countersignedAt: number | null;
   countersignerName: string;
+  /** Of a draft, its template's present text. */
   source: string;
   signedText: string | null;
   signerIp: string;
@@ -33,22 +36,28 @@ export interface ContractRow extends ContractFacts {
   clientEmail: string;
 }
 
+/** SQL of an instant in epoch milliseconds, also over the connection of a mutation, which parses no dates. */
+const epochMs = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+
 /** Returns a contract with its session's present data; undefined if it is missing or foreign. */
 export async function readContract(db: Queryable, accountId: string, id: string): Promise<ContractRow | undefined> {
   const [row] = await db.query<ContractRow>(
     `select k.id, k.account_id as "accountId", k.session_id as "sessionId", s.photographer_id as "photographerId",
-       k.title, k.language, k.status, k.needs_countersignature as "needsCountersignature", k.sent_at as "sentAt",
-       k.signed_at as "signedAt", k.signer_name as "signerName", k.countersigned_at as "countersignedAt",
-       k.countersigner_name as "countersignerName", t.source, t.signed_text as "signedText",
+       k.title, k.language, k.status, k.needs_countersignature as "needsCountersignature", ${epochMs('k.sent_at')} as "sentAt",
+       ${epochMs('k.signed_at')} as "signedAt", k.signer_name as "signerName", ${epochMs('k.countersigned_at')} as "countersignedAt",
+       k.countersigner_name as "countersignerName", 
+       case when k.status = 'draft' then coalesce(m.texts -> k.language ->> 'body', t.source) else t.source end as source,
+       t.signed_text as "signedText",
        t.signer_ip as "signerIp", t.signer_user_agent as "signerUserAgent",
        t.is_form_signed as "isFormSigned", t.signed_sha256 as "signedSha256",
        t.final_sha256 as "finalSha256", t.erase_at is not null as "isLocked",
        c.name as client, c.email as "clientEmail", c.address as "clientAddress", c.tax_id as "clientTaxId",
        a.name as studio, p.value as photographer, x.value as tax, coalesce(nullif(s.type, ''), y.name, '') as type,
-       s.date, s.duration, s.location,
+       ${epochMs('s.date')} as date, s.duration, s.location,
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as "savedLocation",
        b.payment_amount as price, b.deposit_amount as deposit, a.currency_code as currency, a.time_zone as "timeZone"
-     from contracts k join contract_texts t on t.account_id = k.account_id and t.contract_id = k.id
+     from contracts k left join contract_templates m on m.account_id = k.account_id and m.id = k.template_id
+       join contract_texts t on t.account_id = k.account_id and t.contract_id = k.id
        join accounts a on a.id = k.account_id
        join sessions s on s.account_id = k.account_id and s.id = k.session_id
        join customers c on c.account_id = s.account_id and c.id = s.customer_id
@@ -69,6 +78,20 @@ export function contractText(row: ContractRow): string {
   return (
     row.signedText ?? serializeContract(fillContract({ title, body: source, language }, contractValues(row, language)))
   );
+}
+
+/** Returns what a contract's text lacks to be sent and signed. */
+export function findGaps(row: ContractRow): ContractGap[] {
+  return contractGaps(row.source, contractValues(row, row.language));
+}
+
+/**
+ * Refuses a text that asks for a lawyer's check or has a field without a value.
+ * @throws AppError `contract_incomplete`, with what it lacks as `gaps`
+ */
+export function assertComplete(row: ContractRow): void {
+  const gaps = findGaps(row);
+  if (gaps.length > 0) throw new AppError('contract_incomplete', { gaps });
 }
 
 /** SHA-256, lower case hexadecimal. */

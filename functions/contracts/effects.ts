@@ -1,7 +1,8 @@
 import { studioMutators } from '#core/zero/mutators.ts';
 import { scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
 import { type EffectContext, type MutatorsWithEffects, withEffect } from '../platform/mutation-effects.ts';
-import { assignContract, assignQuestionnaire, mailContract } from './assign.ts';
+import { assignContract, assignQuestionnaire, mailContract, refreshDraft } from './assign.ts';
+import { assertComplete, readContract } from './contract-text.ts';
 
 type Named = { id: string };
 
@@ -24,9 +25,16 @@ export const contractEffects = {
     send: withEffect(contracts.send, async ({ id, sessionId, templateId }, { sql, ctx, now }) => {
       await assignContract(sql, { accountId: ctx.accountId, id, sessionId, templateId }, now);
     }),
-    resend: withEffect(contracts.resend, async (args, context) => {
-      const of = await sessionOf('contracts', args, context);
-      if (of) await mailContract(context.sql, { ...of, contractId: args.id }, context.now);
+    resend: withEffect(contracts.resend, {
+      async before({ id }, { sql, ctx }) {
+        await refreshDraft(sql, ctx.accountId, id);
+      },
+      async after({ id }, { sql, ctx, now }) {
+        const contract = await readContract(sql, ctx.accountId, id);
+        if (!contract) return;
+        assertComplete(contract);
+        await mailContract(sql, { accountId: ctx.accountId, sessionId: contract.sessionId, contractId: id }, now);
+      },
     }),
     withdraw: withEffect(contracts.withdraw, async (args, context) => {
       const of = await sessionOf('contracts', args, context);

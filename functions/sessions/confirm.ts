@@ -55,6 +55,15 @@ export async function hasOpenRequirements(tx: Queryable, session: SessionRef): P
   return (await contractRequirement(tx, session)) === 'open';
 }
 
+/** True if the studio has to complete the session's contract before the client can sign it. */
+export async function hasDraftContract(tx: Queryable, { accountId, sessionId }: SessionRef): Promise<boolean> {
+  const rows = await tx.query(
+    "select from contracts where account_id = $1 and session_id = $2 and status = 'draft' limit 1",
+    [accountId, sessionId],
+  );
+  return rows.length > 0;
+}
+
 /**
  * Confirms a scheduled session once its client has done all that its type requires: records the event, and mails the
  * confirmation unless the client has one. Call it in the transaction that fulfilled a requirement. A session of which

@@ -17,6 +17,8 @@ interface SessionLink {
   tokenHash?: string;
   /** Name given in the booking; omitted for a link that is mailed to the customer's own email. */
   clientName?: string;
+  /** Address given in the booking; only with a name. */
+  clientAddress?: string | undefined;
   /** Hash of the network that booked the session. */
   networkHash?: string;
   /** The client link that led to the session: it ends with this one. */
@@ -37,14 +39,15 @@ export async function createSessionLink(
     token = makeToken(),
     tokenHash = hashToken(token),
     clientName,
+    clientAddress,
     networkHash,
     clientLinkId,
   }: SessionLink,
 ): Promise<string | null> {
   const [link] = await tx.query(
     `insert into session_links (token_hash, account_id, session_id, expires_at, created_at, client_name, network_hash,
-       client_link_id)
-     select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6, $7, $8
+       client_link_id, client_address)
+     select $1, account_id, id, greatest(date + duration * interval '1 minute', $4) + $5 * interval '1 ms', $4, $6, $7, $8, $9
      from sessions where account_id = $2 and id = $3 and deleted_at is null
      returning token_hash`,
     [
@@ -56,6 +59,7 @@ export async function createSessionLink(
       clientName ?? null,
       networkHash ?? null,
       clientLinkId ?? null,
+      clientAddress ?? '',
     ],
   );
   return link ? token : null;

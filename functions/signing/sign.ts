@@ -3,7 +3,7 @@ import { AppError } from '#core/domain/values/errors.ts';
 import { assertTransition } from '#core/domain/values/transitions.ts';
 import { findManaged, lockManaged } from '../booking/managed-link.ts';
 import { canSign } from '../contracts/client-documents.ts';
-import { contractText, type ContractRow, hashOf, readContract } from '../contracts/contract-text.ts';
+import { assertComplete, contractText, type ContractRow, hashOf, readContract } from '../contracts/contract-text.ts';
 import { storeContract } from '../contracts/files.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
 import { scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
@@ -31,11 +31,13 @@ export async function requireClientContract(
   contractId: string,
 ): Promise<ContractRow> {
   const row = await readContract(db, studio.accountId, contractId);
-  if (!row || row.sessionId !== session.id || row.status === 'withdrawn') throw new AppError('not_found');
+  if (!row || row.sessionId !== session.id || row.status === 'withdrawn' || row.status === 'draft') {
+    throw new AppError('not_found');
+  }
   if (!session.isFormLink) return row;
   // A contract that was signed by a mailed link may name the client's address.
   if (row.signedText !== null && !row.isFormSigned) throw new AppError('not_found');
-  return { ...row, client: session.clientName, clientAddress: '', clientTaxId: '' };
+  return { ...row, client: session.clientName, clientAddress: session.clientAddress, clientTaxId: '' };
 }
 
 export interface Signing {
@@ -50,7 +52,7 @@ export interface Signing {
  * Signs a contract: renders and stores its PDF, then records the signature under the session's lock. Of two concurrent
  * requests the first wins; the other's file stays unreferenced until the sweep.
  * @returns the signed contract, also for a repeated request
- * @throws AppError `contract_changed`, `transition_refused`
+ * @throws AppError `contract_changed`, `contract_incomplete`, `transition_refused`
  */
 export async function signContract(
   { db, storage }: { db: Database; storage: Storage },
@@ -83,6 +85,7 @@ export async function signContract(
 function assertSignable(row: ContractRow, session: Managed['session'], { textHash }: Signing, now: number): void {
   assertTransition(CONTRACT_TRANSITIONS, row.status, 'signed');
   if (!canSign(session, now)) throw new AppError('transition_refused', { field: 'status', from: session.status });
+  assertComplete(row);
   if (hashOf(contractText(row)) !== textHash) throw new AppError('contract_changed', { field: 'textHash' });
 }
 

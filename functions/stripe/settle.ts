@@ -129,7 +129,14 @@ async function bookPaidSlot(
   const { client, price, deposit, network } = booking;
   const sessionId = await createBooking(tx, studio, { type: { ...type, price, deposit }, slot, client }, now);
   await tx.query('delete from slot_holds where account_id = $1 and token_hash = $2', [accountId, holdHash]);
-  const link = { accountId, sessionId, now, tokenHash: holdHash, clientName: client.name };
+  const link = {
+    accountId,
+    sessionId,
+    now,
+    tokenHash: holdHash,
+    clientName: client.name,
+    clientAddress: client.address,
+  };
   await createSessionLink(tx, network === undefined ? link : { ...link, networkHash: network });
   return sessionId;
 }

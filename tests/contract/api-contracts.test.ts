@@ -262,6 +262,12 @@ describe('signing', () => {
     await sql(`update customers set address = 'Carrer Secret 1', name = 'Núria Real' where account_id = $1`, studio.id);
     await sql(`update contract_texts set source = '{{client}}: {{clientAddress}}' where account_id = $1`, studio.id);
     expect((await read()).blocks).toEqual([{ kind: 'paragraph', text: 'Núria: —' }]);
+    const incomplete = await sign();
+    expect([incomplete.status, incomplete.error]).toMatchObject([
+      409,
+      { code: 'contract_incomplete', params: { gaps: ['clientAddress'] } },
+    ]);
+    expect((await own()).status).toBe('scheduled');
     const mailed = (await createSessionLink(api.services.db, {
       accountId: studio.id,
       sessionId,
@@ -299,6 +305,81 @@ describe('signing', () => {
     );
     const changed = await office.mutate('sessions.update', { id: sessionId, changes, now: 1 }, ctx());
     expect(changed).toBe('session_has_contract');
+  });
+});
+
+describe('a contract that lacks something', () => {
+  const setBody = (body: string) =>
+    sql(
+      'update contract_templates set texts = $2 where id = $1',
+      templateId,
+      JSON.stringify({ ca: { title: 'Contracte', body } }),
+    );
+  const bookAgain = async (details = {}) => {
+    const address = `${newId()}@example.org`;
+    const slot = { sessionTypeId: type, start: nine + DAY_MS };
+    const token = await bookSlot(visitor(api, studio), slot, { email: address, ...details });
+    const [session] = await sql('select id from sessions where account_id = $1 and id <> $2', studio.id, sessionId);
+    return { token, address, session: session!['id']! };
+  };
+  const documentsOf = async (token: string) =>
+    (await anna.own(token)).read(booking.managed).booking.documents.contracts;
+
+  it('waits as a draft for the studio, and is sent with the template’s text once it is complete', async () => {
+    await setBody('ESBORRANY: cal revisar\n\n{{client}}, {{clientAddress}}');
+    const { token, address, session } = await bookAgain();
+    const [draft] = await documentsOf(token);
+    expect(draft).toMatchObject({ isReady: false, isRequired: true, isSigned: false });
+    await runOutbox(api.jobs);
+    const subjects = () => api.mails.filter(({ to }) => to === address).map(({ subject }) => subject);
+    expect(subjects().toSorted()).toEqual([expect.stringContaining('Hem rebut'), 'Unes preguntes: Abans de la sessió']);
+    const { id } = draft!;
+    const hidden = await api.call('GET', `${path(token)}/contracts/${id}`, { channel: null });
+    expect(hidden.error.code).toBe('not_found');
+    const resend = () => office.mutate('contracts.resend', { id, now: 1 }, ctx());
+    expect(await resend()).toBe('contract_incomplete');
+    await setBody('{{client}}, {{clientAddress}}');
+    expect(await resend()).toBe('contract_incomplete');
+    expect(await sql('select status from contracts where id = $1', id)).toEqual([{ status: 'draft' }]);
+    await sql(
+      `update customers c set address = 'Carrer Major 1' from sessions s where s.id = $1 and c.id = s.customer_id`,
+      session,
+    );
+    expect(await resend()).toBe('done');
+    api.mails.length = 0;
+    await runOutbox(api.jobs);
+    expect(subjects()).toEqual(['Si us plau, signa: Contracte']);
+    const shown = (await show(studio.owner, id)).read(contracts.show).contract;
+    expect(shown).toMatchObject({ status: 'sent', blocks: [{ text: 'Núria, Carrer Major 1' }] });
+  });
+
+  it('is withdrawn with the approval that needed it', async () => {
+    await setBody('{{clientTaxId}}');
+    const { token, session } = await bookAgain();
+    expect(await office.mutate('contracts.withdraw', { id: (await documentsOf(token))[0]!.id, now: 1 }, ctx())).toBe(
+      'done',
+    );
+    expect(await sql('select status from contracts where session_id = $1', session)).toEqual([{ status: 'withdrawn' }]);
+  });
+
+  it('is refused to a studio that sends it, naming what it lacks', async () => {
+    await setBody('{{client}}, {{clientTaxId}}, {{price}}');
+    const args = { id: newId(), sessionId, templateId, now: 1 };
+    expect(await office.mutate('contracts.send', args, ctx())).toBe('contract_incomplete');
+    expect(await sql('select from contracts where id = $1', args.id)).toEqual([]);
+  });
+
+  it('names the address that the booking form asked for', async () => {
+    await setBody('{{client}}, {{ clientAddress }}');
+    const offered = (await anna.types()).read(booking.types).types;
+    expect(offered).toMatchObject([{ needsAddress: true }]);
+    const { token } = await bookAgain({ address: 'Carrer Nou 3, Vic' });
+    const [contract] = await documentsOf(token);
+    expect(contract).toMatchObject({ isReady: true });
+    const shown = await api.call('GET', `${path(token)}/contracts/${contract!.id}`, { channel: null });
+    expect(shown.read(contracts.read).contract.blocks).toEqual([
+      { kind: 'paragraph', text: 'Núria, Carrer Nou 3, Vic' },
+    ]);
   });
 });
 

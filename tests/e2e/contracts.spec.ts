@@ -47,9 +47,10 @@ test('makes a contract and a questionnaire, signs after the client, and shows th
     await office.getByRole('checkbox', { name: /^We sign after the client/ }).check();
     const preview = office.getByRole('region', { name: 'Preview' });
     await expect(preview.getByRole('heading', { name: 'Price and payment' })).toBeVisible();
-    await preview.getByRole('combobox', { name: 'Preview with' }).click();
-    await office.getByRole('option', { name: /^Núria Pla/ }).click();
+    await expect(preview.getByRole('combobox', { name: 'Preview with' })).toHaveValue(/^Núria Pla/);
     await expect(preview.getByText('Núria Pla').first()).toBeVisible();
+    const missing = preview.getByRole('status').filter({ hasText: 'Missing before this can be sent' });
+    await expect(missing.getByRole('link', { name: 'Client address' })).toBeVisible();
     await expectNothingSerious(office, 'a contract template');
     await office.getByRole('button', { name: 'Create template' }).click();
     await office.getByRole('link', { name: 'New questionnaire' }).click();
@@ -59,6 +60,33 @@ test('makes a contract and a questionnaire, signs after the client, and shows th
     await office.getByRole('checkbox', { name: 'Required' }).check();
     await office.getByRole('button', { name: 'Create template' }).click();
     await expect(office.getByRole('link', { name: 'Before' })).toBeVisible();
+  });
+
+  await test.step('a draft with empty fields is not sent', async () => {
+    await navigateTo(office, `/app/clients/sessions/${sessionId}`);
+    await documents(office).getByRole('button', { name: 'Send', exact: true }).click();
+    await office.getByRole('menuitem', { name: 'Agreement' }).click();
+    const refusal = office.getByRole('dialog', { name: 'This contract can’t be sent yet' });
+    await expect(refusal.getByRole('link', { name: /^A lawyer’s check/ })).toBeVisible();
+    await expect(refusal.getByRole('link', { name: 'Client address' })).toHaveAttribute('href', new RegExp(client));
+    await expectNothingSerious(office, 'what a contract lacks');
+    await refusal.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('the studio writes its own text, with fields as chips', async () => {
+    await navigateTo(office, '/app/scheduling/documents');
+    await office.getByRole('link', { name: 'Agreement' }).click();
+    const text = office.getByRole('textbox', { name: 'Text' });
+    await expect(text).not.toContainText('{{');
+    await text.fill('Between us and ');
+    await text.press('End');
+    await office.getByRole('button', { name: 'Insert a field' }).click();
+    await office.getByRole('menuitem', { name: 'Client', exact: true }).click();
+    await expect(text).toHaveText('Between us and Client');
+    await expectNothingSerious(office, 'a contract with chips');
+    await office.getByRole('button', { name: 'Save' }).click();
+    const bodies = "select texts -> 'en' ->> 'body' as body from contract_templates where account_id = $1";
+    await expect.poll(() => query(bodies, [studio.account.id])).toEqual([{ body: 'Between us and {{client}}' }]);
   });
 
   await test.step('the studio sends both', async () => {

@@ -148,7 +148,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     contracts_id_check: ID,
     contracts_title_check: NAME,
     contracts_language_check: ['fr', 'EN'],
-    contracts_status_check: ['draft'],
+    contracts_status_check: ['countersigned'],
     contracts_signer_name_check: [long(201)],
     contracts_signed_duration_check: [0, 10_081],
     contracts_countersigner_name_check: [long(201)],
@@ -592,6 +592,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   session_links: {
     session_links_token_hash_check: [long(42), long(65)],
     session_links_client_name_check: ['', long(121)],
+    session_links_client_address_check: [long(1001)],
     session_links_network_hash_check: [long(21), long(23)],
   },
   session_type_prices: {

@@ -83,6 +83,12 @@ export const DOCUMENT_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['money.all', 'money.read'],
     shows: ({ signedContractId }) => [signedContractId],
   },
+  'contracts.drafts': {
+    args: () => ({ limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ draftContractId }) => [draftContractId],
+  },
   'contracts.unsigned': {
     args: () => ({ before: Date.UTC(2100, 0, 1), limit: 100 }),
     may: PHOTOGRAPHERS,

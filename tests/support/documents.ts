@@ -53,6 +53,8 @@ export interface DocumentRows {
   archivedQuestionnaireTemplateId: string;
   /** Unsigned. */
   contractId: string;
+  /** Not sent. */
+  draftContractId: string;
   /** By the client only. */
   signedContractId: string;
   /** Unanswered. */
@@ -85,6 +87,8 @@ export async function makeDocuments(db: Db, author: Author, sessionId: string): 
     needs_countersignature: true,
   };
   await insertRow(db, 'contracts', { ...byClient, ...signed });
+  const draft = { id: rows.draftContractId, ...of, title: 'Esborrany', language: 'ca', status: 'draft' };
+  await insertRow(db, 'contracts', draft);
   const text = { contract_id: rows.contractId, account_id: author.account_id, source: CONTRACT_TEXTS.ca!.body };
   await insertRow(db, 'contract_texts', text);
   const asked = { texts: QUESTIONNAIRE_TEXTS, questions: makeQuestions() };
@@ -100,6 +104,7 @@ export function missingDocuments(): DocumentRows {
     questionnaireTemplateId: newId(),
     archivedQuestionnaireTemplateId: newId(),
     contractId: newId(),
+    draftContractId: newId(),
     signedContractId: newId(),
     questionnaireId: newId(),
   };

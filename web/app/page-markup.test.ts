@@ -156,7 +156,17 @@ const offer = {
   currency: 'EUR',
   pageText: 'Write to me first.',
   horizonDays: 60,
-  types: [{ ...type, photographerId: null, requiresApproval: true, price: 12_000, deposit: null, payNow: null }],
+  types: [
+    {
+      ...type,
+      photographerId: null,
+      requiresApproval: true,
+      needsAddress: false,
+      price: 12_000,
+      deposit: null,
+      payNow: null,
+    },
+  ],
 };
 
 it('renders bookable session types with duration and price, and how to book without scripts', async () => {

@@ -18,7 +18,7 @@ const BULLET = /^[-*•][ \t]+(.*)$/;
 const NUMBER = /^(\d{1,3})[.)][ \t]+(.*)$/;
 
 /** Returns the blocks of a text; fields stay as they are. */
-function parseContract(body: string): ContractBlock[] {
+export function parseContract(body: string): ContractBlock[] {
   const blocks: ContractBlock[] = [];
   // The block that the next line continues; a blank line or a heading ends it.
   let open: ContractBlock | null = null;

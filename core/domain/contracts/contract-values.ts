@@ -33,10 +33,10 @@ export interface ContractFacts {
   sentAt: number;
 }
 
-/** Returns the values of a contract's fields in its language. An amount of zero is empty. */
+/** Returns the values of a contract's fields in its language. Amounts are empty without a price. */
 export function contractValues(facts: ContractFacts, language: Language): ContractValues {
   const { timeZone, currency, date, duration, price, deposit } = facts;
-  const amount = (value: number) => (value > 0 ? formatAmount(value, currency, language) : '');
+  const amount = (value: number) => (price > 0 ? formatAmount(value, currency, language) : '');
   const address = facts.photographer?.['address'];
   const minutes = { style: 'unit', unit: 'minute', unitDisplay: 'long', useGrouping: false } as const;
   return {

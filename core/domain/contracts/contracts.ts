@@ -6,16 +6,34 @@ import { findFields } from '../messages/message-templates.ts';
 import { line, personName, text } from '../values/primitives.ts';
 import type { Transitions } from '../values/transitions.ts';
 
-const CONTRACT_STATUSES = ['sent', 'signed', 'withdrawn'] as const;
+const CONTRACT_STATUSES = ['draft', 'sent', 'signed', 'withdrawn'] as const;
 export const contractStatus = z.enum(CONTRACT_STATUSES);
 export type ContractStatus = z.infer<typeof contractStatus>;
 
-/** A signed contract is final; a new version is another contract. */
+/**
+ * A draft is what a booking needs and cannot be sent yet, because its text lacks something (`contractGaps`). A signed
+ * contract is final; a new version is another contract.
+ */
 export const CONTRACT_TRANSITIONS: Transitions<ContractStatus> = {
+  draft: ['sent', 'withdrawn'],
   sent: ['signed', 'withdrawn'],
   signed: [],
   withdrawn: [],
 };
+
+/** Whose turn it is. */
+export type ContractState = 'draft' | 'sent' | 'toCountersign' | 'signed' | 'signedByBoth' | 'withdrawn';
+
+/** Returns the state of a contract, as every screen shows it. */
+export function contractState(contract: {
+  status: ContractStatus;
+  needsCountersignature: boolean;
+  countersignedAt: number | null;
+}): ContractState {
+  if (contract.status !== 'signed') return contract.status;
+  if (contract.countersignedAt !== null) return 'signedByBoth';
+  return contract.needsCountersignature ? 'toCountersign' : 'signed';
+}
 
 /** Fields of a contract's text, written `{{name}}` as in mails. */
 export const CONTRACT_FIELDS = [
@@ -78,6 +96,12 @@ export const signature = personName.min(2).max(120);
 
 /** SHA-256, lower case hexadecimal. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Returns the known fields of a text, each once. */
+export function findContractFields(body: string): ContractField[] {
+  const found = new Set(findFields(body));
+  return CONTRACT_FIELDS.filter((field) => found.has(field));
+}
 
 /** Returns the unknown fields of a text, each once. */
 export function findUnknownContractFields(body: string): string[] {

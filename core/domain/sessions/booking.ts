@@ -19,6 +19,8 @@ export const bookingForm = z.strictObject({
   name: customerName,
   email,
   phone: text.trim().max(40),
+  /** Postal address, asked for where the type's contract names it. */
+  address: text.trim().max(1000).optional(),
   message: text.trim().max(4000),
   language,
 });

@@ -87,6 +87,7 @@ export const ERROR_CODES = [
   'session_has_receipt',
   'session_has_contract',
   'contract_changed',
+  'contract_incomplete',
   'questionnaire_closed',
   'already_signed',
   'already_answered',

@@ -105,12 +105,13 @@ export const contractMutators = {
     });
   }),
 
-  /** Mails an unsigned contract again. */
+  /** Mails an unsigned contract again; a draft is sent so. The server refuses a text that lacks something. */
   resend: studioMutator('sessions.write', rowRef, async ({ tx, ctx, args: { id }, now }) => {
     const { status, sessionId } = await lockContract(tx, ctx, id);
-    if (status !== 'sent') throw new AppError('transition_refused', { field: 'status', from: status });
+    if (status !== 'sent') assertTransition(CONTRACT_TRANSITIONS, status, 'sent');
     assertBooked(await lockRow(tx, ctx, 'sessions', sessionId), now);
-    await tx.mutate.contracts.update({ id, updatedAt: now });
+    const first = status === 'draft' && ({ status: 'sent', sentAt: now } as const);
+    await tx.mutate.contracts.update({ id, ...first, updatedAt: now });
   }),
 
   /** Takes back an unsigned contract: its client can neither read nor sign it any more. */

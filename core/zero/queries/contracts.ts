@@ -53,6 +53,25 @@ export const contractQueries = {
       .limit(args.limit),
   ),
 
+  /** Contracts of booked sessions that cannot be sent before the studio has completed them, oldest first. */
+  drafts: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {
+    const { accountId, photographerId } = moneyScope(ctx);
+    return zql.contracts
+      .where('accountId', accountId)
+      .where('status', 'draft')
+      .whereExists(
+        'session',
+        (session) => {
+          const booked = session.where('deletedAt', 'IS', null).where('status', 'IN', BOOKED_STATUSES);
+          return photographerId === null ? booked : booked.where('photographerId', photographerId);
+        },
+        { flip: false },
+      )
+      .related('session', (session) => session.related('customer'))
+      .orderBy('sentAt', 'asc')
+      .limit(args.limit);
+  }),
+
   /**
    * Contracts of sessions ahead that a client could sign and did not, untouched since `before`: neither sent, nor mailed
    * again, nor opened for the first time. Oldest first, with session and client.

@@ -1,11 +1,9 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { CONTRACT_STARTERS } from '#core/domain/contracts/contract-starters.ts';
 import {
-  CONTRACT_FIELDS,
-  type ContractField,
   contractTemplateChanges,
   type ContractTexts,
   findUnknownContractFields,
@@ -13,10 +11,12 @@ import {
 import { type Language, LANGUAGES } from '#core/domain/values/languages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
+import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
-import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { TextInput } from '#web/components/ui/inputs/text-input.tsx';
+import { importTwice } from '#web/lib/browser/outdated-page.ts';
 import { ContractPreview } from './contract-preview.tsx';
 import { TemplateForm, type TemplateFormProps, TemplatePage, useTemplateForm } from './template-page.tsx';
 
@@ -79,21 +79,14 @@ export function ContractTemplatePage() {
   );
 }
 
-const token = (field: string) => `{{${field}}}`;
+/** The editor's libraries are larger than all other fields: a chunk of their own. */
+const ContractEditor = lazy(() => importTwice(() => import('./editor/contract-editor.tsx')));
 
 function ContractForm(props: TemplateFormProps<SavedTemplate, Template>) {
   const { t } = useTranslation('documents');
   const { values, change, language, frame } = useTemplateForm(props, toValues(props.row), contractForm);
-  const body = useRef<HTMLTextAreaElement>(null);
   const [titleKey, bodyKey] = [`title_${language}`, `body_${language}`] as const;
   const [unknown] = findUnknownContractFields(values[bodyKey]);
-  const insert = (field: ContractField) => {
-    const at = body.current;
-    if (!at) return;
-    at.setRangeText(token(field), at.selectionStart, at.selectionEnd, 'end');
-    change({ [bodyKey]: at.value });
-    at.focus();
-  };
   const starter = CONTRACT_STARTERS[language];
   const takeStarter = () => change({ [titleKey]: starter.title, [bodyKey]: starter.body });
   return (
@@ -110,16 +103,18 @@ function ContractForm(props: TemplateFormProps<SavedTemplate, Template>) {
         <Field
           label={t('body')}
           hint={t('bodyHint')}
-          error={unknown === undefined ? undefined : t('unknownField', { field: token(unknown) })}
+          error={unknown === undefined ? undefined : t('unknownField', { field: `{{${unknown}}}` })}
         >
-          <Textarea
-            ref={body}
-            lang={language}
-            rows={20}
-            className="max-h-[40rem]"
-            value={values[bodyKey]}
-            onChange={({ target }) => change({ [bodyKey]: target.value })}
-          />
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <ContractEditor
+              // Each language has its own text and undo history.
+              key={language}
+              label={t('body')}
+              body={values[bodyKey]}
+              lang={language}
+              onChange={(body) => change({ [bodyKey]: body })}
+            />
+          </Suspense>
         </Field>
         {values[bodyKey].trim() === '' && (
           <div>
@@ -128,13 +123,6 @@ function ContractForm(props: TemplateFormProps<SavedTemplate, Template>) {
             </Button>
           </div>
         )}
-        <div role="group" aria-label={t('insert')} className="flex flex-wrap gap-2">
-          {CONTRACT_FIELDS.map((field) => (
-            <Button key={field} type="button" size="small" onClick={() => insert(field)}>
-              {t(`fields.${field}`)}
-            </Button>
-          ))}
-        </div>
         <Checkbox
           label={t('countersign')}
           hint={t('countersignHint')}

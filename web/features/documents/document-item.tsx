@@ -11,7 +11,13 @@ interface DocumentItemProps {
   before?: ReactNode;
   after?: ReactNode;
   /** The actions while the client has not answered. */
-  pending: { resend: () => Request; remove: () => Request; removeLabel: string; removed: string } | null;
+  pending: {
+    resend: () => Request;
+    remove: () => Request;
+    removeLabel: string;
+    removed: string;
+    isFirst?: boolean;
+  } | null;
   children: ReactNode;
 }
 
@@ -31,7 +37,7 @@ export function DocumentItem({ title, state, before, after, pending, children }:
         {pending && (
           <>
             <Button size="small" writes onClick={() => void mutate(pending.resend(), { done: t('session.sent') })}>
-              {t('session.resend')}
+              {t(pending.isFirst ? 'session.send' : 'session.resend')}
             </Button>
             <Button
               size="small"

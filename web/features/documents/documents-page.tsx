@@ -3,6 +3,8 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { generatePath, Link } from 'react-router-dom';
+import { hasDraftLine } from '#core/domain/contracts/contract-gaps.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { CatalogRow, CatalogRows } from '#web/components/layout/catalog-page.tsx';
@@ -26,7 +28,16 @@ export function DocumentsPage({ tabs }: { tabs: ReactNode }) {
     <>
       <PageHeader title={t('scheduling:title')} tabs={tabs} />
       <div className="flex max-w-3xl flex-col gap-12">
-        <Templates kind="contractTemplate" rows={contracts} isComplete={contractsResult.type === 'complete'} />
+        <Templates
+          kind="contractTemplate"
+          rows={contracts.map(({ id, name, archivedAt, texts }) => ({
+            id,
+            name,
+            archivedAt,
+            isDraft: LANGUAGES.some((language) => hasDraftLine(texts[language]?.body ?? '')),
+          }))}
+          isComplete={contractsResult.type === 'complete'}
+        />
         <Templates
           kind="questionnaireTemplate"
           rows={questionnaires}
@@ -37,9 +48,16 @@ export function DocumentsPage({ tabs }: { tabs: ReactNode }) {
   );
 }
 
+/** Says why a template cannot be sent; nothing for one that can. */
+function TemplateState({ row }: { row: TemplatesProps['rows'][number] }) {
+  const { t } = useTranslation('documents');
+  if (row.archivedAt !== null) return <Tag>{t('archived')}</Tag>;
+  return row.isDraft && <Tag tone="warning">{t('draft')}</Tag>;
+}
+
 interface TemplatesProps {
   kind: Kind;
-  rows: readonly { id: string; name: string; archivedAt: number | null }[];
+  rows: readonly { id: string; name: string; archivedAt: number | null; isDraft?: boolean }[];
   /** True if all rows are loaded: only then is an empty list shown as empty. */
   isComplete: boolean;
 }
@@ -68,7 +86,7 @@ function Templates({ kind, rows, isComplete }: TemplatesProps) {
               key={row.id}
               title={row.name}
               to={hrefOf(kind, row.id)}
-              trailing={row.archivedAt !== null && <Tag>{t('archived')}</Tag>}
+              trailing={<TemplateState row={row} />}
               menu={[menuOf(row)]}
             />
           ))}

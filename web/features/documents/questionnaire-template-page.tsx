@@ -11,6 +11,7 @@ import {
   questionnaireTemplateChanges,
   type QuestionnaireTexts,
 } from '#core/domain/contracts/questionnaires.ts';
+import { QUESTIONNAIRE_STARTERS, questionnaireStarter } from '#core/domain/contracts/questionnaire-starters.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Button } from '#web/components/ui/inputs/button.tsx';
@@ -19,6 +20,7 @@ import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Select } from '#web/components/ui/inputs/select.tsx';
 import { Textarea, TextInput } from '#web/components/ui/inputs/text-input.tsx';
 import { newId } from '#web/lib/ids.ts';
+import { QuestionnairePreview } from './questionnaire-preview.tsx';
 import { TemplateForm, type TemplateFormProps, TemplatePage, useTemplateForm } from './template-page.tsx';
 
 interface Values {
@@ -79,48 +81,70 @@ function QuestionnaireForm(props: TemplateFormProps<Values & { id: string }, Tem
   const write = (text: { title?: string; intro?: string }) =>
     change({ texts: { ...values.texts, [language]: { title, intro, ...text } } });
   const { questions } = values;
+  const isUntouched =
+    Object.keys(values.texts).length === 0 && questions.every(({ label }) => Object.keys(label).length === 0);
   const setQuestion = (next: Question) =>
     change({ questions: questions.map((one) => (one.id === next.id ? next : one)) });
   const moveUp = (index: number) =>
     change({ questions: questions.toSpliced(index, 1).toSpliced(index - 1, 0, questions[index]!) });
   return (
-    <TemplateForm frame={frame} wrongHint={t('wrongQuestions')} className="max-w-2xl">
-      <Field label={t('documentTitle')}>
-        <TextInput lang={language} value={title} onChange={({ target }) => write({ title: target.value })} />
-      </Field>
-      <Field label={t('intro')} optional>
-        <Textarea lang={language} rows={3} value={intro} onChange={({ target }) => write({ intro: target.value })} />
-      </Field>
-      <ol className="flex flex-col gap-8">
-        {questions.map((one, index) => (
-          <li key={one.id} className="flex flex-col gap-4 border-t border-line pt-6">
-            <QuestionFields question={one} number={index + 1} language={language} onChange={setQuestion} />
-            <div className="flex flex-wrap gap-3">
-              {index > 0 && (
-                <Button type="button" size="small" onClick={() => moveUp(index)}>
-                  {t('up')}
-                </Button>
-              )}
-              {questions.length > 1 && (
+    <div className="grid gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <TemplateForm frame={frame} wrongHint={t('wrongQuestions')} className="min-w-0">
+        {isUntouched && (
+          <div role="group" aria-label={t('startWith')} className="flex flex-col gap-2">
+            <p className="text-caption font-medium">{t('startWith')}</p>
+            <div className="flex flex-wrap gap-2">
+              {QUESTIONNAIRE_STARTERS.map((starter) => (
                 <Button
+                  key={starter}
                   type="button"
                   size="small"
-                  variant="quiet"
-                  onClick={() => change({ questions: questions.filter(({ id }) => id !== one.id) })}
+                  onClick={() => change(questionnaireStarter(starter, newId))}
                 >
-                  {t('remove')}
+                  {t(`starters.${starter}`)}
                 </Button>
-              )}
+              ))}
             </div>
-          </li>
-        ))}
-      </ol>
-      <div>
-        <Button type="button" onClick={() => change({ questions: [...questions, emptyQuestion()] })}>
-          {t('addQuestion')}
-        </Button>
-      </div>
-    </TemplateForm>
+          </div>
+        )}
+        <Field label={t('documentTitle')}>
+          <TextInput lang={language} value={title} onChange={({ target }) => write({ title: target.value })} />
+        </Field>
+        <Field label={t('intro')} optional>
+          <Textarea lang={language} rows={3} value={intro} onChange={({ target }) => write({ intro: target.value })} />
+        </Field>
+        <ol className="flex flex-col gap-8">
+          {questions.map((one, index) => (
+            <li key={one.id} className="flex flex-col gap-4 border-t border-line pt-6">
+              <QuestionFields question={one} number={index + 1} language={language} onChange={setQuestion} />
+              <div className="flex flex-wrap gap-3">
+                {index > 0 && (
+                  <Button type="button" size="small" onClick={() => moveUp(index)}>
+                    {t('up')}
+                  </Button>
+                )}
+                {questions.length > 1 && (
+                  <Button
+                    type="button"
+                    size="small"
+                    variant="quiet"
+                    onClick={() => change({ questions: questions.filter(({ id }) => id !== one.id) })}
+                  >
+                    {t('remove')}
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+        <div>
+          <Button type="button" onClick={() => change({ questions: [...questions, emptyQuestion()] })}>
+            {t('addQuestion')}
+          </Button>
+        </div>
+      </TemplateForm>
+      <QuestionnairePreview texts={values.texts} questions={questions} language={language} />
+    </div>
   );
 }
 

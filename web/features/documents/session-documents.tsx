@@ -20,6 +20,7 @@ import { newId } from '#web/lib/ids.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { ContractItem } from './contract-item.tsx';
 import { DocumentItem } from './document-item.tsx';
+import { useSendContract } from './use-send-contract.tsx';
 
 /** Contracts and questionnaires of a session: what was sent, signed and answered, and what can be sent. */
 export function SessionDocuments({ sessionId }: { sessionId: string }) {
@@ -32,7 +33,7 @@ export function SessionDocuments({ sessionId }: { sessionId: string }) {
   const isEmpty = contracts.length === 0 && questionnaires.length === 0;
   if (isEmpty && !maySend) return null;
   return (
-    <PageSection title={t('session.title')} action={maySend && <SendMenu sessionId={sessionId} />}>
+    <PageSection title={t('session.title')} action={maySend && <SendMenu session={session} />}>
       {isEmpty ? (
         <p className="text-soft">{t('session.empty')}</p>
       ) : (
@@ -49,17 +50,17 @@ export function SessionDocuments({ sessionId }: { sessionId: string }) {
   );
 }
 
-const contractToSend = (sessionId: string, templateId: string) =>
-  mutators.contracts.send({ id: newId(), sessionId, templateId, now: Date.now() });
 const questionnaireToSend = (sessionId: string, templateId: string) =>
   mutators.questionnaires.send({ id: newId(), sessionId, templateId, now: Date.now() });
 
-function SendMenu({ sessionId }: { sessionId: string }) {
+function SendMenu({ session }: { session: Parameters<typeof useSendContract>[0] }) {
   const { t } = useTranslation('documents');
   const mutate = useMutation();
   const [contracts] = useQuery(queries.contracts.templates());
   const [questionnaires] = useQuery(queries.questionnaires.templates());
-  const send = (mutation: Parameters<typeof mutate>[0]) => void mutate(mutation, { done: t('session.sent') });
+  const { send, refusal } = useSendContract(session);
+  const ask = (templateId: string) =>
+    void mutate(questionnaireToSend(session.id, templateId), { done: t('session.sent') });
   const items = (
     rows: readonly { id: string; name: string; archivedAt: number | null }[],
     sent: (id: string) => void,
@@ -70,23 +71,26 @@ function SendMenu({ sessionId }: { sessionId: string }) {
   const groups = [
     {
       label: t('session.sendContract'),
-      items: items(contracts, (templateId) => send(contractToSend(sessionId, templateId))),
+      items: items(contracts, send),
     },
     {
       label: t('session.sendQuestionnaire'),
-      items: items(questionnaires, (templateId) => send(questionnaireToSend(sessionId, templateId))),
+      items: items(questionnaires, ask),
     },
   ].filter((group) => group.items.length > 0);
   if (groups.length === 0) return null;
   return (
-    <Menu
-      trigger={
-        <Button size="small" variant="quiet" icon={<Plus />} writes>
-          {t('session.send')}
-        </Button>
-      }
-      groups={groups}
-    />
+    <>
+      <Menu
+        trigger={
+          <Button size="small" variant="quiet" icon={<Plus />} writes>
+            {t('session.send')}
+          </Button>
+        }
+        groups={groups}
+      />
+      {refusal}
+    </>
   );
 }
 

@@ -54,6 +54,7 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
   const [contracts, { type: signed }] = useQuery(queries.contracts.toCountersign({ limit: 50 }), {
     enabled: seesMoney,
   });
+  const [drafts, { type: waitingForUs }] = useQuery(queries.contracts.drafts({ limit: 50 }), { enabled: seesMoney });
   const untouchedSince = endOfDay(localDate(now - UNSIGNED_MS, timeZone), timeZone);
   const [unsigned, { type: waiting }] = useQuery(queries.contracts.unsigned({ before: untouchedSince, limit: 50 }), {
     enabled: seesMoney,
@@ -69,6 +70,7 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
     teamInvites,
     selections,
     contracts,
+    drafts,
     unsigned,
     due,
   };
@@ -79,7 +81,7 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
     sent,
     ...ofInvites,
     ...(shares ? [chosen] : []),
-    ...(seesMoney ? [owed, signed, waiting] : []),
+    ...(seesMoney ? [owed, signed, waitingForUs, waiting] : []),
   ];
   const isBookingKnown = types.isComplete || !schedules;
   return { items, isComplete: isBookingKnown && answers.every((answer) => answer === 'complete') };
@@ -157,7 +159,7 @@ function TurnOnBooking() {
   const setOpen = useBookingSwitch();
   if (!can(role, 'account.update')) return null;
   return (
-    <Button size="small" writes aria-label={t('state.turnOn')} onClick={() => setOpen(true)}>
+    <Button size="small" writes className="shrink-0" aria-label={t('state.turnOn')} onClick={() => setOpen(true)}>
       {t('plan.turnOn')}
     </Button>
   );
@@ -207,6 +209,8 @@ function Reason({ item }: { item: Attention }) {
         return t(item.fault === 'bounced' ? 'attention.teamInviteBounced' : 'attention.teamInvite');
       case 'countersign':
         return t('attention.countersign', { contract: item.contract });
+      case 'draftContract':
+        return t('attention.draftContract', { contract: item.contract });
       case 'unsigned':
         return t('attention.unsigned', { contract: item.contract, date: format.date(item.at) });
       case 'overdue':

@@ -20,6 +20,7 @@ export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'invite'; galleryId: string; gallery: string; fault: MailFault }
   | { kind: 'teamInvite'; fault: MailFault }
   | { kind: 'countersign'; sessionId: string; contract: string }
+  | { kind: 'draftContract'; sessionId: string; contract: string }
   | { kind: 'unsigned'; sessionId: string; contractId: string; contract: string; at: number }
   | { kind: 'overdue'; sessionId: string; amount: number }
   | { kind: 'submitted'; galleryId: string; count: number }
@@ -83,6 +84,8 @@ interface AttentionRows {
   selections?: readonly { galleryId: string; gallery?: { name: string } | undefined }[];
   /** Signed by the client, not yet by the studio. */
   contracts?: readonly { id: string; sessionId: string; signerName: string; title: string }[];
+  /** Needed by a booking, and not sent because their text lacks something. */
+  drafts?: readonly UnsignedContract[];
   /** Sent to clients and not signed for some days. */
   unsigned?: readonly UnsignedContract[];
   due?: readonly (Named & Billing & { sessionId: string })[];
@@ -108,6 +111,7 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
     mails = [],
     selections = [],
     contracts = [],
+    drafts = [],
     unsigned = [],
     due = [],
   } = rows;
@@ -142,6 +146,15 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
       sessionId,
       contract: title,
     })),
+    ...drafts
+      .filter(({ session }) => session && sessionEnd(session) > now)
+      .map(({ id, sessionId, title, session }): Attention => ({
+        key: `draft-${id}`,
+        kind: 'draftContract',
+        name: session?.customer?.name,
+        sessionId,
+        contract: title,
+      })),
     ...unsigned
       .filter(({ session }) => session && sessionEnd(session) > now)
       .map(({ id, sessionId, title, sentAt, session }): Attention => ({

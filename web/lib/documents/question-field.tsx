@@ -18,12 +18,14 @@ interface QuestionFieldProps {
   question: Question;
   value: Answer | undefined;
   error: string | undefined;
+  /** Texts of the answers to a yes-or-no question. */
+  yes: string;
+  no: string;
   onChange: (answer: Answer) => void;
 }
 
 /** One question with the control of its kind. */
-export function QuestionField({ question, value, error, onChange }: QuestionFieldProps) {
-  const { t } = useTranslation('booking');
+export function QuestionField({ question, value, error, yes, no, onChange }: QuestionFieldProps) {
   const { kind, label, options, isRequired } = question;
   const text = typeof value === 'string' ? value : '';
   const chosen = Array.isArray(value) ? value : [];
@@ -83,7 +85,7 @@ export function QuestionField({ question, value, error, onChange }: QuestionFiel
             <Radio
               key={String(answer)}
               name={question.id}
-              label={answer ? t('questions.yes') : t('questions.no')}
+              label={answer ? yes : no}
               isChosen={value === answer}
               onChoose={() => onChange(answer)}
             />
@@ -102,13 +104,13 @@ function Choices({
   error: string | undefined;
   children: ReactNode;
 }) {
-  const { t } = useTranslation('booking');
+  const { t } = useTranslation('common');
   const id = useId();
   return (
     <fieldset aria-describedby={error ? id : undefined} className="flex min-w-0 flex-col">
       <legend className="text-caption font-medium wrap-anywhere">
         {label}
-        {!isRequired && <span className="font-normal text-soft">{` (${t('questions.optional')})`}</span>}
+        {!isRequired && <span className="font-normal text-soft">{` (${t('optional')})`}</span>}
       </legend>
       {children}
       {error && (

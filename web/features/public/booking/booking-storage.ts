@@ -7,6 +7,8 @@ export interface Details {
   name: string;
   email: string;
   phone: string;
+  /** Asked for where the type's contract names it. */
+  address: string;
   message: string;
 }
 
@@ -50,6 +52,7 @@ export function readDetails(slug: string): Details {
     name: text(stored?.name),
     email: text(stored?.email),
     phone: text(stored?.phone),
+    address: text(stored?.address),
     message: text(stored?.message),
   };
 }

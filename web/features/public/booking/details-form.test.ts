@@ -3,7 +3,7 @@ import { bookingForm } from '#core/domain/sessions/booking.ts';
 import { Failure } from '../shell/failure.ts';
 import { rejectedFields, validateDetails } from './details-form.tsx';
 
-const marta = { name: 'Marta Soler', email: 'marta@example.org', phone: '', message: '' };
+const marta = { name: 'Marta Soler', email: 'marta@example.org', phone: '', address: '', message: '' };
 
 describe('validateDetails', () => {
   it('accepts valid details', () => expect(validateDetails(marta)).toEqual({}));
@@ -18,10 +18,15 @@ describe('validateDetails', () => {
     [{ message: 'a'.repeat(4001) }, { message: 'long' }],
   ])('%j', (change, faults) => expect(validateDetails({ ...marta, ...change })).toEqual(faults));
 
+  it('asks for an address where a contract names it', () => {
+    expect(validateDetails(marta, true)).toEqual({ address: 'missing' });
+    expect(validateDetails({ ...marta, address: 'Carrer Major 1' }, true)).toEqual({});
+  });
+
   it('has the same limits as the schema', () => {
     const accepted = (change: object) => bookingForm.safeParse({ ...marta, language: 'en', ...change }).success;
     expect(accepted({})).toBe(true);
-    const limits = { name: 120, phone: 40, message: 4000 };
+    const limits = { name: 120, phone: 40, address: 1000, message: 4000 };
     for (const [field, limit] of Object.entries(limits)) {
       expect([accepted({ [field]: 'a'.repeat(limit) }), accepted({ [field]: 'a'.repeat(limit + 1) })]).toEqual([
         true,

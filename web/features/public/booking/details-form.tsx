@@ -15,13 +15,14 @@ export type DetailsErrors = Partial<Record<DetailsField, 'missing' | 'invalid' |
  * Maximum lengths, as in core/domain/sessions/booking.ts, whose schemas are too large for this page. The server may still reject
  * a value.
  */
-const LIMITS: Record<DetailsField, number> = { name: 120, email: 254, phone: 40, message: 4000 };
+const LIMITS: Record<DetailsField, number> = { name: 120, email: 254, phone: 40, address: 1000, message: 4000 };
 const FIELDS = Object.keys(LIMITS) as DetailsField[];
 
-export function validateDetails(details: Details): DetailsErrors {
+export function validateDetails(details: Details, needsAddress = false): DetailsErrors {
   const errors: DetailsErrors = {};
   for (const field of FIELDS) if (details[field].trim().length > LIMITS[field]) errors[field] = 'long';
   if (!details.name.trim()) errors.name = 'missing';
+  if (needsAddress && !details.address.trim()) errors.address = 'missing';
   const email = details.email.trim();
   if (!email) errors.email = 'missing';
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) errors.email = 'invalid';
@@ -43,6 +44,7 @@ interface DetailsFormProps {
   studio: PublicStudio;
   details: Details;
   onDetails: (details: Details) => void;
+  needsAddress: boolean;
   /** Validation errors from the server. */
   refused: DetailsErrors | null;
   /** Text of the submit button. */
@@ -56,11 +58,11 @@ interface DetailsFormProps {
 
 /** Form for the visitor's contact details. Shows errors on submit and removes each one once its field is corrected. */
 export function DetailsForm(props: DetailsFormProps) {
-  const { studio, details, onDetails, refused, action, sending, canSend, onSend, children } = props;
+  const { studio, details, onDetails, needsAddress, refused, action, sending, canSend, onSend, children } = props;
   const { t } = useTranslation('booking');
   const [hasSubmitted, setHasSubmitted] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const localErrors = hasSubmitted ? validateDetails(details) : {};
+  const localErrors = hasSubmitted ? validateDetails(details, needsAddress) : {};
   const faultOf = (field: DetailsField) => {
     const fault = localErrors[field] ?? refused?.[field];
     return fault && t(`details.faults.${field}.${fault}`);
@@ -78,7 +80,7 @@ export function DetailsForm(props: DetailsFormProps) {
     event.preventDefault();
     if (sending || !canSend) return;
     flushSync(() => setHasSubmitted(true));
-    if (Object.keys(validateDetails(details)).length === 0) return onSend();
+    if (Object.keys(validateDetails(details, needsAddress)).length === 0) return onSend();
     toFirstFault();
   };
   return (
@@ -92,6 +94,11 @@ export function DetailsForm(props: DetailsFormProps) {
       <Field label={t('details.phone')} error={faultOf('phone')} optional>
         <TextInput {...controlOf('phone')} type="tel" inputMode="tel" autoComplete="tel" />
       </Field>
+      {needsAddress && (
+        <Field label={t('details.address')} hint={t('details.addressHint')} error={faultOf('address')} required>
+          <Textarea {...controlOf('address')} rows={2} autoComplete="street-address" />
+        </Field>
+      )}
       <Field label={t('details.message')} hint={t('details.messageHint')} error={faultOf('message')} optional>
         <Textarea {...controlOf('message')} rows={4} />
       </Field>

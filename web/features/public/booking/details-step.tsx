@@ -72,7 +72,8 @@ export function DetailsStep(props: DetailsStepProps) {
     try {
       const held = hold ?? (await take(type.id, start));
       if (!held) return;
-      const client = { ...details, language };
+      const { address, ...typed } = details;
+      const client = { ...typed, ...(type.needsAddress && { address }), language };
       const request = { hold: held.token, slot: { sessionTypeId: type.id, start }, client };
       if (type.payNow !== null) {
         const { url, expiresAt } = await holding.use(() => api.checkout(request));
@@ -128,6 +129,7 @@ export function DetailsStep(props: DetailsStepProps) {
       <DetailsForm
         studio={studio}
         details={details}
+        needsAddress={type.needsAddress}
         onDetails={(changed) => {
           setRefused(null);
           onDetails(changed);

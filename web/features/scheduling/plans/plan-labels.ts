@@ -45,11 +45,11 @@ export function usePlanLabels() {
       endDate === null
         ? t('plan.since', { from: format.day(startDate) })
         : t('plan.between', { from: format.day(startDate), to: format.day(endDate) }),
-    /** Describes all plans of a type on one line. */
+    /** Describes all plans of a type on one line; empty without one that is on. */
     summary: (plans: readonly PlanRow[]) => {
       const active = plans.filter(({ isActive }) => isActive);
       const [only] = active;
-      if (!only) return t('plan.noTimes');
+      if (!only) return '';
       return active.length === 1 ? timesOf(only) : t('plan.count', { count: active.length });
     },
   };

@@ -1,6 +1,8 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
+import { hasDraftLine } from '#core/domain/contracts/contract-gaps.ts';
 import { can } from '#core/domain/studio/roles.ts';
+import { LANGUAGES } from '#core/domain/values/languages.ts';
 import { queries } from '#core/zero/queries.ts';
 import { SubmitRow } from '#web/components/layout/page-section.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
@@ -165,13 +167,15 @@ function TypeDocuments({ values, onChange }: TypeDocumentsProps) {
   const { t } = useTranslation('documents');
   const [contracts] = useQuery(queries.contracts.templates());
   const [questionnaires] = useQuery(queries.questionnaires.templates());
+  const texts = contracts.find(({ id }) => id === values.contractTemplateId)?.texts ?? {};
+  const isDraft = LANGUAGES.some((language) => hasDraftLine(texts[language]?.body ?? ''));
   const options = (rows: readonly { id: string; name: string; archivedAt: number | null }[]) => [
     { value: '', label: t('none') },
     ...rows.filter(({ archivedAt }) => archivedAt === null).map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
-      <Field label={t('typeContract')} optional hint={t('typeContractHint')}>
+      <Field label={t('typeContract')} optional hint={t(isDraft ? 'typeContractDraft' : 'typeContractHint')}>
         <Select
           value={values.contractTemplateId}
           onChange={({ target }) => onChange({ contractTemplateId: target.value })}

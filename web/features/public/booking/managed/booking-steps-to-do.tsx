@@ -45,12 +45,12 @@ function useDocumentSteps({ site, token, booking, zones }: StepsToDoProps): Step
   const format = useFormat({ zone: zones.studio });
   const { contracts, questionnaires } = booking.documents;
   return [
-    ...contracts.map(({ id, title, isSigned, signedAt }) => ({
+    ...contracts.map(({ id, title, isSigned, isReady, signedAt }) => ({
       id,
-      label: isSigned ? t('own.steps.signed') : t('own.steps.sign'),
+      label: isSigned ? t('own.steps.signed') : t(isReady ? 'own.steps.sign' : 'own.steps.preparing'),
       detail: signedAt === null ? title : `${title} · ${t('own.steps.signedOn', { date: format.day(signedAt) })}`,
       isDone: isSigned,
-      href: manageBookingHref(site, token, 'contract', id),
+      ...(isReady && { href: manageBookingHref(site, token, 'contract', id) }),
     })),
     ...questionnaires.map(({ id, title, isAnswered, canAnswer }) => ({
       id,

@@ -5,11 +5,11 @@ import type { ShownQuestionnaire } from '#core/api/contracts.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { readStored, removeStored, writeStored } from '#web/lib/browser/storage.ts';
+import { isUnanswered, QuestionField } from '#web/lib/documents/question-field.tsx';
 import { useFocusFirstError } from '#web/lib/forms/use-focus-first-error.ts';
 import { isFailure, useFailureText } from '../../shell/failure.ts';
 import type { BookingApi } from '../booking-api.ts';
 import { DocumentPage } from './document-page.tsx';
-import { isUnanswered, QuestionField } from './question-field.tsx';
 import type { StepLayoutProps } from '../step-page.tsx';
 import { useRequest } from '../../shell/use-request.ts';
 
@@ -117,6 +117,8 @@ function Questions({ api, token, questionnaire, onAnswered }: QuestionsProps) {
               question={question}
               value={answers[question.id]}
               error={errorOf(question)}
+              yes={t('questions.yes')}
+              no={t('questions.no')}
               onChange={(answer) => change(question.id, answer)}
             />
           ))}

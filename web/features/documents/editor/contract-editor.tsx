@@ -1,0 +1,136 @@
+import { EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { Braces, Heading1, Heading2, List, ListOrdered } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ContractField } from '#core/domain/contracts/contracts.ts';
+import { Button } from '#web/components/ui/inputs/button.tsx';
+import { EditorToolbar } from '#web/components/ui/inputs/editor-toolbar.tsx';
+import { useFieldControl } from '#web/components/ui/inputs/field.tsx';
+import { Menu } from '#web/components/ui/overlays/menu.tsx';
+import { useEventCallback } from '#web/lib/browser/use-event-callback.ts';
+import { fromContractDoc, toContractDoc } from './contract-doc.ts';
+import { contractExtensions } from './contract-schema.ts';
+
+const surface = [
+  'min-h-80 max-h-[40rem] overflow-y-auto rounded-b-control border border-edge bg-raised px-3 py-2.5 whitespace-pre-wrap wrap-anywhere transition-colors',
+  'hover:border-ink focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent aria-invalid:border-danger aria-invalid:focus:outline-danger',
+  '[&>*+*]:mt-3 [&_h1]:text-lead [&_h1]:font-semibold [&_h2]:font-semibold [&_ul]:list-disc [&_ul]:pl-5 [&_ol]:list-decimal [&_ol]:pl-6',
+  // Behind a chip at the end of a line the editor puts an image without a size; the reset makes images blocks.
+  '[&_.ProseMirror-separator]:inline [&_.ProseMirror-separator]:size-0',
+].join(' ');
+
+/** The fields, by what they are about. */
+const GROUPS = {
+  client: ['client', 'clientAddress', 'clientTaxId'],
+  studio: ['studio', 'studioAddress', 'studioTaxId'],
+  session: ['type', 'date', 'time', 'duration', 'place'],
+  price: ['price', 'deposit', 'balance', 'contractDate'],
+} as const satisfies Record<string, readonly ContractField[]>;
+
+export interface ContractEditorProps {
+  label: string;
+  /** The stored text. */
+  body: string;
+  lang: string;
+  onChange: (body: string) => void;
+}
+
+/** Editor of a contract's text, in which fields are chips; loaded with the first template that is opened. */
+export default function ContractEditor({ label, body, lang, onChange }: ContractEditorProps) {
+  const { t } = useTranslation('documents');
+  const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = useFieldControl();
+  // The text that the editor shows: its own changes come back as `body`.
+  const shown = useRef(body);
+  const change = useEventCallback((next: string) => {
+    shown.current = next;
+    onChange(next);
+  });
+  const extensions = useMemo(() => contractExtensions((name) => t(`fields.${name as ContractField}`)), [t]);
+  const editorProps = useMemo(
+    () => ({
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        lang,
+        class: surface,
+        ...(id && { id }),
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(invalid && { 'aria-invalid': 'true' }),
+      },
+    }),
+    [label, lang, id, describedBy, invalid],
+  );
+  const editor = useEditor({
+    extensions,
+    content: toContractDoc(body),
+    // The content security policy refuses style elements.
+    injectCSS: false,
+    editorProps,
+    shouldRerenderOnTransaction: false,
+    onUpdate: ({ editor: { state } }) => change(fromContractDoc(state.doc.toJSON())),
+  });
+  useEffect(() => {
+    if (body === shown.current) return;
+    shown.current = body;
+    editor.commands.setContent(toContractDoc(body), { emitUpdate: false });
+  }, [editor, body]);
+  const active = useEditorState({
+    editor,
+    selector: () => ({
+      heading: editor.isActive('heading', { level: 1 }),
+      subheading: editor.isActive('heading', { level: 2 }),
+      bullets: editor.isActive('bulletList'),
+      numbers: editor.isActive('orderedList'),
+    }),
+  });
+  const run = () => editor.chain();
+  const insert = (name: ContractField) => run().insertContent({ type: 'field', attrs: { name } }).run();
+  return (
+    <div className="min-w-0">
+      <EditorToolbar
+        label={t('editor.toolbar')}
+        actions={[
+          {
+            label: t('editor.heading'),
+            icon: <Heading1 aria-hidden />,
+            isActive: active.heading,
+            onClick: () => run().toggleHeading({ level: 1 }).run(),
+          },
+          {
+            label: t('editor.subheading'),
+            icon: <Heading2 aria-hidden />,
+            isActive: active.subheading,
+            onClick: () => run().toggleHeading({ level: 2 }).run(),
+          },
+          {
+            label: t('editor.bullets'),
+            icon: <List aria-hidden />,
+            isActive: active.bullets,
+            onClick: () => run().toggleBulletList().run(),
+          },
+          {
+            label: t('editor.numbers'),
+            icon: <ListOrdered aria-hidden />,
+            isActive: active.numbers,
+            onClick: () => run().toggleOrderedList().run(),
+          },
+        ]}
+      >
+        <Menu
+          align="start"
+          trigger={
+            <Button type="button" size="small" variant="quiet" icon={<Braces />}>
+              {t('insert')}
+            </Button>
+          }
+          groups={Object.entries(GROUPS).map(([group, fields]) => ({
+            label: t(`editor.groups.${group as keyof typeof GROUPS}`),
+            items: fields.map((field) => ({ label: t(`fields.${field}`), onSelect: () => insert(field) })),
+          }))}
+        />
+      </EditorToolbar>
+      <EditorContent editor={editor} />
+    </div>
+  );
+}
