@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../values/primitives.ts';
+import type { DomainStatus } from './domains.ts';
 
 /*
  * A studio's own CSS and JavaScript on the pages of its website (docs/decisions/studio-code.md). CSS is compiled to
@@ -75,3 +76,12 @@ export type CssProblem = z.infer<typeof cssProblem>;
 
 /** Path of a studio's script on its own domain. Its name is the hash of its content, so it never changes. */
 export const scriptPath = (hash: string): string => `/code/${hash}.js`;
+
+/** Whether a studio's script runs: `waiting` while it is on and the studio has no live domain, on which alone it runs. */
+export type ScriptState = 'off' | 'waiting' | 'on';
+
+/** Returns the state of a studio's script. */
+export function scriptState(isOn: boolean, domain: DomainStatus | null): ScriptState {
+  if (!isOn) return 'off';
+  return domain === 'live' ? 'on' : 'waiting';
+}

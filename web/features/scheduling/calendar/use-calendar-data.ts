@@ -32,7 +32,7 @@ interface Shown {
   isShown: boolean;
 }
 
-/** Returns the time that clients could book now, as spans. */
+/** Returns the time that clients could book now, as spans; none while the studio takes no bookings. */
 export function useFreeSlots(
   sessions: readonly CalendarSession[],
   types: readonly SessionTypeRow[],
@@ -41,7 +41,7 @@ export function useFreeSlots(
   const { timeZone: zone } = useAccount();
   const { booking, lockedDays } = useStudioRules();
   return useMemo(() => {
-    if (!isShown) return NONE;
+    if (!isShown || !booking.isOpen) return NONE;
     const busy = busySpans(sessions, types, zone);
     const offered = types.filter(
       ({ id, isBookable, archivedAt }) => isBookable && archivedAt === null && (!typeId || id === typeId),

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { MAX_CODE_CHARS, parseHosts, readScriptHosts, scriptHosts } from '#core/domain/site/site-code.ts';
+import { MAX_CODE_CHARS, parseHosts, readScriptHosts, scriptHosts, scriptState } from '#core/domain/site/site-code.ts';
 import type { Account } from '#core/domain/studio/accounts.ts';
 import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
@@ -51,6 +51,7 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
   const draft = useDraft(`script:${account.id}`, saved);
   const { values, change, conflict } = draft;
   const isOn = settings?.customJsOn === true;
+  const state = scriptState(isOn, domain?.status ?? null);
 
   const run = (request: () => Promise<unknown>) => {
     setAsking(null);
@@ -84,7 +85,9 @@ export function ScriptSection({ account, settings }: ScriptSectionProps) {
             {domain?.status !== 'live' && <Banner>{t('script.needsDomain')}</Banner>}
             {isOn && (
               <div className="flex flex-wrap items-center gap-4">
-                <Tag tone="success">{t('script.isOn')}</Tag>
+                <Tag tone={state === 'on' ? 'success' : 'warning'}>
+                  {t(state === 'on' ? 'script.isOn' : 'script.isWaiting')}
+                </Tag>
                 <Button writes onClick={() => void stop()}>
                   {t('script.stop')}
                 </Button>
