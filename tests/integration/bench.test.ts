@@ -1,11 +1,21 @@
+import { execFile } from 'node:child_process';
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runProcess } from '../bench/supervised-process.ts';
 
 const STUBBORN = new URL('../support/stubborn-process.ts', import.meta.url);
 const limits = { limitMs: 60_000, graceMs: 100 };
+
+describe('The benchmark', () => {
+  it('loads its parts without a bundler', async () => {
+    const run = resolve(import.meta.dirname, '../bench/run.ts');
+    const started = promisify(execFile)(process.execPath, [run, '--only', 'nothing']);
+    await expect(started).rejects.toMatchObject({ stderr: expect.stringContaining('There is no part nothing.') });
+  });
+});
 
 describe('A part of the benchmark', () => {
   it('returns what its process sends', async () => {

@@ -1,7 +1,6 @@
 import type { ConnectionState, Zero } from '@rocicorp/zero';
 import { useCallback, useEffect, useState } from 'react';
 import { MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
-import { useAuth } from '../auth/auth-session.tsx';
 import { backoff, type BackoffBounds } from '../backoff.ts';
 import { useEventCallback } from '../browser/use-event-callback.ts';
 
@@ -93,10 +92,16 @@ export class Recovery {
   }
 }
 
-/** Reconnects a store that gave up, see `Recovery`. Returns a function that connects immediately. */
-export function useRecovery(zero: Pick<Zero, 'connection'>, { name, token, isSynced, needsReload }: Facts): () => void {
-  const auth = useAuth();
-  const renew = useEventCallback((refused: string) => void auth.renew(refused));
+/**
+ * Reconnects a store that gave up, see `Recovery`. Returns a function that connects immediately.
+ * @param renewToken see `renewSession`
+ */
+export function useRecovery(
+  zero: Pick<Zero, 'connection'>,
+  { name, token, isSynced, needsReload }: Facts,
+  renewToken: (refused: string) => Promise<void>,
+): () => void {
+  const renew = useEventCallback((refused: string) => void renewToken(refused));
   const reconnect = useEventCallback(() => void zero.connection.connect({ auth: token }));
   const [recovery] = useState(() => new Recovery({ renew, reconnect }));
   useEffect(() => {

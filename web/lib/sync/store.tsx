@@ -6,6 +6,7 @@ import { mutators } from '#core/zero/mutators.ts';
 import { queries } from '#core/zero/queries.ts';
 import { schema } from '#core/zero/schema.ts';
 import type { AuthSession } from '../auth/auth-client.ts';
+import { useAuth } from '../auth/auth-session.tsx';
 import { StoreSetup } from './store-setup.tsx';
 import {
   BLOCKED,
@@ -132,7 +133,7 @@ function Connection({ token, onRefused, children, ...page }: ConnectionProps) {
   const state = useConnectionState();
   const isSynced = useSynced(zero, state.name);
   const needsReload = reloadNeed !== null;
-  const reconnect = useRecovery(zero, { name: state.name, token, isSynced, needsReload });
+  const reconnect = useRecovery(zero, { name: state.name, token, isSynced, needsReload }, useAuth().renew);
   const refused = state.name === 'needs-auth';
   useEffect(() => {
     if (refused) onRefused();
