@@ -21,7 +21,7 @@ export async function prepareArchives(run: EffectRun<'archives.prepare'>): Promi
   const now = jobs.clock();
   const gallery = await findDownloadable(jobs.db, payload.galleryId, now);
   if (!gallery) return;
-  const settledAt = (gallery.isUploading ? now : gallery.changedAt) + SETTLE_MS;
+  const settledAt = (gallery.isUploading ? now : gallery.changedAt) + (payload.settleMs ?? SETTLE_MS.edits);
   if (settledAt > now) return continueEffect(jobs.db, run, payload, settledAt);
   let isQueued = false;
   for (const size of DOWNLOAD_SIZES) {

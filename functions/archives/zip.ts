@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { Zip, ZipPassThrough } from 'fflate';
 import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/galleries/archives.ts';
 import { type ArchiveEntry, sanitizeName } from './entries.ts';
@@ -41,6 +42,17 @@ export function partFilename(gallery: string, index: number, count: number): str
   return `${sanitizeName(gallery, 'photos')}${suffix}.zip`;
 }
 
+/** A file of a ZIP. Node computes its checksum in a tenth of the time that the library's JavaScript takes. */
+class StoredFile extends ZipPassThrough {
+  override crc = 0;
+
+  override push(bytes: Uint8Array<ArrayBuffer>, isLast = false): void {
+    this.crc = crc32(bytes, this.crc);
+    this.size += bytes.length;
+    this.process(bytes, isLast);
+  }
+}
+
 /** The range of the library; MS-DOS times begin in 1980. */
 const EARLIEST = '1980-01-01T00:00:00';
 const LATEST = '2099-12-31T23:59:58';
@@ -60,7 +72,7 @@ export async function* createZip(
     written.push(bytes);
   });
   for (const entry of entries) {
-    const file = new ZipPassThrough(entry.name);
+    const file = new StoredFile(entry.name);
     file.mtime = zipDate(entry.taken);
     zip.add(file);
     for await (const bytes of open(entry)) {

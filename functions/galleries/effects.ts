@@ -1,6 +1,6 @@
 import { studioMutators } from '#core/zero/mutators.ts';
 import { enqueue, enqueueAll } from '../outbox/enqueue.ts';
-import { enqueueGalleryPurge } from '../outbox/public-pages.ts';
+import { enqueueGalleryPurge, type PurgeOptions, SETTLE_MS } from '../outbox/public-pages.ts';
 import * as photoEffects from '../photos/effects.ts';
 import { requestStaleRerender } from '../photos/rerender.ts';
 import { copyPhotos, movePhotos } from '../photos/transfer.ts';
@@ -30,7 +30,7 @@ export const galleryEffects = {
     undoStatus: withEffect(galleries.undoStatus, ({ id }, context) => purge(id, context, { takesAway: true })),
     setStatus: withEffect(galleries.setStatus, async ({ id: galleryId, to: kind }, context) => {
       const { sql, ctx, now } = context;
-      await purge(galleryId, context, { takesAway: kind !== 'published' });
+      await purge(galleryId, context, { takesAway: kind !== 'published', settleMs: SETTLE_MS.uploads });
       if (kind !== 'published' && kind !== 'hidden') return;
       await recordEvent(sql, { accountId: ctx.accountId, galleryId, kind }, now);
     }),
@@ -141,7 +141,7 @@ async function galleryOfSection(id: string, { sql, ctx }: EffectContext): Promis
 async function purge(
   galleryId: string | undefined,
   { sql, ctx, now }: EffectContext,
-  change: { takesAway?: boolean } = {},
+  change: PurgeOptions = {},
 ): Promise<void> {
   if (galleryId) await enqueueGalleryPurge(sql, ctx.accountId, galleryId, now, change);
 }

@@ -73,7 +73,7 @@ export const create = defineHandler(invites.create, async ({ services, caller, b
       await saveClientEmail(tx, accountId, galleryId, body.email, now);
     }
     await enqueueGrantMail(tx, accountId, { grantId: id, redirectTo }, now);
-    await enqueueArchivePreparation(tx, accountId, galleryId, now, now);
+    await enqueueArchivePreparation(tx, accountId, galleryId, now, { runAfter: now });
     return id;
   });
   return { body: { grantId, status: 'pending' as const } };
@@ -143,7 +143,7 @@ async function mailAgain(
   now: number,
 ): Promise<void> {
   await enqueueGrantMail(tx, accountId, { grantId, redirectTo: `/p/${slug}/gallery/${galleryId}` }, now);
-  await enqueueArchivePreparation(tx, accountId, galleryId, now, now);
+  await enqueueArchivePreparation(tx, accountId, galleryId, now, { runAfter: now });
 }
 
 export const resend = defineHandler(invites.resend, async ({ services, caller, params, body }) => {

@@ -1,6 +1,6 @@
 import type { PhotoFailure } from '#core/domain/photos/photos.ts';
 import { enqueue } from '../outbox/enqueue.ts';
-import { enqueueGalleryPurge, enqueueRerenderPurge, enqueueSitePictures } from '../outbox/public-pages.ts';
+import { enqueueGalleryPurge, enqueueRerenderPurge, enqueueSitePictures, SETTLE_MS } from '../outbox/public-pages.ts';
 import { retireFiles } from '../photos/rerender.ts';
 import { type Database, type Queryable, timestamp } from '../platform/db/database.ts';
 import { type Claim, isStyleCurrent, newFileId, type OriginalRef } from './claim-photo.ts';
@@ -37,10 +37,9 @@ export function finishPhoto(db: Database, ref: OriginalRef, claim: Claim, facts:
     const finish = await FINISHES[claim.kind](tx, { ref, claim, facts, photo, now });
     if (finish !== 'published') return finish;
     if (gallery.status !== 'published') await enqueueSitePictures(tx, claim.accountId, now);
-    else {
-      const purge = claim.kind === 'new' ? enqueueGalleryPurge : enqueueRerenderPurge;
-      await purge(tx, claim.accountId, ref.galleryId, now);
-    }
+    else if (claim.kind === 'new')
+      await enqueueGalleryPurge(tx, claim.accountId, ref.galleryId, now, { settleMs: SETTLE_MS.uploads });
+    else await enqueueRerenderPurge(tx, claim.accountId, ref.galleryId, now);
     return finish;
   });
 }

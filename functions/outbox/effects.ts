@@ -32,8 +32,11 @@ export interface Effects {
   'team.invite': { inviteId: string };
   /** Mails a user about a change to their sign-in, or about the closing of a studio they own. */
   'security.notice': SecurityNotice;
-  /** Queues archives of all photos of a gallery, before its clients ask for them. */
-  'archives.prepare': { galleryId: string };
+  /**
+   * Queues archives of all photos of a gallery, before its clients ask for them. `settleMs`: time without a change that
+   * it waits for; effects of earlier deployments have none.
+   */
+  'archives.prepare': { galleryId: string; settleMs?: number };
   /** Mails a subscriber that their archive is ready. */
   'archive.mail': { mailId: string };
   /** Mails a client about their session or payment, if the message is still current. */

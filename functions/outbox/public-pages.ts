@@ -1,5 +1,5 @@
 import { SMALL_ARCHIVE } from '#core/domain/galleries/archives.ts';
-import { HOUR_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/domain/values/durations.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import type { EffectRun } from './effects.ts';
 import { enqueue } from './enqueue.ts';
@@ -38,11 +38,13 @@ function pagePaths(slug: string): string[] {
 const COALESCE_MS = 30_000;
 
 /** Urgency of a purge. A page ages out of the cache within a minute, and each purged path costs money. */
-interface PurgeOptions {
+export interface PurgeOptions {
   /** True if visitors may see less than before: purges. Other changes wait for the cached page's minute to end. */
   takesAway?: boolean;
   /** With `takesAway`: merges purges within this time, in milliseconds; 0 purges immediately. */
   atMostEveryMs?: number;
+  /** Time without a change after which archives are prepared, in milliseconds. */
+  settleMs?: number;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function enqueueGalleryPurge(
   accountId: string,
   galleryId: string,
   now: number,
-  { takesAway = false, atMostEveryMs = takesAway ? 0 : COALESCE_MS }: PurgeOptions = {},
+  { takesAway = false, atMostEveryMs = takesAway ? 0 : COALESCE_MS, settleMs = SETTLE_MS.edits }: PurgeOptions = {},
 ): Promise<void> {
   await enqueueSitePictures(tx, accountId, now, atMostEveryMs);
   const [gallery] = await tx.query<{ slug: string; wasPublished: boolean; isPublished: boolean }>(
@@ -66,7 +68,7 @@ export async function enqueueGalleryPurge(
   if (!gallery || !(gallery.wasPublished || takesAway)) return;
   if (takesAway) await enqueueAccountPurge(tx, accountId, [gallery.slug], now, atMostEveryMs);
   await enqueue(tx, accountId, 'og.refresh', { galleryId }, now, { dedupeKey: `og:${galleryId}`, atMostEveryMs });
-  if (gallery.isPublished) await enqueueArchivePreparation(tx, accountId, galleryId, now);
+  if (gallery.isPublished) await enqueueArchivePreparation(tx, accountId, galleryId, now, { settleMs });
 }
 
 /** Purges a gallery's pages after a photo was rendered again: they name the former picture, and many photos follow. */
@@ -121,8 +123,11 @@ export async function enqueueSitePictures(
   await enqueue(tx, accountId, 'site.pictures', { accountId }, now, options);
 }
 
-/** Time without a change after which uploads have settled, in milliseconds: a batch is packed once, not photo by photo. */
-export const SETTLE_MS = 2 * MINUTE_MS;
+/**
+ * Time without a change after which a gallery has settled, in milliseconds: a batch is packed once, not photo by photo.
+ * The photos of an upload have rows before they are sent, so little tells its end; between two edits, a person thinks.
+ */
+export const SETTLE_MS = { uploads: 15 * SECOND_MS, edits: 2 * MINUTE_MS } as const;
 /** Minimum interval between two runs for a gallery that changes again and again, in milliseconds. */
 const ARCHIVES_COALESCE_MS = 10 * MINUTE_MS;
 /** Minimum interval between two runs that visits cause, in milliseconds. */
@@ -130,16 +135,19 @@ const VISIT_INTERVAL_MS = HOUR_MS;
 
 const keyOf = (galleryId: string) => `archives:${galleryId}`;
 
-/** Requests the archives of a gallery ahead of its clients. The effect waits until the gallery has settled. */
+/**
+ * Requests the archives of a gallery ahead of its clients. The effect waits until the gallery has not changed for
+ * `settleMs`; the latest request decides on it.
+ */
 export async function enqueueArchivePreparation(
   tx: Queryable,
   accountId: string,
   galleryId: string,
   now: number,
-  runAfter = now + SETTLE_MS,
+  { settleMs = SETTLE_MS.uploads, runAfter = now + settleMs }: { settleMs?: number; runAfter?: number } = {},
 ): Promise<void> {
   const options = { dedupeKey: keyOf(galleryId), runAfter, atMostEveryMs: ARCHIVES_COALESCE_MS };
-  await enqueue(tx, accountId, 'archives.prepare', { galleryId }, now, options);
+  await enqueue(tx, accountId, 'archives.prepare', { galleryId, settleMs }, now, options);
 }
 
 /**
@@ -161,5 +169,5 @@ export async function prepareOnVisit(
        and not exists (select from outbox o where o.dedupe_key = $4 and (o.done_at is null or o.created_at > $5))`,
     [accountId, id, timestamp(now), keyOf(id), timestamp(now - VISIT_INTERVAL_MS)],
   );
-  if (missing) await enqueueArchivePreparation(db, accountId, id, now, now);
+  if (missing) await enqueueArchivePreparation(db, accountId, id, now, { runAfter: now });
 }

@@ -40,7 +40,7 @@ const archivesOf = (galleryId: string) =>
 
 /** Runs the effects that are due once a gallery has settled. */
 async function settle() {
-  api.clock.advance(SETTLE_MS + 1000);
+  api.clock.advance(SETTLE_MS.edits + 1000);
   await runOutbox(api.jobs);
 }
 
@@ -55,7 +55,7 @@ describe('a changed gallery', () => {
     await change(galleryId);
     await runOutbox(api.jobs);
     expect(await archivesOf(galleryId)).toEqual([]);
-    api.clock.advance(SETTLE_MS + 1000);
+    api.clock.advance(SETTLE_MS.edits + 1000);
     const uploading = await insertPhoto(api.db.pool, studio.id, galleryId, { status: 'uploading' });
     await change(galleryId);
     await runOutbox(api.jobs);
@@ -130,6 +130,42 @@ describe('a changed gallery', () => {
   });
 });
 
+describe('the end of an upload', () => {
+  const upload = (galleryId: string) =>
+    enqueueGalleryPurge(api.services.db, studio.id, galleryId, api.clock.now(), { settleMs: SETTLE_MS.uploads });
+  const photo = (galleryId: string, status: string) =>
+    insertPhoto(api.db.pool, studio.id, galleryId, { status, updated_at: new Date(api.clock.now()) });
+  const pass = async (ms: number) => {
+    api.clock.advance(ms);
+    await runOutbox(api.jobs);
+  };
+
+  it('has the archives packed 15 seconds later, and not between two photos', async () => {
+    const galleryId = await gallery({ allow_web: false });
+    await upload(galleryId);
+    const uploading = await photo(galleryId, 'processing');
+    for (let n = 0; n < 4; n++) await pass(10_000);
+    expect(await archivesOf(galleryId)).toEqual([]);
+    await sql('delete from photos where id = $1', [uploading]);
+    await photo(galleryId, 'ready');
+    await pass(10_000);
+    expect(await archivesOf(galleryId)).toEqual([]);
+    await pass(6000);
+    expect(await archivesOf(galleryId)).toMatchObject([{ status: 'queued', photo_count: 42 }]);
+  });
+
+  it('leaves two minutes to a person who edits meanwhile', async () => {
+    const galleryId = await gallery({ allow_web: false });
+    await photo(galleryId, 'ready');
+    await upload(galleryId);
+    await change(galleryId);
+    await pass(SETTLE_MS.edits - 1000);
+    expect(await archivesOf(galleryId)).toEqual([]);
+    await pass(2000);
+    expect(await archivesOf(galleryId)).toMatchObject([{ status: 'queued' }]);
+  });
+});
+
 describe('the packer', () => {
   it('packs an archive that a person asked for before prepared ones', async () => {
     const [prepared, asked] = [await gallery({ allow_web: false }), await gallery({ allow_web: false })];
@@ -144,7 +180,7 @@ describe('the packer', () => {
 describe('an invitation', () => {
   it('has the archives packed without delay', async () => {
     const galleryId = await gallery({ visibility: 'invite' });
-    api.clock.advance(SETTLE_MS + 1000);
+    api.clock.advance(SETTLE_MS.edits + 1000);
     await invite(api, studio, galleryId);
     expect(await archivesOf(galleryId)).toMatchObject(BOTH);
   });
@@ -153,7 +189,7 @@ describe('an invitation', () => {
 describe('a visit', () => {
   it('has expired archives packed again, at most once an hour', async () => {
     const galleryId = await gallery({ allow_web: false });
-    api.clock.advance(SETTLE_MS + 1000);
+    api.clock.advance(SETTLE_MS.edits + 1000);
     const visits = async () => {
       for (let n = 0; n < 3; n++) await visit(galleryId);
       await runOutbox(api.jobs);

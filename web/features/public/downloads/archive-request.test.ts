@@ -66,21 +66,42 @@ describe('ArchiveRequest', () => {
   });
 
   it('polls a large archive with growing delays until it is ready', async () => {
-    const status = [archive({ doneCount: 40 }), archive({ doneCount: 60 }), archive({ status: 'ready' })];
-    const { order, waiting, tick, kept } = setUp({ create: [archive()], status });
+    const packing = { doneCount: 0, doneBytes: 0 };
+    const status = [...Array.from({ length: 14 }, () => archive(packing)), archive({ status: 'ready' })];
+    const { order, waiting, tick, kept } = setUp({ create: [archive(packing)], status });
     await order.ask(ALL);
-    expect(order.state()).toMatchObject({ step: 'preparing', archive: { doneCount: 20 } });
+    expect(order.state()).toMatchObject({ step: 'preparing', archive: packing });
     expect(kept()).not.toBeNull();
     const delays = [];
-    for (let look = 0; look < 3; look += 1) {
-      delays.push(waiting[0]!.delay);
+    for (let look = 0; look < 15; look += 1) {
+      delays.push(Math.round(waiting[0]!.delay));
       await tick();
     }
-    expect(delays).toEqual(delays.toSorted((a, b) => a - b));
-    expect(new Set(delays).size).toBe(3);
+    expect(delays.slice(0, 5)).toEqual([300, 420, 588, 823, 1152]);
+    expect(delays.slice(-2)).toEqual([15_000, 15_000]);
     // The visitor may have moved on, so no download starts automatically.
     expect(order.state()).toMatchObject({ step: 'ready', fresh: false });
     expect(waiting).toEqual([]);
+  });
+
+  it('looks when the progress announces the end, and lets the download of a waiting visitor begin', async () => {
+    const status = [200, 500, 790].map((doneBytes) => archive({ doneBytes }));
+    const { order, waiting, tick } = setUp({ create: [archive()], status: [...status, archive({ status: 'ready' })] });
+    await order.ask(ALL);
+    const delays = [];
+    for (let look = 0; look < 4; look += 1) {
+      delays.push(Math.round(waiting[0]!.delay));
+      await tick();
+    }
+    // A quarter after 0.3 s, five eighths after 0.72 s, nearly all after 1.15 s.
+    expect(delays).toEqual([300, 420, 432, 300]);
+    expect(order.state()).toMatchObject({ step: 'ready', fresh: true });
+  });
+
+  it('lets no download begin that was ordered before', async () => {
+    const { order } = setUp({ status: [archive({ status: 'ready' })] });
+    await order.resume('a'.repeat(20));
+    expect(order.state()).toMatchObject({ step: 'ready', fresh: false });
   });
 
   it('keeps polling while offline and reports it', async () => {

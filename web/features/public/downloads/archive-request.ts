@@ -12,7 +12,7 @@ export type ArchiveState =
   /** Waiting for the gallery's PIN. */
   | { step: 'pin'; busy: boolean; failure?: unknown }
   | { step: 'preparing'; archive: Archive; offline: boolean }
-  /** `fresh`: ready in the first answer while the visitor waits, so a download may start automatically. */
+  /** `fresh`: the visitor has waited for it, so a download may start automatically. */
   | { step: 'ready'; archive: Archive; fresh: boolean }
   /** Final failure; `code` names the reason. */
   | { step: 'over'; code: FailureCode };
@@ -32,9 +32,13 @@ interface ArchiveRequestOptions {
 }
 
 /** Delays between two polls, milliseconds. Short at first, because most archives take seconds. */
-const FIRST_LOOK_MS = 1000;
+const FIRST_LOOK_MS = 300;
 const MAX_LOOK_MS = 15_000;
 const SLOWER = 1.4;
+/** Share of a delay that passes at least, even if the progress announces an earlier end. */
+const MIN_SHARE = 1 / 3;
+/** Time for which a visitor waits for an archive that they have ordered, milliseconds. After it they may be elsewhere. */
+const WAITING_MS = 10_000;
 
 /** Failures that do not stop the polling. */
 const TRANSIENT_CODES: readonly FailureCode[] = ['network', 'unavailable', 'internal', 'rate_limited'];
@@ -47,6 +51,8 @@ export class ArchiveRequest {
   #order: DownloadOptions | null = null;
   #cancelTimer = () => {};
   #delay = FIRST_LOOK_MS;
+  /** Milliseconds between the polls until now. */
+  #waited = 0;
   /** Number of the current request; answers to earlier ones are ignored. */
   #currentRequest = 0;
 
@@ -66,11 +72,10 @@ export class ArchiveRequest {
     const { api, galleryId } = this.#options;
     this.#order = wanted;
     const request = this.#begin();
-    this.#delay = FIRST_LOOK_MS;
     this.#publish({ step: 'asking' });
     try {
       const archive = await api.createArchive(galleryId, archiveRequestBody(wanted));
-      if (request === this.#currentRequest) this.#take(archive, archive.status === 'ready');
+      if (request === this.#currentRequest) this.#take(archive);
     } catch (error) {
       if (request !== this.#currentRequest) return;
       if (isFailure(error, 'pin_required')) this.#publish({ step: 'pin', busy: false });
@@ -81,7 +86,8 @@ export class ArchiveRequest {
   /** Continues a download ordered before a reload, or linked from a mail. */
   resume(archiveId: string): Promise<void> {
     this.#begin();
-    this.#delay = FIRST_LOOK_MS;
+    // Known from before: nobody waits for a download to start.
+    this.#waited = WAITING_MS;
     this.#publish({ step: 'asking' });
     this.#options.storage.write(archiveId);
     return this.#look(archiveId);
@@ -129,6 +135,8 @@ export class ArchiveRequest {
 
   #begin(): number {
     this.#cancelTimer();
+    this.#delay = FIRST_LOOK_MS;
+    this.#waited = 0;
     this.#currentRequest += 1;
     return this.#currentRequest;
   }
@@ -138,23 +146,33 @@ export class ArchiveRequest {
     this.#publish({ step: 'over', code });
   }
 
-  #take(archive: Archive, fresh: boolean): void {
-    const { id, status, failure } = archive;
+  #take(archive: Archive): void {
+    const { id, status, failure, doneBytes, totalBytes } = archive;
     if (status === 'failed') return this.#end(failure === 'archive_outdated' ? failure : 'archive_failed');
     if (status === 'expired') return this.#end('archive_expired');
     this.#options.storage.write(id);
-    if (status === 'ready') return this.#publish({ step: 'ready', archive, fresh });
+    if (status === 'ready') return this.#publish({ step: 'ready', archive, fresh: this.#waited < WAITING_MS });
     this.#publish({ step: 'preparing', archive, offline: false });
-    this.#plan(id);
+    // At this pace; a resumed one began before, so it ends later than that.
+    const remaining = doneBytes > 0 ? (this.#waited * (totalBytes - doneBytes)) / doneBytes : this.#delay;
+    this.#plan(id, { remaining });
   }
 
-  /** @param error of the last look: the server may have asked for a longer pause */
-  #plan(archiveId: string, error?: unknown): void {
+  /**
+   * Looks again soon, at the end that the progress announces.
+   * @param error of the last look: the server may have asked for a longer pause
+   */
+  #plan(archiveId: string, { remaining = this.#delay, error }: { remaining?: number; error?: unknown }): void {
     const { schedule, random } = this.#options;
     const delay = this.#delay;
     this.#cancelTimer();
-    const pause = error === undefined ? delay : retryDelay(error, 0, { first: delay, max: delay }, random);
+    const shortest = Math.max(FIRST_LOOK_MS, delay * MIN_SHARE);
+    const pause =
+      error === undefined
+        ? Math.min(delay, Math.max(shortest, remaining))
+        : retryDelay(error, 0, { first: delay, max: delay }, random);
     this.#cancelTimer = schedule(() => void this.#look(archiveId), pause);
+    this.#waited += pause;
     this.#delay = Math.min(MAX_LOOK_MS, delay * SLOWER);
   }
 
@@ -163,7 +181,7 @@ export class ArchiveRequest {
     const request = this.#currentRequest;
     try {
       const archive = await api.archive(galleryId, archiveId);
-      if (request === this.#currentRequest) this.#take(archive, false);
+      if (request === this.#currentRequest) this.#take(archive);
     } catch (error) {
       if (request !== this.#currentRequest) return;
       if (isFailure(error, 'pin_required')) return this.#publish({ step: 'pin', busy: false });
@@ -171,7 +189,7 @@ export class ArchiveRequest {
         return this.#end(error.code === 'not_found' ? 'archive_expired' : error.code);
       }
       if (this.#state.step === 'preparing') this.#publish({ ...this.#state, offline: true });
-      this.#plan(archiveId, error);
+      this.#plan(archiveId, { error });
     }
   }
 }
