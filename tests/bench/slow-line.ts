@@ -1,4 +1,4 @@
-/** The first seconds of a gallery on a phone with a slow line: paint, largest picture, layout shift. */
+/** The first seconds of a gallery on a phone with a slow line: paint, largest picture, layout shift, a tap on a photo. */
 import type { Page } from '@playwright/test';
 import { type Figure, quantile } from './figure.ts';
 import { insertPublicGallery } from './gallery-fixture.ts';
@@ -23,7 +23,11 @@ export async function benchSlowLine(studio: Studio, { publicPhotos: [photos], ro
     [gallery.id, TITLE],
   );
   const visits: FirstSeconds[] = [];
-  for (let round = 0; round < rounds; round++) visits.push(await visit(studio, gallery.address));
+  const taps: Tap[] = [];
+  for (let round = 0; round < rounds; round++) {
+    visits.push(await visit(studio, gallery.address));
+    taps.push(await tap(studio, gallery.address));
+  }
   const figure = (what: string, name: keyof FirstSeconds, limit: number, unit: string): Figure => {
     return {
       bar: '12',
@@ -38,7 +42,46 @@ export async function benchSlowLine(studio: Studio, { publicPhotos: [photos], ro
     figure('first contentful paint', 'paint', 1400, 'ms'),
     figure('largest contentful paint', 'largest', 2200, 'ms'),
     figure('layout shift', 'shift', 0, ''),
+    ...(['enlarged', 'lightbox'] as const).map((name): Figure => {
+      const what = `slow 4G, a photo tapped once it is shown: ${name}`;
+      return { bar: '17', what, value: quantile(taps.map((one) => one[name])), limit: 800, unit: 'ms', n: rounds };
+    }),
   ];
+}
+
+/** Milliseconds from the tap until the photo is enlarged, and until the lightbox is there. */
+interface Tap {
+  enlarged: number;
+  lightbox: number;
+}
+
+/** Taps a photo as soon as its tile is shown and the page's script answers. */
+async function tap(studio: Studio, address: string): Promise<Tap> {
+  const page = await openSlowPhone(studio);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => {
+    const tile = document.querySelector<HTMLImageElement>('[data-photo] img');
+    const isAnswering = tile !== null && Object.keys(tile).some((key) => key.startsWith('__reactProps'));
+    return isAnswering && tile.complete && tile.naturalWidth > 0;
+  });
+  const times = await page.evaluate(
+    () =>
+      new Promise<Tap>((done) => {
+        const tapped = performance.now();
+        let enlarged = 0;
+        const look = () => {
+          const shown = document.querySelector<HTMLImageElement>('[data-opening] img, .pswp__img');
+          if (shown?.complete && shown.naturalWidth > 0) enlarged ||= performance.now() - tapped;
+          if (enlarged > 0 && document.querySelector('.pswp--open'))
+            done({ enlarged, lightbox: performance.now() - tapped });
+          else requestAnimationFrame(look);
+        };
+        document.querySelector<HTMLElement>('[data-photo]')!.click();
+        requestAnimationFrame(look);
+      }),
+  );
+  await page.context().close();
+  return times;
 }
 
 async function visit(studio: Studio, address: string): Promise<FirstSeconds> {

@@ -1,6 +1,6 @@
 // Styles of the lightbox, of an event and of print: part of the first styles, since a failed style sheet is not loaded again.
 import { Download } from 'lucide-react';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -13,6 +13,7 @@ import { archiveFromSearch, isDownloadPending } from '../downloads/download-stor
 import '../lightbox/lightbox.css';
 import type { ProofingParts } from '../photos/proofing-parts.ts';
 import { gallerySections, namedSections } from '../photos/sections.ts';
+import { loadedTile } from '../photos/photo-image.tsx';
 import { usePhotoHash } from '../photos/use-photo-hash.ts';
 import { usePhotoSelection } from '../photos/use-photo-selection.ts';
 import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
@@ -49,9 +50,35 @@ function OfflineNote({ below }: { below: boolean }) {
   );
 }
 
-/** Answers a tap on a photo while the lightbox is still loading. */
-function OpeningNote() {
+interface OpeningPhotoProps {
+  photoId: string;
+  onShown: () => void;
+  onClose: () => void;
+}
+
+/**
+ * Answers a tap on a photo while the lightbox is still loading: with the grid's picture, enlarged, where the lightbox
+ * shows its own.
+ */
+function OpeningPhoto({ photoId, onShown, onClose }: OpeningPhotoProps) {
   const { t } = useTranslation('common');
+  const [tile] = useState(() => loadedTile(photoId));
+  const isShown = tile !== null;
+  useEffect(() => {
+    if (isShown) onShown();
+  }, [isShown, onShown]);
+  if (tile)
+    return (
+      // The margins of swipe.ts.
+      <button
+        type="button"
+        onClick={onClose}
+        className="fixed inset-0 z-30 bg-paper px-3 pt-15 pb-17 sm:px-17 sm:pt-16 sm:pb-10"
+        data-opening
+      >
+        <img src={tile} alt={t('close')} className="size-full object-contain" />
+      </button>
+    );
   return (
     <div className="pointer-events-none fixed inset-0 z-30 flex animate-appear items-center justify-center">
       <span className="rounded-control bg-raised px-4 py-3 shadow-lift">
@@ -82,6 +109,8 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
   const [mounted, setMounted] = useState(false);
   /** Number of the lightbox: a photo that is chosen while one closes gets the next. */
   const [opening, setOpening] = useState(0);
+  const [isTileShown, setTileShown] = useState(false);
+  const tileShown = useCallback(() => setTileShown(true), []);
   const grid = useRef<PhotoGridHandle>(null);
   const allowed = useIsAccessChecked();
   const sections = useMemo(() => gallerySections(gallery), [gallery]);
@@ -173,7 +202,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
           load={importDeferredChunk}
           wanted={photoId}
           onClose={close}
-          placeholder={photoId !== null && <OpeningNote />}
+          placeholder={photoId !== null && <OpeningPhoto photoId={photoId} onShown={tileShown} onClose={close} />}
         >
           {({ KeepForOffline, Lightbox, PrintSheet, SharpCover }) => (
             <>
@@ -186,6 +215,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
                   page={shownPage}
                   parts={parts ?? (mayChoose ? undefined : null)}
                   photoId={photoId}
+                  isShown={isTileShown}
                   onShow={show}
                   onClose={(index) => {
                     if (photoId !== null) close();
@@ -193,6 +223,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
                   }}
                   onGone={() => {
                     setMounted(false);
+                    setTileShown(false);
                     setOpening((number) => number + 1);
                   }}
                 />
@@ -277,10 +308,15 @@ function useDownloads(galleryId: string) {
   return { needed, open, setOpen, openDialog };
 }
 
-/** Returns true once the first images are loading. The lightbox loads then, so that the first tap opens immediately. */
+/**
+ * Returns true once the first images are loading: what the chunk shows without a tap waits for them. Its script is
+ * requested before, so that the first tap finds it on the device.
+ */
 function useDeferredChunk(): boolean {
   const [later, setLater] = useState(false);
   useEffect(() => {
+    // LazyPart repeats it.
+    importDeferredChunk().catch(() => {});
     // Safari has no requestIdleCallback.
     const timer = setTimeout(() => setLater(true), 2000);
     return () => clearTimeout(timer);

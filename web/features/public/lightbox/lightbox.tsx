@@ -15,6 +15,8 @@ interface LightboxProps {
   parts: ProofingParts | null | undefined;
   /** Photo to show; null closes the lightbox. */
   photoId: string | null;
+  /** True if the page shows the photo enlarged until the lightbox does. */
+  isShown: boolean;
   onShow: (photoId: string) => void;
   /** Called with the index of the last photo when the visitor closes the lightbox. */
   onClose: (index: number) => void;
@@ -23,7 +25,7 @@ interface LightboxProps {
 }
 
 /** Shows one photo full screen. Loaded when the first photo is opened. */
-export function Lightbox({ page, parts, photoId, onShow, onClose, onGone }: LightboxProps) {
+export function Lightbox({ page, parts, photoId, isShown, onShow, onClose, onGone }: LightboxProps) {
   const { t } = useTranslation('public');
   const { photos, gallery } = page;
   const shown = useRef(photos);
@@ -36,6 +38,7 @@ export function Lightbox({ page, parts, photoId, onShow, onClose, onGone }: Ligh
       galleryId: gallery.id,
       photos: () => shown.current,
       index: Math.max(0, targetIndex),
+      isShown,
       label: gallery.name,
       altOf: (at) => {
         const { video } = shown.current[at] ?? {};

@@ -2,13 +2,15 @@ import PhotoSwipe from 'photoswipe';
 import type { PublicPhoto } from '#core/api/public.ts';
 import { photoSources } from '#core/domain/photos/image-sources.ts';
 import { LARGE } from '#core/domain/photos/large-sources.ts';
-import { placeholderImage } from '../photos/photo-image.tsx';
+import { loadedTile, placeholderImage, tileSelector } from '../photos/photo-image.tsx';
 
 interface SwipeOptions {
   galleryId: string;
   /** Called each time: a large gallery loads its photos in two parts. */
   photos: () => readonly PublicPhoto[];
   index: number;
+  /** True if the page shows the photo already, enlarged. */
+  isShown: boolean;
   /** Label of the dialog. */
   label: string;
   altOf: (index: number) => string;
@@ -30,7 +32,15 @@ const SHORT_PX = 500;
  * Creates a PhotoSwipe with our images and texts and without its own buttons. It handles gestures: swipe, pinch, drag
  * to close and momentum. It loads one photo before and two after the current one.
  */
-export function createPhotoSwipe({ galleryId, photos, index, label, altOf, failedText }: SwipeOptions): PhotoSwipe {
+export function createPhotoSwipe({
+  galleryId,
+  photos,
+  index,
+  isShown,
+  label,
+  altOf,
+  failedText,
+}: SwipeOptions): PhotoSwipe {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const swipe = new PhotoSwipe({
     index,
@@ -44,7 +54,7 @@ export function createPhotoSwipe({ galleryId, photos, index, label, altOf, faile
     imageClickAction: 'zoom',
     showHideAnimationType: still ? 'none' : 'zoom',
     ...(still && { zoomAnimationDuration: false }),
-    showAnimationDuration: 240,
+    showAnimationDuration: isShown ? 0 : 240,
     hideAnimationDuration: 200,
     // The grid restores the focus, to the last photo shown.
     returnFocus: false,
@@ -63,10 +73,13 @@ export function createPhotoSwipe({ galleryId, photos, index, label, altOf, faile
     return { src, srcset: srcSet, width: photo.width, height: photo.height, alt: altOf(at), id: photo.id };
   });
   // PhotoSwipe's types require an element, but its code accepts none: the photo then fades in.
-  swipe.addFilter('thumbEl', (element, item) => (tileImage(item['id']) ?? element) as HTMLElement);
+  swipe.addFilter('thumbEl', (element, item) => {
+    const tile = document.querySelector(tileSelector(String(item['id'])));
+    return (tile ?? element) as HTMLElement;
+  });
   swipe.addFilter('placeholderSrc', (src, content) => {
-    const tile = tileImage(content.data['id']);
-    if (tile?.complete && tile.naturalWidth > 0) return tile.currentSrc;
+    const tile = loadedTile(String(content.data['id']));
+    if (tile !== null) return tile;
     return placeholderImage(photos()[content.index]?.thumbhash ?? '') ?? src;
   });
   swipe.on('afterInit', () => {
@@ -74,8 +87,4 @@ export function createPhotoSwipe({ galleryId, photos, index, label, altOf, faile
     swipe.element?.setAttribute('aria-modal', 'true');
   });
   return swipe;
-}
-
-function tileImage(photoId: unknown): HTMLImageElement | null {
-  return document.querySelector(`[data-photo="${CSS.escape(String(photoId))}"] img`);
 }

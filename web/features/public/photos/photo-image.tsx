@@ -46,6 +46,15 @@ export function placeholderImage(thumbhash: string): string | null {
   return url;
 }
 
+/** Returns the address of the picture that the grid shows of a photo; null if it shows none. */
+export function loadedTile(photoId: string): string | null {
+  const tile = document.querySelector<HTMLImageElement>(tileSelector(photoId));
+  return tile?.complete && tile.naturalWidth > 0 ? tile.currentSrc : null;
+}
+
+/** Selector of a photo's picture in the grid. */
+export const tileSelector = (photoId: string) => `[data-photo="${CSS.escape(photoId)}"] img`;
+
 interface PhotoImageProps {
   galleryId: string;
   photo: PublicPhoto;
