@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { browserFloors, SYNTAX_TARGET } from './web/build/browser-floors.ts';
-import { officeChunk, pageChunk, signInChunk } from './web/build/chunks.ts';
+import { officeChunk, pageChunk, sharedChunk, signInChunk } from './web/build/chunks.ts';
 import { fonts } from './web/build/fonts.ts';
 import { locales } from './web/build/locales.ts';
 import { pageMarkup } from './web/build/page-markup.ts';
@@ -76,6 +76,7 @@ const product: UserConfig = {
             },
             // Only the screens that edit texts load it, though several of them have it.
             { name: 'text-editor', priority: 1, test: /node_modules[\\/](@tiptap|prosemirror-)/ },
+            { name: sharedChunk, debugName: 'shared', minShareCount: 2, includeDependenciesRecursively: false },
             { name: officeChunk, debugName: 'office', minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },

@@ -19,7 +19,7 @@ import { PresenceProvider } from '#web/lib/live/presence.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ImageTokenProvider } from '#web/lib/photo-grid/image-token.tsx';
 import { ConsentProvider, type ConsentStore } from '#web/lib/reporting/consent.tsx';
-import { StoreProvider } from '#web/lib/sync/store.tsx';
+import { StoreProvider, useStore } from '#web/lib/sync/store.tsx';
 import { MutationNotifierProvider } from '#web/lib/sync/use-mutation.tsx';
 import { AccountSync } from './account-sync.tsx';
 import { ConnectionBanner, LeftAccountBanner } from './banners.tsx';
@@ -28,6 +28,7 @@ import { CommandPaletteProvider, SearchButton } from './command-palette.tsx';
 import { AccountMenu, UserMenu } from './menus.tsx';
 import { routePattern } from './route-pattern.ts';
 import { preloadSections } from './sections.tsx';
+import { registerServiceWorker } from './service-worker.ts';
 
 const pattern = () => routePattern(location.pathname);
 
@@ -120,14 +121,30 @@ function Studio({ session }: { session: AuthSession }) {
   );
 }
 
+/** In milliseconds: the other screens wait for the rows of the first one no longer, as without a network. */
+const FIRST_ROWS_MS = 10_000;
+
+/** Loads the other screens, and the worker that keeps all of them for a start without a network. */
+function useLaterScreens(): void {
+  const { isSynced } = useStore();
+  useEffect(() => {
+    const load = () => {
+      void registerServiceWorker();
+      // A failed request is repeated by the navigation that needs the section, which shows its error.
+      preloadSections().catch(() => {});
+    };
+    const timer = setTimeout(load, isSynced ? 0 : FIRST_ROWS_MS);
+    return () => clearTimeout(timer);
+  }, [isSynced]);
+}
+
 function Frame() {
   const { t } = useTranslation(['app', 'common']);
   const { pathname } = useLocation();
   const { role } = useAccount();
   const isEditor = useMatch(paths.sitePage) !== null;
   useFocusOnNavigation();
-  // A failed request is repeated by the navigation that needs the section, which shows its error.
-  useEffect(() => void preloadSections().catch(() => {}), []);
+  useLaterScreens();
   const own = useOwnInvites();
   const navItems = [
     // Current on both of its tabs.

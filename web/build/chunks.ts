@@ -36,6 +36,24 @@ export function officeChunk(id: string, modules: Modules): (typeof OFFICE_CHUNKS
   return reaches('app.html', 'all') ? 'screen-parts' : null;
 }
 
+/** Icons, components and helpers of the browser: small, and used everywhere. */
+const SMALL = /lucide-react[\\/]|web[\\/](components|lib[\\/]browser)[\\/]/;
+
+/**
+ * Names the chunk of a module that the back office has at first and clients' pages have later. By default there would be
+ * sixty, most of them smaller than the headers of their requests. Schemas and overlays are apart, so that a part of a
+ * client's page that needs neither loads neither.
+ */
+export function sharedChunk(id: string, modules: Modules): 'schema-parts' | 'overlay-parts' | 'small-parts' | null {
+  const reaches = (root: string, imports: 'static' | 'all') => reachOf(root, imports, modules).has(id);
+  if (!reaches('app.html', SMALL.test(id) ? 'all' : 'static') || !reaches('index.html', 'all')) return null;
+  if (reaches('index.html', 'static') || reaches('site.html', 'all')) return null;
+  const needs = (packages: RegExp) => [...imported(id, modules, 'static')].some((one) => packages.test(one));
+  if (needs(/node_modules[\\/]zod[\\/]/)) return 'schema-parts';
+  const isOverlay = /node_modules/.test(id) && !SMALL.test(id);
+  return isOverlay || needs(/node_modules[\\/]@radix-ui[\\/]/) ? 'overlay-parts' : 'small-parts';
+}
+
 /** Names the chunk of the modules of clients' pages that the first script imports; by default there would be a dozen. */
 export function pageChunk(id: string, modules: Modules): 'page-parts' | null {
   return reachOf('index.html', 'static', modules).has(id) ? 'page-parts' : null;

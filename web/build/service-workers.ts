@@ -49,7 +49,7 @@ export function serviceWorker() {
             networkTimeoutSeconds: 4,
             plugins: [
               {
-                // One HTML document serves every path below /app; web/app/office.tsx stores the first copy.
+                // One HTML document serves every path below /app; web/app/service-worker.ts stores the first copy.
                 cacheKeyWillBeUsed: () => Promise.resolve('/app'),
                 // But the sign-in page, which is another document.
                 cacheWillUpdate: ({ request, response }) =>

@@ -33,4 +33,39 @@
   // Pages of the back office that are open to everybody (web/app/screens.tsx).
   var isOpen = !/^\/app(\/|$)/.test(path) || /^\/app\/(auth|join|goodbye)(\/|$)/.test(path);
   if (!isOpen && !stored) location.replace('/login?next=' + encodeURIComponent(path + location.search + location.hash));
+  try {
+    if (!isSignIn && stored) begin(JSON.parse(stored));
+  } catch {
+    // What is stored is no session: the script removes it.
+  }
+
+  // Requests what the script would request once it has run: its texts, and the studios of a session that is valid.
+  function begin(session) {
+    // Mirrors detectLanguages of web/lib/i18n/language-detector.ts.
+    var asked = [
+      new URLSearchParams(location.search).get('lng'),
+      (/(?:^|; )i18next=([^;]*)/.exec(document.cookie) || [])[1],
+    ];
+    var tags = asked.concat(localStorage.getItem('i18nextLng'), navigator.languages || []);
+    var language = tags
+      .map(function (tag) {
+        return String(tag).split('-')[0];
+      })
+      .filter(function (tag) {
+        return /^(en|es|ca)$/.test(tag);
+      })[0];
+    var texts = document.createElement('link');
+    texts.rel = 'preload';
+    texts.as = 'fetch';
+    texts.crossOrigin = 'anonymous';
+    texts.href = '/locales/' + (language || 'en') + '/back-office.json';
+    document.head.appendChild(texts);
+    var token = session.access_token;
+    // A second factor may be missing, and an expired session is renewed first.
+    if ((session.user.factors || []).length > 0 || !(session.expires_at * 1000 > Date.now() + 60000)) return;
+    var headers = { authorization: 'Bearer ' + token, 'x-channel': 'backoffice' };
+    // web/lib/accounts/accounts.tsx takes the answer.
+    window.begunAccounts = { token: token, answer: fetch('/api/accounts', { headers: headers }) };
+    window.begunAccounts.answer.catch(function () {});
+  }
 })();

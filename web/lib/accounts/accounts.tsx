@@ -4,6 +4,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -20,6 +21,7 @@ import {
   storeAccount,
   storedAccount,
 } from './account-storage.ts';
+import { listAccounts } from './begun-accounts.ts';
 
 interface AccountsState {
   /** True until the list or the stored account is available. */
@@ -76,11 +78,12 @@ export function AccountsProvider({ onCurrent, children }: AccountsProviderProps)
   const listed = useRef<readonly Account[]>([]);
   const list = fetched !== null && fetched.userId === userId ? fetched : null;
   const storedSelection = useMemo(() => storedAccount(userId), [userId]);
+  const load = useEffectEvent(() => listAccounts(api, session?.access_token));
 
   useEffect(() => {
     if (!userId) return;
     let here = true;
-    api.accounts.list().then(
+    load().then(
       (accounts) => {
         if (!here) return;
         const before = shown.current;

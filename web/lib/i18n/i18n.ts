@@ -56,8 +56,8 @@ export const FORMATTERS: FormatterModule = {
 export function i18nOptions({ namespaces = [], preloaded }: I18nSetup): InitOptions {
   return {
     supportedLngs: LANGUAGES,
-    // Preloaded texts are complete (locales.test.ts): a fallback would only be another request.
-    fallbackLng: preloaded ? (tag: string) => (isLanguage(tag) ? [] : ['en']) : 'en',
+    // The texts of each language are complete (locales.test.ts): a fallback would only be another request.
+    fallbackLng: (tag: string) => (isLanguage(tag) ? [] : ['en']),
     load: 'languageOnly',
     ns: [...new Set(['common', 'errors', ...namespaces])],
     defaultNS: 'common',
