@@ -46,10 +46,10 @@ export function partFilename(gallery: string, index: number, count: number): str
 class StoredFile extends ZipPassThrough {
   override crc = 0;
 
-  override push(bytes: Uint8Array<ArrayBuffer>, isLast = false): void {
+  override push(bytes: Uint8Array, isLast = false): void {
     this.crc = crc32(bytes, this.crc);
     this.size += bytes.length;
-    this.process(bytes, isLast);
+    this.process(bytes as Uint8Array<ArrayBuffer>, isLast);
   }
 }
 
