@@ -1,6 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { isMissingFile } from './blobs.ts';
+import { isMissingFile, type OpenBlob } from './blobs.ts';
 import { checkRead, rangeStillValid } from './conditions.ts';
 import { S3Error } from './errors.ts';
 import { type Exchange, quoteEtag, type Store } from './exchange.ts';
@@ -55,15 +54,15 @@ export function findObject(store: Store, at: { bucket: string; key: string }, id
 }
 
 /**
- * Returns the object and its opened file. Looks it up again if it was replaced in between, so that no read mixes
+ * Returns the object and its opened blob. Looks it up again if it was replaced in between, so that no read mixes
  * versions.
  */
-async function openObject(store: Store, request: SignedRequest): Promise<{ object: StoredObject; file?: FileHandle }> {
+async function openObject(store: Store, request: SignedRequest): Promise<{ object: StoredObject; blob?: OpenBlob }> {
   const id = request.query.get('versionId');
   const object = findObject(store, request, id);
   if (request.method === 'HEAD') return { object };
   try {
-    return { object, file: await store.blobs.openBlob(object.blob) };
+    return { object, blob: await store.blobs.openBlob(object.blob) };
   } catch (error) {
     const current = store.objects.find(request.bucket, request.key);
     if (id === undefined && isMissingFile(error) && current?.blob !== object.blob) return openObject(store, request);
@@ -73,7 +72,7 @@ async function openObject(store: Store, request: SignedRequest): Promise<{ objec
 
 /** GetObject and HeadObject: equal responses, with and without body. */
 export async function getObject({ store, request, response }: Exchange): Promise<void> {
-  const { object, file } = await openObject(store, request);
+  const { object, blob } = await openObject(store, request);
   try {
     const headers = describe(request, object);
     const rangeHeader = rangeStillValid(request.headers.get('if-range'), object)
@@ -87,9 +86,9 @@ export async function getObject({ store, request, response }: Exchange): Promise
       for (const name of Object.keys(headers)) if (name.startsWith('x-amz-checksum-')) delete headers[name];
     }
     response.writeHead(range ? 206 : 200, { ...headers, 'content-length': end - start + 1 });
-    if (!file || object.size === 0) response.end();
-    else await pipeline(store.blobs.read(file, start, end), response);
+    if (!blob || object.size === 0) response.end();
+    else await pipeline(blob.read(start, end), response);
   } finally {
-    await file?.close();
+    await blob?.close();
   }
 }

@@ -1,12 +1,15 @@
 /**
  * Packs one archive of equal photos through a real storage and sends its cost: `archive-process.ts <key> <bytes>
- * <count>`. It is a process because memory is counted by process. Its rows are not stored: only the bytes are measured.
+ * <count>`; with `bare` after them, only reads the same bytes and stores them as one file. It is a process because memory
+ * is counted by process. Its rows are not stored: only the bytes are measured.
  */
 import { MAX_ARCHIVE_PART_BYTES } from '#core/domain/galleries/archives.ts';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
 import type { ArchiveJob, Lease } from '#functions/archives/lease.ts';
 import { packArchive } from '#functions/archives/pack.ts';
+import { RangeReader } from '#functions/photos/object-streams.ts';
 import { storageFromEnv } from '#functions/platform/storage/s3-storage.ts';
+import { storeStream } from '#functions/platform/storage/store-stream.ts';
 
 export interface Packed {
   result: string;
@@ -20,7 +23,7 @@ export interface Packed {
   peak: number;
 }
 
-const [key = '', size = '0', count = '0'] = process.argv.slice(2);
+const [key = '', size = '0', count = '0', mode] = process.argv.slice(2);
 
 const done = async () => undefined;
 const lease = {
@@ -42,7 +45,8 @@ const job: ArchiveJob = { ...archive, size: 'original', entries, parts: [] };
 
 const services = { clock: Date.now, storage: storageFromEnv() };
 const [started, before] = [performance.now(), process.cpuUsage()];
-const result = await packArchive(services, job, lease, { deadline: Date.now() + HOUR_MS });
+const result =
+  mode === 'bare' ? await copyBytes() : await packArchive(services, job, lease, { deadline: Date.now() + HOUR_MS });
 const { user, system } = process.cpuUsage(before);
 const packed: Packed = {
   result,
@@ -56,3 +60,12 @@ const packed: Packed = {
 };
 process.send!(packed);
 process.disconnect();
+
+async function copyBytes(): Promise<string> {
+  const pieces = new RangeReader(services.storage, 'originals', entries);
+  async function* bytes() {
+    for (const entry of entries) yield* pieces.of(entry);
+  }
+  await storeStream(services.storage, 'archives/bench/bare', bytes(), 'application/zip');
+  return 'ready';
+}
