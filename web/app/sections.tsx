@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
-import { paths } from '#web/lib/paths.ts';
+import { SECTION_PATHS, type SectionName } from './section-paths.ts';
 
 interface Section {
   /** Paths of its routes begin with one of these. */
@@ -9,40 +9,20 @@ interface Section {
   load: () => Promise<readonly RouteObject[]>;
 }
 
-/**
- * Parts of the back office that load with the first visit to one of their paths. The first script has the frame and the
- * home screen.
- */
-export const SECTIONS: readonly Section[] = [
-  {
-    prefixes: [paths.galleries, paths.presets, paths.watermarks],
-    load: async () => (await importTwice(() => import('./routes/galleries.tsx'))).galleryRoutes,
-  },
-  {
-    prefixes: [paths.clients],
-    load: async () => (await importTwice(() => import('./routes/customers.tsx'))).customerRoutes,
-  },
-  {
-    prefixes: [paths.sessions, paths.payments],
-    load: async () => (await importTwice(() => import('./routes/sessions.tsx'))).sessionRoutes,
-  },
-  {
-    prefixes: [paths.scheduling, paths.locations, paths.booking],
-    load: async () => (await importTwice(() => import('./routes/scheduling.tsx'))).schedulingRoutes,
-  },
-  {
-    prefixes: [paths.settings],
-    load: async () => (await importTwice(() => import('./routes/settings.tsx'))).settingsRoutes,
-  },
-  {
-    prefixes: [paths.team, paths.securityLog],
-    load: async () => (await importTwice(() => import('./routes/team.tsx'))).teamRoutes,
-  },
-  {
-    prefixes: [paths.site],
-    load: async () => (await importTwice(() => import('./routes/site.tsx'))).siteRoutes,
-  },
-];
+const LOADS: Readonly<Record<SectionName, Section['load']>> = {
+  galleries: async () => (await importTwice(() => import('./routes/galleries.tsx'))).galleryRoutes,
+  customers: async () => (await importTwice(() => import('./routes/customers.tsx'))).customerRoutes,
+  sessions: async () => (await importTwice(() => import('./routes/sessions.tsx'))).sessionRoutes,
+  scheduling: async () => (await importTwice(() => import('./routes/scheduling.tsx'))).schedulingRoutes,
+  settings: async () => (await importTwice(() => import('./routes/settings.tsx'))).settingsRoutes,
+  team: async () => (await importTwice(() => import('./routes/team.tsx'))).teamRoutes,
+  site: async () => (await importTwice(() => import('./routes/site.tsx'))).siteRoutes,
+};
+
+export const SECTIONS: readonly Section[] = (Object.keys(LOADS) as SectionName[]).map((name) => ({
+  prefixes: SECTION_PATHS[name],
+  load: LOADS[name],
+}));
 
 /** Returns the section of a path: that with the longest prefix. */
 export function findSection(path: string): Section | undefined {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
+import { SECTION_PATHS } from '../app/section-paths.ts';
 import { OFFICE_CHUNKS } from './chunks.ts';
 import { at } from './paths.ts';
 
@@ -99,6 +100,7 @@ export function inlineParts(): Plugin {
         if (!bundle) return html;
         const themed = html
           .replace('<script src="/theme.js"></script>', () => inlineScript('web/public/theme.js'))
+          .replace('<!--sections-->', () => sectionChunks(bundle))
           .replace('<!--session-->', () => inlineScript('web/build/session-document.js'))
           .replace('<!--office-->', () => `<template id="office">${officeLinks(bundle).join('')}</template>`);
         if (!INLINE_DOCUMENTS.includes(path)) return themed;
@@ -142,6 +144,25 @@ function officeLinks(bundle: Rolldown.OutputBundle): string[] {
     ...scripts.map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`),
     ...sheets.map((name) => `<link rel="prefetch" as="style" href="/${name}">`),
   ];
+}
+
+/**
+ * Returns the chunks of the back office's sections, those with the longest paths first: the document loads those of its
+ * path beside the first script, which would ask for them once it has run (session-document.js).
+ */
+function sectionChunks(bundle: Rolldown.OutputBundle): string {
+  const chunkOf = (path: string) => {
+    const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === at(path));
+    if (chunk?.type !== 'chunk') throw new Error(`The bundle has no chunk of ${path}`);
+    return chunk;
+  };
+  const present = new Set(chunksFrom(bundle, chunkOf('web/app/office.tsx'), 'static'));
+  const sections = Object.entries(SECTION_PATHS).flatMap(([name, prefixes]) => {
+    const own = chunksFrom(bundle, chunkOf(`web/app/routes/${name}.tsx`), 'static').filter((one) => !present.has(one));
+    return prefixes.map((prefix) => [prefix, own] as const);
+  });
+  const sorted = sections.toSorted(([a], [b]) => b.length - a.length);
+  return `<script type="application/json" id="sections">${JSON.stringify(sorted)}</script>`;
 }
 
 /**

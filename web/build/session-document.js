@@ -39,7 +39,8 @@
     // What is stored is no session: the script removes it.
   }
 
-  // Requests what the script would request once it has run: its texts, and the studios of a session that is valid.
+  // Requests what the script would request once it has run: its texts, the chunks of its section, and
+  // the studios of a session that is valid.
   function begin(session) {
     // Mirrors detectLanguages of web/lib/i18n/language-detector.ts.
     var asked = [
@@ -60,6 +61,18 @@
     texts.crossOrigin = 'anonymous';
     texts.href = '/locales/' + (language || 'en') + '/back-office.json';
     document.head.appendChild(texts);
+    // Those of the development server are not known.
+    var sections = JSON.parse((document.getElementById('sections') || { textContent: '[]' }).textContent);
+    var section = sections.filter(function (one) {
+      return path === one[0] || path.indexOf(one[0] + '/') === 0;
+    })[0];
+    (section ? section[1] : []).forEach(function (file) {
+      var script = document.createElement('link');
+      script.rel = 'modulepreload';
+      script.crossOrigin = '';
+      script.href = '/' + file;
+      document.head.appendChild(script);
+    });
     var token = session.access_token;
     // A second factor may be missing, and an expired session is renewed first.
     if ((session.user.factors || []).length > 0 || !(session.expires_at * 1000 > Date.now() + 60000)) return;

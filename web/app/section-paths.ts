@@ -1,0 +1,17 @@
+import { paths } from '#web/lib/paths.ts';
+
+/**
+ * Parts of the back office that load with the first visit to one of their paths, by the name of their routes' module. The
+ * first script has the frame and the home screen.
+ */
+export const SECTION_PATHS = {
+  galleries: [paths.galleries, paths.presets, paths.watermarks],
+  customers: [paths.clients],
+  sessions: [paths.sessions, paths.payments],
+  scheduling: [paths.scheduling, paths.locations, paths.booking],
+  settings: [paths.settings],
+  team: [paths.team, paths.securityLog],
+  site: [paths.site],
+} as const satisfies Record<string, readonly string[]>;
+
+export type SectionName = keyof typeof SECTION_PATHS;
