@@ -14,4 +14,12 @@ export const SECTION_PATHS = {
   site: [paths.site],
 } as const satisfies Record<string, readonly string[]>;
 
+/** How the paths of the account screens begin, which are a chunk of their own. */
+export const ACCOUNT_PATHS = [
+  paths.resetPassword,
+  paths.join.replace('/:inviteId', ''),
+  paths.newAccount,
+  paths.goodbye,
+] as const;
+
 export type SectionName = keyof typeof SECTION_PATHS;

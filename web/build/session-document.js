@@ -33,15 +33,17 @@
   // Pages of the back office that are open to everybody (web/app/screens.tsx).
   var isOpen = !/^\/app(\/|$)/.test(path) || /^\/app\/(auth|join|goodbye)(\/|$)/.test(path);
   if (!isOpen && !stored) location.replace('/login?next=' + encodeURIComponent(path + location.search + location.hash));
+  if (isSignIn || (!isOpen && !stored)) return;
+  // Requests what the script would request once it has run.
+  preload();
   try {
-    if (!isSignIn && stored) begin(JSON.parse(stored));
+    if (stored) listAccounts(JSON.parse(stored));
   } catch {
     // What is stored is no session: the script removes it.
   }
 
-  // Requests what the script would request once it has run: its texts, the chunks of its section, and
-  // the studios of a session that is valid.
-  function begin(session) {
+  // Texts, and the chunks of the path's section.
+  function preload() {
     // Mirrors detectLanguages of web/lib/i18n/language-detector.ts.
     var asked = [
       new URLSearchParams(location.search).get('lng'),
@@ -73,6 +75,10 @@
       script.href = '/' + file;
       document.head.appendChild(script);
     });
+  }
+
+  // The studios of a session that is valid.
+  function listAccounts(session) {
     var token = session.access_token;
     // A second factor may be missing, and an expired session is renewed first.
     if ((session.user.factors || []).length > 0 || !(session.expires_at * 1000 > Date.now() + 60000)) return;
