@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { PublicGallery, PublicPhoto } from '#core/api/public.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
-import { Spinner } from '#web/components/ui/feedback/spinner.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { useHydrated } from '#web/lib/browser/use-hydrated.ts';
 import { useColorScheme } from '#web/lib/theme/theme.tsx';
@@ -13,7 +12,6 @@ import { archiveFromSearch, isDownloadPending } from '../downloads/download-stor
 import '../lightbox/lightbox.css';
 import type { ProofingParts } from '../photos/proofing-parts.ts';
 import { gallerySections, namedSections } from '../photos/sections.ts';
-import { loadedTile } from '../photos/photo-image.tsx';
 import { usePhotoHash } from '../photos/use-photo-hash.ts';
 import { usePhotoSelection } from '../photos/use-photo-selection.ts';
 import { useAccessState, useGalleryAccess, useIsAccessChecked } from '../shell/gallery-access-context.ts';
@@ -23,6 +21,7 @@ import type { StudioSite } from '../shell/routes.ts';
 import { GalleryEnd } from './gallery-end.tsx';
 import { GalleryHeader, useMayDownload } from './gallery-header.tsx';
 import './live.css';
+import { OpeningPhoto } from './opening-photo.tsx';
 import { GRID_MARGINS, PhotoGrid, type PhotoGridHandle } from './photo-grid.tsx';
 import './print.css';
 import { SectionNav } from './section-nav.tsx';
@@ -46,44 +45,6 @@ function OfflineNote({ below }: { below: boolean }) {
       >
         {t('offline.text')}
       </Banner>
-    </div>
-  );
-}
-
-interface OpeningPhotoProps {
-  photoId: string;
-  onShown: () => void;
-  onClose: () => void;
-}
-
-/**
- * Answers a tap on a photo while the lightbox is still loading: with the grid's picture, enlarged, where the lightbox
- * shows its own.
- */
-function OpeningPhoto({ photoId, onShown, onClose }: OpeningPhotoProps) {
-  const { t } = useTranslation('common');
-  const [tile] = useState(() => loadedTile(photoId));
-  const isShown = tile !== null;
-  useEffect(() => {
-    if (isShown) onShown();
-  }, [isShown, onShown]);
-  if (tile)
-    return (
-      // The margins of swipe.ts.
-      <button
-        type="button"
-        onClick={onClose}
-        className="fixed inset-0 z-30 bg-paper px-3 pt-15 pb-17 sm:px-17 sm:pt-16 sm:pb-10"
-        data-opening
-      >
-        <img src={tile} alt={t('close')} className="size-full object-contain" />
-      </button>
-    );
-  return (
-    <div className="pointer-events-none fixed inset-0 z-30 flex animate-appear items-center justify-center">
-      <span className="rounded-control bg-raised px-4 py-3 shadow-lift">
-        <Spinner text={t('loading')} />
-      </span>
     </div>
   );
 }
