@@ -93,6 +93,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
   const access = useAccessState(useGalleryAccess());
   const mayChoose = access.phase === 'open' && (access.rights.select || access.rights.comment);
   if (photoId !== null && !mounted) setMounted(true);
+  const tapped = photos.find(({ id }) => id === photoId);
   const later = useDeferredChunk();
   useTitle(`${gallery.name} · ${studio.name}`);
   useColorScheme(gallery.design.colors);
@@ -163,7 +164,7 @@ export function GalleryPage({ site, page, onPage }: GalleryPageProps) {
           load={importDeferredChunk}
           wanted={photoId}
           onClose={close}
-          placeholder={photoId !== null && <OpeningPhoto photoId={photoId} onShown={tileShown} onClose={close} />}
+          placeholder={tapped && <OpeningPhoto photo={tapped} onShown={tileShown} onClose={close} />}
         >
           {({ KeepForOffline, Lightbox, PrintSheet, SharpCover }) => (
             <>
