@@ -1,11 +1,16 @@
 import type { SitePageData } from '#core/api/site-page.ts';
-import { formatAmount, formatDay, telHref } from '#core/domain/values/format.ts';
+import { formatDay, telHref } from '#core/domain/values/format.ts';
 import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
 import { ContactForm } from '#web/components/fields/contact-form.tsx';
+import { createFormat } from '#web/lib/format/format.ts';
 import { SitePhoto, sizesOf } from '../photo.tsx';
 import { builtInHref } from '../site-link.tsx';
 import { CONTACT_TEXTS, SITE_TEXTS, textOf } from '../texts.ts';
 import type { BlockProps } from './block-props.ts';
+
+/** Formats amounts and durations as the booking page does. */
+const formatOf = ({ language }: SitePageData, currency: string) =>
+  createFormat({ language, currency, zone: 'UTC', dateFormat: 'auto', hour12: undefined });
 
 export function PricesBlock({ data, block }: BlockProps<'prices'>) {
   const items =
@@ -14,9 +19,9 @@ export function PricesBlock({ data, block }: BlockProps<'prices'>) {
           .filter(({ id }) => !block.sessionTypeIds?.length || block.sessionTypeIds.includes(id))
           .map((type) => ({
             name: type.name,
-            price: type.price === null ? '' : formatAmount(type.price, type.currency, data.language),
+            price: type.price === null ? '' : formatOf(data, type.currency).money(type.price),
             text: type.description,
-            detail: SITE_TEXTS[data.language].minutes.replace('{{count}}', String(type.duration)),
+            detail: formatOf(data, type.currency).duration(type.duration, false),
           }))
       : (block.items ?? []).map((item) => ({
           name: textOf(data, item.name),
