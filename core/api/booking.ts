@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { currencyCode } from '../domain/studio/accounts.ts';
 import { bookingForm, bookingToken, slotInput } from '../domain/sessions/booking.ts';
+import { cancellationKeeps, cancellationRule } from '../domain/payments/cancellation.ts';
 import { CHECKOUT_STATES } from '../domain/payments/card-payments.ts';
 import { accountId, rowId } from '../domain/values/ids.ts';
 import { paymentPurpose } from '../domain/payments/payments.ts';
-import { instant, text } from '../domain/values/primitives.ts';
+import { instant, money, text } from '../domain/values/primitives.ts';
 import { sessionStatus } from '../domain/sessions/sessions.ts';
 import { clientDocuments } from './contracts.ts';
 import { endpoint } from './endpoint.ts';
@@ -27,6 +28,8 @@ export const bookableType = z.object({
   needsAddress: z.boolean(),
   /** Paid by card to book; null if the session is booked without. */
   payNow: z.number().nullable(),
+  /** What the studio keeps if the client cancels; null: nothing is promised. */
+  cancellation: cancellationRule.nullable(),
 });
 export type BookableType = z.infer<typeof bookableType>;
 
@@ -51,6 +54,14 @@ const publicSlots = z.object({
 });
 export type PublicSlots = z.infer<typeof publicSlots>;
 
+/** A part of the time before a session, with what is kept in it; `until` is null up to the session. */
+const cancellationStep = z.object({
+  until: z.number().nullable(),
+  keeps: cancellationKeeps,
+  amount: z.number(),
+});
+const cancellationTerms = z.object({ kept: z.number(), returned: z.number(), until: z.number().nullable() });
+
 /** A booking as shown to its client. */
 export const managedBooking = z.object({
   type: z.string(),
@@ -74,8 +85,27 @@ export const managedBooking = z.object({
       item: z.string(),
       purpose: paymentPurpose,
       amount: z.number(),
+      /** The booking is confirmed once it is paid. */
+      confirms: z.boolean(),
+      /** Epoch milliseconds; null without a date. */
+      dueAt: z.number().nullable(),
     }),
   ),
+  /** Received and not refunded, in minor units. */
+  paid: z.number(),
+  /** What was promised for a cancellation; null if nothing was. */
+  cancellation: z
+    .object({
+      /** What is kept until when, from now on. */
+      steps: z.array(cancellationStep),
+      /** What happens to the money if the session is cancelled now; null if it was or cannot be. */
+      terms: cancellationTerms.nullable(),
+      /** Refunds by card need no act of the studio. */
+      isAutomatic: z.boolean(),
+    })
+    .nullable(),
+  /** What became of the money of a session that was cancelled by the rule: kept, sent back, and still to be sent back. */
+  settlement: z.object({ kept: z.number(), returned: z.number(), toReturn: z.number() }).nullable(),
   /** Null if the session type cannot be booked any more: the booking can then only be cancelled. */
   sessionTypeId: rowId.nullable(),
   /** Deadline for rescheduling and cancelling by link, epoch milliseconds. */
@@ -251,14 +281,17 @@ export const booking = {
     response: z.object({ url: z.string() }),
     status: 201,
   }),
-  /** Cancels the booking; an unanswered request becomes `declined`. Failures: `cutoff_passed`, `transition_refused`. */
+  /**
+   * Cancels the booking; an unanswered request becomes `declined`. With `returned`, what goes back as the client read it,
+   * it fails with `cancellation_changed` if it is another amount by now. Failures: `cutoff_passed`, `transition_refused`.
+   */
   cancel: endpoint({
     method: 'POST',
     path: '/api/p/:accountSlug/bookings/:token/cancel',
     access: 'anyone',
     channel: 'public',
     params: linkParams,
-    body: z.strictObject({ reason: text.trim().max(1000).optional() }).optional(),
+    body: z.strictObject({ reason: text.trim().max(1000).optional(), returned: money.optional() }).optional(),
     response: z.object({ booking: managedBooking }),
   }),
 };

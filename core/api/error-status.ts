@@ -95,6 +95,7 @@ export const ERROR_STATUS = {
   refund_pending: 409,
   payment_required: 402,
   payment_not_due: 409,
+  cancellation_changed: 409,
   payment_unreachable: 503,
   card_payments_off: 409,
   webhook_signature_invalid: 400,

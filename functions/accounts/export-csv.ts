@@ -12,6 +12,7 @@ const AMOUNTS = new Set([
   'deposit_amount',
   'paid_amount',
   'refunded_amount',
+  'kept_amount',
   'extra_price',
   'signed_price',
   'signed_deposit',

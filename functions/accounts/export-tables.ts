@@ -76,6 +76,7 @@ export const JOINED: Readonly<Record<string, JoinedTable>> = {
       'due_date',
       'deposit_due_date',
       'waived',
+      'kept_amount',
     ],
   },
   pick_lists: { table: 'pick_list_prices', key: 'list_id', columns: ['extra_price'] },

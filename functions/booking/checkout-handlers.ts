@@ -1,6 +1,6 @@
 import { booking } from '#core/api/booking.ts';
 import type { BookingForm } from '#core/domain/sessions/booking.ts';
-import { CHECKOUT_GRACE_MS, type CheckoutState } from '#core/domain/payments/card-payments.ts';
+import { CHECKOUT_GRACE_MS, type CheckoutState, itemName } from '#core/domain/payments/card-payments.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { formatLongDate, formatTimeRange } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
@@ -27,7 +27,7 @@ import { studioAddress } from '../public-studio/studio-address.ts';
 import { RECEIPT_TEXTS } from '../receipts/text.ts';
 import { sessionLinkHref } from '../sessions/session-links.ts';
 import { extendHold, findHeldSlot } from './holds.ts';
-import { findSessionByLink, itemName, toManagedBooking } from './manage-booking.ts';
+import { findSessionByLink, toManagedBooking } from './manage-booking.ts';
 import { findManaged, lockManaged } from './managed-link.ts';
 import { limitBookings, limitCheckouts, limitReads, limitWrites } from './rate-limits.ts';
 import {
@@ -81,7 +81,14 @@ async function openForSlot(
   if (amount === null || stripeAccount === null) throw new AppError('payment_not_due');
   const holdHash = hashToken(token);
   const network = hashNetwork(accountId, viewerIp);
-  const details = { ...wanted, client, price: type.price, deposit: type.deposit, network };
+  const details = {
+    ...wanted,
+    client,
+    price: type.price,
+    deposit: type.deposit,
+    cancellation: type.cancellation,
+    network,
+  };
   const open = await findCheckoutOfHold(tx, accountId, holdHash);
   const isSame = open && isUsable(open, now) && open.amount === amount && open.stripeAccount === stripeAccount;
   if (isSame) await updateBooking(tx, open.id, details);

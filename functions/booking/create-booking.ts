@@ -70,8 +70,8 @@ export async function createBooking(
   const sessionId = makeId(random);
   await tx.query(
     `insert into sessions (id, account_id, author_id, customer_id, session_type_id, photographer_id, date, duration,
-       type, location, location_id, status, source, client_message, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'client', $13, $14, $14)`,
+       type, location, location_id, status, source, client_message, cancellation, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'client', $13, $14, $15, $15)`,
     [
       sessionId,
       accountId,
@@ -86,6 +86,7 @@ export async function createBooking(
       slot.locationId,
       type.requiresApproval ? 'inquiry' : 'scheduled',
       client.message,
+      type.cancellation && JSON.stringify(type.cancellation),
       timestamp(now),
     ],
   );

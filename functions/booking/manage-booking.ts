@@ -1,15 +1,18 @@
 import type { ManagedBooking } from '#core/api/booking.ts';
 import type { ClientDocuments } from '#core/api/contracts.ts';
 import { bookingToken } from '#core/domain/sessions/booking.ts';
-import type { PayableItem } from '#core/domain/payments/card-payments.ts';
+import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
+import { cancellationSteps, cancellationTerms, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
+import { itemName, type OnlinePayment, type PayableItem } from '#core/domain/payments/card-payments.ts';
 import { HOUR_MS } from '#core/domain/values/durations.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { MessageKind } from '#core/domain/messages/messages.ts';
-import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { BOOKED_STATUSES, OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { closeCheckouts } from '../checkouts/close-checkouts.ts';
 import { readPayable } from '../checkouts/payable.ts';
 import { readClientDocuments } from '../contracts/client-documents.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
+import { enqueue } from '../outbox/enqueue.ts';
 import { scheduleMessage, withdrawMessages } from '../outbox/messages.ts';
 import { hashToken } from '../platform/auth/secrets.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
@@ -43,6 +46,18 @@ export interface LinkedSession {
   price: number | null;
   deposit: number | null;
   isDepositDue: boolean;
+  depositDueDate: number | null;
+  dueDate: number | null;
+  /** Received, without what was refunded; and refunds that have arrived, or are on their way. */
+  paid: number;
+  refunded: number;
+  refundsOnTheWay: number;
+  /** The rule of cancelling that was promised at the booking. */
+  cancellation: CancellationRule | null;
+  /** What the rule keeps of a cancelled session; null if no rule decided. */
+  keptAmount: number | null;
+  /** The payment by card that confirms the booking. */
+  onlinePayment: OnlinePayment;
   /** Amounts that can be paid by card. */
   payments: PayableItem[];
   /** No team member made the last change of status: the client cancelled or withdrew by link. */
@@ -73,6 +88,11 @@ export async function findSessionByLink(
        c.email as "clientEmail", nullif(b.payment_amount, 0) as price, nullif(b.deposit_amount, 0) as deposit,
        s.status_changed_by is null as "isByClient",
        b.deposit_amount > b.paid_amount and not b.waived as "isDepositDue",
+       b.deposit_due_date as "depositDueDate", b.due_date as "dueDate", b.paid_amount as paid,
+       b.refunded_amount as refunded, b.kept_amount as "keptAmount", s.cancellation,
+       coalesce((select sum(r.amount) from payments r where r.account_id = s.account_id and r.session_id = s.id
+         and r.refunds_payment_id is not null and r.status = 'pending'), 0)::int as "refundsOnTheWay",
+       coalesce(t.online_payment, 'none') as "onlinePayment",
        k.client_name is not null as "isFormLink",
        k.client_name is null and c.unconfirmed_since is not null as "confirmsEmail",
        s.session_type_id as "sessionTypeId"
@@ -81,6 +101,7 @@ export async function findSessionByLink(
        join customers c on c.account_id = s.account_id and c.id = s.customer_id
        join session_billing b on b.account_id = s.account_id and b.session_id = s.id
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
+       left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
      where k.token_hash = $1 and k.account_id = $2 and k.expires_at > $3
        and s.deleted_at is null and c.erased_at is null
      ${lock ? 'for update of s' : ''}`,
@@ -114,7 +135,7 @@ export function changeDeadline({ rules }: BookingStudio, date: number): number {
 
 export function toManagedBooking(studio: BookingStudio, session: LinkedSession, now: number): ManagedBooking {
   const { type, date, status, locationName, locationAddress, location, clientName, bookable } = session;
-  const { price, deposit, isDepositDue, isByClient, documents, payments } = session;
+  const { price, deposit, isDepositDue, isByClient, documents, payments, paid } = session;
   const until = changeDeadline(studio, date);
   return {
     type: type || (bookable?.name ?? ''),
@@ -131,7 +152,10 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
     deposit,
     isDepositDue,
     currency: studio.currency,
-    payments: payments.map(toPublicItem),
+    payments: payments.map((item) => toPublicItem(session, item)),
+    paid,
+    cancellation: toPublicRule(session, now),
+    settlement: toSettlement(session),
     sessionTypeId: bookable?.id ?? null,
     changeUntil: until,
     canChange: OPEN_STATUSES.includes(status) && now <= until,
@@ -139,10 +163,37 @@ export function toManagedBooking(studio: BookingStudio, session: LinkedSession, 
   };
 }
 
-/** Names something that is owed: by the pending payment, or by its purpose. */
-export const itemName = ({ paymentId, purpose }: PayableItem): string => paymentId ?? purpose;
+function toPublicItem(session: LinkedSession, item: PayableItem): ManagedBooking['payments'][number] {
+  const { status, onlinePayment, depositDueDate, dueDate } = session;
+  const isDeposit = item.purpose === 'deposit';
+  return {
+    item: itemName(item),
+    purpose: item.purpose,
+    amount: item.amount,
+    confirms: status === 'scheduled' && (onlinePayment === 'full' || (onlinePayment === 'deposit' && isDeposit)),
+    dueAt: isDeposit ? (depositDueDate ?? dueDate) : dueDate,
+  };
+}
 
-const toPublicItem = (item: PayableItem) => ({ item: itemName(item), purpose: item.purpose, amount: item.amount });
+/** Returns what happens to the money if the client cancels now; null without a rule. A request can be withdrawn freely. */
+export function termsOf({ cancellation, status, date, price, deposit, paid }: LinkedSession, now: number) {
+  if (cancellation === null || !BOOKED_STATUSES.includes(status)) return null;
+  return cancellationTerms(cancellation, { startsAt: date, price: price ?? 0, deposit: deposit ?? 0, paid }, now);
+}
+
+function toPublicRule(session: LinkedSession, now: number): ManagedBooking['cancellation'] {
+  const { cancellation: rule, date, price, deposit } = session;
+  if (rule === null) return null;
+  const steps = cancellationSteps(rule, { startsAt: date, price: price ?? 0, deposit: deposit ?? 0 });
+  return { steps: stepsAhead(steps, now), terms: termsOf(session, now), isAutomatic: rule.isAutomatic };
+}
+
+/** Returns what became of the money of a session that was cancelled by its rule. */
+function toSettlement({ status, keptAmount, paid, refunded, refundsOnTheWay }: LinkedSession) {
+  if (status !== 'cancelled' || keptAmount === null) return null;
+  const toReturn = Math.max(0, paid - keptAmount - refundsOnTheWay);
+  return { kept: keptAmount, returned: refunded + refundsOnTheWay, toReturn };
+}
 
 /**
  * Reschedules a session by link to a slot that was found free. The session takes the location of the slot, or keeps its
@@ -188,7 +239,10 @@ const UPCOMING_KINDS: readonly MessageKind[] = [
   'questionnaire',
 ];
 
-/** Cancels a session by link. No team member acted, so the change has no undo. */
+/**
+ * Cancels a session by link. No team member acted, so the change has no undo. What its rule keeps is stored, and if it
+ * is automatic, the refunds by card are requested.
+ */
 export async function cancelByLink(
   tx: Queryable,
   accountId: string,
@@ -205,6 +259,18 @@ export async function cancelByLink(
   const details = { from, to, ...(reason ? { reason } : {}) };
   await recordSessionEvent(tx, { accountId, sessionId, kind: 'status', actorId: null, details }, now);
   await closeCheckouts(tx, { accountId, sessionId }, now);
+  const terms = termsOf(session, now);
+  if (terms) {
+    await tx.query('update session_billing set kept_amount = $3 where account_id = $1 and session_id = $2', [
+      accountId,
+      sessionId,
+      terms.kept,
+    ]);
+    if (terms.returned > 0 && session.cancellation?.isAutomatic) {
+      const dedupeKey = `cancellation-refund:${sessionId}`;
+      await enqueue(tx, accountId, 'cancellation.refund', { accountId, sessionId }, now, { dedupeKey });
+    }
+  }
   await withdrawMessages(tx, { accountId, sessionId, kinds: UPCOMING_KINDS }, now);
   await scheduleMessage(tx, { accountId, sessionId, kind: 'session_cancelled' }, now);
   await notifyStudio(tx, { accountId, sessionId, what: 'change' }, now);

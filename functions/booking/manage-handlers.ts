@@ -14,6 +14,7 @@ import {
   findSessionByLink,
   type LinkedSession,
   rescheduleByLink,
+  termsOf,
   toManagedBooking,
 } from './manage-booking.ts';
 import { findManaged, lockManaged } from './managed-link.ts';
@@ -89,8 +90,12 @@ export const cancel = defineHandler(booking.cancel, async ({ services, request, 
     const to = canTransition(SESSION_TRANSITIONS, session.status, 'cancelled') ? 'cancelled' : 'declined';
     assertTransition(SESSION_TRANSITIONS, session.status, to);
     assertChangeable(studio, session, now);
+    const terms = termsOf(session, now);
+    if (terms && body?.returned !== undefined && body.returned !== terms.returned) {
+      throw new AppError('cancellation_changed');
+    }
     await cancelByLink(tx, found.accountId, { session, to, reason: body?.reason }, now);
-    return toManagedBooking(studio, { ...session, status: to, isByClient: true }, now);
+    return toManagedBooking(studio, (await findSessionByLink(tx, studio, params.token, { now }))!, now);
   });
   return { body: { booking: cancelled } };
 });

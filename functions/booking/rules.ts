@@ -1,4 +1,5 @@
 import { type BookingRules, readBookingRules } from '#core/domain/sessions/booking.ts';
+import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import { amountAtBooking, type OnlinePayment } from '#core/domain/payments/card-payments.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { type LockedDays, readLockedDays } from '#core/domain/slots/locked-days.ts';
@@ -64,13 +65,14 @@ export interface BookableRow {
   onlinePayment: OnlinePayment;
   price: number | null;
   deposit: number | null;
+  cancellation: CancellationRule | null;
 }
 
 const BOOKABLE_TYPES = `select t.id, t.name, t.description, t.duration, t.max_clients as "maxClients",
     t.photographer_id as "photographerId", t.requires_approval as "requiresApproval",
     case when exists (select from stripe_accounts x where x.account_id = t.account_id and x.status = 'active')
       then t.online_payment else 'none' end as "onlinePayment",
-    nullif(p.price, 0) as price, nullif(p.deposit, 0) as deposit,
+    nullif(p.price, 0) as price, nullif(p.deposit, 0) as deposit, t.cancellation,
     exists (select from contract_templates c where c.account_id = t.account_id and c.id = t.contract_template_id
       and c.texts::text ~ '\\{\\{\\s*clientAddress\\s*\\}\\}') as "needsAddress"
   from session_types t left join session_type_prices p on p.session_type_id = t.id and p.account_id = t.account_id

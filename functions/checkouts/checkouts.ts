@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { BookingForm } from '#core/domain/sessions/booking.ts';
+import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import { CHECKOUT_MS, toStripeAmount } from '#core/domain/payments/card-payments.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { AppError } from '#core/domain/values/errors.ts';
@@ -20,6 +21,8 @@ export interface WantedBooking {
   /** Price and deposit that the client saw, in minor units; null for none. */
   price: number | null;
   deposit: number | null;
+  /** The rule of cancelling that the client saw; absent in checkouts that are older than rules. */
+  cancellation?: CancellationRule | null;
   /** Hash of the network that books. */
   network: string;
 }

@@ -35,6 +35,7 @@ import { sendSelectionMail } from '../proofing/mails.ts';
 import { sendRecovery } from '../proofing/recovery.ts';
 import { refreshSitePictures } from '../site/pictures/refresh.ts';
 import { publishPlanned } from '../site/publish-job.ts';
+import { refundCancellation } from '../stripe/cancellation-refund.ts';
 import { checkCheckout, refundAtStripe, refundLatePayment } from '../stripe/jobs.ts';
 import { sendLatePaymentMail } from '../stripe/late-payment-mail.ts';
 
@@ -81,6 +82,7 @@ const EFFECTS: { readonly [K in EffectKind]: (run: EffectRun<K>) => Promise<void
   'stripe.refund': refundAtStripe,
   'stripe.late_payment': refundLatePayment,
   'late_payment.mail': sendLatePaymentMail,
+  'cancellation.refund': refundCancellation,
   'live.changed': sendChanges,
   'live.here': sendPresence,
   'live.close': closeConnection,

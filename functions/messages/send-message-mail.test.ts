@@ -34,6 +34,7 @@ const FACTS: MessageData = {
   paid: 0,
   depositDueDate: null,
   dueDate: null,
+  cancellation: '',
   owed: 15_000,
   payable: 0,
   currency: 'EUR',

@@ -47,7 +47,10 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     link,
     payLink: facts.payable > 0 ? link : '',
     document: facts.document?.title ?? '',
+    cancellation: facts.cancellation,
     ...moneyFields(kind, facts, { language, timeZone, allPaid: texts.allPaid }),
+    // The rule's own text names what was paid.
+    ...(kind === 'session_cancelled' && facts.cancellation && { paid: '' }),
     ...ofPayment,
   };
   return renderMessage({
@@ -139,7 +142,7 @@ async function contractFile({ db, storage }: JobServices, accountId: string, con
  */
 export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send'>): Promise<void> {
   const { messageId } = payload;
-  const facts = await readMessage(jobs.db, messageId);
+  const facts = await readMessage(jobs.db, messageId, jobs.clock());
   if (!facts || !isMessageCurrent(facts, jobs.clock())) {
     await jobs.db.query("update messages set status = 'cancelled' where id = $1 and status = 'pending'", [messageId]);
     return;

@@ -7,6 +7,7 @@ import type { PaymentStatus } from '#core/domain/payments/payments.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { readDues } from '../checkouts/payable.ts';
 import { MAIL_SENDER } from '../mails/mail-sender.ts';
+import { type CancellableSession, cancellationText } from './cancellation.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
 /** Data of a mail to a client, read when it is sent. Times in epoch milliseconds. */
@@ -39,6 +40,8 @@ export interface MessageData {
   deposit: number;
   /** Received for the session, without what was refunded. */
   paid: number;
+  /** What it says about the money of a cancellation; empty for nothing. */
+  cancellation: string;
   /** When the deposit and the rest of the price are due. */
   depositDueDate: number | null;
   dueDate: number | null;
@@ -68,7 +71,7 @@ export interface MessageData {
 }
 
 /** Reads the data of a pending message; null for other messages and for deleted sessions. */
-export async function readMessage(db: Queryable, messageId: string): Promise<MessageData | undefined> {
+export async function readMessage(db: Queryable, messageId: string, now: number): Promise<MessageData | undefined> {
   const [facts] = await db.query<StoredData>(
     `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language,
        c.name as "clientName", c.unconfirmed_since is null as "isConfirmed",
@@ -85,6 +88,7 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
        exists (select from stripe_accounts k where k.account_id = a.id and k.status = 'active') as "takesCards",
        st.settings -> 'texts' as "stepTexts", a.language as "studioLanguage",
        sb.payment_amount as price, sb.deposit_amount as deposit, sb.paid_amount as paid,
+       sb.refunded_amount as refunded, sb.kept_amount as "keptAmount", s.cancellation as rule,
        extract(epoch from sb.deposit_due_date)::float8 * 1000 as "depositDueDate",
        extract(epoch from sb.due_date)::float8 * 1000 as "dueDate", a.currency_code as currency,
        a.name as studio, ${MAIL_SENDER} as sender,
@@ -119,17 +123,22 @@ export async function readMessage(db: Queryable, messageId: string): Promise<Mes
     [messageId],
   );
   if (!facts) return undefined;
-  const { stepTexts, studioLanguage, takesCards, clientName, isConfirmed, ...stored } = facts;
+  const { stepTexts, studioLanguage, takesCards, clientName, isConfirmed, refunded, keptAmount, rule, ...stored } =
+    facts;
   const dues = await readDues(db, facts.accountId, facts.sessionId);
   const owed = (dues?.items ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const client = greetingName(clientName, isConfirmed);
-  const data = { ...stored, client, owed, payable: takesCards ? owed : 0 };
+  const cancellation = cancellationText({ ...stored, refunded, keptAmount, rule }, now);
+  const data = { ...stored, client, owed, payable: takesCards ? owed : 0, cancellation };
   if (data.kind !== 'automation') return data;
   const own = stepTexts && chooseStepMail(stepTexts, data.language, studioLanguage);
   return { ...data, language: own?.language ?? data.language, template: own };
 }
 
-interface StoredData extends Omit<MessageData, 'owed' | 'payable' | 'client'> {
+interface StoredData
+  extends
+    Omit<MessageData, 'owed' | 'payable' | 'client' | 'cancellation'>,
+    Pick<CancellableSession, 'refunded' | 'keptAmount' | 'rule'> {
   clientName: string;
   isConfirmed: boolean;
   takesCards: boolean;

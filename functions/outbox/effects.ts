@@ -93,6 +93,8 @@ export interface Effects {
   'late_payment.mail': { checkoutId: string };
   /** Refunds a payment by card; the id is the refund's. */
   'stripe.refund': { paymentId: string };
+  /** Requests the refunds by card that the rule of a session promises whose client cancelled it. */
+  'cancellation.refund': { accountId: string; sessionId: string };
   /** Tells those who are in a room of the socket that something changed. */
   'live.changed': { room: string };
   /** Tells them who else is there. */

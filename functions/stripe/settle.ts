@@ -126,8 +126,13 @@ async function bookPaidSlot(
   // The minimum notice was checked when the checkout was opened.
   const slot = await findSlotAt(tx, { studio, type, now, since: createdAt, except: { holdHash } }, booking.start);
   if (!slot) return null;
-  const { client, price, deposit, network } = booking;
-  const sessionId = await createBooking(tx, studio, { type: { ...type, price, deposit }, slot, client }, now);
+  const { client, price, deposit, cancellation = null, network } = booking;
+  const sessionId = await createBooking(
+    tx,
+    studio,
+    { type: { ...type, price, deposit, cancellation }, slot, client },
+    now,
+  );
   await tx.query('delete from slot_holds where account_id = $1 and token_hash = $2', [accountId, holdHash]);
   const link = {
     accountId,

@@ -255,7 +255,7 @@ describe('a price with a deposit', () => {
 describe('cancelling a booking', () => {
   it('frees its slot, records the reason and notifies both sides', async () => {
     const before = await mailsToClient();
-    const { booking: cancelled } = (await anna.cancel(link, 'The dog is ill.')).read(booking.cancel);
+    const { booking: cancelled } = (await anna.cancel(link, { reason: 'The dog is ill.' })).read(booking.cancel);
     expect(cancelled).toMatchObject({ status: 'cancelled', isByClient: true, canChange: false });
     expect(await events()).toEqual([
       { kind: 'status', actor_id: null, details: { from: 'scheduled', to: 'cancelled', reason: 'The dog is ill.' } },

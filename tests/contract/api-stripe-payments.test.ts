@@ -90,7 +90,7 @@ describe('what a session owes', () => {
     const author = { account_id: studio.id, author_id: studio.owner.userId };
     const id = newId();
     await insertRow(api.db.pool, 'payments', { id, ...author, ...extras });
-    expect(await owed()).toEqual([
+    expect(await owed()).toMatchObject([
       { item: 'deposit', purpose: 'deposit', amount: 3_000 },
       { item: id, purpose: 'extras', amount: 4_000 },
       { item: 'balance', purpose: 'balance', amount: 5_000 },

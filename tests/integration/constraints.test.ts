@@ -13,6 +13,24 @@ const NAME = ['', '   ', long(201)];
 const EMAIL = ['nobody', '@', `${long(320)}@example.org`];
 const OBJECT = ['[]', '"text"', '1'];
 const LIST = ['{}', '"text"', '1'];
+/** Rules of cancelling that are none; what is not JSON is text of JSON. */
+const rule = (windows: unknown, isAutomatic: unknown = true) => JSON.stringify({ windows, isAutomatic });
+const RULES = [
+  ...OBJECT,
+  '{}',
+  rule([]),
+  rule('deposit'),
+  rule([{ hours: 1, keeps: 1 }], 1),
+  rule(Array.from({ length: 7 }, (_, at) => ({ hours: 7 - at, keeps: 100 }))),
+  rule([{ hours: 0, keeps: 100 }]),
+  rule([{ hours: 17_521, keeps: 100 }]),
+  rule([{ hours: 1, keeps: 101 }]),
+  rule([{ hours: 1, keeps: -1 }]),
+  rule([{ hours: 1, keeps: 'all' }]),
+  rule([{ hours: 1 }]),
+  rule([{ keeps: 1 }]),
+  rule([1]),
+];
 const TEXT_20000 = [long(20_001)];
 const MAIL_ERROR = ['', 'unavailable', 'Mail_refused'];
 
@@ -583,6 +601,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     session_billing_deposit_amount_check: [-1],
     session_billing_paid_amount_check: [-1],
     session_billing_refunded_amount_check: [-1],
+    session_billing_kept_amount_check: [-1],
   },
   session_events: {
     session_events_id_check: ID,
@@ -602,6 +621,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
   },
   session_types: {
     session_types_online_payment_check: ['all'],
+    session_types_cancellation_check: RULES,
     session_types_id_check: ID,
     session_types_name_check: NAME,
     session_types_description_check: [long(10_001)],
@@ -621,6 +641,7 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     sessions_source_check: ['visitor'],
     sessions_client_message_check: [long(4001)],
     sessions_checklist_check: LIST,
+    sessions_cancellation_check: RULES,
   },
   settings: { settings_key_check: ['', 'Theme', 'a.b.c', 'a b', `a${long(64)}`] },
   slot_holds: {

@@ -158,6 +158,12 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['money.all', 'money.read'],
     shows: ({ sessionId }) => [sessionId],
   },
+  'payments.settled': {
+    args: () => ({ limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ cancelledSessionId }) => [cancelledSessionId],
+  },
   'payments.billing': {
     args: () => ({ limit: 1_000 }),
     may: PHOTOGRAPHERS,

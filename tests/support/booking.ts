@@ -77,7 +77,8 @@ export function visitor(api: ApiStack, { slug }: { slug: string }, number = 1, d
     own: (token: string) => get(`/bookings/${token}`),
     moves: (token: string, from: number, to: number) => get(`/bookings/${token}/slots?from=${from}&to=${to}`),
     reschedule: (token: string, start: number) => post(`/bookings/${token}/reschedule`, { start }),
-    cancel: (token: string, reason?: string) => post(`/bookings/${token}/cancel`, reason ? { reason } : {}),
+    cancel: (token: string, values: { reason?: string; returned?: number } = {}) =>
+      post(`/bookings/${token}/cancel`, values),
   };
 }
 export type Visitor = ReturnType<typeof visitor>;

@@ -100,6 +100,7 @@ function messageData(kind: MessageKind, language: Language, studio: SampleStudio
     paid: AMOUNT / 4,
     depositDueDate: NOW,
     dueDate: NOW + 5 * DAY_MS,
+    cancellation: '',
     owed: (AMOUNT * 3) / 4,
     payable: (AMOUNT * 3) / 4,
     currency: 'EUR',

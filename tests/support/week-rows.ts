@@ -11,6 +11,8 @@ export interface WeekRows extends DocumentRows {
   /** Confirmed a moment ago by `actor`. */
   undoableSessionId: string;
   trashedSessionId: string;
+  /** Cancelled by its client: what was paid goes back. */
+  cancelledSessionId: string;
   trashedCustomerId: string;
   /** A duplicate of the same client, without sessions. */
   doubleCustomerId: string;
@@ -76,6 +78,7 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   const transition = { previous_status: 'scheduled', status_changed_at: new Date(), status_changed_by: actor };
   await insertRow(db, 'sessions', { id: rows.undoableSessionId, ...booked, status: 'confirmed', ...transition });
   await insertRow(db, 'sessions', { id: rows.trashedSessionId, ...booked, deleted_at: new Date() });
+  await insertRow(db, 'sessions', { id: rows.cancelledSessionId, ...booked, ...photographer, status: 'cancelled' });
   await insertRow(db, 'customers', { id: rows.trashedCustomerId, ...author, name: 'Pau', deleted_at: new Date() });
   await insertRow(db, 'customers', { id: rows.doubleCustomerId, ...author, name: 'Ada', phone: '600 000 000' });
   const [one, other] = [customerId, rows.trashedCustomerId].sort();
@@ -97,6 +100,9 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
     status_changed_at: new Date(),
     status_changed_by: actor,
   });
+  const returned = { ...payment, id: newId(), session_id: rows.cancelledSessionId, status: 'paid' };
+  await insertRow(db, 'payments', returned);
+  await db.query('update session_billing set kept_amount = 0 where session_id = $1', [rows.cancelledSessionId]);
   await insertTotals(db, accountId, customerId, photographer.photographer_id ?? '');
   const about = { account_id: accountId, session_id: rows.sessionId };
   await insertRow(db, 'session_events', { id: rows.sessionEventId, ...about, kind: 'created', actor_id: actor });
@@ -157,6 +163,7 @@ export function missingWeek(): WeekRows {
     inquirySessionId: newId(),
     undoableSessionId: newId(),
     trashedSessionId: newId(),
+    cancelledSessionId: newId(),
     trashedCustomerId: newId(),
     doubleCustomerId: newId(),
     sessionTypeId: newId(),

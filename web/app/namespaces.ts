@@ -18,6 +18,7 @@ export const NAMESPACES: string[] = [
   'automations',
   'blocks',
   'branding',
+  'cancellation',
   'cards',
   'cms',
   'consent',

@@ -165,6 +165,7 @@ const offer = {
       price: 12_000,
       deposit: null,
       payNow: null,
+      cancellation: null,
     },
   ],
 };

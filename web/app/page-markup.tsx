@@ -8,6 +8,7 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '#core/domain/values/languages.ts';
 import caAuth from '#locales/ca/auth.json' with { type: 'json' };
 import caBooking from '#locales/ca/booking.json' with { type: 'json' };
+import caCancellation from '#locales/ca/cancellation.json' with { type: 'json' };
 import caCommon from '#locales/ca/common.json' with { type: 'json' };
 import caContact from '#locales/ca/contact.json' with { type: 'json' };
 import caErrors from '#locales/ca/errors.json' with { type: 'json' };
@@ -18,6 +19,7 @@ import caPortal from '#locales/ca/portal.json' with { type: 'json' };
 import caPublic from '#locales/ca/public.json' with { type: 'json' };
 import enAuth from '#locales/en/auth.json' with { type: 'json' };
 import enBooking from '#locales/en/booking.json' with { type: 'json' };
+import enCancellation from '#locales/en/cancellation.json' with { type: 'json' };
 import enCommon from '#locales/en/common.json' with { type: 'json' };
 import enContact from '#locales/en/contact.json' with { type: 'json' };
 import enErrors from '#locales/en/errors.json' with { type: 'json' };
@@ -28,6 +30,7 @@ import enPortal from '#locales/en/portal.json' with { type: 'json' };
 import enPublic from '#locales/en/public.json' with { type: 'json' };
 import esAuth from '#locales/es/auth.json' with { type: 'json' };
 import esBooking from '#locales/es/booking.json' with { type: 'json' };
+import esCancellation from '#locales/es/cancellation.json' with { type: 'json' };
 import esCommon from '#locales/es/common.json' with { type: 'json' };
 import esContact from '#locales/es/contact.json' with { type: 'json' };
 import esErrors from '#locales/es/errors.json' with { type: 'json' };
@@ -78,9 +81,9 @@ const LANDING_TEXTS: Record<Language, ResourceLanguage> = {
 
 /** Texts of the booking pages. */
 const BOOKING_TEXTS: Record<Language, ResourceLanguage> = {
-  en: { booking: enBooking },
-  es: { booking: esBooking },
-  ca: { booking: caBooking },
+  en: { booking: enBooking, cancellation: enCancellation },
+  es: { booking: esBooking, cancellation: esCancellation },
+  ca: { booking: caBooking, cancellation: caCancellation },
 };
 
 /** Texts of the page on which guests add photos. */

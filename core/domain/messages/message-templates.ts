@@ -18,9 +18,10 @@ export const TEMPLATE_FIELDS_BY_KIND: Readonly<Record<MailKind, readonly Templat
     MessageKind,
     readonly TemplateField[]
   >),
-  booking_received: [...SESSION_FIELDS, 'price', 'deposit'],
-  booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit', 'paid', 'remaining', 'dueDate', 'payLink'],
-  session_cancelled: [...SESSION_FIELDS, 'paid'],
+  booking_received: [...SESSION_FIELDS, 'price', 'deposit', 'cancellation'],
+  booking_confirmed: [...SESSION_FIELDS, 'price', 'deposit', 'paid', 'remaining', 'dueDate', 'payLink', 'cancellation'],
+  session_rescheduled: [...SESSION_FIELDS, 'cancellation'],
+  session_cancelled: [...SESSION_FIELDS, 'paid', 'cancellation'],
   session_reminder: [...SESSION_FIELDS, 'remaining', 'dueDate', 'payLink'],
   payment_request: [...SESSION_FIELDS, 'price', 'paid', 'amount', 'dueDate'],
   receipt: ['client', 'studio', 'type', 'date', 'amount', 'number', 'remaining', 'dueDate', 'payLink'],
@@ -159,6 +160,8 @@ export function renderMessage({ kind, language, texts, template, values, sender,
   const paragraphs = parts.filter((part) => typeof part === 'string');
   const isApart = ownParagraph.test(body) || !findFields(body).includes('message');
   if (isApart && values.message) parts.splice(1, 0, { quote: values.message });
+  // A promise about money is told also where the studio's own text does not say where.
+  if (values.cancellation && !findFields(body).includes('cancellation')) parts.push(values.cancellation);
   return renderMail({
     language,
     subject,

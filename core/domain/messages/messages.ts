@@ -97,6 +97,7 @@ export const TEMPLATE_FIELDS = [
   'remaining',
   'dueDate',
   'payLink',
+  'cancellation',
   'amount',
   'number',
   'gallery',

@@ -12,7 +12,19 @@ const SAMPLE_AMOUNT = 12_000;
 
 /** Section `sample` of `mails.json` in the mail's language. */
 export type SampleTexts = Readonly<
-  Record<'client' | 'type' | 'place' | 'number' | 'gallery' | 'message' | 'selection' | 'photos' | 'document', string>
+  Record<
+    | 'client'
+    | 'type'
+    | 'place'
+    | 'number'
+    | 'gallery'
+    | 'message'
+    | 'selection'
+    | 'photos'
+    | 'document'
+    | 'cancellation',
+    string
+  >
 >;
 
 interface SampleStudio {
@@ -31,7 +43,7 @@ export function sampleFields(
   { name, timeZone, currency, page }: SampleStudio,
   now: number,
 ): FieldValues & { studio: string } {
-  const { client, type, place, number, gallery, message, selection, photos, document } = texts;
+  const { client, type, place, number, gallery, message, selection, photos, document, cancellation } = texts;
   if (isGalleryMail(kind)) {
     const date = formatDay(now + INVITE_TOKEN_MS, language, timeZone);
     return {
@@ -72,6 +84,7 @@ export function sampleFields(
     paid: kind === 'session_cancelled' ? '' : paid,
     remaining,
     dueDate,
+    cancellation: kind === 'session_cancelled' ? '' : cancellation,
     document,
   };
 }

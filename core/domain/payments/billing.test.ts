@@ -8,6 +8,7 @@ import {
   displayBillingStatus,
   nextDueDate,
   refundableAmount,
+  refundParts,
   statusAfterRefunds,
 } from './billing.ts';
 import { BILLING_STATUSES, PAYMENT_STATUSES } from './payments.ts';
@@ -87,6 +88,30 @@ describe('amounts due', () => {
     ['owe nothing for a session that is not known', undefined, 0],
   ])('%s', (_when, session, owed) => {
     expect(amountDue(billing({ session }))).toBe(owed);
+  });
+});
+
+describe('a refund of several payments', () => {
+  const payment = (id: string, amount: number, method: string, stripeId: string | null = null) => {
+    return { id, refundsPaymentId: null, amount, status: 'paid' as const, method, stripeId };
+  };
+  const cash = payment('cash', 500, 'cash');
+  const card = payment('card', 300, 'card', 'pi_1');
+  const onItsWay = { ...payment('refund', 100, 'card', 're_1'), refundsPaymentId: 'card', status: 'pending' as const };
+  const parts = (due: number) =>
+    refundParts([cash, card, onItsWay], due).map((part) => [part.payment.id, part.amount, part.isOnline]);
+
+  it('goes to the card first, and no further than what is left of each', () => {
+    expect(parts(0)).toEqual([]);
+    expect(parts(150)).toEqual([['card', 150, true]]);
+    expect(parts(600)).toEqual([
+      ['card', 200, true],
+      ['cash', 400, false],
+    ]);
+    expect(parts(5000)).toEqual([
+      ['card', 200, true],
+      ['cash', 500, false],
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { SessionStatus } from '../sessions/sessions.ts';
-import { RECEIVED_STATUSES, type BillingStatus, type PaymentStatus } from './payments.ts';
+import { isRefundedOnline, RECEIVED_STATUSES, type BillingStatus, type PaymentStatus } from './payments.ts';
 
 /** Fields of a payment that totals need; amounts in minor units. */
 interface CountedPayment {
@@ -72,6 +72,33 @@ export function depositDue(billing: OwedBilling): number {
 export function refundableAmount(payment: CountedPayment, payments: readonly CountedPayment[]): number {
   if (payment.refundsPaymentId !== null || !RECEIVED_STATUSES.includes(payment.status)) return 0;
   return payment.amount - refundedTotal(payment.id, payments);
+}
+
+/** A payment that a refund can take from. */
+interface RefundablePayment extends CountedPayment {
+  readonly method: string;
+  readonly stripeId: string | null;
+}
+
+/** A part of a payment that is to be refunded, in minor units. */
+export interface RefundPart<P> {
+  payment: P;
+  amount: number;
+  /** It goes back through Stripe; otherwise the studio returns it. */
+  isOnline: boolean;
+}
+
+/** Divides an amount to be refunded among a session's payments, those by card first; `payments` are latest first. */
+export function refundParts<P extends RefundablePayment>(payments: readonly P[], due: number): RefundPart<P>[] {
+  const [byCard, byHand] = [true, false].map((isOnline) =>
+    payments.filter((payment) => isRefundedOnline(payment) === isOnline).map((payment) => ({ payment, isOnline })),
+  ) as [{ payment: P; isOnline: boolean }[], { payment: P; isOnline: boolean }[]];
+  let left = due;
+  return [...byCard, ...byHand].flatMap(({ payment, isOnline }) => {
+    const amount = Math.min(left, refundableAmount(payment, payments));
+    left -= amount;
+    return amount > 0 ? [{ payment, amount, isOnline }] : [];
+  });
 }
 
 function refundedTotal(id: string, payments: readonly CountedPayment[]): number {

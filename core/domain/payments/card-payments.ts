@@ -50,6 +50,9 @@ export interface PayableItem {
   amount: number;
 }
 
+/** Names something that is owed: by the pending payment, or by its purpose. */
+export const itemName = ({ paymentId, purpose }: PayableItem): string => paymentId ?? purpose;
+
 export interface PendingPayment {
   readonly id: string;
   readonly purpose: PaymentPurpose;

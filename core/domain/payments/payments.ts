@@ -77,6 +77,8 @@ export const newRefund = z.strictObject({
   notes: text.max(4000).optional(),
   /** Takes the amount off the session's price, so that the client does not owe it again. */
   reducesPrice: z.boolean().optional(),
+  /** Refuses more than has to go back after a cancellation: two members may press the same button. */
+  isDue: z.boolean().optional(),
 });
 
 /** A session's price and due dates. */
@@ -86,6 +88,8 @@ export const billingChanges = z
     depositAmount: money,
     dueDate: instant.nullable(),
     depositDueDate: instant.nullable(),
+    /** What is kept of a cancelled session, of what was paid; null: not decided. */
+    keptAmount: money.nullable(),
     waived: z.boolean(),
   })
   .partial()

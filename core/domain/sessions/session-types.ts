@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cancellationRule } from '../payments/cancellation.ts';
 import { onlinePayment } from '../payments/card-payments.ts';
 import { rowId, userId } from '../values/ids.ts';
 import { line, money, text } from '../values/primitives.ts';
@@ -19,14 +20,16 @@ const sessionTypeFields = z.strictObject({
   requiresApproval: z.boolean(),
   /** The part of the price that a client pays by card to book; with approval, to confirm. */
   onlinePayment,
+  /** What is kept if a client cancels; null: nothing is promised. */
+  cancellation: cancellationRule.nullable(),
   /** The contract that a booking must sign before it counts as confirmed. */
   contractTemplateId: rowId.nullable(),
   /** The questionnaire that a booking is sent. */
   questionnaireTemplateId: rowId.nullable(),
 });
 
-/** The fields of the form; a section of its own sets the payment by card. */
-export const sessionTypeForm = sessionTypeFields.omit({ onlinePayment: true });
+/** The fields of the form; sections of their own set the payment by card and the rule of cancelling. */
+export const sessionTypeForm = sessionTypeFields.omit({ onlinePayment: true, cancellation: true });
 export const newSessionType = sessionTypeFields.partial().required({ name: true }).extend({ id: rowId });
 export const sessionTypeChanges = sessionTypeFields.partial();
 

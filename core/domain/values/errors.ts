@@ -97,6 +97,7 @@ export const ERROR_CODES = [
   'refund_pending',
   'payment_required',
   'payment_not_due',
+  'cancellation_changed',
   'payment_unreachable',
   'card_payments_off',
   'webhook_signature_invalid',

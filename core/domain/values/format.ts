@@ -18,6 +18,12 @@ export function formatLongDate(at: number, language: Language, zone: string): st
   return new Intl.DateTimeFormat(localeTag(language), { dateStyle: 'full', timeZone: zone }).format(at);
 }
 
+/** "Saturday 21 November 2026, 10:00 (Madrid)": names the zone because the reader may be elsewhere. */
+export function formatMoment(at: number, language: Language, zone: string): string {
+  const format = new Intl.DateTimeFormat(localeTag(language), { hour: 'numeric', minute: '2-digit', timeZone: zone });
+  return `${formatLongDate(at, language, zone)}, ${format.format(at)} (${zoneCity(zone)})`;
+}
+
 /** "10:00–11:00 (Madrid)": names the zone because the reader may be elsewhere. */
 export function formatTimeRange(start: number, end: number, language: Language, zone: string): string {
   const format = new Intl.DateTimeFormat(localeTag(language), { hour: 'numeric', minute: '2-digit', timeZone: zone });

@@ -1,6 +1,7 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { refundableAmount, statusAfterRefunds } from '../../domain/payments/billing.ts';
+import { amountToReturn } from '../../domain/payments/cancellation-terms.ts';
 import { AppError } from '../../domain/values/errors.ts';
 import { rowId } from '../../domain/values/ids.ts';
 import {
@@ -37,6 +38,14 @@ const one = z.strictObject({ id: rowId });
 /** @throws AppError `refund_pending` for a refund that Stripe decides */
 function assertNotOnItsWay({ refundsPaymentId, status }: Payment): void {
   if (refundsPaymentId !== null && status === 'pending') throw new AppError('refund_pending');
+}
+
+/** @throws AppError `validation_failed` if less has to go back for a cancelled session */
+async function assertDue(tx: Transaction, ctx: Ctx, sessionId: string, amount: number): Promise<void> {
+  const rows = ownRows(ctx, 'sessionBilling').where('sessionId', sessionId).related('session').one();
+  const { session, keptAmount, paidAmount } = assertFound(await tx.run(rows));
+  const due = amountToReturn({ session, keptAmount, paidAmount }, await loadPayments(tx, ctx, sessionId));
+  if (amount > due) throw new AppError('validation_failed', { field: 'amount' });
 }
 
 /** Changes the status and stores the previous one, for undo. */
@@ -155,6 +164,7 @@ export const paymentMutators = {
     if (left === 0)
       throw new AppError('transition_refused', { field: 'status', from: original.status, to: 'refunded' });
     if (args.amount > left) throw new AppError('validation_failed', { field: 'amount' });
+    if (args.isDue) await assertDue(tx, ctx, original.sessionId, args.amount);
     const isOnline = isRefundedOnline(original, args.method);
     const { accountId, sessionId, customerId, photographerId, currency, purpose } = original;
     await tx.mutate.payments.insert({

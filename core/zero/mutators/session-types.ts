@@ -32,6 +32,7 @@ export const sessionTypeMutators = {
       isBookable: type.isBookable ?? false,
       requiresApproval: type.requiresApproval ?? false,
       onlinePayment: type.onlinePayment ?? 'none',
+      cancellation: type.cancellation ?? null,
       contractTemplateId: type.contractTemplateId ?? null,
       questionnaireTemplateId: type.questionnaireTemplateId ?? null,
       accountId: ctx.accountId,

@@ -1,6 +1,7 @@
 import type { Transaction } from '@rocicorp/zero';
 import { z } from 'zod';
 import { AppError } from '../../domain/values/errors.ts';
+import type { CancellationRule } from '../../domain/payments/cancellation.ts';
 import { TRASH_MS } from '../../domain/galleries/galleries.ts';
 import { rowId } from '../../domain/values/ids.ts';
 import { type ImportedSession, importedSession, MAX_IMPORT_STEP } from '../../domain/studio/imports.ts';
@@ -63,7 +64,15 @@ type InsertedSession = Omit<ImportedSession, 'status'> & {
   source?: SessionSource;
   clientMessage?: string;
   automationsPaused?: boolean;
+  /** Its client knows of no booking here: no rule of cancelling was shown to them. */
+  isImported?: boolean;
 };
+
+/** Returns the rule of a session type, as the session keeps it. */
+async function ruleOfType(tx: Transaction, ctx: Ctx, sessionTypeId: string | null): Promise<CancellationRule | null> {
+  if (sessionTypeId === null) return null;
+  return (await tx.run(ownRows(ctx, 'sessionTypes').where('id', sessionTypeId).one()))?.cancellation ?? null;
+}
 
 export async function insertSession(tx: Transaction, ctx: Ctx, row: InsertedSession, now: number): Promise<void> {
   const photographerId = row.photographerId ?? null;
@@ -86,6 +95,7 @@ export async function insertSession(tx: Transaction, ctx: Ctx, row: InsertedSess
     status: row.status ?? 'scheduled',
     source: row.source ?? 'studio',
     clientMessage: row.clientMessage ?? '',
+    cancellation: row.isImported ? null : await ruleOfType(tx, ctx, row.sessionTypeId ?? null),
     checklist: [],
     automationsPaused: row.automationsPaused ?? false,
     createdAt: now,
@@ -118,7 +128,7 @@ export const sessionMutators = {
       const present = await presentIds(tx, ctx, 'sessions', create);
       for (const session of create) {
         // Its client knows of no mail from here.
-        const row = { ...session, automationsPaused: true };
+        const row = { ...session, automationsPaused: true, isImported: true };
         if (!present.has(session.id)) await insertSession(tx, ctx, row, now);
       }
     },

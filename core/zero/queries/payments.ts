@@ -91,6 +91,27 @@ export const paymentQueries = {
       .limit(args.limit);
   }),
 
+  /**
+   * Sessions that their clients cancelled by a rule, with their payments, latest first. The screen decides whether
+   * something has to go back.
+   */
+  settled: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {
+    const { accountId, photographerId } = moneyScope(ctx);
+    const rows = zql.sessionBilling
+      .where('accountId', accountId)
+      .where('keptAmount', 'IS NOT', null)
+      .where('paidAmount', '>', 0)
+      .whereExists('session', (session) => session.where('deletedAt', 'IS', null).where('status', 'cancelled'), {
+        flip: false,
+      });
+    return (photographerId === null ? rows : rows.where('photographerId', photographerId))
+      .related('session')
+      .related('customer')
+      .related('payments', (payments) => payments.where('accountId', accountId).orderBy('date', 'desc'))
+      .orderBy('sessionId', 'asc')
+      .limit(args.limit);
+  }),
+
   /** Billing of the sessions of a list, for members with access to amounts. */
   billing: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {
     const { accountId, photographerId } = moneyScope(ctx);

@@ -24,6 +24,8 @@ export const sessionBilling = table('sessionBilling')
     /** Derived: amount received and not refunded; amount refunded. */
     paidAmount: number().from('paid_amount'),
     refundedAmount: number().from('refunded_amount'),
+    /** What the rule keeps of a session that its client cancelled; absent: no rule decided. */
+    keptAmount: number().from('kept_amount').optional(),
   })
   .primaryKey('sessionId');
 

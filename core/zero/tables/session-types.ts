@@ -1,4 +1,5 @@
 import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
+import type { CancellationRule } from '../../domain/payments/cancellation.ts';
 import type { OnlinePayment } from '../../domain/payments/card-payments.ts';
 import type { TimeSlot } from '../../domain/slots/schedule-plans.ts';
 import type { JsonObject } from './json.ts';
@@ -20,6 +21,8 @@ export const sessionTypes = table('sessionTypes')
     isBookable: boolean().from('is_bookable'),
     requiresApproval: boolean().from('requires_approval'),
     onlinePayment: enumeration<OnlinePayment>().from('online_payment'),
+    /** What is kept if a client cancels; absent: nothing is promised. */
+    cancellation: json<CancellationRule>().optional(),
     /** The contract that a booking must sign before it counts as confirmed. */
     contractTemplateId: string().from('contract_template_id').optional(),
     /** The questionnaire that a booking is sent. */

@@ -1,4 +1,5 @@
 import { boolean, enumeration, json, number, string, table } from '@rocicorp/zero';
+import type { CancellationRule } from '../../domain/payments/cancellation.ts';
 import type { ChecklistItem, SessionEventKind, SessionSource, SessionStatus } from '../../domain/sessions/sessions.ts';
 import type { JsonObject } from './json.ts';
 
@@ -24,6 +25,8 @@ export const sessions = table('sessions')
     status: enumeration<SessionStatus>(),
     source: enumeration<SessionSource>(),
     clientMessage: string().from('client_message'),
+    /** The rule of its type when it was booked; absent: nothing was promised. */
+    cancellation: json<CancellationRule>().optional(),
     checklist: json<readonly ChecklistItem[]>(),
     /** Last status change (previous status, time, member), for undo. */
     previousStatus: enumeration<SessionStatus>().from('previous_status').optional(),

@@ -19,6 +19,7 @@ import type { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { type Attention, listAttention } from './attention.ts';
 import { HomeSection } from './home-section.tsx';
+import { RefundButton } from './refund-button.tsx';
 import type { HomeGallery } from './types.ts';
 
 /** Returns invitations whose mail failed, for roles that can resend them. */
@@ -51,6 +52,7 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
   const seesMoney = can(role, 'money.read');
   const before = endOfDay(localDate(now, timeZone), timeZone);
   const [due, { type: owed }] = useQuery(queries.payments.due({ before, limit: 500 }), { enabled: seesMoney });
+  const [settled, { type: cancelled }] = useQuery(queries.payments.settled({ limit: 500 }), { enabled: seesMoney });
   const [contracts, { type: signed }] = useQuery(queries.contracts.toCountersign({ limit: 50 }), {
     enabled: seesMoney,
   });
@@ -73,6 +75,7 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
     drafts,
     unsigned,
     due,
+    settled,
   };
   const items = listAttention(rows, now);
   const answers = [
@@ -81,7 +84,7 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
     sent,
     ...ofInvites,
     ...(shares ? [chosen] : []),
-    ...(seesMoney ? [owed, signed, waitingForUs, waiting] : []),
+    ...(seesMoney ? [owed, cancelled, signed, waitingForUs, waiting] : []),
   ];
   const isBookingKnown = types.isComplete || !schedules;
   return { items, isComplete: isBookingKnown && answers.every((answer) => answer === 'complete') };
@@ -119,6 +122,7 @@ export function AttentionList({ items, isComplete }: ReturnType<typeof useAttent
                 <ChevronRight aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.5} />
               </Link>
               {item.kind === 'unsigned' && <Remind item={item} />}
+              {item.kind === 'refund' && <RefundButton item={item} />}
               {item.kind === 'booking' && item.fault === 'off' && <TurnOnBooking />}
             </li>
           ))}
@@ -215,6 +219,8 @@ function Reason({ item }: { item: Attention }) {
         return t('attention.unsigned', { contract: item.contract, date: format.date(item.at) });
       case 'overdue':
         return t('attention.overdue', { amount: format.money(item.amount) });
+      case 'refund':
+        return t('attention.refund', { amount: format.money(item.amount) });
       case 'submitted':
         return t('attention.submitted', { count: item.count });
       case 'failed':

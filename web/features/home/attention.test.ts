@@ -169,3 +169,27 @@ test('names a gallery with submitted selections once, with their number', () => 
     { key: 'submitted-h', kind: 'submitted', name: 'Casa Ribes', galleryId: 'h', count: 1 },
   ]);
 });
+
+test('lists what a cancelled session returns, without what is on its way', () => {
+  const payment = {
+    id: 'p',
+    refundsPaymentId: null,
+    amount: 6000,
+    status: 'paid',
+    method: 'card',
+    stripeId: 'pi_1',
+  } as const;
+  const settled = {
+    sessionId: 's',
+    session: { status: 'cancelled' },
+    keptAmount: 1800,
+    paidAmount: 6000,
+    payments: [payment],
+    customer: { name: 'Ada' },
+  } as const;
+  const refund = { ...payment, id: 'r', refundsPaymentId: 'p', status: 'pending', amount: 4200 } as const;
+  expect(listAttention({ galleries: [], settled: [settled] }, NOW)).toMatchObject([
+    { kind: 'refund', name: 'Ada', amount: 4200, parts: [{ payment: { id: 'p' }, amount: 4200, isOnline: true }] },
+  ]);
+  expect(listAttention({ galleries: [], settled: [{ ...settled, payments: [payment, refund] }] }, NOW)).toEqual([]);
+});

@@ -1,9 +1,17 @@
-import { amountDue, type Billing, displayBillingStatus } from '#core/domain/payments/billing.ts';
+import {
+  amountDue,
+  type Billing,
+  displayBillingStatus,
+  type RefundPart,
+  refundParts,
+} from '#core/domain/payments/billing.ts';
+import { amountToReturn } from '#core/domain/payments/cancellation-terms.ts';
+import type { PaymentStatus } from '#core/domain/payments/payments.ts';
 import { WEEK_MS } from '#core/domain/values/durations.ts';
 import { type MailError, type MailFault, mailFault } from '#core/domain/values/errors.ts';
 import type { GrantStatus } from '#core/domain/galleries/grants.ts';
 import { isExpired } from '#core/domain/galleries/galleries.ts';
-import { sessionEnd } from '#core/domain/sessions/sessions.ts';
+import { sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
 import { bookingFaults, type TypeState } from '#core/domain/sessions/type-state.ts';
 import { messageState, type MessageStatus } from '#core/domain/messages/messages.ts';
 import { teamInviteFault, type TeamInviteStatus } from '#core/domain/studio/members.ts';
@@ -23,6 +31,7 @@ export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'draftContract'; sessionId: string; contract: string }
   | { kind: 'unsigned'; sessionId: string; contractId: string; contract: string; at: number }
   | { kind: 'overdue'; sessionId: string; amount: number }
+  | { kind: 'refund'; sessionId: string; amount: number; parts: readonly RefundPart<{ id: string }>[] }
   | { kind: 'submitted'; galleryId: string; count: number }
   | { kind: 'failed'; galleryId: string; count: number }
   | { kind: 'closing'; galleryId: string; at: number }
@@ -71,6 +80,14 @@ interface UnsignedContract {
   session?: (Named & { date: number; duration: number }) | undefined;
 }
 
+interface SettledSession extends Named {
+  sessionId: string;
+  session: { status: SessionStatus } | undefined;
+  keptAmount: number | null;
+  paidAmount: number;
+  payments: readonly (Parameters<typeof refundParts>[0][number] & { status: PaymentStatus })[];
+}
+
 /** Rows of the queries. */
 interface AttentionRows {
   galleries: readonly HomeGallery[];
@@ -89,6 +106,8 @@ interface AttentionRows {
   /** Sent to clients and not signed for some days. */
   unsigned?: readonly UnsignedContract[];
   due?: readonly (Named & Billing & { sessionId: string })[];
+  /** Cancelled by their clients under a rule. */
+  settled?: readonly SettledSession[];
   /** Session types with their states, for members who can change them. */
   booking?: {
     isOpen: boolean;
@@ -114,6 +133,7 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
     drafts = [],
     unsigned = [],
     due = [],
+    settled = [],
   } = rows;
   return [
     ...leads.map(({ id, name, message }): Attention => ({
@@ -176,8 +196,17 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
         amount: amountDue(one),
       })),
     ...ofBooking(rows.booking),
+    ...settled.flatMap(toRefund),
     ...ofGalleries(galleries, now),
   ];
+}
+
+/** Returns the task of sending back what a cancelled session's rule returns. */
+function toRefund({ sessionId, customer, payments, ...billing }: SettledSession): Attention[] {
+  const amount = amountToReturn(billing, payments);
+  if (amount === 0) return [];
+  const parts = refundParts(payments, amount);
+  return [{ key: `refund-${sessionId}`, kind: 'refund', name: customer?.name, sessionId, amount, parts }];
 }
 
 function ofBooking(booking: AttentionRows['booking']): Attention[] {

@@ -1,5 +1,5 @@
 import { useQuery } from '@rocicorp/zero/react';
-import { Ellipsis, Plus } from 'lucide-react';
+import { Ellipsis, Plus, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amountDue, depositDue, nextDueDate } from '#core/domain/payments/billing.ts';
@@ -10,8 +10,10 @@ import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Button, IconButton } from '#web/components/ui/inputs/button.tsx';
 import { Menu } from '#web/components/ui/overlays/menu.tsx';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
+import { CancellationMoney } from './cancellation-money.tsx';
 import { BillingDialog } from './dialogs/billing-dialog.tsx';
 import { RecordDialog } from './dialogs/record-dialog.tsx';
+import { SendLinkDialog } from './dialogs/send-link-dialog.tsx';
 import { PaymentItem } from './payment-item.tsx';
 import { BillingTag, usePaymentLabels } from './payment-labels.tsx';
 import type { BillingRow } from './types.ts';
@@ -60,7 +62,7 @@ function BillingSummary({ billing }: { billing: BillingRow }) {
 export function SessionPayments({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('payments');
   const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
-  const [open, setOpen] = useState<'record' | 'price' | null>(null);
+  const [open, setOpen] = useState<'record' | 'price' | 'link' | null>(null);
   if (!billing) return type === 'complete' ? null : <LoadingPlaceholder className="h-24" />;
   const { payments, customer } = billing;
   const hasEmail = Boolean(customer?.email);
@@ -73,11 +75,13 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
           billing={billing}
           hasEmail={hasEmail}
           onRecord={() => setOpen('record')}
+          onSendLink={() => setOpen('link')}
           onPrice={() => setOpen('price')}
         />
       }
     >
       <BillingSummary billing={billing} />
+      <CancellationMoney billing={billing} payments={payments} />
       {payments.length > 0 && (
         <ul aria-label={t('list.label')} className="divide-y divide-line border-t border-line">
           {payments.map((payment) => (
@@ -86,6 +90,7 @@ export function SessionPayments({ sessionId }: { sessionId: string }) {
         </ul>
       )}
       {open === 'record' && <RecordDialog billing={billing} hasEmail={hasEmail} onClose={close} />}
+      {open === 'link' && <SendLinkDialog billing={billing} onClose={close} />}
       {open === 'price' && <BillingDialog billing={billing} onClose={close} />}
     </PageSection>
   );
@@ -95,11 +100,13 @@ function SessionPaymentActions({
   billing,
   hasEmail,
   onRecord,
+  onSendLink,
   onPrice,
 }: {
   billing: BillingRow;
   hasEmail: boolean;
   onRecord: () => void;
+  onSendLink: () => void;
   onPrice: () => void;
 }) {
   const { t } = useTranslation(['payments', 'common']);
@@ -107,13 +114,16 @@ function SessionPaymentActions({
   const [account] = useQuery(queries.stripeAccounts.current());
   const { sessionId, waived } = billing;
   const canSendLink = account?.status === 'active' && hasEmail && amountDue(billing) > 0;
-  const sendLink = () =>
-    mutate(mutators.payments.requestPayment({ sessionId, now: Date.now() }), { done: t('link.sent') });
   const waive = (to: boolean) => mutators.payments.setBilling({ sessionId, changes: { waived: to }, now: Date.now() });
   const toggle = () =>
     mutate(waive(!waived), { done: t(waived ? 'waive.undone' : 'waive.done'), undo: () => waive(waived) });
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center justify-end gap-1">
+      {canSendLink && (
+        <Button size="small" icon={<Send />} writes onClick={onSendLink}>
+          {t('link.act')}
+        </Button>
+      )}
       <Button size="small" icon={<Plus />} writes onClick={onRecord}>
         {t('record.offer')}
       </Button>
@@ -122,7 +132,6 @@ function SessionPaymentActions({
         groups={[
           {
             items: [
-              ...(canSendLink ? [{ label: t('link.act'), onSelect: () => void sendLink(), writes: true }] : []),
               { label: t('price.offer'), onSelect: onPrice, writes: true },
               { label: t(waived ? 'waive.undo' : 'waive.act'), onSelect: () => void toggle(), writes: true },
             ],

@@ -1,5 +1,6 @@
 import type { Billing } from '#core/domain/payments/billing.ts';
 import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
+import type { CancellationRule } from '#core/domain/payments/cancellation.ts';
 import type { DisputeStatus } from '#core/domain/payments/card-payments.ts';
 import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments/payments.ts';
 
@@ -26,6 +27,7 @@ export interface BillingRow extends Omit<Billing, 'session'> {
   readonly sessionId: string;
   readonly waived: boolean;
   readonly refundedAmount: number;
+  readonly keptAmount: number | null;
 }
 
 interface Named {
@@ -33,6 +35,8 @@ interface Named {
 }
 interface OfSession {
   readonly status: SessionStatus;
+  readonly cancellation: CancellationRule | null;
+  readonly statusChangedAt: number | null;
   readonly type: string;
   readonly date: number;
   readonly deletedAt: number | null;

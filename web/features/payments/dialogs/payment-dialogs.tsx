@@ -83,6 +83,8 @@ interface RefundDialogProps {
   payment: PaymentRow;
   /** Amount that can still be refunded. */
   left: number;
+  /** What a cancellation's rule returns: no more than that is refunded. */
+  isDue?: boolean;
   onClose: () => void;
 }
 
@@ -93,7 +95,7 @@ export function RefundDialog(props: RefundDialogProps) {
   return <Refund key={newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
-function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newDraft: NewDraft }) {
+function Refund({ newDraft, payment, left, isDue = false, onClose }: RefundDialogProps & { newDraft: NewDraft }) {
   const { t } = useTranslation('payments');
   const mutate = useMutation();
   const labels = usePaymentLabels();
@@ -115,6 +117,7 @@ function Refund({ newDraft, payment, left, onClose }: RefundDialogProps & { newD
       paymentId: payment.id,
       ...entry,
       reducesPrice: owed > 0 && reducesPrice,
+      isDue,
       now: Date.now(),
     });
     const done = t(isOnline ? 'refund.sent' : 'refund.done', { amount: labels.money(entry.amount, payment.currency) });

@@ -32,7 +32,8 @@ export interface BookingApi {
   /** Returns free slots that the booking can move to. */
   moves: (token: string, from: number, to: number) => Promise<PublicSlots>;
   reschedule: (token: string, start: number) => Promise<ManagedBooking>;
-  cancel: (token: string, reason: string) => Promise<ManagedBooking>;
+  /** @param cancellation.returned what goes back, as the client read it */
+  cancel: (token: string, cancellation: { reason: string; returned: number | undefined }) => Promise<ManagedBooking>;
   contract: (token: string, id: string) => Promise<ShownContract>;
   sign: (token: string, id: string, signature: BodyInput<typeof contracts.sign>) => Promise<ShownContract>;
   questionnaire: (token: string, id: string) => Promise<ShownQuestionnaire>;
@@ -73,7 +74,11 @@ export function createBookingApi({ call, tell }: Pick<PublicApi, 'call' | 'tell'
     answer: async (token, id, answers) =>
       (await call<{ questionnaire: ShownQuestionnaire }>('PUT', documentPath(token, 'questionnaires', id), { answers }))
         .questionnaire,
-    cancel: (token, reason) => changed(`${bookingPath(token)}/cancel`, reason ? { reason } : {}),
+    cancel: (token, { reason, returned }) =>
+      changed(`${bookingPath(token)}/cancel`, {
+        ...(reason && { reason }),
+        ...(returned !== undefined && { returned }),
+      }),
   };
 }
 

@@ -77,6 +77,8 @@ interface ManageBooking {
 /** Routes between the booking steps and the manage-booking page without a page load. */
 export function BookingRoute({ route: loaded, studio, data, api: calls }: BookingRouteProps) {
   const { site } = loaded;
+  // Both, before the first paint: one that loads later would hide the page for a moment.
+  useTranslation(['booking', 'cancellation']);
   const initial = loaded.page === 'book' ? bookHref(site) : manageBookingHref(site, loaded.token);
   const { path, query } = useBookingLocation(initial);
   const slug = site.slug ?? studio?.slug ?? null;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookableType, ManagedBooking, PublicSlot } from '#core/api/booking.ts';
 import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { cancellationSteps, stepsAhead } from '#core/domain/payments/cancellation-terms.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useLanguage } from '#web/lib/i18n/use-language.ts';
@@ -11,6 +12,7 @@ import { typeHref } from './bookable-types.tsx';
 import type { BookingApi, BookingTypes } from './booking-api.ts';
 import type { Details } from './booking-storage.ts';
 import { type DetailsErrors, DetailsForm, rejectedFields } from './details-form.tsx';
+import { CancellationRuleText } from './cancellation.tsx';
 import { priceText } from './format.ts';
 import { HoldTimer } from './hold-timer.tsx';
 import { NextSlots, nextSlotsFromError, SlotText } from './times/next-slots.tsx';
@@ -43,6 +45,7 @@ export function DetailsStep(props: DetailsStepProps) {
   const [pending, setPending] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
   const [refused, setRefused] = useState<DetailsErrors | null>(null);
+  const [now] = useState(Date.now);
   const { take, forget } = holding;
   const hold = holding.hold?.sessionTypeId === type.id && holding.hold.slot.start === start ? holding.hold : null;
 
@@ -117,12 +120,29 @@ export function DetailsStep(props: DetailsStepProps) {
               [t('facts.when'), <SlotText key="when" slot={slot} zones={zones} />],
               [t('facts.where'), slot.place],
               [t('facts.price'), priceText(type.price, format)],
-              [t('facts.deposit'), priceText(type.deposit, format)],
-              [t('facts.payNow'), priceText(type.payNow, format)],
+              [t('facts.deposit'), type.payNow === null ? priceText(type.deposit, format) : ''],
+              [
+                t(type.payNow !== null && type.payNow === type.deposit ? 'facts.depositNow' : 'facts.payNow'),
+                priceText(type.payNow, format),
+              ],
             ]}
           />
           <HoldTimer hold={hold} taking={pending !== null} onAgain={() => void keep(start)} />
         </div>
+      )}
+      {type.cancellation && !next && (
+        <CancellationRuleText
+          steps={stepsAhead(
+            cancellationSteps(type.cancellation, {
+              startsAt: slot.start,
+              price: type.price ?? 0,
+              deposit: type.deposit ?? 0,
+            }),
+            now,
+          )}
+          currency={type.price === null ? null : offer.currency}
+          zones={zones}
+        />
       )}
       {type.payNow !== null && <p className="measure">{t('details.payNow')}</p>}
       {type.requiresApproval && <p className="measure">{t('details.approval', { studio: studio.name })}</p>}

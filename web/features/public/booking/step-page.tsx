@@ -31,7 +31,7 @@ export interface StepLayoutProps {
 interface StepPageProps extends StepLayoutProps {
   title: string;
   /** Link to the previous step, and its label. */
-  back?: { href: string; label: string };
+  back?: { href: string; label: string; isOtherPage?: boolean };
   wide?: boolean;
   children: ReactNode;
 }
@@ -40,6 +40,7 @@ interface StepPageProps extends StepLayoutProps {
 export function StepPage({ site, studio, title, back, wide = false, children }: StepPageProps) {
   const { t } = useTranslation('booking');
   const heading = useRef<HTMLHeadingElement>(null);
+  const BackLink = back?.isOtherPage ? 'a' : StepLink;
   useEffect(() => {
     if (!consumeNavigation()) return;
     window.scrollTo(0, 0);
@@ -58,13 +59,13 @@ export function StepPage({ site, studio, title, back, wide = false, children }: 
       >
         <div className="flex flex-col gap-2">
           {back && (
-            <StepLink
+            <BackLink
               href={back.href}
               className="thumb inline-flex items-center gap-1.5 self-start text-soft no-underline"
             >
               <ArrowLeft aria-hidden className="size-4" strokeWidth={1.75} />
               <span className="hover:underline">{back.label}</span>
-            </StepLink>
+            </BackLink>
           )}
           <h1 ref={heading} tabIndex={-1} className="text-title font-semibold outline-none wrap-anywhere">
             {title}

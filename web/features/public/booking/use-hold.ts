@@ -92,6 +92,8 @@ export function useHold(api: BookingApi, slug: string, step: 'type' | 'time' | '
   );
   // The browser may restore the page from the back/forward cache.
   const holdAgain = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    // It was booked meanwhile: the payment's page has cleared it.
+    if (persisted && storedHold && !readHold(slug)) return forget();
     if (persisted && isWanted && storedHold && isReleased(storedHold))
       take(storedHold.sessionTypeId, storedHold.slot.start).catch(() => {});
   });

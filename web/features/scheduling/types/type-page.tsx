@@ -17,6 +17,7 @@ import { paths, sessionTypeHref } from '#web/lib/paths.ts';
 import { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import { PlansSection } from '../plans/plans-section.tsx';
 import type { SessionTypeRow } from '../types.ts';
+import { CancellationSection } from './cancellation-section.tsx';
 import { OnlinePaymentSection } from './online-payment-section.tsx';
 import { TypeForm } from './type-form.tsx';
 import { TypeStateBanner, TypeStateTag } from './type-state.tsx';
@@ -116,6 +117,9 @@ function Edit({ type, automations }: TypePageProps & { type: SessionTypeRow }) {
         />
         <div className="max-w-3xl">
           <OnlinePaymentSection type={type} />
+        </div>
+        <div className="max-w-3xl">
+          <CancellationSection type={type} />
         </div>
         <PlansSection type={type} />
         {automations}

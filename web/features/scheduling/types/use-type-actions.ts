@@ -1,6 +1,8 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { SessionTypeRow } from '../types.ts';
@@ -37,6 +39,7 @@ export function useSaveType() {
   const { role } = useAccount();
   const mutate = useMutation();
   const mayBill = can(role, 'money.write');
+  const [account] = useQuery(queries.stripeAccounts.current(), { enabled: can(role, 'money.read') });
   const setPrice = (id: string, price: { price: number; deposit: number }) =>
     mutators.sessionTypes.setPrice({ id, ...price, now: Date.now() });
 
@@ -45,7 +48,10 @@ export function useSaveType() {
     { details, price }: ReadType,
     mutationOptions: MutationOptions,
   ): Promise<boolean> => {
-    const done = await mutate(mutators.sessionTypes.create({ id, ...details, now: Date.now() }), {
+    // A studio that takes cards usually asks for the deposit at the booking; the type's page says so and changes it.
+    const takesDeposit = mayBill && account?.status === 'active' && (price?.deposit ?? 0) > 0;
+    const onlinePayment = takesDeposit ? 'deposit' : 'none';
+    const done = await mutate(mutators.sessionTypes.create({ id, ...details, onlinePayment, now: Date.now() }), {
       done: t('type.created', { name: details.name }),
       ...mutationOptions,
     });

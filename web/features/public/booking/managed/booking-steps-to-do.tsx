@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, ChevronRight, CreditCard } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ManagedBooking } from '#core/api/booking.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
@@ -19,11 +19,15 @@ interface StepToDo {
   label: string;
   detail: string;
   isDone: boolean;
+  /** The booking is confirmed once it is done. */
+  confirms: boolean;
   /** Omitted if there is nothing to open. */
   href?: string;
   /** Opens the page of a payment; absent for other steps. */
   onPay?: () => void;
   isOpening?: boolean;
+  /** Nothing else has to be done before it. */
+  isFirst?: boolean;
 }
 
 interface StepsToDoProps {
@@ -35,8 +39,11 @@ interface StepsToDoProps {
 }
 
 /** True if the booking counts as confirmed only once the client has done something. */
-export function hasRequiredStep({ documents }: Pick<ManagedBooking, 'documents'>): boolean {
-  return documents.contracts.some(({ isRequired, isSigned }) => isRequired && !isSigned);
+export function hasRequiredStep({ documents, payments }: Pick<ManagedBooking, 'documents' | 'payments'>): boolean {
+  return (
+    documents.contracts.some(({ isRequired, isSigned }) => isRequired && !isSigned) ||
+    payments.some(({ confirms }) => confirms)
+  );
 }
 
 /** Returns the contracts to sign and the questionnaires to answer. */
@@ -45,11 +52,12 @@ function useDocumentSteps({ site, token, booking, zones }: StepsToDoProps): Step
   const format = useFormat({ zone: zones.studio });
   const { contracts, questionnaires } = booking.documents;
   return [
-    ...contracts.map(({ id, title, isSigned, isReady, signedAt }) => ({
+    ...contracts.map(({ id, title, isRequired, isSigned, isReady, signedAt }) => ({
       id,
       label: isSigned ? t('own.steps.signed') : t(isReady ? 'own.steps.sign' : 'own.steps.preparing'),
       detail: signedAt === null ? title : `${title} · ${t('own.steps.signedOn', { date: format.day(signedAt) })}`,
       isDone: isSigned,
+      confirms: isRequired,
       ...(isReady && { href: manageBookingHref(site, token, 'contract', id) }),
     })),
     ...questionnaires.map(({ id, title, isAnswered, canAnswer }) => ({
@@ -57,6 +65,7 @@ function useDocumentSteps({ site, token, booking, zones }: StepsToDoProps): Step
       label: isAnswered ? t('own.steps.answered') : t('own.steps.answer'),
       detail: isAnswered && canAnswer ? `${title} · ${t('own.steps.change')}` : title,
       isDone: isAnswered,
+      confirms: false,
       href: manageBookingHref(site, token, 'questions', id),
     })),
   ];
@@ -80,33 +89,54 @@ function usePayment(api: BookingApi, token: string) {
 }
 
 /** Returns what the client can pay by card. */
-function usePaymentSteps({ api, token, booking }: StepsToDoProps) {
+function usePaymentSteps({ api, token, booking, zones }: StepsToDoProps) {
   const { t } = useTranslation('booking');
-  const format = useFormat({ currency: booking.currency });
+  const format = useFormat({ currency: booking.currency, zone: zones.studio });
   const { pay, opening, failure } = usePayment(api, token);
-  const steps: StepToDo[] = booking.payments.map(({ item, purpose, amount }) => ({
+  const steps: StepToDo[] = booking.payments.map(({ item, purpose, amount, confirms, dueAt }) => ({
     id: item,
     label: t(`own.steps.pay.${purpose}`),
-    detail: format.money(amount),
+    // The due time is the end of a day, which may be the first instant of the next.
+    detail:
+      dueAt === null
+        ? format.money(amount)
+        : t('own.steps.by', { amount: format.money(amount), date: format.day(dueAt - 1) }),
     isDone: false,
+    confirms,
     onPay: () => void pay(item),
     isOpening: opening === item,
   }));
   return { steps, failure };
 }
 
-/** Lists what a client does for a session: first what is still open. Empty without steps. */
+/** Lists what a client does for a session: first what confirms it, then the rest. Empty without steps. */
 export function BookingStepsToDo(props: StepsToDoProps) {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();
   const payments = usePaymentSteps(props);
   const all = [...useDocumentSteps(props), ...payments.steps];
-  const steps = [...all.filter(({ isDone }) => !isDone), ...all.filter(({ isDone }) => isDone)];
+  const confirming = all.filter(({ isDone, confirms }) => confirms && !isDone);
+  const others = all.filter((step) => !confirming.includes(step));
+  const rest = [...others.filter(({ isDone }) => !isDone), ...others.filter(({ isDone }) => isDone)];
+  return (
+    <>
+      <StepList title={t('own.steps.confirming')} steps={confirming} />
+      <StepList
+        title={t(confirming.length > 0 ? 'own.steps.later' : 'own.steps.title')}
+        steps={rest.map((step) => ({ ...step, isFirst: confirming.length === 0 }))}
+      />
+      {payments.failure !== null && <Banner tone="danger">{failureText(payments.failure)}</Banner>}
+    </>
+  );
+}
+
+function StepList({ title, steps }: { title: string; steps: readonly StepToDo[] }) {
+  const id = useId();
   if (steps.length === 0) return null;
   return (
-    <section aria-labelledby="next-steps" className="flex flex-col gap-2">
-      <h2 id="next-steps" className="text-lead font-semibold">
-        {t('own.steps.title')}
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h2 id={id} className="text-lead font-semibold">
+        {title}
       </h2>
       <ul className="flex flex-col divide-y divide-line border-t border-line">
         {steps.map((step) => (
@@ -115,12 +145,11 @@ export function BookingStepsToDo(props: StepsToDoProps) {
           </li>
         ))}
       </ul>
-      {payments.failure !== null && <Banner tone="danger">{failureText(payments.failure)}</Banner>}
     </section>
   );
 }
 
-function Step({ label, detail, isDone, href, onPay, isOpening = false }: StepToDo) {
+function Step({ label, detail, isDone, href, onPay, isOpening = false, isFirst = true }: StepToDo) {
   const { t } = useTranslation('booking');
   const content = (
     <>
@@ -146,7 +175,12 @@ function Step({ label, detail, isDone, href, onPay, isOpening = false }: StepToD
     return (
       <div className={clsx(className, 'flex-wrap justify-end')}>
         <span className="flex min-w-48 flex-1 items-center gap-4">{content}</span>
-        <Button variant="primary" loading={isOpening} aria-label={`${label}: ${detail}`} onClick={onPay}>
+        <Button
+          {...(isFirst && { variant: 'primary' as const })}
+          loading={isOpening}
+          aria-label={`${label}: ${detail}`}
+          onClick={onPay}
+        >
           {t('own.steps.payNow')}
         </Button>
       </div>

@@ -5,9 +5,10 @@ import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { Button, buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { Field } from '#web/components/ui/inputs/field.tsx';
 import { Textarea } from '#web/components/ui/inputs/text-input.tsx';
-import { useFailureText } from '../../shell/failure.ts';
+import { isFailure, useFailureText } from '../../shell/failure.ts';
 import type { BookingApi } from '../booking-api.ts';
 import { SlotText } from '../times/next-slots.tsx';
+import { CancellationTermsText } from '../cancellation.tsx';
 import { manageBookingHref } from '../step-navigation.ts';
 import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from '../step-page.tsx';
 import type { TimeZones } from '../times/time-zones.ts';
@@ -18,13 +19,15 @@ interface CancelStepProps extends StepLayoutProps {
   booking: ManagedBooking;
   zones: TimeZones;
   onCancelled: (booking: ManagedBooking) => void;
+  /** Reads the booking again. */
+  onChanged: () => Promise<void>;
 }
 
 /** Maximum length of the reason, as in core/api/booking.ts. */
 const MAX_REASON = 1000;
 
 /** Asks for confirmation: a cancellation cannot be undone because the time becomes free immediately. */
-export function CancelStep({ site, studio, api, token, booking, zones, onCancelled }: CancelStepProps) {
+export function CancelStep({ site, studio, api, token, booking, zones, onCancelled, onChanged }: CancelStepProps) {
   const { t } = useTranslation('booking');
   const failureText = useFailureText();
   const [reason, setReason] = useState('');
@@ -35,10 +38,12 @@ export function CancelStep({ site, studio, api, token, booking, zones, onCancell
     setSending(true);
     setRefusal(null);
     try {
-      onCancelled(await api.cancel(token, reason.trim()));
+      onCancelled(await api.cancel(token, { reason: reason.trim(), returned: booking.cancellation?.terms?.returned }));
     } catch (error) {
       setRefusal(error);
       setSending(false);
+      // The page shows the amounts that apply now.
+      if (isFailure(error, 'cancellation_changed')) await onChanged().catch(() => undefined);
     }
   };
   return (
@@ -55,6 +60,7 @@ export function CancelStep({ site, studio, api, token, booking, zones, onCancell
           [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
         ]}
       />
+      {!isInquiry && <CancellationTermsText booking={booking} studio={studio.name} zones={zones} />}
       <Field label={t('cancelling.reason')} hint={t('cancelling.reasonHint')} optional>
         <Textarea value={reason} maxLength={MAX_REASON} onChange={(event) => setReason(event.target.value)} />
       </Field>

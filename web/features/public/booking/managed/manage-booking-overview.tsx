@@ -6,10 +6,12 @@ import { mapHref } from '#core/domain/values/format.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
+import { knownClientPage } from '../../shell/client-page-link.ts';
 import { isInAppBrowser } from '../../shell/in-app-browser.ts';
 import { bookHref } from '../../shell/routes.ts';
 import type { BookingApi } from '../booking-api.ts';
 import { BookingStepsToDo, hasRequiredStep } from './booking-steps-to-do.tsx';
+import { CancellationRuleText, SettlementText } from '../cancellation.tsx';
 import { priceText } from '../format.ts';
 import { ContactList } from '../../shell/contact-list.tsx';
 import { SlotText } from '../times/next-slots.tsx';
@@ -75,6 +77,7 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
   const { site, studio, api, token, booking, zones } = props;
   const { t } = useTranslation('booking');
   const [now] = useState(Date.now);
+  const [clientPage] = useState(() => knownClientPage(site));
   const { fresh, moved } = arrival();
   const state = bookingState(booking, now);
   const ahead = state === 'inquiry' || state === 'booked';
@@ -93,7 +96,12 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
       ? (`own.fresh.${state}` as const)
       : (`own.status.${state}` as const);
   return (
-    <StepPage site={site} studio={studio} title={t(`${messageKey}.title`)}>
+    <StepPage
+      site={site}
+      studio={studio}
+      title={t(`${messageKey}.title`)}
+      {...(clientPage !== null && { back: { href: clientPage, label: t('back.client'), isOtherPage: true } })}
+    >
       <p className="measure text-lead text-soft">{t(`${messageKey}.text`, { studio: studio.name })}</p>
       {moved && ahead && <Banner tone="success">{t('own.moved')}</Banner>}
       {children}
@@ -104,9 +112,20 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
           [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
           [t('facts.where'), booking.place && <BookingLocation key="where" location={booking.place} />],
           [t('facts.price'), price],
-          [t('facts.deposit'), deposit],
+          [t('facts.deposit'), booking.isDepositDue && deposit],
+          [t('facts.paid'), booking.paid > 0 && format.money(booking.paid)],
         ]}
       />
+      {ahead && booking.cancellation && (
+        <CancellationRuleText
+          steps={booking.cancellation.steps}
+          currency={price ? booking.currency : null}
+          zones={zones}
+        />
+      )}
+      {state === 'cancelled' && (booking.isByClient || booking.settlement) && (
+        <SettlementText booking={booking} studio={studio.name} />
+      )}
       {isDepositDue && <p className="measure">{t('own.deposit', { amount: deposit, studio: studio.name })}</p>}
       {fresh && ahead && <p className="measure">{t('own.mail', { email: fresh })}</p>}
       {state === 'booked' && (

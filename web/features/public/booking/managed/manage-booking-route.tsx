@@ -44,7 +44,8 @@ function ManageBookingPage({ site, studio, api, token, query, booking, onChange 
   const reload = async () => onChange((await api.own(token)).booking);
   if (step === 'contract') return <ContractStep key={id} {...common} id={id} onSigned={reload} />;
   if (step === 'questions') return <QuestionsStep key={id} {...common} id={id} onAnswered={reload} />;
-  if (step === 'cancel' && booking.canChange) return <CancelStep {...common} onCancelled={changed()} />;
+  if (step === 'cancel' && booking.canChange)
+    return <CancelStep {...common} onCancelled={changed()} onChanged={reload} />;
   const paid = query.get('paid');
   const refreshed = ({ booking: now }: OwnPageData) => onChange(now);
   const isWaiting = booking.payments.some(({ item }) => item === paid);

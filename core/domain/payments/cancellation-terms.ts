@@ -1,0 +1,89 @@
+import { HOUR_MS } from '../values/durations.ts';
+import type { CancellationKeeps, CancellationRule } from './cancellation.ts';
+
+/** What a rule depends on; amounts in minor units, the start in epoch milliseconds. */
+export interface CancellationFacts {
+  startsAt: number;
+  price: number;
+  deposit: number;
+}
+
+/** A part of the time before a session. */
+export interface CancellationStep {
+  /** The last moment of this step, epoch milliseconds; null: up to the session. */
+  until: number | null;
+  keeps: CancellationKeeps;
+  /** What the studio keeps, in minor units; of a smaller payment, all of it. */
+  amount: number;
+}
+
+function feeOf(kept: CancellationKeeps, { price, deposit }: Pick<CancellationFacts, 'price' | 'deposit'>): number {
+  return Math.min(price, kept === 'deposit' ? deposit : Math.round((price * kept) / 100));
+}
+
+/** Returns the steps of a rule in order of time: first the free one, if there is one. */
+export function cancellationSteps(rule: CancellationRule, facts: CancellationFacts): CancellationStep[] {
+  const windows = rule.windows[0]?.hours === null ? rule.windows : [{ hours: null, keeps: 0 }, ...rule.windows];
+  return windows.map(({ keeps: kept }, index) => {
+    const hours = windows[index + 1]?.hours ?? null;
+    return {
+      until: hours === null ? null : facts.startsAt - hours * HOUR_MS,
+      keeps: kept,
+      amount: feeOf(kept, facts),
+    };
+  });
+}
+
+/** Returns the steps that have not passed at `now`, epoch milliseconds; never none. */
+export function stepsAhead(steps: readonly CancellationStep[], now: number): CancellationStep[] {
+  return steps.filter(({ until }) => until === null || now <= until);
+}
+
+/** What happens to the money of a session that is cancelled. Amounts in minor units. */
+export interface CancellationTerms {
+  kept: number;
+  returned: number;
+  /** The last moment at which this is so, epoch milliseconds; null: up to the session. */
+  until: number | null;
+}
+
+/**
+ * Returns what is kept and what goes back if a session is cancelled at `now`, epoch milliseconds. No more is kept than was
+ * paid: a rule never makes a client owe money.
+ * @param facts.paid received and not refunded, in minor units
+ */
+export function cancellationTerms(
+  rule: CancellationRule,
+  { paid, ...facts }: CancellationFacts & { paid: number },
+  now: number,
+): CancellationTerms {
+  const step = stepsAhead(cancellationSteps(rule, facts), now)[0]!;
+  const kept = Math.min(step.amount, paid);
+  return { kept, returned: paid - kept, until: step.until };
+}
+
+/**
+ * Returns what has to go back to the client of a cancelled session, in minor units: what was paid beyond what is kept,
+ * without refunds on their way. 0 while nothing was decided: no rule promised anything.
+ * @param keptAmount null if no rule applied
+ */
+export function amountToReturn(
+  {
+    session,
+    keptAmount,
+    paidAmount,
+  }: {
+    session: { readonly status: string } | undefined;
+    keptAmount: number | null;
+    paidAmount: number;
+  },
+  payments: readonly { refundsPaymentId: string | null; status: string; amount: number }[],
+): number {
+  if (session?.status !== 'cancelled' || keptAmount === null) return 0;
+  const onItsWay = payments.reduce(
+    (sum, { refundsPaymentId, status, amount }) =>
+      sum + (refundsPaymentId !== null && status === 'pending' ? amount : 0),
+    0,
+  );
+  return Math.max(0, paidAmount - keptAmount - onItsWay);
+}
