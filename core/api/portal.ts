@@ -33,6 +33,8 @@ export const portalTask = z.discriminatedUnion('kind', [
     amount: z.number(),
     /** True for a deposit; else the rest of the price is due. */
     isDeposit: z.boolean(),
+    /** Names it in `booking.pay`; null if it consists of several, which the session's page lists. */
+    item: z.string().nullable(),
     dueAt: z.number().nullable(),
   }),
   z.object({

@@ -1,8 +1,10 @@
 import type { PortalReceipt, PortalSession, PortalTask } from '#core/api/portal.ts';
 import { amountDue, depositDue, nextDueDate } from '#core/domain/payments/billing.ts';
+import { itemName } from '#core/domain/payments/card-payments.ts';
 import { formatSessionLocation } from '#core/domain/values/format.ts';
 import type { BillingStatus } from '#core/domain/payments/payments.ts';
 import { OPEN_STATUSES, sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.ts';
+import { readDues } from '../checkouts/payable.ts';
 import type { Queryable } from '../platform/db/database.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
 import type { ClientLink } from '../public-studio/client-links.ts';
@@ -56,7 +58,9 @@ export async function readSessions(db: Queryable, { accountId, customerId }: Cli
   return {
     upcoming: rows.filter(isAhead).map(toPortalSession).reverse(),
     past: rows.filter((row) => !isAhead(row)).map(toPortalSession),
-    payments: rows.flatMap(toPayment).sort((one, other) => (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity)),
+    payments: (await Promise.all(rows.map((row) => toPayment(db, accountId, row))))
+      .flat()
+      .sort((one, other) => (one.dueAt ?? Infinity) - (other.dueAt ?? Infinity)),
   } satisfies PortalSessions;
 }
 
@@ -69,14 +73,17 @@ function toPortalSession(row: SessionRow): PortalSession {
   return { id, type, start: date, end: sessionEnd(row), place, status };
 }
 
-function toPayment(row: SessionRow): PortalSessions['payments'] {
+async function toPayment(db: Queryable, accountId: string, row: SessionRow): Promise<PortalSessions['payments']> {
   const billing = { ...row, session: row };
   const total = amountDue(billing);
   if (total === 0) return [];
   const deposit = depositDue(billing);
+  const items = (await readDues(db, accountId, row.id))?.items ?? [];
   const session = { id: row.id, type: row.type, start: row.date };
   const amount = deposit > 0 ? deposit : total;
-  return [{ kind: 'payment', session, amount, isDeposit: deposit > 0, dueAt: nextDueDate(row) }];
+  const item = items.find((one) => one.amount === amount && deposit > 0 === (one.purpose === 'deposit'));
+  const name = item ? itemName(item) : null;
+  return [{ kind: 'payment', session, amount, isDeposit: deposit > 0, item: name, dueAt: nextDueDate(row) }];
 }
 
 /** Returns a client's receipts, latest first; without those of refunds that failed. */

@@ -77,7 +77,14 @@ describe('a client link', () => {
       clientName: 'Ada',
       currency: 'EUR',
       tasks: [
-        { kind: 'payment', session: { id: ahead }, amount: 5000, isDeposit: true, dueAt: now + 3 * DAY_MS },
+        {
+          kind: 'payment',
+          session: { id: ahead },
+          amount: 5000,
+          isDeposit: true,
+          item: 'deposit',
+          dueAt: now + 3 * DAY_MS,
+        },
         { kind: 'selection', gallery: { id: galleryId, name: 'Ada’s' }, name: 'Album', dueAt: now + DAY_MS },
       ],
       upcoming: [{ id: ahead, type: 'Portrait', status: 'scheduled' }],

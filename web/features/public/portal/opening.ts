@@ -6,7 +6,10 @@ import type { PortalApi } from './portal-api.ts';
 
 /** Opens sessions and galleries: each needs an access of its own, which is made when it is opened. */
 export interface Opening {
-  openSession: (id: string) => void;
+  /** @param document a contract to sign or a questionnaire to answer, which opens immediately */
+  openSession: (id: string, document?: { kind: 'contract' | 'questionnaire'; id: string }) => void;
+  /** Opens the pay page of something that is owed for a session. */
+  paySession: (id: string, item: string) => void;
   openGallery: (id: string) => void;
   /** Id of what is being opened. */
   busy: string | null;
@@ -33,7 +36,12 @@ export function useOpening(site: StudioSite, portal: PortalApi): Opening & { err
   return {
     busy,
     error,
-    openSession: (id) => void open(id, async () => `${site.base}/booking/${await portal.openSession(id)}`),
+    openSession: (id, document) =>
+      void open(document?.id ?? id, async () => {
+        const step = document && `?step=${document.kind === 'contract' ? 'contract' : 'questions'}&id=${document.id}`;
+        return `${site.base}/booking/${await portal.openSession(id)}${step ?? ''}`;
+      }),
+    paySession: (id, item) => void open(id, async () => portal.pay(await portal.openSession(id), item)),
     openGallery: (id) =>
       void open(id, async () => {
         await portal.openGallery(id);

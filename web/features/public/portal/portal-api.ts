@@ -11,6 +11,8 @@ export interface PortalApi {
   openGallery: (galleryId: string) => Promise<unknown>;
   /** Returns the token of a session's manage-booking page. */
   openSession: (sessionId: string) => Promise<string>;
+  /** Returns the address of the pay page of something that is owed. @param link token of the session's own page */
+  pay: (link: string, item: string) => Promise<string>;
   receiptHref: (paymentId: string) => string;
   contractHref: (contractId: string) => string;
 }
@@ -24,6 +26,10 @@ export function createPortalApi({ call }: Pick<PublicApi, 'call'>, slug: string,
     covers: () => call('POST', `${base}/covers`),
     openGallery: (galleryId) => call('POST', `${base}/galleries/${galleryId}`),
     openSession: async (sessionId) => (await call<{ link: string }>('POST', `${base}/sessions/${sessionId}`)).link,
+    pay: async (link, item) => {
+      const path = `/api/p/${encodeURIComponent(slug)}/bookings/${encodeURIComponent(link)}/payments`;
+      return (await call<{ url: string }>('POST', path, { item })).url;
+    },
     receiptHref: (paymentId) => `${base}/receipts/${paymentId}/receipt.pdf`,
     contractHref: (contractId) => `${base}/contracts/${contractId}/contract.pdf`,
   };

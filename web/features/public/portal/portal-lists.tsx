@@ -44,7 +44,7 @@ const useSessionName = () => {
 };
 
 /** Things to do for the client, each with the button that opens it; the first one is highlighted. */
-export function Tasks({ data, openSession, openGallery, busy }: { data: PortalPage } & Opening) {
+export function Tasks({ data, openSession, paySession, openGallery, busy }: { data: PortalPage } & Opening) {
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);
   const nameOf = useSessionName();
@@ -71,12 +71,17 @@ export function Tasks({ data, openSession, openGallery, busy }: { data: PortalPa
     const opens = { id: session.id, open: () => openSession(session.id) };
     if (task.kind === 'payment') {
       const amount = format.money(task.amount);
-      const label = data.canPay ? t('tasks.pay', { amount }) : t('tasks.open');
+      const { item } = task;
+      const canPay = data.canPay && item !== null;
+      const label = canPay ? t('tasks.pay', { amount }) : t('tasks.open');
       const title = t(task.isDeposit ? 'tasks.deposit' : 'tasks.balance', { amount });
-      return { ...opens, title, details: [about, dueText(task.dueAt)], label };
+      const open = canPay ? () => paySession(session.id, item) : opens.open;
+      return { ...opens, title, details: [about, dueText(task.dueAt)], label, open };
     }
     const label = t(task.kind === 'contract' ? 'tasks.sign' : 'tasks.answer');
-    return { ...opens, title: t(`tasks.${task.kind}`, { name: task.name }), details: [about], label };
+    const { kind, id, name } = task;
+    const open = () => openSession(session.id, { kind, id });
+    return { id, open, title: t(`tasks.${kind}`, { name }), details: [about], label };
   };
   return (
     <ul className={listClass}>

@@ -13,6 +13,7 @@ import { isFailure, useFailureText } from '../shell/failure.ts';
 import { FailedPage, MessagePage, WaitingPage } from '../shell/message-page.tsx';
 import type { PublicApi } from '../shell/public-api.ts';
 import type { StudioSite } from '../shell/routes.ts';
+import { rememberClientPage } from '../shell/client-page-link.ts';
 import { ClientPage } from './client-page.tsx';
 import { createPortalApi, portalBase } from './portal-api.ts';
 
@@ -148,6 +149,10 @@ function LinkedPage({ site, studio, slug, token, api }: PortalRouteProps & { slu
   const portal = useMemo(() => createPortalApi(api, slug, token), [api, slug, token]);
   const load = useCallback(() => portal.page(), [portal]);
   const { data, failure, retry } = useRequest(load);
+  const isOpen = data !== null;
+  useEffect(() => {
+    if (isOpen) rememberClientPage(site, location.pathname);
+  }, [isOpen, site]);
   const frame = { site, studio: data?.studio ?? studio };
   if (data) return <ClientPage site={site} data={data} portal={portal} />;
   if (isFailure(failure, 'client_link_invalid')) {

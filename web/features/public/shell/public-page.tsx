@@ -7,6 +7,7 @@ import { fitLogo, type Logo, readLogo } from '#core/domain/branding/logo.ts';
 import { SkipLink } from '#web/components/layout/skip-link.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { changeLanguage, currentLanguage } from '#web/lib/i18n/i18n.ts';
+import { knownClientPage } from './client-page-link.ts';
 import { bookHref, clientHref, studioHref, type StudioSite } from './routes.ts';
 import { SiteMenuContext } from './site-menu.ts';
 
@@ -50,7 +51,13 @@ function StudioFooter({ site, studio }: StudioFooterProps) {
           </a>
         )}
         {site && studio && (
-          <a href={clientHref(site)} className="thumb">
+          <a
+            href={clientHref(site)}
+            className="thumb"
+            onClick={({ currentTarget }) => {
+              currentTarget.href = knownClientPage(site) ?? clientHref(site);
+            }}
+          >
             {t('forClients')}
           </a>
         )}
