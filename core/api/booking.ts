@@ -68,6 +68,8 @@ export const managedBooking = z.object({
   start: z.number(),
   end: z.number(),
   place: z.string(),
+  /** The part of `place` that a map finds: without a room's name; empty without one. */
+  mapAddress: z.string(),
   status: sessionStatus,
   /** True unless a team member made the last change of status. */
   isByClient: z.boolean(),

@@ -1,6 +1,6 @@
 import type { ContactOptions, PublicStudio } from '#core/api/public.ts';
 import type { AppError, ErrorCode } from '#core/domain/values/errors.ts';
-import { escapeHtml } from '#core/domain/values/format.ts';
+import { escapeHtml, PHONE_PATTERN } from '#core/domain/values/format.ts';
 import type { Language } from '#core/domain/values/languages.ts';
 import { MAX_LEAD_MESSAGE } from '#core/domain/clients/leads.ts';
 import ca from '#locales/ca/contact.json' with { type: 'json' };
@@ -64,7 +64,7 @@ export function contactPage({ studio, types, language, values, error }: ContactP
       case 'email':
         return `<input ${attributes} value="${value}" type="email" required maxlength="254" autocomplete="email">`;
       case 'phone':
-        return `<input ${attributes} value="${value}" type="tel" maxlength="40" autocomplete="tel">`;
+        return `<input ${attributes} value="${value}" type="tel" pattern="${PHONE_PATTERN}" maxlength="40" autocomplete="tel">`;
       case 'preferredDate':
         return `<input ${attributes} value="${value}" type="date">`;
     }

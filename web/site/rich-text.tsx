@@ -7,17 +7,19 @@ import { SiteLink } from './site-link.tsx';
 interface RichTextProps {
   data: SitePageData;
   text: SiteRichText | undefined;
+  /** Element of its headings. */
+  heading?: 'h2' | 'h3';
 }
 
 /** Rich text as HTML elements; React escapes every text. */
-export function RichText({ data, text }: RichTextProps) {
+export function RichText({ data, text, heading: Heading = 'h3' }: RichTextProps) {
   const nodes = inLanguage<RichNode[]>(text as RichNode[], data.language, data.studio.language) ?? [];
   return nodes.map((node, index) => {
     if (node.type === 'h3') {
       return (
-        <h3 key={index} className="text-title">
+        <Heading key={index} className="text-title sub">
           {spans(data, node.children)}
-        </h3>
+        </Heading>
       );
     }
     if (node.type === 'p') return <p key={index}>{spans(data, node.children)}</p>;

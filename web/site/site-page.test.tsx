@@ -89,6 +89,14 @@ const rich = (link?: string) => [
 
 /** HTML without the values of its attributes, in which texts are only data. */
 const tagsOf = (page: string) => page.replaceAll(/"[^"]*"/g, '""');
+it('continues the page’s headings within prices and texts', () => {
+  const prices = { kind: 'prices', items: [{ name: 'Small' }] };
+  const levels = (...blocks: Array<Record<string, unknown>>) =>
+    [...html(...blocks).matchAll(/<h([123])/g)].map(([, level]) => level).join('');
+  expect(levels(prices)).toBe('12');
+  expect(levels({ kind: 'heading', text: 'Prices', level: 2 }, prices, { kind: 'text', body: rich() })).toBe('1233');
+});
+
 const INJECTED = /<script|<img src=x|<[^>]* on\w+=/;
 
 describe('every kind of block, with hostile content', () => {

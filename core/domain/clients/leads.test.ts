@@ -27,6 +27,7 @@ describe('a message of the contact form', () => {
     ['mar@example.org,all@example.org', 'email'],
     ['6'.repeat(41), 'phone'],
     ['600\n000', 'phone'],
+    ['abc', 'phone'],
     [' \n ', 'message'],
     ['x'.repeat(MAX_LEAD_MESSAGE + 1), 'message'],
     ['zero\u0000byte', 'message'],

@@ -1,3 +1,4 @@
+import { isPhone } from '../values/format.ts';
 import { z } from 'zod';
 import { customerName } from './customers.ts';
 import { email } from '../values/email.ts';
@@ -43,7 +44,7 @@ const message = text
 export const contactForm = z.strictObject({
   name: customerName,
   email,
-  phone: line.max(40).default(''),
+  phone: line.max(40).refine(isPhone).default(''),
   message,
   preferredDate: z.union([z.literal(''), isoDate]).default(''),
   sessionTypeId: z.union([z.literal(''), rowId]).default(''),

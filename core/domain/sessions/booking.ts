@@ -1,3 +1,4 @@
+import { isPhone } from '../values/format.ts';
 import { z } from 'zod';
 import { customerName } from '../clients/customers.ts';
 import { email } from '../values/email.ts';
@@ -18,7 +19,7 @@ export const bookingToken = z.string().regex(/^[\w-]{43}$/);
 export const bookingForm = z.strictObject({
   name: customerName,
   email,
-  phone: text.trim().max(40),
+  phone: text.trim().max(40).refine(isPhone),
   /** Postal address, asked for where the type's contract names it. */
   address: text.trim().max(1000).optional(),
   message: text.trim().max(4000),

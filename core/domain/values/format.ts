@@ -60,6 +60,13 @@ export function formatSessionLocation(saved: { name: string; address: string } |
 export function mapHref(address: string): string {
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
 }
+/** Pattern of a typed telephone number: any text with three digits, because people add names and extensions. */
+export const PHONE_PATTERN = '(?:\\D*\\d){3}.*';
+
+/** True for a text that is empty or could be a telephone number. */
+export const isPhone = (text: string): boolean =>
+  text.trim() === '' || new RegExp(`^${PHONE_PATTERN}$`, 's').test(text);
+
 /** Returns a `tel:` URL without the blanks, brackets and dashes of the typed number. */
 export function telHref(phone: string): string {
   return `tel:${phone.replaceAll(/[^+\d]/g, '')}`;

@@ -1,3 +1,4 @@
+import { PHONE_PATTERN } from '#core/domain/values/format.ts';
 import { clsx } from 'clsx';
 import type { ReactNode, Ref, SubmitEvent } from 'react';
 import { buttonClass } from '../ui/inputs/button.tsx';
@@ -130,7 +131,7 @@ function Control({ name, id, isInvalid, types, texts }: ControlProps) {
     case 'email':
       return <input {...common} type="email" maxLength={LIMITS.email} autoComplete="email" autoCapitalize="none" />;
     case 'phone':
-      return <input {...common} type="tel" maxLength={LIMITS.phone} autoComplete="tel" />;
+      return <input {...common} type="tel" pattern={PHONE_PATTERN} maxLength={LIMITS.phone} autoComplete="tel" />;
     case 'preferredDate':
       return <input {...common} type="date" />;
     case 'sessionTypeId':

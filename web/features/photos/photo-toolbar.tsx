@@ -89,7 +89,7 @@ function ViewFields({ shown, total, sortBy, changeable, tileSize, onFilter, ...a
       <output data-figures className="whitespace-nowrap text-soft">
         {shown === total
           ? t('photoCount', { count: total })
-          : t('filter.shown', { shown: format.number(shown), total: format.number(total) })}
+          : t('filter.shown', { count: total, shown: format.number(shown), total: format.number(total) })}
       </output>
       {shown < total && (
         <Button size="small" variant="quiet" className="shrink-0 whitespace-nowrap" onClick={() => onFilter(NO_FILTER)}>

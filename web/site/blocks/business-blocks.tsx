@@ -3,6 +3,7 @@ import { formatDay, telHref } from '#core/domain/values/format.ts';
 import { galleryLink } from '#core/domain/galleries/gallery-link.ts';
 import { ContactForm } from '#web/components/fields/contact-form.tsx';
 import { createFormat } from '#web/lib/format/format.ts';
+import { headingWithin } from '../heading-level.ts';
 import { SitePhoto, sizesOf } from '../photo.tsx';
 import { builtInHref } from '../site-link.tsx';
 import { CONTACT_TEXTS, SITE_TEXTS, textOf } from '../texts.ts';
@@ -30,11 +31,12 @@ export function PricesBlock({ data, block }: BlockProps<'prices'>) {
           detail: '',
         }));
   if (items.length === 0) return null;
+  const Heading = headingWithin(data, block.id);
   return (
     <ul className="prices">
       {items.map(({ name, price, text, detail }, index) => (
         <li key={index}>
-          <h3 className="text-title">{name}</h3>
+          <Heading className="text-title sub">{name}</Heading>
           {price && <p className="price">{price}</p>}
           {detail && <p className="detail">{detail}</p>}
           {text && <p className="lines">{text}</p>}

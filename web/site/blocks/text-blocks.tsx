@@ -1,3 +1,4 @@
+import { headingWithin } from '../heading-level.ts';
 import { RichText } from '../rich-text.tsx';
 import { hrefOf, SiteLink } from '../site-link.tsx';
 import { textOf } from '../texts.ts';
@@ -19,7 +20,7 @@ export function HeadingBlock({ data, block }: BlockProps<'heading'>) {
 export function TextBlock({ data, block }: BlockProps<'text'>) {
   return (
     <div className={classes('text', alignClass(block.align))}>
-      <RichText data={data} text={block.body} />
+      <RichText data={data} text={block.body} heading={headingWithin(data, block.id)} />
     </div>
   );
 }

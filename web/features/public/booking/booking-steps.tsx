@@ -9,7 +9,7 @@ import type { BookingApi, BookingTypes } from './booking-api.ts';
 import { clearDetails, readDetails, storeDetails } from './booking-storage.ts';
 import { DetailsStep } from './details-step.tsx';
 import { ContactList } from '../shell/contact-list.tsx';
-import { Portrait } from '../shell/studio-photo.tsx';
+import { Portrait, StudioBand } from '../shell/studio-photo.tsx';
 import { NeedsScript } from './needs-script.tsx';
 import { navigateStep } from './step-navigation.ts';
 import { type StepLayoutProps, StepLink, StepPage } from './step-page.tsx';
@@ -31,6 +31,7 @@ function TypeStep({ site, studio, offer, gone }: TypeStepProps) {
   return (
     <StepPage site={site} studio={studio} title={t('types.title')}>
       <NeedsScript studio={studio} />
+      <StudioBand studio={studio} />
       {gone && <output className="text-danger">{t('types.gone')}</output>}
       {(pageText || studio.profilePhoto) && (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">

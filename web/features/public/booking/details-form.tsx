@@ -1,3 +1,4 @@
+import { isPhone } from '#core/domain/values/format.ts';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +27,7 @@ export function validateDetails(details: Details, needsAddress = false): Details
   const email = details.email.trim();
   if (!email) errors.email = 'missing';
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(email)) errors.email = 'invalid';
+  if (!isPhone(details.phone)) errors.phone ??= 'invalid';
   return errors;
 }
 

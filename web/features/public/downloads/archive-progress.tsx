@@ -80,7 +80,11 @@ export function ArchiveProgress({ galleryId, archive, offline }: ArchiveProgress
   return (
     <>
       <Progress
-        label={t('preparing.progress', { done: format.number(doneCount), total: format.number(photoCount) })}
+        label={t('preparing.progress', {
+          count: photoCount,
+          done: format.number(doneCount),
+          total: format.number(photoCount),
+        })}
         value={archiveProgress(archive)}
         {...(totalBytes > 0 && {
           text: t('preparing.bytes', { done: format.bytes(doneBytes), total: format.bytes(totalBytes) }),

@@ -49,7 +49,7 @@ export function SaveToPhotos({ galleryId, photos, size }: SaveToPhotosProps) {
   }
   return (
     <>
-      <Progress label={t('save.progress', { done, total })} value={total === 0 ? 1 : done / total} />
+      <Progress label={t('save.progress', { count: total, done, total })} value={total === 0 ? 1 : done / total} />
       <SavingStep state={state} saving={saving} />
     </>
   );

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Check, ImagePlus } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -98,6 +99,7 @@ function GuestUpload({ api, base }: { api: PublicApi; base: string }) {
         />
         <p className="text-caption text-soft">{t('formats', { size })}</p>
       </div>
+      <Thumbnails items={items} />
       {items.length > 0 && (
         <section aria-live="polite" className="flex flex-col gap-4">
           {isSending ? (
@@ -138,6 +140,59 @@ function GuestUpload({ api, base }: { api: PublicApi; base: string }) {
         </section>
       )}
     </>
+  );
+}
+
+/** Photos that are drawn at most: a phone decodes each at its full size. */
+const MAX_THUMBNAILS = 48;
+
+/** The latest photos that the guest has added, each faded until it has arrived. Browsers draw no HEIC: then its name. */
+function Thumbnails({ items }: { items: readonly GuestItem[] }) {
+  const { t } = useTranslation('guests');
+  const shown = items.filter(({ state, code }) => state !== 'failed' || code !== 'not_an_image').slice(-MAX_THUMBNAILS);
+  if (shown.length === 0) return null;
+  return (
+    <ul aria-label={t('added')} className="grid grid-cols-4 gap-1.5 sm:grid-cols-6">
+      {shown.toReversed().map((item) => (
+        <Thumbnail key={item.photoId} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnail({ item: { file, state } }: { item: GuestItem }) {
+  const { t } = useTranslation('guests');
+  const [isDrawn, setIsDrawn] = useState(true);
+  const draw = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+  const isDone = state === 'done';
+  return (
+    <li className="relative flex aspect-square items-center justify-center overflow-hidden rounded-print bg-sunken">
+      {!isDrawn ? (
+        <span className="px-1 text-center text-caption wrap-anywhere">{file.name}</span>
+      ) : (
+        <img
+          ref={draw}
+          alt={file.name}
+          loading="lazy"
+          decoding="async"
+          className={clsx('size-full object-cover', !isDone && 'opacity-40')}
+          onError={() => setIsDrawn(false)}
+        />
+      )}
+      {isDone && (
+        <span className="absolute right-1 bottom-1 flex size-5 items-center justify-center rounded-full bg-paper text-positive">
+          <Check aria-hidden className="size-3.5" strokeWidth={2.5} />
+          <span className="sr-only">{t('sent')}</span>
+        </span>
+      )}
+    </li>
   );
 }
 

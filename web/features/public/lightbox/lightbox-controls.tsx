@@ -134,7 +134,7 @@ export function LightboxControls({ page: { gallery, photos }, parts, index, swip
         </p>
       )}
       <SlideshowNote playing={playing} />
-      <div className="pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1">
+      <div className="lightbox-bar pswp__hide-on-close absolute top-[calc(env(safe-area-inset-top)+--spacing(2))] right-2 flex gap-1">
         <div
           data-waiting={parts === undefined || undefined}
           className="flex gap-1 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:justify-evenly max-sm:bg-paper max-sm:px-2 max-sm:pt-2 max-sm:pb-[calc(env(safe-area-inset-bottom)+--spacing(2))]"

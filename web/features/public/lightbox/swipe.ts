@@ -19,7 +19,7 @@ interface SwipeOptions {
 
 /** Returns the margin of paper around a photo that fills the window: the controls are on it, not on the photo. */
 function marginsOf({ x, y }: { x: number; y: number }) {
-  if (y < SHORT_PX) return { top: 12, bottom: 12, left: 12, right: 12 };
+  if (y < SHORT_PX) return { top: 12, bottom: x < PHONE_PX ? 68 : 12, left: 12, right: BAR_PX };
   if (x < PHONE_PX) return { top: 60, bottom: 68, left: 12, right: 12 };
   return { top: 64, bottom: 40, left: 68, right: 68 };
 }
@@ -27,6 +27,8 @@ function marginsOf({ x, y }: { x: number; y: number }) {
 /** Width of phones with a bottom bar (Tailwind's `sm`), and height of phones held sideways. */
 const PHONE_PX = 640;
 const SHORT_PX = 500;
+/** Width of the bar beside the photo on a phone held sideways (lightbox.css). */
+const BAR_PX = 64;
 
 /**
  * Creates a PhotoSwipe with our images and texts and without its own buttons. It handles gestures: swipe, pinch, drag

@@ -2,6 +2,9 @@ import type { ProofingComment, ProofingList, ProofingPick, ProofingView } from '
 import { pickedIds } from '#core/domain/galleries/pick-rules.ts';
 import type { Send } from './send-queue.ts';
 
+/** A comment; `isWaiting` until the server has confirmed what was written. */
+export type ShownComment = ProofingComment & { isWaiting?: true };
+
 /** Id of the caller's picks until the server has named the person. */
 export const YOU = 'you';
 /** Id of the caller's default list until the server has named it. */
@@ -41,7 +44,7 @@ function projectComment(view: ProofingView, { commentId, comment, at }: Send & {
   const known = view.comments.find(({ id }) => id === commentId);
   if (comment === null) return withoutComment(view, commentId);
   const { photoId, body, listId = null, parentId = null, pin = null, strokes = [] } = comment;
-  return withComment(view, {
+  const shown: ShownComment = {
     id: commentId,
     photoId,
     isCurrent: true,
@@ -56,7 +59,9 @@ function projectComment(view: ProofingView, { commentId, comment, at }: Send & {
     strokes,
     resolvedAt: known?.resolvedAt ?? null,
     createdAt: known?.createdAt ?? at,
-  });
+    isWaiting: true,
+  };
+  return withComment(view, shown);
 }
 
 const newList = (id: string): ProofingList => ({

@@ -113,8 +113,8 @@ function StudioHeader({ site, studio, booking }: StudioHeaderProps) {
       <a href={studioHref(site)} className="thumb min-w-0 no-underline hover:underline">
         <StudioMark studio={studio} />
       </a>
-      {links.length > 0 && !isCompact && <div className={siteMenu ? 'max-md:hidden' : undefined}>{menu}</div>}
-      {links.length > 0 && (isCompact || siteMenu) && (
+      {links.length > 0 && !isCompact && <div className="max-md:hidden">{menu}</div>}
+      {links.length > 0 && (
         <details className={clsx('studio-details', !isCompact && 'md:hidden')}>
           <summary className="thumb">{t('menu')}</summary>
           {menu}

@@ -45,3 +45,20 @@ export function StudioCover({ studio, bleeds }: StudioCoverProps) {
     />
   );
 }
+
+/** A strip of the studio's cover, below a page's title; nothing without one. */
+export function StudioBand({ studio }: { studio: PublicStudio }) {
+  const photo = readStudioPhoto(studio.coverPhoto);
+  if (!photo) return null;
+  return (
+    <img
+      src={photo.src}
+      srcSet={photo.srcSet}
+      sizes="(min-width: 40rem) 38rem, 100vw"
+      alt=""
+      width={photo.width}
+      height={photo.height}
+      className="aspect-[5/2] w-full rounded-print object-cover object-[50%_40%]"
+    />
+  );
+}

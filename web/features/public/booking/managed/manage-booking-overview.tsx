@@ -14,6 +14,7 @@ import { BookingStepsToDo, hasRequiredStep } from './booking-steps-to-do.tsx';
 import { CancellationRuleText, SettlementText } from '../cancellation.tsx';
 import { priceText } from '../format.ts';
 import { ContactList } from '../../shell/contact-list.tsx';
+import { StudioBand } from '../../shell/studio-photo.tsx';
 import { SlotText } from '../times/next-slots.tsx';
 import { manageBookingHref } from '../step-navigation.ts';
 import { DefinitionList, type StepLayoutProps, StepLink, StepPage } from '../step-page.tsx';
@@ -102,6 +103,7 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
       title={t(`${messageKey}.title`)}
       {...(clientPage !== null && { back: { href: clientPage, label: t('back.client'), isOtherPage: true } })}
     >
+      <StudioBand studio={studio} />
       <p className="measure text-lead text-soft">{t(`${messageKey}.text`, { studio: studio.name })}</p>
       {moved && ahead && <Banner tone="success">{t('own.moved')}</Banner>}
       {children}
@@ -110,7 +112,7 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
         rows={[
           [t('facts.what'), booking.type],
           [t('facts.when'), <SlotText key="when" slot={booking} zones={zones} />],
-          [t('facts.where'), booking.place && <BookingLocation key="where" location={booking.place} />],
+          [t('facts.where'), booking.place && <BookingLocation key="where" booking={booking} />],
           [t('facts.price'), price],
           [t('facts.deposit'), booking.isDepositDue && deposit],
           [t('facts.paid'), booking.paid > 0 && format.money(booking.paid)],
@@ -145,12 +147,13 @@ export function ManageBookingOverview({ children, ...props }: ManageBookingOverv
   );
 }
 
-function BookingLocation({ location }: { location: string }) {
+function BookingLocation({ booking: { place, mapAddress } }: { booking: ManagedBooking }) {
   const { t } = useTranslation('booking');
+  if (!mapAddress) return place;
   return (
     <>
-      {`${location} · `}
-      <a href={mapHref(location)} rel="noopener noreferrer" target="_blank" className="thumb underline">
+      {`${place} · `}
+      <a href={mapHref(mapAddress)} rel="noopener noreferrer" target="_blank" className="thumb underline">
         {t('facts.map')}
       </a>
     </>

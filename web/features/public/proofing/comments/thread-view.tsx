@@ -8,6 +8,7 @@ import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import type { Thread } from '#web/lib/comments/threads.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
+import type { ShownComment } from '../project-view.ts';
 import { InlineForm } from './inline-form.tsx';
 
 export interface CommentActs {
@@ -87,7 +88,7 @@ function Removed({ onUndo }: { onUndo: () => void }) {
 }
 
 interface CommentProps extends Pick<ThreadViewProps, 'studio' | 'colorOf' | 'acts'> {
-  comment: ProofingComment;
+  comment: ShownComment;
   /** Null while an answer is being written; absent for answers, which have none of their own. */
   onReply?: (() => void) | null;
   /** Facts after the time. */
@@ -99,7 +100,7 @@ function Comment({ comment, studio, colorOf, acts, onReply, children }: CommentP
   const format = useFormat();
   const now = useNow();
   const [editing, setEditing] = useState(false);
-  const { isYou, isStudio, body, author, personId, isCurrent, resolvedAt } = comment;
+  const { isYou, isStudio, body, author, personId, isCurrent, resolvedAt, isWaiting } = comment;
   const name = isStudio ? studio : isYou ? t('you') : author || t('guest');
   const color = isStudio || personId === null ? null : colorOf(personId);
   // Saving binds the marks to the current version, on which they would point at something else.
@@ -117,7 +118,9 @@ function Comment({ comment, studio, colorOf, acts, onReply, children }: CommentP
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium wrap-anywhere">{name}</span>
           <span className="flex flex-wrap items-center gap-x-3 text-caption text-soft">
-            <time dateTime={new Date(comment.createdAt).toISOString()}>{format.recent(comment.createdAt, now)}</time>
+            <time dateTime={new Date(comment.createdAt).toISOString()}>
+              {isWaiting ? t('waiting') : format.recent(comment.createdAt, now)}
+            </time>
             {children}
           </span>
         </p>
