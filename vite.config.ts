@@ -5,6 +5,7 @@ import { browserFloors, SYNTAX_TARGET } from './web/build/browser-floors.ts';
 import { officeChunk, pageChunk, sharedChunk, signInChunk } from './web/build/chunks.ts';
 import { fonts } from './web/build/fonts.ts';
 import { locales } from './web/build/locales.ts';
+import { operatorPhotos } from './web/build/operator-photos.ts';
 import { pageMarkup } from './web/build/page-markup.ts';
 import { at } from './web/build/paths.ts';
 import { firstScriptLimits, inlineParts } from './web/build/first-requests.ts';
@@ -27,6 +28,7 @@ const product: UserConfig = {
     locales(),
     fonts(),
     pages(),
+    operatorPhotos(),
     firstScriptLimits(),
     browserFloors(),
     inlineParts(),

@@ -1,9 +1,10 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { domainOrigin } from '#core/domain/site/domains.ts';
 import { RUNNING_FILE, type RunningInstallation } from '#ops/lib/running-installation.ts';
 import { DEMO_DOMAIN, DEMO_LOGIN, DEMO_STUDIO } from './demo/content.ts';
+import { photosIn } from './demo/operator-photos.ts';
 import { openDataFolder } from './supervisor/data-folder.ts';
 import { demoLinks } from './supervisor/demo.ts';
 import { operatorEnvironment } from './supervisor/environments.ts';
@@ -21,6 +22,7 @@ interface Arguments {
   dataDir: string;
   reset: boolean;
   demo: boolean;
+  photos: string | undefined;
 }
 
 const HELP = `Starts Albumen on this machine: npm start -- [options]
@@ -29,6 +31,7 @@ const HELP = `Starts Albumen on this machine: npm start -- [options]
   --data DIR  where everything is kept between starts                   (.data)
   --reset     forget what is kept there and start over
   --no-demo   do not make the demo studio
+  --photos DIR  photographs for demo and landing page instead of drawn scenes
   --help      this text
 
 Ctrl-C ends it.`;
@@ -45,6 +48,7 @@ function parseArguments(argv: readonly string[]): Arguments {
     dataDir: resolve(ROOT, values.data),
     reset: values.reset,
     demo: !values['no-demo'],
+    photos: values.photos === undefined ? undefined : photosFolder(values.photos),
   };
 }
 
@@ -58,6 +62,7 @@ function parse(argv: readonly string[]) {
         data: { type: 'string', default: '.data' },
         reset: { type: 'boolean', default: false },
         'no-demo': { type: 'boolean', default: false },
+        photos: { type: 'string' },
       },
     }).values;
   } catch (error) {
@@ -65,10 +70,19 @@ function parse(argv: readonly string[]) {
   }
 }
 
+/** @throws StartError for a folder without photographs */
+function photosFolder(value: string): string {
+  const folder = resolve(value);
+  const photos = existsSync(folder) ? photosIn(folder) : [];
+  if (photos.length === 0)
+    throw new StartError(`--photos needs a folder with JPEG, PNG, WebP, AVIF or TIFF files: ${folder}`);
+  return folder;
+}
+
 /** Milliseconds for processes of a crashed start to end. */
 const PATIENCE_MS = 10_000;
 
-async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
+async function up({ port, dataDir, reset, demo, photos }: Arguments): Promise<void> {
   const lock = openDataFolder(dataDir, reset);
   const ports = portsFrom(port);
   try {
@@ -77,7 +91,7 @@ async function up({ port, dataDir, reset, demo }: Arguments): Promise<void> {
     lock.release();
     throw error;
   }
-  const installation = { ...describeInstallation(dataDir, ports, loadSecrets(dataDir)), demo };
+  const installation = { ...describeInstallation(dataDir, ports, loadSecrets(dataDir)), demo, photos };
   const reaper = startReaper(lock.file);
   const supervisor = new Supervisor(installation, reaper, say);
   let hide = () => {};

@@ -6,6 +6,7 @@ import type { DemoGallery } from './content.ts';
 import type { DemoIds } from './demo-ids.ts';
 import { BLOCK, heic, samplesOf } from './heic.ts';
 import { seeded } from './noise.ts';
+import { operatorPicture, readOperatorPhotos } from './operator-photos.ts';
 import { paint } from './painting.ts';
 import { type Photograph, withinSide } from './photographs.ts';
 import type { ProductApi } from './product-api.ts';
@@ -20,16 +21,21 @@ sharp.concurrency(1);
 const PAINTED = 1200;
 const GRAIN_TILE = 512;
 
+type OperatorPhotos = Awaited<ReturnType<typeof readOperatorPhotos>>;
+
 /** Returns a file as from a camera: grain, orientation, colour profile, EXIF. */
-export async function develop(photograph: Photograph): Promise<Buffer> {
-  const picture = await print(photograph);
+export async function develop(photograph: Photograph, own: OperatorPhotos = []): Promise<Buffer> {
+  const picture = await print(photograph, own);
   return photograph.type === 'image/heic' ? toHeic(picture, photograph) : picture.jpeg({ quality: 88 }).toBuffer();
 }
 
-async function print(photograph: Photograph): Promise<Sharp> {
+async function print(photograph: Photograph, own: OperatorPhotos): Promise<Sharp> {
   const { width, height, seed, scene } = photograph;
   const shrink = Math.min(1, PAINTED / Math.max(width, height));
-  const painting = paint(SCENES[scene], Math.round(width * shrink), Math.round(height * shrink), seed);
+  const painting =
+    own.length > 0
+      ? await operatorPicture(own, photograph)
+      : paint(SCENES[scene], Math.round(width * shrink), Math.round(height * shrink), seed);
   const turned = await sharp(painting.pixels, { raw: { width: painting.width, height: painting.height, channels: 3 } })
     .rotate(turnFor(photograph.orientation))
     .raw()
@@ -39,7 +45,7 @@ async function print(photograph: Photograph): Promise<Sharp> {
   // One pipeline, so that 24 MP are never in memory as a whole.
   return sharp(turned.data, { raw: turned.info })
     .resize(across, down, { kernel: 'cubic', fit: 'fill' })
-    .composite([vignette(across, down), grain(seed, Math.min(GRAIN_TILE, across, down))])
+    .composite(own.length > 0 ? [] : [vignette(across, down), grain(seed, Math.min(GRAIN_TILE, across, down))])
     .removeAlpha()
     .withIccProfile(photograph.displayP3 ? 'p3' : 'srgb')
     .withExif(exifOf(photograph))
@@ -135,16 +141,19 @@ function degrees(value: number): string {
 /**
  * Paints and uploads a gallery's photos as a browser would; paints the next during each upload.
  * @param side longest side in pixels; smaller photos keep their size
+ * @param folder of an operator's photographs, which are uploaded instead of painted ones
  */
 export async function uploadPhotographs(
   api: ProductApi,
   ids: DemoIds,
   gallery: DemoGallery,
   side = Infinity,
+  folder?: string,
 ): Promise<void> {
+  const own = folder === undefined ? [] : await readOperatorPhotos(folder);
   let travelling: Promise<void> = Promise.resolve();
   for (const photograph of gallery.photographs) {
-    const bytes = await develop(withinSide(photograph, side));
+    const bytes = await develop(withinSide(photograph, side), own);
     await travelling;
     travelling = send(api, ids, gallery, { filename: photograph.filename, bytes, type: photograph.type });
     // Awaited after the next photo is painted; until then an error must count as handled.

@@ -32,17 +32,23 @@ function siteOf(name: string, built: string, args: readonly string[]): Site {
 
 /**
  * Builds the site, or the component page, if its sources have changed since the last build.
+ * @param photos folder of an operator's photographs for the landing page
  * @throws StartError with the build's own output
  */
-export async function buildWeb(say: (line: string) => void, name: keyof typeof SITES = 'web'): Promise<void> {
+export async function buildWeb(
+  say: (line: string) => void,
+  name: keyof typeof SITES = 'web',
+  photos?: string,
+): Promise<void> {
   const site = SITES[name];
-  const files = SOURCES.flatMap((source) => filesBelow(join(ROOT, source))).toSorted();
+  const sources = SOURCES.map((source) => join(ROOT, source));
+  const files = [...sources, ...(photos === undefined ? [] : [photos])].flatMap(filesBelow).toSorted();
   const stamp = stampOf(files);
   if (isFresh(site, stamp, files)) return;
   say(`building the ${name === 'web' ? 'web application' : 'component page'} (once for each change of its sources) …`);
   await alone(site, async () => {
     if (isFresh(site, stamp, files)) return;
-    await runVite(site);
+    await runVite(site, photos);
     writeFileSync(site.stamp, stamp);
   });
 }
@@ -103,11 +109,12 @@ function isBuilderAlive(building: string): boolean {
   }
 }
 
-function runVite({ args: siteArgs }: Site): Promise<void> {
+function runVite({ args: siteArgs }: Site, photos: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     // An explicit environment: a NODE_ENV of the shell would build React for development.
     const { file, args, options } = nodeCommand([VITE, 'build', '--logLevel', 'warn', ...siteArgs], {
       NODE_ENV: 'production',
+      ...(photos === undefined ? {} : { ALBUMEN_PHOTOS: photos }),
     });
     const vite = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

@@ -193,7 +193,7 @@ export function edgeEnvironment({ dataDir, ports, secrets, origin, authUrl, s3Ur
 }
 
 export function demoEnvironment(
-  { ports, secrets, origin, authUrl }: Installation,
+  { ports, secrets, origin, authUrl, photos }: Installation,
   doneFile: string,
   linksFile: string,
 ): Environment {
@@ -206,6 +206,7 @@ export function demoEnvironment(
     DEMO_DOMAIN_TARGET: DOMAIN_TARGET,
     DEMO_DONE_FILE: doneFile,
     DEMO_LINKS_FILE: linksFile,
+    ...(photos === undefined ? {} : { DEMO_PHOTOS: photos }),
     // For tests: the whole demo in seconds.
     ...(process.env['ALBUMEN_DEMO_SIDE'] ? { DEMO_SIDE: process.env['ALBUMEN_DEMO_SIDE'] } : {}),
   };

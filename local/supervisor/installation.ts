@@ -14,6 +14,8 @@ export interface Installation {
   s3Url: string;
   /** The demo studio exists, so the landing page links to it. */
   demo?: boolean;
+  /** Folder of an operator's photographs, which demo and landing page show instead of drawn scenes. */
+  photos?: string | undefined;
 }
 
 export const REGION = 'eu-west-1';

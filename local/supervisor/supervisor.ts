@@ -28,7 +28,7 @@ export class Supervisor {
     const here = this.#installation;
     // Independent of each other; the build takes longest, if needed.
     const independent = [services.mail, services.s3, services.stripe].map((define) => this.#start(define(here)));
-    await Promise.all([...independent, buildWeb(this.#say), this.#startDatabase()]);
+    await Promise.all([...independent, buildWeb(this.#say, 'web', this.#installation.photos), this.#startDatabase()]);
     await Promise.all(
       [services.auth, services.functions, services.zeroCache].map((define) => this.#start(define(here))),
     );

@@ -56,6 +56,10 @@ export const OPERATOR_VARIABLES: readonly OperatorVariable[] = [
     'Path or URL of a gallery that the landing page offers as a demo: /p/<studio>/g/<gallery>',
     (value) => /^(\/p\/|https:\/\/)[\w./-]+$/.test(value),
   ),
+  optional(
+    'ALBUMEN_PHOTOS',
+    'A folder of your own photographs for the landing page, in the order of their names; without it the page shows drawn scenes.',
+  ),
   optional('ALBUMEN_CUSTOM_SCRIPTS', '“off” stops the scripts of all studios; leave it out to let them run.', (value) =>
     /^(on|off)$/.test(value),
   ),
