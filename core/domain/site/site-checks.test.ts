@@ -157,7 +157,7 @@ describe('a page', () => {
     const subtitle = block('text', { body: [{ type: 'h3', children: [{ text: 'A' }] }] });
     expect(rules([heading(1), heading(2), heading(3), heading(2)])).toEqual([]);
     expect(rules([heading(1), heading(3)])).toEqual(['headings']);
-    expect(rules([subtitle])).toEqual(['headings']);
+    expect(rules([subtitle])).toEqual([]);
     expect(rules([heading(2), subtitle])).toEqual([]);
     expect(rules([heading(1), heading(1)])).toEqual(['headings']);
     expect(rules([heading(1)], { settings: { kind: 'post' } })).toEqual(['headings']);

@@ -166,9 +166,8 @@ function levelsOf(block: Block & KnownBlock, language: Language): { level: numbe
   if (block.kind === 'heading') {
     return inLanguage<string>(block.text, language, language)?.trim() ? [at(block.level ?? 2)] : [];
   }
-  if (block.kind !== 'text') return [];
-  const nodes = inLanguage<{ type: string }[]>(block.body as { type: string }[], language, language) ?? [];
-  return nodes.filter(({ type }) => type === 'h3').map(() => at(3));
+  // Headings within a text continue those above it (web/site/heading-level.ts).
+  return [];
 }
 
 /** Photos in the trash and hidden ones are only absent; publishing one that strangers may not see is refused. */

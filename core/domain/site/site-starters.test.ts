@@ -67,6 +67,8 @@ describe.each(THEME_CHOICES.template)('look %s', (template) => {
       expect(rows.length).toBeGreaterThan(0);
       for (const { cells } of rows) expect(cells.every(({ blocks }) => blocks.length > 0)).toBe(true);
       expect(objectsIn(rows).filter(({ level }) => level === 1)).toHaveLength(1);
+      const levels = objectsIn(rows).flatMap(({ kind, level = 2 }) => (kind === 'heading' ? Number(level) : []));
+      expect(levels.every((level, at) => level <= (levels[at - 1] ?? 0) + 1)).toBe(true);
     }
     const ids = pages.flatMap((page) => [page.id, ...idsOf(page.rows)]);
     expect(new Set(ids).size).toBe(ids.length);

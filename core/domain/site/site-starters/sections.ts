@@ -106,7 +106,7 @@ export const bio = ({ kit, studio }: Site, align?: 'center') => kit.text(studio.
 
 /** The steps of a session beside each other. */
 export function steps({ kit }: Site, look: RowLook = {}): Row {
-  return kit.row(look, ...STEPS.map(({ title, text }) => kit.cell(4, kit.heading(title, 3), kit.text(text))));
+  return kit.row(look, ...STEPS.map(({ title, text }) => kit.cell(4, kit.heading(title), kit.text(text))));
 }
 
 /** The latest posts; nothing without any. */
