@@ -1,19 +1,24 @@
 /** Letters that do not decompose into an ASCII letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ł: 'l', ı: 'i' };
 
+/** Of a studio's slug, too. */
+const MAX_LENGTH = 40;
+
 /**
- * Returns a name in letters of an address, at most 40: `Núria & Pau Fotògrafs` → `nuria-pau-fotografs`. May be too short
- * for a studio's slug, or empty.
+ * Returns a name in letters of an address, at most 40 and without a part of a word: `Núria & Pau Fotògrafs` →
+ * `nuria-pau-fotografs`. May be too short for a studio's slug, or empty.
  */
 export function slugFrom(name: string): string {
-  return name
+  const words = name
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
     .replace(/[ßæœøđłı]/g, (letter) => LETTERS[letter]!)
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
     .replace(/^-+|-+$/g, '');
+  if (words.length <= MAX_LENGTH) return words;
+  const end = words.lastIndexOf('-', MAX_LENGTH);
+  return words.slice(0, end > 0 ? end : MAX_LENGTH);
 }
 
 /** Letters of a gallery's id at the end of its link: 40 random bits. */

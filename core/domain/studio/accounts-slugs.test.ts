@@ -66,6 +66,7 @@ describe('slugFrom', () => {
     ['L’Ombra', 'l-ombra'],
     ['--a__b--', 'a-b'],
     ['Ñandú', 'nandu'],
+    ['Fotografia de casaments i famílies a la Costa Brava', 'fotografia-de-casaments-i-families-a-la'],
     ['写真', ''],
     ['', ''],
   ])('turns %s into %s', (name, expected) => {
