@@ -50,7 +50,7 @@ export function needsScript(data: PageData | null, language: Language, hasFrame:
   const gallery = isOpen
     ? `<p style="margin:24px 0 0"><a href="/p/${slug}/gallery/${encodeURIComponent(shell.galleryId)}" style="${BUTTON}">${text('noScript.toGallery')}</a></p>`
     : '';
-  return `<noscript id="needs-script"><section style="max-width:34rem;margin:0 auto;padding:12vh 20px 48px"><h1 style="margin:0 0 12px;font-size:1.75rem;line-height:1.2;font-weight:600">${text(`noScript.${what}`)}</h1><p style="margin:0">${text(isOpen ? 'noScript.open' : 'noScript.text')}</p>${gallery}<ul style="margin:24px 0 0;padding:0;list-style:none">${contacts.filter(Boolean).join('')}</ul></section></noscript>`;
+  return `<noscript id="needs-script"><section style="max-width:34rem;margin:0 auto;padding:${hasFrame ? 0 : '12vh'} 20px 48px"><h1 style="margin:0 0 12px;font-size:1.75rem;line-height:1.2;font-weight:600">${text(`noScript.${what}`)}</h1><p style="margin:0">${text(isOpen ? 'noScript.open' : 'noScript.text')}</p>${gallery}<ul style="margin:24px 0 0;padding:0;list-style:none">${contacts.filter(Boolean).join('')}</ul></section></noscript>`;
 }
 
 /**
@@ -80,7 +80,7 @@ function restNote(shown: number, total: number, language: Language): string {
 
 /** Returns links that download single photos, unless the gallery has no downloads or asks for a PIN. */
 function downloadLinks({ gallery, photos }: Extract<PageData, { kind: 'gallery' }>, language: Language): string {
-  if (!gallery.downloads.web || gallery.downloads.pin) return '';
+  if (photos.length === 0 || !gallery.downloads.web || gallery.downloads.pin) return '';
   const title = escapeHtml(formatText(TEXTS[language], language, 'download'));
   const links = photos.map(({ id, filename }) => {
     const href = escapeHtml(downloadHref(gallery.id, id, 'web'));

@@ -232,6 +232,7 @@ describe('a booking', () => {
         start: nine,
         end: nine + HOUR_MS,
         place: '',
+        mapAddress: '',
         status: 'scheduled',
         isByClient: true,
         clientName: 'Núria',
