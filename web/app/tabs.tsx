@@ -7,6 +7,7 @@ import { TabLinks } from '#web/components/ui/lists/tabs.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { readOffers } from '#web/lib/env.ts';
+import { SettingsList } from './settings-list.tsx';
 import { isCurrentItem, settingsNav } from './settings-nav.ts';
 
 /** Tabs of the home screens: today, and the studio's figures. */
@@ -46,7 +47,10 @@ export function SchedulingTabs() {
   return <TabLinks label={t('tabs.label')} tabs={tabs} />;
 }
 
-/** Tabs of the settings in two rows: groups, and the items of a group with more than one. */
+/**
+ * The screens of the settings: a list with search beside them, on narrow windows two rows of tabs: groups, and the items
+ * of a group with more than one.
+ */
 export function SettingsTabs() {
   const { t } = useTranslation('settings');
   const { role } = useAccount();
@@ -65,8 +69,11 @@ export function SettingsTabs() {
   }));
   return (
     <>
-      <TabLinks label={t('title')} tabs={first} />
-      {second.length > 1 && <TabLinks label={t(`groups.${current.name}`)} tabs={second} level={2} />}
+      <div className="lg:hidden">
+        <TabLinks label={t('title')} tabs={first} />
+        {second.length > 1 && <TabLinks label={t(`groups.${current.name}`)} tabs={second} level={2} />}
+      </div>
+      <SettingsList groups={groups} pathname={pathname} />
     </>
   );
 }

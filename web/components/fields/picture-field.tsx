@@ -53,7 +53,7 @@ export function PictureField(props: PictureFieldProps) {
       <p className="text-caption text-soft">{hint}</p>
       {failure && (
         <Banner tone="danger" title={texts.failed}>
-          {failure.code && t(failure.code)}
+          {failure.code && t(failure.code === 'not_an_image' ? 'not_a_picture' : failure.code)}
         </Banner>
       )}
       <div className="flex items-center gap-2">

@@ -109,7 +109,7 @@ function FullShell({ brand, navItems, account, find, user, banner, notice, child
         <main
           id="content"
           tabIndex={-1}
-          className="min-w-0 grow px-4 pt-2 pb-40 outline-none md:px-8 md:pt-4 md:pb-28 xl:px-12 xl:has-data-beside:min-h-0 xl:has-data-beside:p-0"
+          className="relative min-w-0 grow px-4 pt-2 pb-40 outline-none md:px-8 md:pt-4 md:pb-28 lg:has-data-settings:min-h-[56rem] lg:has-data-settings:pl-70 xl:px-12 xl:has-data-settings:pl-72 xl:has-data-beside:min-h-0 xl:has-data-beside:p-0"
         >
           {children}
         </main>

@@ -58,7 +58,7 @@ function Palettes({ colors, onChange }: ColorFieldsProps) {
               <span key={key} className="h-5 w-2.5" style={{ backgroundColor: palette[key] }} />
             ))}
           </span>
-          <span className="truncate text-caption">{t(`palettes.${name as 'paper'}`)}</span>
+          <span className="min-w-0 text-left text-caption wrap-anywhere">{t(`palettes.${name as 'paper'}`)}</span>
         </button>
       ))}
     </div>

@@ -69,7 +69,7 @@ export function FirstSteps({ steps, sample }: FirstStepsProps) {
   const keep = (kept: readonly FirstStep[], message: string) =>
     void mutate(request(kept), { done: message, undo: () => request(shown) });
   return (
-    <section aria-labelledby={id} className="flex max-w-2xl flex-col gap-4">
+    <section aria-labelledby={id} className="flex flex-col gap-4">
       <div className="-my-1 flex items-center justify-between gap-4">
         <h2 id={id} className="text-lead font-semibold">
           {t('steps.title')}

@@ -12,6 +12,7 @@ import { Skeleton } from '#web/components/ui/feedback/skeleton.tsx';
 import { buttonClass } from '#web/components/ui/inputs/button.tsx';
 import { PhotoFrame } from '#web/components/ui/lists/image.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
+import { useAuth } from '#web/lib/auth/auth-session.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { galleryHref, paths } from '#web/lib/paths.ts';
 import { imageSrc } from '#web/lib/photo-grid/image-src.ts';
@@ -82,10 +83,20 @@ interface HomePageProps {
   sample?: ReactNode;
 }
 
+/** Returns the first name of the signed-in member; empty while it is unknown. */
+function useFirstName(): string {
+  const { session } = useAuth();
+  const [members] = useQuery(queries.team.members());
+  const own = members.find(({ userId }) => userId === session?.user.id)?.name ?? '';
+  // Without a name a member is listed by their address.
+  return own.includes('@') ? '' : (own.trim().split(/\s+/)[0] ?? '');
+}
+
 /** The home screen: tasks, agenda, upload, recent galleries, revenue and recent activity. */
 export function HomePage({ tabs, upload, sample }: HomePageProps) {
   const { t } = useTranslation('home');
   const { name } = useAccount();
+  const firstName = useFirstName();
   const format = useFormat();
   const [galleries, { type }] = useQuery(queries.galleries.list({ limit: 1000 }));
   const [account] = useQuery(queries.accounts.current());
@@ -106,7 +117,7 @@ export function HomePage({ tabs, upload, sample }: HomePageProps) {
   return (
     <>
       <PageHeader
-        title={t('title', { studio: name })}
+        title={t('title', { name: firstName || name })}
         actions={
           <div className="hidden flex-wrap gap-2 md:flex">
             <QuickCreate />

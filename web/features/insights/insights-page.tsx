@@ -58,7 +58,7 @@ export function InsightsPage({ tabs }: { tabs: ReactNode }) {
       {data && (
         <div
           aria-busy={isLoading}
-          className={clsx('flex max-w-5xl flex-col gap-12 transition-opacity', isLoading && 'opacity-60')}
+          className={clsx('flex flex-col gap-12 transition-opacity', isLoading && 'opacity-60')}
         >
           <PageSection title={t('sections.visits')} action={save('visits')}>
             <VisitorChart unit={data.unit} counts={data.counts} />

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#core/domain/studio/accounts.ts';
 import { readTax } from '#core/domain/payments/receipts.ts';
+import { PAYMENT_STATUSES } from '#core/domain/payments/payments.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { queries } from '#core/zero/queries.ts';
 import { LoadingPlaceholder } from '#web/components/layout/loading-placeholder.tsx';
@@ -25,6 +26,7 @@ function CurrencyForm({ account, readOnly }: { account: Account; readOnly: boole
   const language = useLanguage();
   const { put } = useAccounts();
   const [chosen, setChosen] = useState(account.currency);
+  const isFixed = useHasAmounts();
   const { call, busy, failure, setFailure } = useApiCall({ showsFailure: true });
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -35,10 +37,10 @@ function CurrencyForm({ account, readOnly }: { account: Account; readOnly: boole
   return (
     <SettingsSection
       title={t('money.currency')}
-      intro={t('money.currencyIntro')}
+      intro={t(isFixed ? 'money.fixed' : 'money.currencyIntro')}
       saveLabel={t('common:save')}
       saving={busy}
-      disabled={readOnly}
+      disabled={readOnly || isFixed}
       clean={chosen === account.currency}
       notice={<ErrorBanner code={failure} />}
       onSubmit={save}
@@ -55,6 +57,13 @@ function CurrencyForm({ account, readOnly }: { account: Account; readOnly: boole
       </Field>
     </SettingsSection>
   );
+}
+
+/** True once the studio has a price or a payment: amounts are stored without a currency. The server decides. */
+function useHasAmounts(): boolean {
+  const [types] = useQuery(queries.sessionTypes.list());
+  const [payments] = useQuery(queries.payments.list({ statuses: [...PAYMENT_STATUSES], limit: 1 }));
+  return payments.length > 0 || types.some(({ price }) => (price?.price ?? 0) > 0);
 }
 
 /** Settings of currency, and of tax on receipts. */

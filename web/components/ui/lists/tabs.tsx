@@ -2,7 +2,10 @@ import { Tabs as Primitive } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 
-const tabListClass = 'flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none]';
+/** Fades the end of a row that goes on, so that no name seems to be cut; the room after the last tab is as wide. */
+const fadeClass = 'max-md:pr-8 max-md:[mask-image:linear-gradient(to_right,#000_calc(100%-2rem),transparent)]';
+
+const tabListClass = `flex gap-6 overflow-x-auto border-b border-line [scrollbar-width:none] ${fadeClass}`;
 
 const tabClass = [
   'flex min-h-control shrink-0 max-md:min-w-control items-center gap-2 border-b-2 border-transparent text-soft no-underline transition-colors',
@@ -12,7 +15,7 @@ const tabClass = [
 ].join(' ');
 
 /** Second-level tabs: no line below, the current one in ink. */
-const subTabListClass = 'flex gap-5 overflow-x-auto [scrollbar-width:none]';
+const subTabListClass = `flex gap-5 overflow-x-auto [scrollbar-width:none] ${fadeClass}`;
 
 const subTabClass = [
   'flex min-h-control shrink-0 max-md:min-w-control items-center gap-2 text-caption text-soft no-underline transition-colors',

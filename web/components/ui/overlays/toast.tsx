@@ -81,10 +81,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {toasts.map(({ id, ...message }) => (
         <Toast key={id} {...message} duration={TOAST_MS} onClose={() => close(id)} />
       ))}
-      {/* On phones a dialog has its buttons at the bottom: toasts are at the top then. */}
+      {/* A dialog has its buttons at the bottom: toasts are at the top then. */}
       <Primitive.Viewport
         label={`${t('notifications')} ({hotkey})`}
-        className="pointer-events-auto fixed inset-x-3 bottom-[calc(5rem+var(--panel-height,0px))] z-60 max-md:[html:has([data-scrim])_&]:top-3 max-md:[html:has([data-scrim])_&]:bottom-auto flex flex-col gap-2 max-md:[&>li:not(:last-child)]:hidden md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--panel-height,0px))] md:w-96"
+        className="pointer-events-auto fixed inset-x-3 bottom-[calc(5rem+var(--panel-height,0px))] z-60 max-md:[html:has([data-scrim])_&]:top-3 max-md:[html:has([data-scrim])_&]:bottom-auto flex flex-col gap-2 max-md:[&>li:not(:last-child)]:hidden md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--panel-height,0px))] md:[html:has([data-scrim])_&]:top-6 md:[html:has([data-scrim])_&]:bottom-auto md:w-96"
       />
     </Primitive.Provider>
   );
