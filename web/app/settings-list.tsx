@@ -26,7 +26,9 @@ export function SettingsList({ groups, pathname }: SettingsListProps) {
       data-settings
       className="absolute inset-y-0 left-0 hidden w-60 flex-col gap-6 border-r border-line px-6 pt-8 pb-12 lg:flex"
     >
-      <SearchInput value={search} onChange={setSearch} label={t('search')} />
+      <div className="flex">
+        <SearchInput value={search} onChange={setSearch} label={t('search')} />
+      </div>
       {shown.map(({ name, items }) => (
         <div key={name} className="flex flex-col">
           <p className="pb-1 text-caption text-soft">{t(`groups.${name}`)}</p>

@@ -61,7 +61,7 @@ export function LandingRoute({ data, languages }: LandingRouteProps) {
 const SIGN_UP = '/app/auth/signup';
 const SIGN_IN = '/app/auth';
 
-const PRODUCT = ['gallery', 'cal', 'home'] as const;
+const PRODUCT = ['gallery', 'proofing', 'cal', 'payments', 'contracts', 'website', 'home'] as const;
 const PROMISES = ['whole', 'private', 'fast', 'yours', 'reach', 'languages'] as const;
 
 /** Public page about the product. */

@@ -18,6 +18,22 @@ import homeDark from './pictures/screen-home-dark.avif';
 import homeDarkWebp from './pictures/screen-home-dark.webp';
 import homeLight from './pictures/screen-home-light.avif';
 import homeLightWebp from './pictures/screen-home-light.webp';
+import proofingDark from './pictures/screen-proofing-dark.avif';
+import proofingDarkWebp from './pictures/screen-proofing-dark.webp';
+import proofingLight from './pictures/screen-proofing-light.avif';
+import proofingLightWebp from './pictures/screen-proofing-light.webp';
+import paymentsDark from './pictures/screen-payments-dark.avif';
+import paymentsDarkWebp from './pictures/screen-payments-dark.webp';
+import paymentsLight from './pictures/screen-payments-light.avif';
+import paymentsLightWebp from './pictures/screen-payments-light.webp';
+import contractsDark from './pictures/screen-contracts-dark.avif';
+import contractsDarkWebp from './pictures/screen-contracts-dark.webp';
+import contractsLight from './pictures/screen-contracts-light.avif';
+import contractsLightWebp from './pictures/screen-contracts-light.webp';
+import websiteDark from './pictures/screen-website-dark.avif';
+import websiteDarkWebp from './pictures/screen-website-dark.webp';
+import websiteLight from './pictures/screen-website-light.avif';
+import websiteLightWebp from './pictures/screen-website-light.webp';
 import seaSmall from './pictures/sea-320.avif';
 import seaJpeg from './pictures/sea-640.jpg';
 import seaLarge from './pictures/sea-640.avif';
@@ -57,5 +73,9 @@ export const ROW: readonly LandingPhoto[] = [
 export const SCREENS = {
   gallery: { light: [galleryLight, galleryLightWebp], dark: [galleryDark, galleryDarkWebp] },
   cal: { light: [calLight, calLightWebp], dark: [calDark, calDarkWebp] },
+  proofing: { light: [proofingLight, proofingLightWebp], dark: [proofingDark, proofingDarkWebp] },
+  payments: { light: [paymentsLight, paymentsLightWebp], dark: [paymentsDark, paymentsDarkWebp] },
+  contracts: { light: [contractsLight, contractsLightWebp], dark: [contractsDark, contractsDarkWebp] },
+  website: { light: [websiteLight, websiteLightWebp], dark: [websiteDark, websiteDarkWebp] },
   home: { light: [homeLight, homeLightWebp], dark: [homeDark, homeDarkWebp] },
 } as const;

@@ -6,7 +6,7 @@ import { readLockedDays } from '#core/domain/slots/locked-days.ts';
 import { type BusySession, type Conflicts, findConflicts } from '#core/domain/sessions/session-conflicts.ts';
 import { BUSY_STATUSES, sessionEnd } from '#core/domain/sessions/sessions.ts';
 import { withBuffers } from '#core/domain/slots/slot-rules.ts';
-import { endOfDay, localDate, startOfDay } from '#core/domain/values/time.ts';
+import { endOfDay, localDate, minuteOfDay, startOfDay } from '#core/domain/values/time.ts';
 import { queries } from '#core/zero/queries.ts';
 import { Banner } from '#web/components/ui/feedback/banner.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -63,17 +63,28 @@ const scheduledSpan = (session: Times): BusySession => ({
   photographerId: session.photographerId,
 });
 
-/** Lists the conflicts of a session's time, if there are any. */
+/** True for a start between 22:00 and 6:00, which is more often mistyped than meant. */
+function isNight(date: number, zone: string): boolean {
+  const hour = minuteOfDay(date, zone) / 60;
+  return hour < 6 || hour >= 22;
+}
+
+/** Lists the conflicts of a session's time, if there are any, and warns of a session at night. */
 export function ConflictNotice({ planned }: { planned: PlannedSession }) {
   const { t } = useTranslation('sessions');
   const { timeZone } = useAccount();
   const nameOf = useSessionName();
   const conflicts = useConflicts(planned);
   const format = useFormat();
-  if (!conflicts || (conflicts.sessions.length === 0 && conflicts.lockedDays.length === 0)) return null;
+  const { date } = planned;
+  const night = date !== null && isNight(date, timeZone) && t('conflict.night', { time: format.time(date) });
+  if (!conflicts || (conflicts.sessions.length === 0 && conflicts.lockedDays.length === 0)) {
+    return night && <Banner tone="warning" title={night} />;
+  }
   return (
     <Banner tone="warning" title={t('conflict.title')}>
       <ul>
+        {night && <li>{night}</li>}
         {conflicts.lockedDays.map((day) => (
           <li key={day}>{t('conflict.locked', { day: format.date(startOfDay(day, timeZone)) })}</li>
         ))}
