@@ -140,7 +140,8 @@ test('creates a session type with price and plan, and previews its times', async
   await test.step('archives it and restores it', async () => {
     await page.getByRole('link', { name: 'Session types' }).first().click();
     const item = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Mini session' });
-    await expect(item).toContainText('45 min · €100 · No availability yet');
+    await expect(item).toContainText('45 min · €100');
+    await expect(item).toContainText('Booking is off');
     await item.getByRole('button', { name: 'More actions for Mini session' }).click();
     await page.getByRole('menuitem', { name: 'Archive' }).click();
     await expect(page.getByText('All session types are archived.')).toBeVisible();

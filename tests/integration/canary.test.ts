@@ -66,9 +66,9 @@ async function insertStudio(): Promise<Studio> {
   await api.db.pool.query(submitted, [galleryId]);
   const signed = `status = 'signed', signed_at = now(), signed_date = now(), signed_duration = 60`;
   await api.db.pool.query(`update contracts set needs_countersignature = true, ${signed} where account_id = $1`, [id]);
-  const unsigned = `insert into contracts (id, account_id, session_id, title, language)
-    select $2, account_id, session_id, title, language from contracts where account_id = $1`;
-  await api.db.pool.query(unsigned, [id, newId()]);
+  const unsigned = `insert into contracts (id, account_id, session_id, title, language, status)
+    select $2, account_id, session_id, title, language, $3 from contracts where account_id = $1 limit 1`;
+  for (const status of ['sent', 'draft']) await api.db.pool.query(unsigned, [id, newId(), status]);
   await api.db.pool.query(`update grants set mail_error = 'mail_refused' where gallery_id = $1`, [galleryId]);
   await insertGallery(api.db.pool, id, { deleted_at: new Date() });
   const { rows } = await api.db.pool.query(
