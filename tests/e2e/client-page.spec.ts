@@ -79,8 +79,9 @@ test('a client finds everything behind one link until the studio revokes it', as
     await expect(client.getByText('Your session has been rescheduled.')).toBeVisible();
   });
 
-  await test.step('downloads a receipt', async () => {
-    await client.goto(link);
+  await test.step('goes back to the client’s page, and downloads a receipt', async () => {
+    await client.getByRole('link', { name: 'Back to your page' }).click();
+    await expect(title('Hello, Ada & Pau')).toBeVisible();
     const [file] = await Promise.all([
       client.waitForEvent('download'),
       client.getByRole('link', { name: /^Download receipt/ }).click(),

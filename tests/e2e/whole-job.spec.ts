@@ -56,7 +56,7 @@ test('covers a job from the booking by card to the balance', async ({ open, faul
     await office.getByRole('button', { name: 'Complete', exact: true }).click();
     await expect(office.getByText('Clients can pay by card.')).toBeVisible();
     await office.goto(`/app/scheduling/types/${type}`);
-    await office.getByRole('radio', { name: 'The deposit' }).click();
+    await office.getByRole('radio', { name: /^The deposit €/ }).click();
     await expect(notice(office, 'Saved')).toBeVisible();
     const stored = () => database().query('select online_payment from session_types where id = $1', [type]);
     await expect.poll(async () => (await stored()).rows[0].online_payment).toBe('deposit');
