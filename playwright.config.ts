@@ -4,8 +4,6 @@ import { isLong } from './tests/support/long.ts';
 
 /** Tests of layout, touch and the flows of phones: `npm test` runs them at the phone's width only. */
 const PHONE_TAG = /@phone/;
-/** Tests that `npm test` runs at both widths, as `npm run test:long` does with nearly all. */
-const BOTH_TAG = /@widths/;
 /** Variants of rules that another spec or a contract test covers: `npm run test:long` runs them, too. */
 const LONG_TAG = /@long/;
 /**
@@ -70,12 +68,12 @@ export default defineConfig({
     contextOptions: { reducedMotion: isLong ? 'no-preference' : 'reduce' },
     launchOptions: { executablePath: await chromiumPath(), args: [...CHROMIUM_ARGS] },
   },
-  // The phone project first: its axe test is long, and would keep one worker alone at the end.
+  // The phone project first: with `npm run test:long` its axe test would keep one worker alone at the end.
   projects: [
     {
       name: 'phone',
       testIgnore: specs(DESKTOP_ONLY),
-      ...(!isLong && { grep: [PHONE_TAG, BOTH_TAG], grepInvert: LONG_TAG }),
+      ...(!isLong && { grep: PHONE_TAG, grepInvert: LONG_TAG }),
       use: { viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
     },
     {

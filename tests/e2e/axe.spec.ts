@@ -3,8 +3,12 @@ import { expectNothingSerious } from './support/axe.ts';
 import { openDesignPage } from './support/design-page.ts';
 import { expectSoundLayout, type Positions, watchShifts } from './support/layout.ts';
 import { navigateTo } from './support/navigation.ts';
+import type { Screen } from './support/screen.ts';
 import { allScreens } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
+import { type Width, widthsFrom, widthsOf } from './support/widths.ts';
+
+type Theme = 'light' | 'dark';
 
 /** One screen of each frame: signed out, the back office, a selection in a list, the clients' pages. */
 const FRAMES: readonly string[] = ['sign-in', 'home', 'gallery-selected', 'public-gallery'];
@@ -16,36 +20,39 @@ const SAME_AT_BOTH =
 /** Screens that only a desktop has: this one sends a draft to a phone. */
 const DESKTOP_ONLY: readonly string[] = ['draft-on-phone'];
 
-test('every screen is accessible, and its layout sound', { tag: '@widths' }, async ({ open, faults }, { project }) => {
+/** Whether a screen is checked at one width only. */
+const hasOneWidth = ({ name }: Screen) =>
+  DESKTOP_ONLY.includes(name) || (SAME_AT_BOTH.test(name) && !FRAMES.includes(name));
+
+test('every screen is accessible, and its layout sound', async ({ open, faults }, { project }) => {
   // Renders more than a hundred screens, one after another, beside two other workers.
   test.setTimeout(900_000);
   for (const status of [401, 403, 404, 410]) faults.allowStatus(status, /^\/(api\/)?p\//);
   // The first request reports a required MFA code.
   faults.allowShutOut(401);
-  const isComplete = isLong || project.name === 'desktop';
-  const screens = (await allScreens()).filter(
-    ({ name }) =>
-      (project.name === 'desktop' || !DESKTOP_ONLY.includes(name)) &&
-      (isComplete || FRAMES.includes(name) || !SAME_AT_BOTH.test(name)),
-  );
-  const positions: Positions = new Map();
+  const screens = (await allScreens()).filter(({ name }) => project.name === 'desktop' || !DESKTOP_ONLY.includes(name));
+  const positions: Record<Width, Positions> = { desktop: new Map(), phone: new Map() };
   const people = new Map([undefined, ...screens.map(({ as }) => as)].map((as) => [as?.email, as]));
   for (const as of people.values()) {
     const page = await open(as ? { as } : {});
+    const turnToWidth = await widthsOf(page);
     // Emulates the system theme, which the page follows by default; reduced motion stops animations during the audit.
-    const turnTo = async (colorScheme: 'light' | 'dark') => {
+    const turnTo = async (colorScheme: Theme) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await expect(page.locator(`html[data-theme=${colorScheme}]`)).toBeAttached();
     };
-    // Alternates: turning costs as much as an audit of the contrast.
-    let theme: 'light' | 'dark' = 'light';
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    let width: Width = 'desktop';
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await watchShifts(page);
     let isInApp = false;
-    for (const screen of screens.filter((candidate) => candidate.as?.email === as?.email)) {
+    const theirs = screens.filter((candidate) => candidate.as?.email === as?.email);
+    for (const [index, screen] of theirs.entries()) {
       await test.step(screen.name, async () => {
         const wasInApp = isInApp;
         isInApp = Boolean(as) && screen.path.startsWith('/app');
+        // A screen loads at the width that the one before it was left with: turning costs as much as an audit.
+        const widths = hasOneWidth(screen) ? (['desktop'] as const) : widthsFrom(width);
+        if (widths[0] !== width) await turnToWidth(widths[0]!);
         // Loading the app and its data takes longer than the audit.
         if (wasInApp && isInApp) await navigateTo(page, screen.path);
         else {
@@ -54,17 +61,21 @@ test('every screen is accessible, and its layout sound', { tag: '@widths' }, asy
           await page.goto(screen.path);
         }
         await screen.ready(page);
-        await turnTo(theme);
-        // Colours are the same at both widths; only the frames of a phone differ from those of a desktop.
-        const hasColours = isComplete || FRAMES.includes(screen.name);
-        await expectNothingSerious(page, `${screen.name}, ${theme}`, hasColours ? {} : { colours: false });
-        await expectSoundLayout(page, screen.name, positions);
-        if (!isComplete) return;
-        theme = theme === 'light' ? 'dark' : 'light';
         // `npm test` audits the colours of a screen in one theme, those of the frames and all components in both.
-        if (!isLong && !FRAMES.includes(screen.name)) return;
+        const theme: Theme = index < theirs.length / 2 ? 'light' : 'dark';
         await turnTo(theme);
-        await expectNothingSerious(page, `${screen.name}, ${theme}`, { rules: ['color-contrast'] });
+        for (const at of widths) {
+          if (at !== widths[0]) await turnToWidth(at);
+          width = at;
+          // Colours are the same at both widths; only the frames of a phone differ from those of a desktop.
+          const colours = at === 'desktop' || FRAMES.includes(screen.name);
+          await expectNothingSerious(page, `${screen.name}, ${at}, ${theme}`, { colours });
+          await expectSoundLayout(page, screen.name, positions[at]);
+        }
+        if (!isLong && !FRAMES.includes(screen.name)) return;
+        const other: Theme = theme === 'light' ? 'dark' : 'light';
+        await turnTo(other);
+        await expectNothingSerious(page, `${screen.name}, ${other}`, { rules: ['color-contrast'] });
       });
     }
   }

@@ -25,6 +25,8 @@ export async function widthsOf(page: Page): Promise<(width: Width) => Promise<vo
   return async (width) => {
     await page.setViewportSize(width === 'phone' ? PHONE.viewport : desktop);
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: width === 'phone' });
+    // Scrollbars of a phone take no room.
+    await devtools.send('Emulation.setScrollbarsHidden', { hidden: width === 'phone' });
     await forgetShifts(page);
     const isCoarse = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);
     expect(isCoarse, `a finger as the pointer of a ${width}`).toBe(width === 'phone');
