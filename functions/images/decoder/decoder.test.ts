@@ -4,7 +4,7 @@ import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { presetParams } from '#core/domain/photos/image-params.ts';
 import { heic } from '../../../tests/support/heic.ts';
 import * as pictures from '../../../tests/support/pictures.ts';
@@ -14,14 +14,19 @@ import { createDecoder, type Decoder, type DecoderOptions } from './decoder.ts';
 import { SCRATCH } from './scratch-file.ts';
 
 let decoder: Decoder;
-let started: ChildProcess[];
+let started: ChildProcess[] = [];
+let isDefault = false;
 
-beforeEach(() => use({}));
-afterEach(() => decoder.close());
+// Starting a process takes longer than most tests: the next one gets it unless a test has ended it or has had options.
+beforeEach(() => {
+  if (!isDefault || started.length > 1 || started.some(({ killed }) => killed)) use({});
+});
+afterAll(() => decoder.close());
 
 function use(options: Partial<DecoderOptions>) {
   decoder?.close();
   started = [];
+  isDefault = Object.keys(options).length === 0;
   decoder = createDecoder({ size: 1, onStart: (worker) => void started.push(worker), ...options });
 }
 
