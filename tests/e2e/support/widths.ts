@@ -22,11 +22,14 @@ export async function widthsOf(page: Page): Promise<(width: Width) => Promise<vo
   if (isLong) return async () => {};
   const desktop = page.viewportSize()!;
   const devtools = await page.context().newCDPSession(page);
+  const screens = {
+    desktop: { ...desktop, deviceScaleFactor: 1, mobile: false },
+    // Scrollbars of a phone lie over the page, which has no gutter for them.
+    phone: { ...PHONE.viewport, deviceScaleFactor: 1, mobile: true },
+  };
   return async (width) => {
-    await page.setViewportSize(width === 'phone' ? PHONE.viewport : desktop);
+    await devtools.send('Emulation.setDeviceMetricsOverride', screens[width]);
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: width === 'phone' });
-    // Scrollbars of a phone take no room.
-    await devtools.send('Emulation.setScrollbarsHidden', { hidden: width === 'phone' });
     await forgetShifts(page);
     const isCoarse = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);
     expect(isCoarse, `a finger as the pointer of a ${width}`).toBe(width === 'phone');
