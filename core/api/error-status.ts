@@ -98,6 +98,7 @@ export const ERROR_STATUS = {
   cancellation_changed: 409,
   payment_unreachable: 503,
   card_payments_off: 409,
+  webhook_event_invalid: 400,
   webhook_signature_invalid: 400,
   refund_too_large: 422,
   receipt_final: 409,

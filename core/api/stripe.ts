@@ -20,8 +20,8 @@ export const stripe = {
   /** Ends payments by card. The account at Stripe stays the studio's own. */
   disconnect: endpoint({ ...manage, path: '/api/stripe/disconnect', recentSignIn: true, response: z.object({}) }),
   /**
-   * Events of all connected accounts, signed by Stripe. Failures: `webhook_signature_invalid`, and
-   * `payment_unreachable`, after which Stripe sends the event again.
+   * Events of all connected accounts, signed by Stripe. Failures: `webhook_signature_invalid`, `webhook_event_invalid`,
+   * and `payment_unreachable`, after which Stripe sends the event again.
    */
   webhook: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stripe as endpoints } from '#core/api/stripe.ts';
 import type { StripeStatus } from '#core/domain/payments/card-payments.ts';
 import type { Role } from '#core/domain/studio/roles.ts';
@@ -145,6 +145,20 @@ describe('POST /api/stripe/webhook', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 400, 400, 400]);
     expect(answers[1]!.error.code).toBe('webhook_signature_invalid');
+  });
+
+  it.each([
+    ['no JSON', '{"id":', ''],
+    ['nothing', 'null', ''],
+    ['no event', '{"type":7,"data":{"object":null},"id":"evt_secret"}', 'type data.object'],
+  ])('refuses %s that is signed, and logs no value of it', async (_, payload, fields) => {
+    const lines: string[] = [];
+    const printed = vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    onTestFinished(() => printed.mockRestore());
+    const answer = await send(payload, signPayload(payload, SECRET, api.clock.now()));
+    expect([answer.status, answer.error.code]).toEqual([400, 'webhook_event_invalid']);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ event: 'stripe_event_invalid', fields }]);
+    expect(lines.join('')).not.toContain('evt_secret');
   });
 
   it('ignores unknown accounts, unknown kinds and events without an account', async () => {

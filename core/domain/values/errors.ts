@@ -100,6 +100,7 @@ export const ERROR_CODES = [
   'cancellation_changed',
   'payment_unreachable',
   'card_payments_off',
+  'webhook_event_invalid',
   'webhook_signature_invalid',
   'receipt_final',
   'template_field_unknown',
