@@ -3,7 +3,13 @@ import { webhookPayload } from '#core/api/webhook-payloads.ts';
 import type { Delivery, DeliveryContent, Webhook } from '#core/api/webhooks.ts';
 import { AppError } from '#core/domain/values/errors.ts';
 import { makeId } from '#core/domain/values/ids.ts';
-import { MAX_WEBHOOKS, SECRET_OVERLAP_MS, TEST_EVENT } from '#core/domain/studio/integrations.ts';
+import {
+  INTEGRATION_CAPABILITY,
+  MAX_WEBHOOKS,
+  SECRET_OVERLAP_MS,
+  TEST_EVENT,
+} from '#core/domain/studio/integrations.ts';
+import { can, ROLES } from '#core/domain/studio/roles.ts';
 import type { SecurityEventKind } from '#core/domain/studio/security-events.ts';
 import type { Actor } from '../platform/auth/authorization.ts';
 import { random } from '../platform/auth/secrets.ts';
@@ -78,10 +84,20 @@ export const createWebhook = defineHandler(integrations.createWebhook, async ({ 
   return { body: { secret: shownSecret(secret), webhook } };
 });
 
-/** True if other data is sent, or to another address: a description alone is no event of security. */
-function isOtherwise(before: Webhook, after: Webhook): boolean {
-  const sent = ({ url, events, isActive }: Webhook) => JSON.stringify([url, events.toSorted(), isActive]);
+/** True if other data is sent, or to another address. */
+function isSentOtherwise(before: Webhook, after: Webhook): boolean {
+  const sent = ({ url, events }: Webhook) => JSON.stringify([url, events.toSorted()]);
   return sent(before) !== sent(after);
+}
+
+/** True if the member who answers for a webhook may still manage integrations. */
+async function hasResponsible(tx: Queryable, accountId: string, id: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select from webhook_endpoints e join account_members m on m.account_id = e.account_id and m.user_id = e.author_id
+     where e.account_id = $1 and e.id = $2 and m.role = any ($3)`,
+    [accountId, id, ROLES.filter((role) => can(role, INTEGRATION_CAPABILITY))],
+  );
+  return rows.length > 0;
 }
 
 export const updateWebhook = defineHandler(integrations.updateWebhook, async ({ services, caller, params, body }) => {
@@ -100,14 +116,16 @@ export const updateWebhook = defineHandler(integrations.updateWebhook, async ({ 
       `update webhook_endpoints set url = $2, description = $3, events = $4, is_active = $5 where id = $1`,
       [before.id, after.url, after.description, JSON.stringify(after.events), after.isActive],
     );
-    if (isOtherwise(before, after)) await record(tx, caller, 'webhook_changed', after.url, services.clock());
-    // Another address begins without a past. The member who chooses it, or switches it on, answers for the webhook.
-    if (body.isActive === true || after.url !== before.url) {
-      await tx.query(
-        'update webhook_endpoints set failing_since = null, paused_at = null, author_id = $2 where id = $1',
-        [before.id, caller.userId],
-      );
-    }
+    const isOtherwise = isSentOtherwise(before, after);
+    // A description alone is no event of security.
+    if (isOtherwise || after.isActive !== before.isActive)
+      await record(tx, caller, 'webhook_changed', after.url, services.clock());
+    // Another address begins without a past.
+    if (body.isActive === true || after.url !== before.url)
+      await tx.query('update webhook_endpoints set failing_since = null, paused_at = null where id = $1', [before.id]);
+    // Who chooses what is sent, or where, answers for the webhook; who switches it on does if nobody else can.
+    if (isOtherwise || (body.isActive === true && !(await hasResponsible(tx, caller.accountId, before.id))))
+      await tx.query('update webhook_endpoints set author_id = $2 where id = $1', [before.id, caller.userId]);
     return lockWebhook(tx, caller.accountId, before.id);
   });
   return { body: webhook };

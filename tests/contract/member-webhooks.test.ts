@@ -70,11 +70,17 @@ it.each(Object.keys(endings))('sends no event to the webhook of a %s admin, and 
   expect((await publish()).toSorted()).toEqual(['own.example', 'theirs.example']);
 });
 
-it('keeps the webhook that an owner has switched on again, after its author is removed', async () => {
+it.each([
+  [{ url: 'https://other.example/a' }, ['other.example']],
+  [{ events: ['gallery.published', 'payment.received'] }, ['theirs.example']],
+  [{ isActive: false }, []],
+  [{ description: 'Ours' }, []],
+])('whoever changes %j of a webhook answers for it if other data is sent, or elsewhere', async (change, sent) => {
   const id = await make(admin, 'theirs.example');
-  for (const isActive of [false, true]) await call('PATCH', `/api/webhooks/${id}`, studio.owner, { isActive });
+  expect((await call('PATCH', `/api/webhooks/${id}`, studio.owner, change)).status).toBe(200);
+  await call('PATCH', `/api/webhooks/${id}`, studio.owner, { isActive: true });
   await endings['removed']!();
-  expect(await publish()).toEqual(['theirs.example']);
+  expect(await publish()).toEqual(sent);
 });
 
 it('sends no event to the webhook of an admin who is banned, until the ban ends', async () => {
