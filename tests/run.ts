@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { constants, freemem, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { missingPackages, packagesNote } from './browsers/support/packages.ts';
 import { playwrightOutcome, vitestOutcome } from './support/reports.ts';
@@ -46,11 +46,12 @@ const STEPS: readonly Step[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
   {
-    // One thread each: more would infer the same types several times, and need twice the processor time.
+    // One thread each: more would infer the same types several times, and need twice the processor time. Fewer collections
+    // of garbage save a fifth of it, for 5 GB of memory.
     name: 'lint, types',
     command: ['oxlint', '--type-aware', '--deny-warnings', '--threads=1'],
     beside: ['tsc', '-b', '--checkers', '1', '--builders', '1'],
-    env: { GOMAXPROCS: '1' },
+    env: { GOMAXPROCS: '1', ...(freemem() > 14 * 1024 ** 3 && { GOGC: '300' }) },
     background: true,
   },
   {
