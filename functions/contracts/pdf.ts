@@ -6,7 +6,14 @@ import en from '#locales/en/contract.json' with { type: 'json' };
 import es from '#locales/es/contract.json' with { type: 'json' };
 import { formatText } from '../platform/texts.ts';
 import { type Letterhead, PLAIN_LETTERHEAD } from '../receipts/letterhead.ts';
-import { breakLongWords, drawLogo, PRINT_COLORS, readFonts, registerHeadingFont } from '../receipts/pdf.ts';
+import {
+  breakLongWords,
+  drawLogo,
+  PRINT_COLORS,
+  readFonts,
+  registerHeadingFont,
+  unprintable,
+} from '../receipts/pdf.ts';
 import { type ContractRow, contractText, hashOf } from './contract-text.ts';
 
 /*
@@ -78,7 +85,7 @@ async function render(contract: SignedContract, letterhead: Letterhead): Promise
   pdf.moveDown(0.8);
   for (const block of blocks) drawBlock(pdf, root, block);
   pdf.addPage();
-  drawSignatures(pdf, root, contract, hashOf(text));
+  drawSignatures(pdf, root, contract, text);
   root.end();
   drawFooters(pdf, contract);
   pdf.end();
@@ -149,7 +156,7 @@ function drawList(pdf: Pdf, root: Root, { start, items }: Extract<ContractBlock,
   pdf.moveDown(0.5);
 }
 
-function drawSignatures(pdf: Pdf, root: Root, contract: SignedContract, textHash: string): void {
+function drawSignatures(pdf: Pdf, root: Root, contract: SignedContract, contractText: string): void {
   const { language, timeZone, needsCountersignature, countersignedAt } = contract;
   const text = (key: string) => formatText(CONTRACT_DOCUMENT_TEXTS[language], language, key, {});
   const time = (at: number) =>
@@ -184,9 +191,12 @@ function drawSignatures(pdf: Pdf, root: Root, contract: SignedContract, textHash
   } else if (needsCountersignature) {
     part(`${text('studio')}: ${contract.studio}`, [[text('at'), text('waiting')]]);
   }
+  const { studio, signerName, clientEmail, countersignerName } = contract;
+  const absent = unprintable(pdf, [contractText, studio, signerName, clientEmail, countersignerName].join(''));
   part(text('reference'), [
     [text('reference'), contract.id],
-    [text('textHash'), textHash],
+    [text('textHash'), hashOf(contractText)],
+    ...(absent ? [[text('boxes'), absent] as const] : []),
   ]);
 }
 

@@ -100,6 +100,16 @@ describe('a receipt', () => {
     expect((await read(long)).pdf.numPages).toBe(1);
   });
 
+  it('names the characters that its font lacks', async () => {
+    const client = { ...RECEIPT.client, name: '漢字 ‏נועה‏ 👩‍💻 Zoë' };
+    const { text } = await read({ ...RECEIPT, client });
+    expect(text).toContain('mostra com a requadres');
+    expect(text).toMatch(/U\+6F22, U\+5B57, U\+05E0, U\+05D5, U\+05E2, U\+05D4, U\+1F469, U\+1F4BB$/);
+    expect((await read(RECEIPT)).text).not.toContain('requadres');
+    const script = Array.from({ length: 200 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join(' ');
+    expect((await read({ ...RECEIPT, client: { ...client, address: script } })).pdf.numPages).toBe(1);
+  });
+
   it('measures the letters of a long word once a line at most, and prints all', async () => {
     const measured = vi.spyOn(PDFDocument.prototype, 'widthOfString');
     const lettersFor = async (address: string) => {

@@ -109,6 +109,25 @@ export function breakLongWords(text: string): string {
   return text.replaceAll(LONG_WORD, '$&\u200b');
 }
 
+/** Characters that are named at most: a document may be in another script as a whole. */
+const MAX_NAMED = 30;
+
+/**
+ * Names the characters of a text for which a document has an empty box, because its font lacks them.
+ * @returns their code points, such as "U+6F22, U+5B57"; an empty text for none
+ */
+export function unprintable(pdf: Pdf, text: string): string {
+  pdf.font('regular');
+  const { font } = (pdf as unknown as { _font: { font: FontkitFont } })._font;
+  // Without spaces, controls and the marks that have no picture of their own.
+  const letters = new Set(text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Variation_Selector}]/gu, ''));
+  const absent = [...letters]
+    .map((letter) => letter.codePointAt(0)!)
+    .filter((code) => !font.hasGlyphForCodePoint(code));
+  const named = absent.slice(0, MAX_NAMED).map((code) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`);
+  return [...named, ...(absent.length > MAX_NAMED ? ['…'] : [])].join(', ');
+}
+
 /** Registers the letterhead's font. @returns its name; that of our own without one, or if it lacks a letter */
 export function registerHeadingFont(pdf: Pdf, { headingFont }: Letterhead, letters: string): string {
   if (!headingFont) return 'strong';
@@ -122,7 +141,7 @@ export function registerHeadingFont(pdf: Pdf, { headingFont }: Letterhead, lette
 
 function draw(
   pdf: Pdf,
-  { title, number, accent = INK, studio, client, facts, total, tax }: ReceiptText,
+  { title, number, accent = INK, studio, client, facts, total, tax, boxes }: ReceiptText,
   logo: Letterhead['logo'],
   headingFont: string,
 ): void {
@@ -150,6 +169,8 @@ function draw(
   drawPair(pdf, say, total, { size: SIZE.total, color: accent });
   drawRule(pdf);
   for (const part of tax) drawPair(pdf, say, part);
+  const absent = unprintable(pdf, [studio, client.lines, facts, tax].flat(2).join(''));
+  if (absent) drawPair(pdf, say, [boxes, absent]);
   root.end();
 }
 

@@ -21,6 +21,8 @@ export interface ReceiptText {
   total: readonly [string, string];
   /** Lines about the included tax; empty without tax. */
   tax: readonly (readonly [string, string])[];
+  /** Label of the characters that the file cannot print. */
+  boxes: string;
 }
 
 export function receiptText(data: ReceiptData): ReceiptText {
@@ -57,6 +59,7 @@ export function receiptText(data: ReceiptData): ReceiptText {
           [text('tax', { name: tax.name, rate: percent(tax.rate, language) }), amount(tax.amount)],
         ]
       : [],
+    boxes: text('boxes'),
   };
 
   function idLine(id: string): string {

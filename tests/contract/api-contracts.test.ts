@@ -177,6 +177,13 @@ describe('signing', () => {
     expect(hash(served.bytes)).toBe(text!['signed_sha256']);
   });
 
+  it('says in the PDF which characters of the signer’s name it cannot print', async () => {
+    (await sign({ name: '李 Ming' })).read(contracts.sign);
+    await runOutbox(api.jobs);
+    const file = api.mails.find(({ to, subject }) => to === email && subject.startsWith('Signat'))!.files![0]!;
+    expect((await pdfText(file.content)).replaceAll(/\s+/g, ' ')).toContain('mostra com a requadres U+674E');
+  });
+
   it('is the same for a repeated request, and keeps the first of concurrent ones', async () => {
     const { textHash } = await read();
     const names = ['Núria Güell', 'Marta Vidal', 'Pau Riba', 'Ona Serra'];
