@@ -106,6 +106,7 @@ test('offers a new link for a truncated one', async ({ open }) => {
   );
   await expect(title(cut, FAILED)).toBeVisible();
   await expect(cut.getByText('This link is incomplete.')).toBeVisible();
+  await expect(cut).toHaveURL('/login?link=link');
 });
 
 test('asks before a link of another person signs a person in', async ({ open }) => {
@@ -125,6 +126,7 @@ test('asks before a link of another person signs a person in', async ({ open }) 
   // The auth client would read it from the query too.
   await page.goto(`/app?${String(tokens)}`);
   await expect(title(page, 'Hello, Estudi Llum')).toBeVisible();
+  expect(page.url()).not.toContain(refresh_token);
 
   const signedOut = await open();
   await signedOut.goto(link('chat'));

@@ -1,7 +1,7 @@
-import { openedHref } from '#web/lib/auth/arriving-session.ts';
+import { openedHref, readArrivingSession } from '#web/lib/auth/arriving-session.ts';
 import type { AuthClient } from '#web/lib/auth/auth-client.ts';
 import { sessionToConfirm } from '#web/lib/auth/auth-flows.ts';
-import { readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
+import { cleanPath, readAuthRedirect } from '#web/lib/auth/auth-redirect.ts';
 import { storedSession } from '#web/lib/auth/auth-state.ts';
 import { sessionKey } from '#web/lib/auth/session-key.ts';
 import { importTwice } from '#web/lib/browser/outdated-page.ts';
@@ -19,6 +19,8 @@ export function beginSession() {
   const stored = storedSession(key);
   const redirect = readAuthRedirect(openedHref, stored !== null);
   const arriving = sessionToConfirm(openedHref, stored?.user.id ?? null);
+  // The client removes what it has read; a refused session would stay in address and history.
+  if (readArrivingSession(openedHref) === 'refused') history.replaceState(history.state, '', cleanPath(location));
   let client: Promise<AuthClient> | null = null;
   const load = async () => {
     const { createAuthClient } = await importTwice(() => import('#web/lib/auth/auth-client.ts'));
