@@ -13,6 +13,7 @@ import { createTransform } from '#functions/images/transform.ts';
 import { backup, type BackupOptions } from '#ops/backup/backup.ts';
 import { objectFile } from '#ops/backup/folder.ts';
 import { withDatabase } from '#ops/backup/session.ts';
+import { FIRST_RELEASE, readMigrations } from '#ops/migrate/contract.ts';
 import { restore } from '#ops/restore/restore.ts';
 import { checkBuckets } from '#ops/verify/buckets.ts';
 import { withMigrations } from '#ops/restore/target.ts';
@@ -102,7 +103,7 @@ test('restores a consistent copy of a database that changed during the backup', 
   // Its own source: the writer's photos would be in the backups of all other tests.
   const busy = await emptyInstallation();
   const studio = await openBusyStudio(busy.database, busy.store);
-  for (let photo = 0; photo < 20; photo += 1) await studio.arrive();
+  for (let photo = 0; photo < 8; photo += 1) await studio.arrive();
   const [kept, erasedEarly, erasedLate, onItsWay] = [
     await studio.arrive(),
     await studio.arrive(),
@@ -115,7 +116,7 @@ test('restores a consistent copy of a database that changed during the backup', 
   let [between, afterwards]: Awaited<ReturnType<BusyStudio['arrive']>>[] = [];
   const { manifest } = await backUp(async ({ name }) => {
     // The writer never stops; each step only gives it time to do something between two steps of the backup.
-    await writing.more(8);
+    await writing.more(3);
     if (name === 'objects') {
       between = await studio.arrive();
       await studio.erase(erasedEarly);
@@ -409,8 +410,11 @@ test('accepts an empty target whose sweep has run, and keeps the sweep’s posit
 });
 
 test('restores a backup from before migrations were combined', async () => {
-  const old = await createDatabase();
+  const old = await createBareDatabase();
   ends.push(old.drop);
+  const combined = (await readMigrations()).filter(({ name }) => name <= FIRST_RELEASE);
+  const versions = combined.map(({ name }) => name.slice(0, 14));
+  await withMigrations(SUPABASE, versions, (workdir) => migrateFrom(old, workdir));
   const { id } = await insertAccount(old.pool);
   await old.pool.query(
     `with former as (delete from supabase_migrations.schema_migrations)
