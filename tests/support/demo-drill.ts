@@ -18,7 +18,7 @@ import { isLong } from './long.ts';
 import { type Stack, startStack } from './stack.ts';
 
 /** Pixels of the demo's photographs: painted in a tenth of the time. `npm run test:long` has those of `npm start`. */
-const SIDE = 320;
+const SIDE = 160;
 /** Milliseconds; `npm start` uploads for some minutes on a busy machine. */
 const PATIENCE = { timeout: 400_000, interval: 250 };
 const NO_VARIABLES = { DATABASE_DIRECT_URL: undefined, ORIGINALS_BUCKET: undefined, RENDITIONS_BUCKET: undefined };
