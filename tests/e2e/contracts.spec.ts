@@ -17,7 +17,7 @@ async function send(office: Page, name: string): Promise<void> {
   await expect(notice(office, 'Sent to the client')).toBeVisible();
 }
 
-/** Signs as the client's page does, whose form tests/e2e/whole-job.spec.ts fills. */
+/** Signs as the client's page does, whose form tests/e2e/job.spec.ts fills. */
 async function signAsClient(client: Page, session: string): Promise<void> {
   const contract = `/api${session}/contracts/${new URL(client.url()).searchParams.get('id')}`;
   const read = contracts.read.response.parse(await (await client.request.get(contract)).json());
