@@ -125,7 +125,14 @@ function MonthFigures({ usage: { month, months, stored, trash, forecast } }: { u
         <Figure
           name={t('usage.trash')}
           value={format.bytes(trash)}
-          note={trash > 0 && can(role, 'galleries.delete') && <Link to={paths.trash}>{t('usage.openTrash')}</Link>}
+          note={
+            trash > 0 &&
+            can(role, 'galleries.delete') && (
+              <Link to={paths.trash} className="thumb inline-block">
+                {t('usage.openTrash')}
+              </Link>
+            )
+          }
         />
       )}
     </dl>
