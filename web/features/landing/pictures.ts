@@ -18,6 +18,8 @@ import homeDark from './pictures/screen-home-dark.avif';
 import homeDarkWebp from './pictures/screen-home-dark.webp';
 import homeLight from './pictures/screen-home-light.avif';
 import homeLightWebp from './pictures/screen-home-light.webp';
+import proofingDark from './pictures/screen-proofing-dark.avif';
+import proofingDarkWebp from './pictures/screen-proofing-dark.webp';
 import proofingLight from './pictures/screen-proofing-light.avif';
 import proofingLightWebp from './pictures/screen-proofing-light.webp';
 import paymentsDark from './pictures/screen-payments-dark.avif';
@@ -67,11 +69,11 @@ export const ROW: readonly LandingPhoto[] = [
   { ...photo([stillLifeSmall, 320], [stillLifeLarge, 640], stillLifeWebp, stillLifeJpeg), ratio: 3 / 2 },
 ];
 
-/** The product with the demo studio, 1200 by 750 pixels, in both themes; choosing in the light one only. */
+/** The product with the demo studio, 1200 by 750 pixels, in both themes. */
 export const SCREENS = {
   gallery: { light: [galleryLight, galleryLightWebp], dark: [galleryDark, galleryDarkWebp] },
   cal: { light: [calLight, calLightWebp], dark: [calDark, calDarkWebp] },
-  proofing: { light: [proofingLight, proofingLightWebp], dark: [proofingLight, proofingLightWebp] },
+  proofing: { light: [proofingLight, proofingLightWebp], dark: [proofingDark, proofingDarkWebp] },
   payments: { light: [paymentsLight, paymentsLightWebp], dark: [paymentsDark, paymentsDarkWebp] },
   contracts: { light: [contractsLight, contractsLightWebp], dark: [contractsDark, contractsDarkWebp] },
   website: { light: [websiteLight, websiteLightWebp], dark: [websiteDark, websiteDarkWebp] },
