@@ -96,6 +96,7 @@ export const ERROR_STATUS = {
   payment_required: 402,
   payment_not_due: 409,
   cancellation_changed: 409,
+  payment_processing: 409,
   payment_unreachable: 503,
   card_payments_off: 409,
   webhook_event_invalid: 400,

@@ -37,6 +37,17 @@ export const portalTask = z.discriminatedUnion('kind', [
     item: z.string().nullable(),
     dueAt: z.number().nullable(),
   }),
+  /** Extra photos of a gallery without a session that pays for them. */
+  z.object({
+    kind: z.literal('order'),
+    id: rowId,
+    /** What is owed of it, for `payOrder`. */
+    item: z.string(),
+    gallery: z.string(),
+    amount: z.number(),
+    /** A payment by a method that takes days is on its way. */
+    isOnItsWay: z.boolean(),
+  }),
   z.object({
     kind: z.literal('selection'),
     gallery: z.object({ id: galleryId, name: z.string() }),
@@ -61,7 +72,7 @@ export const portalReceipt = z.object({
   amount: z.number(),
   currency: currencyCode,
   isRefund: z.boolean(),
-  /** Type of its session. */
+  /** Type of its session, or name of its gallery. */
   session: z.string(),
 });
 export type PortalReceipt = z.infer<typeof portalReceipt>;
@@ -167,6 +178,19 @@ export const portal = {
     channel: 'public',
     params: z.strictObject({ accountSlug, token, sessionId: rowId }),
     response: z.object({ link: z.string() }),
+  }),
+  /**
+   * Returns the URL of Stripe's pay page for something that is owed for an order without a session; a repeated request
+   * returns the same page. Failures: `payment_not_due`, `payment_processing`, `payment_unreachable`, `rate_limited`.
+   */
+  payOrder: endpoint({
+    method: 'POST',
+    path: '/api/p/:accountSlug/client/:token/orders/:orderId',
+    access: 'anyone',
+    channel: 'public',
+    params: z.strictObject({ accountSlug, token, orderId: rowId }),
+    body: z.strictObject({ item: z.string().max(40) }),
+    response: z.object({ url: z.url() }),
   }),
   /** A receipt as `application/pdf`. A plain link, so no channel. */
   receipt: endpoint({

@@ -155,7 +155,10 @@ export const paymentResource = z
     id: rowId,
     kind: z.enum(['payment', 'refund']),
     refundOf: rowId.nullable().meta({ description: 'The refunded payment.' }),
-    sessionId: rowId,
+    sessionId: rowId
+      .nullable()
+      .meta({ description: 'Null for extra photos of a gallery without a session that pays.' }),
+    orderId: rowId.meta({ description: 'What it pays. The order of a session has the session’s id.' }),
     customerId: rowId.nullable(),
     purpose: z.enum(PAYMENT_PURPOSES),
     method: z.string(),

@@ -19,6 +19,7 @@ import { galleries, gallerySections, galleryStats, grants, guestPhotos, guestUpl
 import { leads } from './tables/leads.ts';
 import { locations } from './tables/locations.ts';
 import { mailTemplates, messages } from './tables/messages.ts';
+import { orders, orderTotals } from './tables/orders.ts';
 import { customerBalances, payments, revenueMonths, sessionBilling, stripeAccounts } from './tables/payments.ts';
 import {
   cmsSettings,
@@ -51,10 +52,6 @@ const accountRelations = relationships(accounts, ({ many, one }) => ({
   settingRows: many({ sourceField: ['id'], destField: ['accountId'], destSchema: settings }),
   currency: one({ sourceField: ['id'], destField: ['accountId'], destSchema: currency }),
   usage: one({ sourceField: ['id'], destField: ['accountId'], destSchema: accountUsage }),
-}));
-
-const memberRelations = relationships(accountMembers, ({ one }) => ({
-  account: one({ sourceField: ['accountId'], destField: ['id'], destSchema: accounts }),
 }));
 
 const customerRelations = relationships(customers, ({ many, one }) => ({
@@ -153,10 +150,21 @@ const billingRelations = relationships(sessionBilling, ({ many, one }) => ({
   payments: many({ sourceField: ['sessionId'], destField: ['sessionId'], destSchema: payments }),
 }));
 
-const paymentRelations = relationships(payments, ({ many, one }) => ({
+const paymentRelations = relationships(payments, ({ one }) => ({
   session: one({ sourceField: ['sessionId'], destField: ['id'], destSchema: sessions }),
+  order: one({ sourceField: ['orderId'], destField: ['id'], destSchema: orders }),
   customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
-  refunds: many({ sourceField: ['id'], destField: ['refundsPaymentId'], destSchema: payments }),
+}));
+
+const orderRelations = relationships(orders, ({ one }) => ({
+  gallery: one({ sourceField: ['galleryId'], destField: ['id'], destSchema: galleries }),
+  list: one({ sourceField: ['id'], destField: ['id'], destSchema: pickLists }),
+}));
+
+const orderTotalRelations = relationships(orderTotals, ({ many, one }) => ({
+  order: one({ sourceField: ['orderId'], destField: ['id'], destSchema: orders }),
+  customer: one({ sourceField: ['customerId'], destField: ['id'], destSchema: customers }),
+  payments: many({ sourceField: ['orderId'], destField: ['orderId'], destSchema: payments }),
 }));
 
 const sessionTypeRelations = relationships(sessionTypes, ({ many, one }) => ({
@@ -236,6 +244,8 @@ export const schema = createSchema({
     locations,
     mailTemplates,
     messages,
+    orders,
+    orderTotals,
     pages,
     payments,
     photoComments,
@@ -269,7 +279,6 @@ export const schema = createSchema({
   ],
   relationships: [
     accountRelations,
-    memberRelations,
     customerRelations,
     galleryRelations,
     photoRelations,
@@ -286,6 +295,8 @@ export const schema = createSchema({
     questionnaireRelations,
     billingRelations,
     paymentRelations,
+    orderRelations,
+    orderTotalRelations,
     sessionTypeRelations,
     planRelations,
     runRelations,

@@ -10,6 +10,7 @@ import {
   findCheckoutOfHold,
   findCheckoutOfItem,
   insertCheckout,
+  isProcessing,
   isUsable,
   openAtStripe,
   updateBooking,
@@ -136,6 +137,7 @@ export const checkout = defineHandler(booking.checkout, async ({ services, reque
 
 const STATES: Readonly<Record<Checkout['status'], CheckoutState>> = {
   open: 'open',
+  processing: 'open',
   closing: 'open',
   expired: 'expired',
   paid: 'paid',
@@ -177,7 +179,8 @@ export const pay = defineHandler(booking.pay, async ({ services, request, params
     const item = session.payments.find((one) => itemName(one) === body.item);
     const stripeAccount = await findActiveAccount(tx, accountId);
     if (!item || stripeAccount === null) throw new AppError('payment_not_due');
-    const open = await findCheckoutOfItem(tx, { accountId, sessionId: session.id, ...item });
+    if (await isProcessing(tx, accountId, session.id)) throw new AppError('payment_processing');
+    const open = await findCheckoutOfItem(tx, { accountId, orderId: session.id, ...item });
     const isSame = open && isUsable(open, now) && open.amount === item.amount && open.stripeAccount === stripeAccount;
     const fresh = { accountId, stripeAccount, sessionId: session.id, ...item, currency: studio.currency };
     const [client] = await tx.query<{ language: Language }>(

@@ -259,7 +259,7 @@ export async function cancelByLink(
   );
   const details = { from, to, ...(reason ? { reason } : {}) };
   await recordSessionEvent(tx, { accountId, sessionId, kind: 'status', actorId: null, details }, now);
-  await closeCheckouts(tx, { accountId, sessionId }, now);
+  await closeCheckouts(tx, { accountId, orderId: sessionId }, now);
   const terms = termsOf(session, now);
   if (terms) {
     await tx.query('update session_billing set kept_amount = $3 where account_id = $1 and session_id = $2', [

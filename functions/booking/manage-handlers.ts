@@ -43,7 +43,7 @@ export const managed = defineHandler(booking.managed, async ({ services, request
   await limitReads(services.db, request.viewerIp, now);
   const { page, studio, session } = await findManaged(services.db, params.accountSlug, params.token, now);
   await confirmEmail(services.db, studio, session);
-  await recheckCheckouts(services.db, { accountId: studio.accountId, sessionId: session.id }, now, WHILE_WAITING);
+  await recheckCheckouts(services.db, { accountId: studio.accountId, orderId: session.id }, now, WHILE_WAITING);
   return { body: { studio: page, booking: toManagedBooking(studio, session, now) } };
 });
 

@@ -33,6 +33,8 @@ export interface Checkout {
   accountId: string;
   stripeAccount: string;
   sessionId: string | null;
+  /** What is paid; null for a slot that is booked when it is paid. A session's order has the session's id. */
+  orderId: string | null;
   paymentId: string | null;
   purpose: PaymentPurpose;
   holdHash: string | null;
@@ -42,13 +44,14 @@ export interface Checkout {
   url: string | null;
   amount: number;
   currency: string;
-  status: 'open' | 'closing' | 'expired' | 'paid' | 'refunding' | 'refunded';
+  /** `processing`: paid by a method that takes days, so the money is on its way. */
+  status: 'open' | 'processing' | 'closing' | 'expired' | 'paid' | 'refunding' | 'refunded';
   expiresAt: number;
   createdAt: number;
 }
 
 const COLUMNS = `c.id, c.account_id as "accountId", c.stripe_account as "stripeAccount", c.session_id as "sessionId",
-  c.payment_id as "paymentId", c.purpose, c.hold_hash as "holdHash", c.booking, c.stripe_session_id as "stripeSessionId",
+  coalesce(c.order_id, c.session_id) as "orderId", c.payment_id as "paymentId", c.purpose, c.hold_hash as "holdHash", c.booking, c.stripe_session_id as "stripeSessionId",
   c.payment_intent as "paymentIntent", c.url, c.amount, c.currency, c.status, c.expires_at as "expiresAt",
   c.created_at as "createdAt"`;
 
@@ -89,22 +92,33 @@ export async function findCheckoutOfHold(db: Queryable, accountId: string, holdH
   return row ?? null;
 }
 
-/** Returns the latest open checkout of something that is owed for a session. */
+/** Returns the latest open checkout of something that is owed for an order. */
 export async function findCheckoutOfItem(
   db: Queryable,
   {
     accountId,
-    sessionId,
+    orderId,
     paymentId,
     purpose,
-  }: Pick<Checkout, 'accountId' | 'paymentId' | 'purpose'> & { sessionId: string },
+  }: Pick<Checkout, 'accountId' | 'paymentId' | 'purpose'> & { orderId: string },
 ): Promise<Checkout | null> {
   const [row] = await db.query<Checkout>(
-    `select ${COLUMNS} from checkouts c where c.account_id = $1 and c.session_id = $2 and c.status = 'open'
-       and c.payment_id is not distinct from $3 and c.purpose = $4 order by c.created_at desc, c.id limit 1`,
-    [accountId, sessionId, paymentId, purpose],
+    `select ${COLUMNS} from checkouts c
+     where c.account_id = $1 and (c.order_id = $2 or c.session_id = $2) and c.status = 'open'
+       and c.payment_id is not distinct from $3 and c.purpose = $4
+     order by c.created_at desc, c.id limit 1`,
+    [accountId, orderId, paymentId, purpose],
   );
   return row ?? null;
+}
+
+/** True if a payment of an order is on its way: a second one would be too much. */
+export async function isProcessing(db: Queryable, accountId: string, orderId: string): Promise<boolean> {
+  const found = await db.query(
+    `select from checkouts where account_id = $1 and (order_id = $2 or session_id = $2) and status = 'processing' limit 1`,
+    [accountId, orderId],
+  );
+  return found.length > 0;
 }
 
 /** Stores contact details that were changed on the way back from Stripe's page. */
@@ -122,7 +136,7 @@ export function isUsable(checkout: Checkout, now: number): boolean {
 }
 
 export type NewCheckout = Pick<Checkout, 'accountId' | 'stripeAccount' | 'purpose' | 'amount' | 'currency'> &
-  Partial<Pick<Checkout, 'sessionId' | 'paymentId' | 'holdHash' | 'booking'>>;
+  Partial<Pick<Checkout, 'sessionId' | 'orderId' | 'paymentId' | 'holdHash' | 'booking'>>;
 
 /**
  * Inserts a checkout, which Stripe does not know yet, and the effect that looks after it when its time is over: Stripe's
@@ -132,14 +146,15 @@ export async function insertCheckout(tx: Queryable, checkout: NewCheckout, now: 
   const id = makeId(random);
   const expiresAt = now + CHECKOUT_MS;
   await tx.query(
-    `insert into checkouts (id, account_id, stripe_account, session_id, payment_id, purpose, hold_hash, booking, amount,
-       currency, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into checkouts (id, account_id, stripe_account, session_id, order_id, payment_id, purpose, hold_hash, booking,
+       amount, currency, expires_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       id,
       checkout.accountId,
       checkout.stripeAccount,
       checkout.sessionId ?? null,
+      checkout.orderId ?? checkout.sessionId ?? null,
       checkout.paymentId ?? null,
       checkout.purpose,
       checkout.holdHash ?? null,

@@ -2,20 +2,20 @@ import { MINUTE_MS } from '#core/domain/values/durations.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import type { Queryable } from '../platform/db/database.ts';
 
-/** Selects open checkouts: all of a studio, of a session, or of a slot's hold. */
+/** Selects open checkouts: all of a studio, of an order, or of a slot's hold. A session's order has the session's id. */
 type OpenCheckouts = { accountId: string } & (
-  | { sessionId?: never; holdHash?: never }
-  | { sessionId: string; holdHash?: never }
-  | { holdHash: string; sessionId?: never }
+  | { orderId?: never; holdHash?: never }
+  | { orderId: string; holdHash?: never }
+  | { holdHash: string; orderId?: never }
 );
 
 /** SQL: the condition of `OpenCheckouts`, with `parametersOf`. */
 const OPEN = `where account_id = $1 and status = 'open'
-       and ($2::text is null or session_id = $2) and ($3::text is null or hold_hash = $3)`;
+       and ($2::text is null or order_id = $2 or session_id = $2) and ($3::text is null or hold_hash = $3)`;
 
-const parametersOf = ({ accountId, sessionId, holdHash }: OpenCheckouts) => [
+const parametersOf = ({ accountId, orderId, holdHash }: OpenCheckouts) => [
   accountId,
-  sessionId ?? null,
+  orderId ?? null,
   holdHash ?? null,
 ];
 

@@ -80,8 +80,20 @@ async function eraseSessions(tx: Queryable, accountId: string, ids: readonly str
      where account_id = $1 and session_id = any($2::text[]) and details ? 'reason'`,
     of,
   );
-  await tx.query(`update payments set notes = '' where account_id = $1 and session_id = any($2::text[])`, of);
-  await lockReceipts(tx, accountId, sessionIds, now);
+  const orders = await tx.query<{ id: string }>(
+    'select id from orders where account_id = $1 and customer_id = any($2::text[]) order by id',
+    [accountId, ids],
+  );
+  const orderIds = orders.map(({ id }) => id);
+  await tx.query(`update payments set notes = '' where account_id = $1 and order_id = any($2::text[])`, [
+    accountId,
+    orderIds,
+  ]);
+  await tx.query(`update order_lines set title = '' where account_id = $1 and order_id = any($2::text[])`, [
+    accountId,
+    orderIds,
+  ]);
+  await lockReceipts(tx, accountId, orderIds, now);
   await lockContracts(tx, accountId, sessionIds, now);
 }
 

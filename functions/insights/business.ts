@@ -56,7 +56,7 @@ export async function readRevenue(
     `select to_char(p.date at time zone $5, $6) as key, coalesce(t.name, nullif(s.type, ''), '') as type, p.currency,
        sum(case when p.refunds_payment_id is null then p.amount else -p.amount end) as amount,
        count(*) filter (where p.refunds_payment_id is null) as payments
-     from payments p join sessions s on s.id = p.session_id left join session_types t on t.id = s.session_type_id
+     from payments p left join sessions s on s.id = p.session_id left join session_types t on t.id = s.session_type_id
      where p.account_id = $1 and p.date >= $2 and p.date < $3 and ($4::uuid is null or p.photographer_id = $4)
        and (p.status = 'paid' or p.refunds_payment_id is null and p.status in ('partially_refunded', 'refunded'))
      group by 1, 2, 3 order by 1, 2, 3`,

@@ -113,7 +113,8 @@ export async function listSessions(
 interface PaymentRow {
   id: string;
   refundOf: string | null;
-  sessionId: string;
+  sessionId: string | null;
+  orderId: string;
   customerId: string | null;
   purpose: PaymentPurpose;
   method: string;
@@ -125,7 +126,7 @@ interface PaymentRow {
   createdAt: number;
 }
 
-const PAYMENT = `p.id, p.refunds_payment_id as "refundOf", p.session_id as "sessionId", p.customer_id as "customerId",
+const PAYMENT = `p.id, p.refunds_payment_id as "refundOf", p.session_id as "sessionId", p.order_id as "orderId", p.customer_id as "customerId",
   p.purpose, p.method, p.status, p.amount, p.currency, p.receipt, p.date, p.created_at as "createdAt"`;
 
 const toPayment = ({ amount, currency, date, createdAt, ...row }: PaymentRow): PaymentResource => ({

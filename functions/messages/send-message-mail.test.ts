@@ -14,6 +14,8 @@ const FACTS: MessageData = {
   accountId: 'a',
   kind: 'booking_confirmed',
   sessionId: 's',
+  orderId: 's',
+  customerId: 'c',
   recipient: 'nuria@example.org',
   language: 'en',
   client: '<b>Núria</b> & co',

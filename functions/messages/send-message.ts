@@ -19,6 +19,7 @@ import type { Mail, MailCalendar, MailFile } from '../platform/mail.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
 import { RECEIPT_DATA } from '../receipts/issue.ts';
 import { receiptFilename } from '../receipts/text.ts';
+import { addToken, clientLinkHref, insertClientLink } from '../public-studio/client-links.ts';
 import { createSessionLink, sessionLinkHref } from '../sessions/session-links.ts';
 import { hasPublicBooking, isMessageCurrent, type MessageData, readMessage } from './template-data.ts';
 
@@ -42,7 +43,7 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     studio,
     type: facts.type || texts.session,
     date: formatLongDate(start, language, timeZone),
-    time: formatTimeRange(start, end, language, timeZone),
+    time: end > start ? formatTimeRange(start, end, language, timeZone) : '',
     place: formatSessionLocation(facts.savedLocation, facts.location),
     link,
     payLink: facts.payable > 0 ? link : '',
@@ -60,13 +61,16 @@ export function renderMessageMail(facts: MessageData, link: string, origin: stri
     template: ownTemplate(facts),
     values,
     sender: readMailSender(facts.sender, origin),
+    opensClientPage: facts.sessionId === null,
   });
 }
 
 /** Returns the studio's template, or our text for a case in which the kind's own text would be wrong; else null. */
-function ownTemplate({ kind, language, template, isByClient, payment }: MessageData) {
+function ownTemplate({ kind, language, template, isByClient, payment, sessionId }: MessageData) {
   // A studio's own text about a payment does not fit a refund.
   if (kind === 'receipt' && payment?.isRefund) return TEXTS[language].receipt_of_refund;
+  // Its texts and fields are about a session.
+  if (kind === 'payment_request' && sessionId === null) return TEXTS[language].payment_request_of_order;
   if (kind === 'session_cancelled' && isByClient) return template ?? TEXTS[language].session_cancelled_by_client;
   return template;
 }
@@ -82,7 +86,7 @@ const METHODS: Partial<Record<MessageKind, MailCalendar['method']>> = {
 function toMailCalendar(facts: MessageData, origin: string, link: string, now: number): MailCalendar | undefined {
   const method = METHODS[facts.kind];
   // A booking request is not in the client's calendar yet, even after it was rescheduled.
-  if (!method || facts.status === 'inquiry') return undefined;
+  if (!method || facts.status === 'inquiry' || facts.sessionId === null) return undefined;
   const { studio, client, recipient, replyTo, start, end, language, timeZone } = facts;
   const event: CalendarEvent = {
     uid: sessionUid(facts.sessionId, origin),
@@ -151,7 +155,7 @@ export async function sendMessage({ id, payload, jobs }: EffectRun<'message.send
     run: { id, jobs },
     mail: await composeMail(jobs, messageId, facts),
     accountId: facts.accountId,
-    cause: { sessionId: facts.sessionId },
+    cause: facts.sessionId === null ? undefined : { sessionId: facts.sessionId },
     subject: { kind: 'message', id: messageId },
     // Also for a message that was cancelled or readdressed while it was sent: the list shows what happened.
     onSent: (tx) =>
@@ -177,15 +181,24 @@ async function composeMail(jobs: JobServices, messageId: string, facts: MessageD
 }
 
 /**
- * Returns the link of a mail: the session, or the booking page if the session can no longer be changed. Of the mails
+ * Returns the link of a mail: the session, or the booking page if the session can no longer be changed; the client's page
+ * for an order without a session, where it is paid. Of the mails
  * about a payment, only a receipt has one, to pay what is left.
  */
 async function linkOf({ db, appOrigin, clock }: JobServices, facts: MessageData): Promise<string> {
-  const { accountId, sessionId, kind, payable } = facts;
+  const { accountId, sessionId, customerId, recipient: email, kind, payable } = facts;
   if (kind === 'refund_failed' || (kind === 'receipt' && payable === 0)) return '';
   const address = await studioAddress(db, accountId, appOrigin);
   if (LINKS_TO_REBOOKING.has(kind)) return hasPublicBooking(facts) ? `${address}/book` : '';
-  const token = await createSessionLink(db, { accountId, sessionId, now: clock() });
+  const now = clock();
+  if (sessionId === null) {
+    const token = await db.transaction(async (tx) => {
+      const linkId = await insertClientLink(tx, { accountId, customerId, authorId: null, email }, now);
+      return addToken(tx, accountId, linkId, now);
+    });
+    return clientLinkHref(address, token);
+  }
+  const token = await createSessionLink(db, { accountId, sessionId, now });
   return token ? sessionLinkHref(address, token) : '';
 }
 
@@ -201,5 +214,6 @@ async function markFailed(
     "update messages set status = 'failed', error = $2 where id = $1 and status = 'pending' returning id",
     [messageId, error],
   );
-  if (message) await notifyStudio(tx, { accountId, what: 'failedMail', sessionId, messageId }, now);
+  if (message)
+    await notifyStudio(tx, { accountId, what: 'failedMail', sessionId: sessionId ?? undefined, messageId }, now);
 }

@@ -14,12 +14,15 @@ import type { Queryable } from '../platform/db/database.ts';
 export interface MessageData {
   accountId: string;
   kind: MessageKind;
-  sessionId: string;
+  /** Null for a mail about an order without a session. */
+  sessionId: string | null;
+  orderId: string;
+  customerId: string;
   recipient: string;
   language: Language;
   /** Name to greet by, as `greetingName` gives it. */
   client: string;
-  /** The session still belongs to this client, who is not erased, and the studio is open. */
+  /** The session or order still belongs to this client, who is not erased, and the studio is open. */
   isTheirs: boolean;
   /** The session or its client is in the trash. */
   isInTrash: boolean;
@@ -73,22 +76,24 @@ export interface MessageData {
 /** Reads the data of a pending message; null for other messages and for deleted sessions. */
 export async function readMessage(db: Queryable, messageId: string, now: number): Promise<MessageData | undefined> {
   const [facts] = await db.query<StoredData>(
-    `select m.account_id as "accountId", m.kind, s.id as "sessionId", m.recipient, m.language,
+    `select m.account_id as "accountId", m.kind, s.id as "sessionId", o.id as "orderId",
+       c.id as "customerId", m.recipient, m.language,
        c.name as "clientName", c.unconfirmed_since is null as "isConfirmed",
-       s.customer_id = m.customer_id and c.erased_at is null and a.deleted_at is null as "isTheirs",
+       o.customer_id = m.customer_id and c.erased_at is null and a.deleted_at is null as "isTheirs",
        s.deleted_at is not null or c.deleted_at is not null as "isInTrash",
-       s.status, s.date as start, s.date + s.duration * interval '1 minute' as end,
-       coalesce(nullif(s.type, ''), y.name, '') as type,
+       coalesce(s.status, 'completed') as status, coalesce(s.date, o.created_at) as start,
+       coalesce(s.date + s.duration * interval '1 minute', o.created_at) as end,
+       coalesce(nullif(s.type, ''), y.name, gal.name, '') as type,
        case when l.id is not null then json_build_object('name', l.name, 'address', l.address) end as "savedLocation",
-       s.location,
+       coalesce(s.location, '') as location,
        greatest(0, extract(epoch from s.updated_at - s.created_at))::int as sequence,
        exists (select from messages o where o.account_id = m.account_id and o.session_id = m.session_id
          and o.kind = 'booking_confirmed' and o.status in ('pending', 'sent')) as "isAnswered",
        s.status_changed_by is null as "isByClient",
        exists (select from stripe_accounts k where k.account_id = a.id and k.status = 'active') as "takesCards",
        st.settings -> 'texts' as "stepTexts", a.language as "studioLanguage",
-       sb.payment_amount as price, sb.deposit_amount as deposit, sb.paid_amount as paid,
-       sb.refunded_amount as refunded, sb.kept_amount as "keptAmount", s.cancellation as rule,
+       ot.total as price, coalesce(sb.deposit_amount, 0) as deposit, ot.paid, ot.refunded,
+       sb.kept_amount as "keptAmount", s.cancellation as rule,
        extract(epoch from sb.deposit_due_date)::float8 * 1000 as "depositDueDate",
        extract(epoch from sb.due_date)::float8 * 1000 as "dueDate", a.currency_code as currency,
        a.name as studio, ${MAIL_SENDER} as sender,
@@ -104,9 +109,12 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
            q.texts -> m.language ->> 'title', q.texts -> a.language ->> 'title', ''),
          'isOpen', coalesce(k.status = 'sent', q.submitted_at is null)) end as document
      from messages m join accounts a on a.id = m.account_id
-       join sessions s on s.account_id = m.account_id and s.id = m.session_id
+       join orders o on o.account_id = m.account_id and o.id = coalesce(m.order_id, m.session_id)
+       join order_totals ot on ot.account_id = o.account_id and ot.order_id = o.id
        join customers c on c.account_id = m.account_id and c.id = m.customer_id
-       join session_billing sb on sb.account_id = s.account_id and sb.session_id = s.id
+       left join sessions s on s.account_id = m.account_id and s.id = m.session_id
+       left join session_billing sb on sb.account_id = s.account_id and sb.session_id = s.id
+       left join galleries gal on gal.account_id = o.account_id and gal.id = o.gallery_id
        left join session_types y on y.account_id = s.account_id and y.id = s.session_type_id
        left join locations l on l.account_id = s.account_id and l.id = s.location_id
        left join settings g on g.account_id = a.id and g.key = 'photographer'
@@ -125,7 +133,7 @@ export async function readMessage(db: Queryable, messageId: string, now: number)
   if (!facts) return undefined;
   const { stepTexts, studioLanguage, takesCards, clientName, isConfirmed, refunded, keptAmount, rule, ...stored } =
     facts;
-  const dues = await readDues(db, facts.accountId, facts.sessionId);
+  const dues = await readDues(db, facts.accountId, facts.orderId);
   const owed = (dues?.items ?? []).reduce((sum, { amount }) => sum + amount, 0);
   const client = greetingName(clientName, isConfirmed);
   const cancellation = cancellationText({ ...stored, refunded, keptAmount, rule }, now);

@@ -116,3 +116,24 @@ export async function readFailedMessage(
   );
   return row;
 }
+
+/** Reads a mail about an order without a session that failed; null if it was sent again. */
+export async function readFailedOrderMail(
+  db: Queryable,
+  accountId: string,
+  messageId: string,
+  locale: AccountLocale,
+): Promise<StudioNotificationData | null> {
+  const [row] = await db.query<FailedMail & { client: string; gallery: string; orderId: string }>(
+    `select m.recipient as email, m.error, c.name as client, coalesce(g.name, '') as gallery, o.id as "orderId"
+     from messages m join orders o on o.account_id = m.account_id and o.id = m.order_id
+       join customers c on c.account_id = m.account_id and c.id = m.customer_id
+       left join galleries g on g.account_id = o.account_id and g.id = o.gallery_id
+     where m.id = $1 and m.account_id = $2 and m.status = 'failed' and m.error is not null`,
+    [messageId, accountId],
+  );
+  if (!row) return null;
+  const { client, gallery, orderId, ...mail } = row;
+  const notice = { client, about: gallery, link: `/app/clients/payments/${orderId}` };
+  return failureNotice(mail, ['failed', 'reported'], notice, locale);
+}

@@ -13,7 +13,8 @@ import {
 interface PaymentRow {
   client: string;
   email: string;
-  sessionId: string;
+  sessionId: string | null;
+  orderId: string;
   amount: number;
   currency: string;
   receipt: string | null;
@@ -37,11 +38,13 @@ export async function readPaymentNotice(
   { language, timeZone }: AccountLocale,
 ): Promise<StudioNotificationData | null> {
   const [row] = await db.query<PaymentRow>(
-    `select c.name as client, c.email, p.session_id as "sessionId", p.amount, p.currency, p.receipt,
-       coalesce(nullif(s.type, ''), y.name, '') as type, s.date as start, p.dispute,
+    `select c.name as client, c.email, p.session_id as "sessionId", p.order_id as "orderId", p.amount, p.currency,
+       p.receipt, coalesce(nullif(s.type, ''), y.name, g.name, '') as type, coalesce(s.date, o.created_at) as start, p.dispute,
        p.refunds_payment_id is not null and p.status = 'failed' as "isFailedRefund"
-     from payments p join sessions s on s.account_id = p.account_id and s.id = p.session_id
-       join customers c on c.account_id = s.account_id and c.id = s.customer_id
+     from payments p join orders o on o.account_id = p.account_id and o.id = p.order_id
+       join customers c on c.account_id = o.account_id and c.id = o.customer_id
+       left join sessions s on s.account_id = p.account_id and s.id = p.session_id
+       left join galleries g on g.account_id = o.account_id and g.id = o.gallery_id
        left join session_types y on y.account_id = s.account_id and y.id = s.session_type_id
      where p.account_id = $1 and p.id = $2 and s.deleted_at is null`,
     [accountId, paymentId],
@@ -55,7 +58,7 @@ export async function readPaymentNotice(
     date,
     facts: [[formatAmount(row.amount, row.currency, language), row.receipt, row.type, date].filter(Boolean).join('\n')],
     message: '',
-    link: `/app/clients/sessions/${row.sessionId}`,
+    link: row.sessionId === null ? `/app/clients/payments/${row.orderId}` : `/app/clients/sessions/${row.sessionId}`,
     replyTo: replyToPerson(row.email, row.client),
   };
 }
@@ -82,7 +85,7 @@ export async function readLatePaymentNotice(
   const [row] = await db.query<LatePaymentRow>(
     `select coalesce(k.booking -> 'client' ->> 'name', c.name, '') as client,
        coalesce(k.booking -> 'client' ->> 'email', c.email, '') as email, k.amount, k.currency,
-       coalesce(y.name, nullif(s.type, ''), '') as type,
+       coalesce(y.name, nullif(s.type, ''), g.name, '') as type,
        coalesce(extract(epoch from s.date)::float8 * 1000, (k.booking ->> 'start')::float8) as start,
        k.status = 'refunded' as "isBack",
        exists (select from outbox o where o.dedupe_key = 'late-mail:' || k.id
@@ -90,7 +93,9 @@ export async function readLatePaymentNotice(
          and not exists (select from mail_deliveries d
            where d.mail_id = o.id and d.accepted_at is not null and d.outcome is distinct from 'bounce')) as "isUntold"
      from checkouts k left join sessions s on s.account_id = k.account_id and s.id = k.session_id
-       left join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join orders o on o.account_id = k.account_id and o.id = coalesce(k.order_id, k.session_id)
+       left join customers c on c.account_id = o.account_id and c.id = o.customer_id
+       left join galleries g on g.account_id = o.account_id and g.id = o.gallery_id
        left join session_types y on y.account_id = k.account_id
          and y.id = coalesce(s.session_type_id, k.booking ->> 'sessionTypeId')
      where k.account_id = $1 and k.id = $2 and k.status in ('refunding', 'refunded')`,

@@ -8,6 +8,7 @@ import {
   readFailedClientLink,
   readFailedInvite,
   readFailedMessage,
+  readFailedOrderMail,
   readFailedTeamInvite,
 } from './failed-mail-notice.ts';
 import { readLatePaymentNotice, readPaymentNotice } from './payment-notice.ts';
@@ -34,6 +35,7 @@ export async function readStudioNotification(
   if (input.paymentId) return readPaymentNotice(db, input.accountId, input.paymentId, clock);
   if (input.checkoutId) return readLatePaymentNotice(db, input.accountId, input.checkoutId, clock);
   if (input.webhookId) return pausedWebhook(db, input.accountId, input.webhookId);
+  if (input.messageId && !input.sessionId) return readFailedOrderMail(db, input.accountId, input.messageId, clock);
   const sessions = await readSessions(db, input);
   const [first] = sessions;
   if (!first) return null;

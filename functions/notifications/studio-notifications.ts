@@ -16,8 +16,8 @@ type StudioNotification = { accountId: string } & (
       >;
       sessionId: string;
     }
-  | { what: 'failedMail'; sessionId: string; messageId: string }
-  | { what: 'payment'; sessionId: string; paymentId: string }
+  | { what: 'failedMail'; sessionId?: string | undefined; messageId: string }
+  | { what: 'payment'; sessionId?: string | undefined; paymentId: string }
   | { what: 'payment'; checkoutId: string }
   | { what: 'contact'; leadId: string; network: string }
   | { what: 'proofing'; listId: string }
@@ -47,6 +47,7 @@ function dedupeSubject(notice: StudioNotification): string {
   if ('documentId' in notice) return notice.documentId;
   if ('paymentId' in notice) return notice.paymentId;
   if ('checkoutId' in notice) return notice.checkoutId;
+  if ('messageId' in notice) return notice.sessionId ?? notice.messageId;
   if ('sessionId' in notice) return notice.sessionId;
   if ('leadId' in notice) return notice.leadId;
   if ('listId' in notice) return notice.listId;

@@ -115,7 +115,7 @@ export interface Effects {
 export interface StudioNotificationInput {
   accountId: string;
   what: StudioNotificationKind;
-  sessionId?: string;
+  sessionId?: string | undefined;
   /** A payment by card, or a refund of one. */
   paymentId?: string;
   /** A payment by card that came too late. */
@@ -130,7 +130,7 @@ export interface StudioNotificationInput {
   document?: 'contract' | 'questionnaire';
   /** A gallery invitation whose mail failed. */
   grantId?: string;
-  /** A mail about the session that failed. */
+  /** A mail about the session, or about an order without one, that failed. */
   messageId?: string;
   /** A client link whose mail failed. */
   linkId?: string;

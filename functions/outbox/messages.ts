@@ -9,8 +9,10 @@ import { enqueue } from './enqueue.ts';
 export interface MessageInput {
   accountId: string;
   kind: MessageKind;
-  sessionId?: string;
-  /** The payment of a receipt, which determines its session. */
+  sessionId?: string | undefined;
+  /** The order without a session that the mail is about. */
+  orderId?: string | undefined;
+  /** The payment of a receipt, which determines its session or order. */
   paymentId?: string;
   /** The contract or questionnaire of a mail about one. */
   contractId?: string;
@@ -20,30 +22,31 @@ export interface MessageInput {
 }
 
 /**
- * Schedules a mail to a session's client. Call it in the transaction of the change. Does nothing for a client without
- * an email. Cancels a pending mail of the same kind for the same session, payment or document, because the new one is up
+ * Schedules a mail to the client of a session, or of an order without one. Call it in the transaction of the change. Does nothing for a client without
+ * an email. Cancels a pending mail of the same kind for the same session, order, payment or document, because the new one is up
  * to date; each mail of an automation says something else.
  * @returns the message's id; null if there is none
  */
 export async function scheduleMessage(tx: Queryable, input: MessageInput, now: number): Promise<string | null> {
   const { accountId, kind, paymentId, contractId, questionnaireId } = input;
   const documentId = contractId ?? questionnaireId;
-  const sessionId = input.sessionId ?? (await findPaymentSession(tx, input));
-  if (!sessionId) return null;
-  await lockRecipient(tx, accountId, sessionId);
+  const about = await findSubject(tx, input);
+  if (!about) return null;
+  await lockRecipient(tx, accountId, about.orderId);
   if (kind !== 'automation') {
-    await withdrawPending(tx, { accountId, sessionId, kinds: [kind], paymentId, documentId }, now);
+    await withdrawPending(tx, { accountId, ...about, kinds: [kind], paymentId, documentId }, now);
   }
   const id = makeId(random);
   const dueAt = input.dueAt ?? now;
   const [message] = await tx.query(
-    `insert into messages (id, account_id, kind, customer_id, session_id, recipient, language, due_at, created_at)
-     select $1, a.id, $3, c.id, s.id, c.email, coalesce(c.language, a.language), $5, $6
-     from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
-       join accounts a on a.id = s.account_id
-     where s.account_id = $2 and s.id = $4 and c.email <> '' and c.deleted_at is null and c.erased_at is null
+    `insert into messages (id, account_id, kind, customer_id, session_id, order_id, recipient, language, due_at, created_at)
+     select $1, a.id, $3, c.id, o.session_id, case when o.session_id is null then o.id end, c.email,
+       coalesce(c.language, a.language), $5, $6
+     from orders o join customers c on c.account_id = o.account_id and c.id = o.customer_id
+       join accounts a on a.id = o.account_id
+     where o.account_id = $2 and o.id = $4 and c.email <> '' and c.deleted_at is null and c.erased_at is null
      returning id`,
-    [id, accountId, kind, sessionId, timestamp(dueAt), timestamp(now)],
+    [id, accountId, kind, about.orderId, timestamp(dueAt), timestamp(now)],
   );
   if (!message) return null;
   if (paymentId) {
@@ -66,11 +69,16 @@ export async function scheduleMessage(tx: Queryable, input: MessageInput, now: n
 /**
  * Locks the client against a concurrent change of email: either it finds the new mail, or the mail gets the new email.
  */
-async function lockRecipient(tx: Queryable, accountId: string, sessionId: string): Promise<void> {
+async function lockRecipient(tx: Queryable, accountId: string, orderId: string): Promise<void> {
   await tx.query(
     `select from sessions s join customers c on c.account_id = s.account_id and c.id = s.customer_id
      where s.account_id = $1 and s.id = $2 for key share of s, c`,
-    [accountId, sessionId],
+    [accountId, orderId],
+  );
+  await tx.query(
+    `select from orders o join customers c on c.account_id = o.account_id and c.id = o.customer_id
+     where o.account_id = $1 and o.id = $2 and o.session_id is null for key share of o, c`,
+    [accountId, orderId],
   );
 }
 
@@ -126,17 +134,23 @@ async function withdrawPending(
   {
     accountId,
     sessionId,
+    orderId,
     kinds,
     since,
     paymentId,
     documentId,
     reason,
-  }: Withdrawal & { paymentId?: string | undefined },
+  }: Omit<Withdrawal, 'sessionId'> & {
+    sessionId: string | null;
+    orderId?: string | undefined;
+    paymentId?: string | undefined;
+  },
   now: number,
 ): Promise<number> {
   const rows = await tx.query<{ id: string }>(
     `update messages m set status = 'cancelled', error = coalesce($7, error)
-     where m.account_id = $1 and m.session_id = $2 and m.status = 'pending' and ($3::text[] is null or m.kind = any($3))
+     where m.account_id = $1 and (m.session_id = $2 or m.session_id is null and m.order_id = $8) and m.status = 'pending'
+       and ($3::text[] is null or m.kind = any($3))
        and ($4::text is null or exists (
          select from message_payments p where p.message_id = m.id and p.payment_id = $4))
        and ($5::timestamptz is null or m.created_at >= $5)
@@ -151,6 +165,7 @@ async function withdrawPending(
       since === undefined ? null : timestamp(since),
       documentId ?? null,
       reason ?? null,
+      orderId ?? null,
     ],
   );
   await cancelEffects(tx, rows, now);
@@ -184,10 +199,21 @@ export async function cancelMessage(tx: Queryable, accountId: string, messageId:
   );
 }
 
-async function findPaymentSession(tx: Queryable, { accountId, paymentId }: MessageInput): Promise<string | undefined> {
-  const [payment] = await tx.query<{ sessionId: string }>(
-    'select session_id as "sessionId" from payments where id = $1 and account_id = $2',
+/** What a mail is about: the order of a session has the session's id. */
+interface Subject {
+  orderId: string;
+  sessionId: string | null;
+}
+
+async function findSubject(
+  tx: Queryable,
+  { accountId, sessionId, orderId, paymentId }: MessageInput,
+): Promise<Subject | undefined> {
+  if (sessionId) return { orderId: sessionId, sessionId };
+  if (orderId) return { orderId, sessionId: null };
+  const [payment] = await tx.query<Subject>(
+    'select order_id as "orderId", session_id as "sessionId" from payments where id = $1 and account_id = $2',
     [paymentId ?? null, accountId],
   );
-  return payment?.sessionId;
+  return payment;
 }

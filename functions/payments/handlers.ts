@@ -141,10 +141,10 @@ export const csv = defineHandler(payments.csv, async ({ services, caller, query 
   );
   if (!studio) throw new AppError('not_found');
   const rows = await db.query<PaymentRow>(
-    `select p.id, p.date, p.receipt, c.name as client, coalesce(nullif(s.type, ''), t.name, '') as session, p.purpose,
+    `select p.id, p.date, p.receipt, c.name as client, coalesce(nullif(s.type, ''), t.name, g.name, '') as session, p.purpose,
        p.method, p.status, p.amount, p.currency, p.refunds_payment_id is not null as "isRefund", o.receipt as "refundOf", p.notes
-     from payments p join sessions s on s.id = p.session_id join customers c on c.id = s.customer_id
-       left join session_types t on t.id = s.session_type_id left join payments o on o.id = p.refunds_payment_id
+     from payments p join orders d on d.id = p.order_id join customers c on c.id = d.customer_id
+       left join sessions s on s.id = p.session_id left join galleries g on g.id = d.gallery_id left join session_types t on t.id = s.session_type_id left join payments o on o.id = p.refunds_payment_id
      where p.account_id = $1 and ($2::uuid is null or p.photographer_id = $2)
        and p.date >= coalesce($3::timestamptz, '-infinity') and p.date < coalesce($4::timestamptz, 'infinity')
      order by p.date, p.id limit $5`,

@@ -8,62 +8,38 @@ import { contractFile } from '../contracts/files.ts';
 import { imageTokenCookie } from '../galleries/image-token.ts';
 import { listOpenGalleries } from '../galleries/open-galleries.ts';
 import { createLimitedVisitor, findVisitor, visitorCookie } from '../galleries/visitors.ts';
-import type { Queryable } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
-import { type HttpRequest, readsHeadersOnly } from '../platform/http/request.ts';
-import type { Services } from '../platform/services.ts';
-import { findStudio, type FoundStudio, isBookingOpen } from '../public-studio/find-studio.ts';
+import { readsHeadersOnly } from '../platform/http/request.ts';
+import { isBookingOpen } from '../public-studio/find-studio.ts';
 import { receiptFile } from '../receipts/receipt-file.ts';
 import { createSessionLink } from '../sessions/session-links.ts';
 import { findSignedContract, readDocuments } from './documents.ts';
+import { lockLink, requireLink } from './links.ts';
+import { readOrders } from './orders.ts';
 import { openClientGallery, readGalleries, readSelections } from './galleries.ts';
-import { type ClientLink, findClientLink, recordUse } from '../public-studio/client-links.ts';
-import { limitFiles, limitOpenings, limitReads } from './rate-limits.ts';
+import { recordUse } from '../public-studio/client-links.ts';
+import { limitFiles, limitOpenings } from './rate-limits.ts';
 import { findReceipt, readReceipts, readSessions } from './sessions.ts';
 
+export { payOrder } from './orders.ts';
 export { create, request } from './send-link.ts';
-
-interface Call {
-  services: Services;
-  request: HttpRequest;
-  params: { accountSlug: string; token: string };
-}
-
-/** Returns studio and client of a link. An unknown studio gives the same error as an unknown link. */
-async function requireLink({
-  services: { db, clock },
-  request,
-  params,
-}: Call): Promise<{ found: FoundStudio; link: ClientLink; now: number }> {
-  const now = clock();
-  await limitReads(db, request.viewerIp, now);
-  const found = await findStudio(db, params.accountSlug);
-  const link = found && (await findClientLink(db, found.accountId, params.token, { now }));
-  if (!found || !link) throw new AppError('client_link_invalid');
-  return { found, link, now };
-}
-
-/** Finds the link again in a transaction, which a revocation then waits for. */
-async function lockLink(tx: Queryable, accountId: string, token: string, now: number): Promise<ClientLink> {
-  const link = await findClientLink(tx, accountId, token, { now, lock: true });
-  if (!link) throw new AppError('client_link_invalid');
-  return link;
-}
 
 export const page = defineHandler(portal.page, async (call) => {
   const { found, link, now } = await requireLink(call);
   const { db } = call.services;
   if (!readsHeadersOnly(call.request)) await recordUse(db, link, now);
-  const [sessions, documents, galleries, selections, receipts, booking, cardAccount, [account]] = await Promise.all([
-    readSessions(db, link, now),
-    readDocuments(db, link, now),
-    readGalleries(db, link, now),
-    readSelections(db, link, now),
-    readReceipts(db, link),
-    isBookingOpen(db, link.accountId),
-    findActiveAccount(db, link.accountId),
-    db.query<{ currency: string }>('select currency_code as currency from accounts where id = $1', [link.accountId]),
-  ]);
+  const [sessions, orders, documents, galleries, selections, receipts, booking, cardAccount, [account]] =
+    await Promise.all([
+      readSessions(db, link, now),
+      readOrders(db, link, now),
+      readDocuments(db, link, now),
+      readGalleries(db, link, now),
+      readSelections(db, link, now),
+      readReceipts(db, link),
+      isBookingOpen(db, link.accountId),
+      findActiveAccount(db, link.accountId),
+      db.query<{ currency: string }>('select currency_code as currency from accounts where id = $1', [link.accountId]),
+    ]);
   const { upcoming, past, payments } = sessions;
   return {
     body: {
@@ -72,7 +48,7 @@ export const page = defineHandler(portal.page, async (call) => {
       currency: account!.currency,
       booking,
       canPay: cardAccount !== null,
-      tasks: [...documents.tasks, ...payments, ...selections],
+      tasks: [...documents.tasks, ...payments, ...orders, ...selections],
       upcoming,
       galleries,
       receipts,

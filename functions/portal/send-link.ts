@@ -43,11 +43,12 @@ export const create = defineHandler(portal.create, async ({ services, caller, pa
   return { body: made };
 });
 
-/** True if the client has sessions whose amounts the member may not see. */
+/** True if the client has sessions, or orders without one, whose amounts the member may not see. */
 async function hasHiddenMoney(db: Queryable, member: Member, customerId: string): Promise<boolean> {
   const sessions = await db.query<{ photographerId: string | null }>(
-    `select distinct photographer_id as "photographerId" from sessions
-     where account_id = $1 and customer_id = $2 and deleted_at is null`,
+    `select distinct o.photographer_id as "photographerId"
+     from orders o left join sessions s on s.account_id = o.account_id and s.id = o.session_id
+     where o.account_id = $1 and o.customer_id = $2 and s.deleted_at is null`,
     [member.accountId, customerId],
   );
   return !mayRedirectClient(member, sessions);

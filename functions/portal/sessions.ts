@@ -90,10 +90,12 @@ async function toPayment(db: Queryable, accountId: string, row: SessionRow): Pro
 export function readReceipts(db: Queryable, { accountId, customerId }: Client): Promise<PortalReceipt[]> {
   return db.query<PortalReceipt>(
     `select p.id as "paymentId", r.number, p.date, p.amount, p.currency, p.refunds_payment_id is not null as "isRefund",
-       coalesce(nullif(s.type, ''), t.name, '') as session
+       coalesce(nullif(s.type, ''), t.name, g.name, '') as session
      from receipts r join payments p on p.account_id = r.account_id and p.id = r.payment_id
-       join sessions s on s.account_id = p.account_id and s.id = p.session_id
+       join orders o on o.account_id = p.account_id and o.id = p.order_id
+       left join sessions s on s.account_id = p.account_id and s.id = p.session_id
        left join session_types t on t.account_id = s.account_id and t.id = s.session_type_id
+       left join galleries g on g.account_id = o.account_id and g.id = o.gallery_id
      where r.account_id = $1 and p.customer_id = $2 and r.cancelled_at is null
      order by p.date desc, r.number desc limit $3`,
     [accountId, customerId, MAX_RECEIPTS],

@@ -8,7 +8,7 @@ import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { defineHandler } from '../platform/http/handler.ts';
 import { actAs, authorize, authorizeAct } from './caller.ts';
 import { changeList } from './change-list.ts';
-import { chargeExtras, lockPayingSession, type PayingSession } from './extras.ts';
+import { chargeExtras, lockPayingOrder, type PayingOrder } from './extras.ts';
 import { type Chooser, countedPhotos, type ListRow, lockList } from './lists.ts';
 import { enqueueConfirmations } from './mails.ts';
 import { findPerson } from './people.ts';
@@ -104,11 +104,11 @@ export const submit = defineHandler(proofing.submit, async ({ services, request,
   const chooser = { ...caller, person: known.person };
   const saved = await changeList(services, async (tx) => {
     const { accountId, id: galleryId } = caller.galleryAccess;
-    const session = await lockPayingSession(tx, { accountId, galleryId });
+    const order = await lockPayingOrder(tx, { accountId, galleryId, listId: params.listId });
     const list = await lockList(tx, chooser, params.listId);
     if (!list || list.kind !== 'selection') throw new AppError('not_found');
     const isRepeated = list.round > 0 && list.status !== 'open' && list.version === body.version;
-    const extras = isRepeated ? await readExtras(tx, list) : await closeRound(tx, chooser, list, session, body, now);
+    const extras = isRepeated ? await readExtras(tx, list) : await closeRound(tx, chooser, list, order, body, now);
     const after = isRepeated ? list : (await lockList(tx, chooser, list.id))!;
     const [seen] = await toLists(tx, chooser, [after], now);
     return { body: { list: seen!, ...extras }, isChanged: !isRepeated };
@@ -134,7 +134,7 @@ async function closeRound(
   tx: Queryable,
   { galleryAccess, person }: Chooser,
   list: ListRow,
-  session: PayingSession | null,
+  order: PayingOrder | null,
   { version, note }: { version: number; note: string },
   now: number,
 ): Promise<Extras> {
@@ -158,8 +158,9 @@ async function closeRound(
     timestamp(now),
   ]);
   const extra = extraCharge(count, list);
-  const charge = { accountId, galleryId, listId: list.id, listName: list.name, round, currency: list.currency };
-  await chargeExtras(tx, session, { ...charge, ...extra }, now);
+  const of = { accountId, galleryId, personId: person.id };
+  const charge = { ...of, listId: list.id, listName: list.name, round, currency: list.currency };
+  await chargeExtras(tx, order, { ...charge, ...extra }, now);
   await notifyStudio(tx, { accountId, what: 'proofing', listId: list.id }, now);
   await enqueueConfirmations(tx, { accountId, listId: list.id, personId: person.id }, now);
   await recordEvent(tx, { accountId, galleryId, grantId: person.grantId, kind: 'submitted', photoCount: count }, now);

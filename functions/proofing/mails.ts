@@ -12,6 +12,7 @@ import type { EffectRun } from '../outbox/effects.ts';
 import { enqueueAll } from '../outbox/enqueue.ts';
 import { type Queryable, timestamp } from '../platform/db/database.ts';
 import { formatText } from '../platform/texts.ts';
+import { addToken, clientLinkHref, insertClientLink } from '../public-studio/client-links.ts';
 import { studioAddress } from '../public-studio/studio-address.ts';
 import { createSessionLink, sessionLinkHref } from '../sessions/session-links.ts';
 import { IS_MEMBER } from './lists.ts';
@@ -87,8 +88,12 @@ interface MailRow {
   extraAmount: number | null;
   currency: string;
   accountId: string;
-  /** The session that pays for the extra photos, while something is owed for it. */
+  /** The order that charges the extra photos, while their payment is pending. */
+  orderId: string | null;
   payingSessionId: string | null;
+  /** Its client, if they are the recipient: their page shows all that is theirs. */
+  payerId: string | null;
+  email: string;
 }
 
 /** Mails a person of a selection, if the mail is still true. */
@@ -99,13 +104,16 @@ export async function sendSelectionMail({ id, payload, jobs }: EffectRun<'select
     `select g.id as "grantId", a.slug, l.gallery_id as "galleryId", l.name as selection, l.status,
        l.due_at as "dueAt", l.allow_after_due as "allowAfterDue",
        coalesce(jsonb_array_length(r.photo_ids), 0) as "photoCount", c.amount as "extraAmount",
-       a.currency_code as currency, l.account_id as "accountId", y.session_id as "payingSessionId"
+       a.currency_code as currency, l.account_id as "accountId", y.order_id as "orderId",
+       y.session_id as "payingSessionId", z.id as "payerId", g.email
      from pick_lists l join accounts a on a.id = l.account_id
        join gallery_people p on p.account_id = l.account_id and p.gallery_id = l.gallery_id
        join grants g on g.id = p.grant_id
        left join pick_rounds r on r.list_id = l.id and r.round = l.round
        left join pick_round_charges c on c.list_id = l.id and c.round = l.round
        left join payments y on y.account_id = l.account_id and y.id = c.payment_id and y.status = 'pending'
+       left join customers z on z.account_id = l.account_id and z.id = y.customer_id and lower(z.email) = lower(g.email)
+         and z.email <> '' and z.deleted_at is null and z.erased_at is null
      where l.id = $1 and p.id = $2 and l.kind = 'selection' and l.deleted_at is null
        and ($4 or ${IS_MEMBER('$3')})`,
     [listId, personId, timestamp(now), kind === 'selection_received'],
@@ -126,11 +134,20 @@ export async function sendSelectionMail({ id, payload, jobs }: EffectRun<'select
 /** Returns the link by which the extra photos are paid by card; empty if they cannot be. */
 async function createPayLink(
   { db, appOrigin, clock }: EffectRun<'selection.mail'>['jobs'],
-  { accountId, payingSessionId: sessionId }: MailRow,
+  { accountId, orderId, payingSessionId: sessionId, payerId: customerId, email }: MailRow,
 ): Promise<string> {
-  if (sessionId === null || (await readPayable(db, accountId, sessionId)).length === 0) return '';
-  const token = await createSessionLink(db, { accountId, sessionId, now: clock() });
-  return token ? sessionLinkHref(await studioAddress(db, accountId, appOrigin), token) : '';
+  if (orderId === null || (await readPayable(db, accountId, orderId)).length === 0) return '';
+  const now = clock();
+  const address = await studioAddress(db, accountId, appOrigin);
+  if (sessionId === null) {
+    if (customerId === null) return '';
+    return db.transaction(async (tx) => {
+      const linkId = await insertClientLink(tx, { accountId, customerId, authorId: null, email }, now);
+      return clientLinkHref(address, await addToken(tx, accountId, linkId, now));
+    });
+  }
+  const token = await createSessionLink(db, { accountId, sessionId, now });
+  return token ? sessionLinkHref(address, token) : '';
 }
 
 function selectionFields(row: MailRow, kind: SelectionMailKind, language: Language, timeZone: string) {

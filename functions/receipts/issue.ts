@@ -21,6 +21,7 @@ interface ReceiptSource {
   refundOf: string | null;
   sessionDate: number;
   sessionName: string;
+  isGallery: boolean;
   clientName: string;
   clientAddress: string;
   clientTaxId: string;
@@ -34,7 +35,7 @@ interface ReceiptSource {
 
 /**
  * Issues the receipt of a paid payment or refund once: assigns the studio's next number of the year and stores the
- * content. Call it in the transaction that marks the payment as paid, with its session locked. The counter row is
+ * content. Call it in the transaction that marks the payment as paid, with its session or order locked. The counter row is
  * locked after that and until commit, so that numbers have no gaps and no duplicates.
  */
 export async function issueReceipt(tx: Queryable, accountId: string, paymentId: string, now: number): Promise<void> {
@@ -136,7 +137,7 @@ function toReceiptData(facts: ReceiptSource, number: string, now: number): Recei
       phone: profileText('phone'),
     },
     client: { name: facts.clientName, address: facts.clientAddress, taxId: facts.clientTaxId },
-    session: { name: facts.sessionName, date: facts.sessionDate },
+    session: { name: facts.sessionName, date: facts.sessionDate, ...(facts.isGallery && { isGallery: true }) },
     tax: tax.name ? { name: tax.name, rate: tax.rate, amount: includedTax(amount, tax.rate) } : null,
     ...(theme.updatedAt > 0 && {
       accent: readableOn(theme.primaryColor.toLowerCase(), ['#ffffff'], MIN_CONTRAST.text),
@@ -150,14 +151,15 @@ function toReceiptData(facts: ReceiptSource, number: string, now: number): Recei
  */
 const RECEIPT_SOURCE = `
   select p.amount, p.currency, p.method, p.purpose, extract(epoch from p.date)::float8 * 1000 as "paidAt",
-    o.receipt as "refundOf", extract(epoch from s.date)::float8 * 1000 as "sessionDate",
-    coalesce(t.name, s.type) as "sessionName", c.name as "clientName", c.address as "clientAddress",
+    o.receipt as "refundOf", extract(epoch from coalesce(s.date, g.date, d.created_at))::float8 * 1000 as "sessionDate",
+    coalesce(t.name, s.type, g.name, '') as "sessionName", s.id is null as "isGallery", c.name as "clientName", c.address as "clientAddress",
     c.tax_id as "clientTaxId", coalesce(c.language, a.language) as language, a.time_zone as "timeZone",
     a.name as "accountName",
     (select value from settings where account_id = a.id and key = 'photographer') as photographer,
     (select value from settings where account_id = a.id and key = 'tax') as tax,
     (select jsonb_object_agg(key, value) from settings where account_id = a.id and starts_with(key, 'theme.')) as theme
-  from payments p join sessions s on s.id = p.session_id join customers c on c.id = s.customer_id
-    join accounts a on a.id = p.account_id left join session_types t on t.id = s.session_type_id
+  from payments p join orders d on d.id = p.order_id join customers c on c.id = d.customer_id
+    join accounts a on a.id = p.account_id left join sessions s on s.id = p.session_id
+    left join galleries g on g.id = d.gallery_id left join session_types t on t.id = s.session_type_id
     left join payments o on o.id = p.refunds_payment_id
   where p.id = $1 and p.account_id = $2 and p.status = 'paid' and p.receipt is null`;

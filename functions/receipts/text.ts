@@ -39,7 +39,7 @@ export function receiptText(data: ReceiptData): ReceiptText {
     [text(isRefund ? 'refundedOn' : 'paidOn'), day(data.paidAt)],
     ...(isRefund ? [[text('refundOf'), refundOf] as const] : []),
     [
-      text('session'),
+      text(session.isGallery ? 'gallery' : 'session'),
       session.name ? text('sessionOn', { name: session.name, date: day(session.date) }) : day(session.date),
     ],
     [text('what'), text(`purposes.${data.purpose}`)],

@@ -67,7 +67,7 @@ export const sessionEffects = {
     undoStatuses: withEffect(sessions.undoStatuses, { before: readStored, after: onStatusUndone }),
     trash: withEffect(sessions.trash, async ({ id }, context) => {
       await postponePending(id, context);
-      await recheckCheckouts(context.sql, { accountId: context.ctx.accountId, sessionId: id }, context.now);
+      await recheckCheckouts(context.sql, { accountId: context.ctx.accountId, orderId: id }, context.now);
     }),
     update: withEffect(sessions.update, {
       before: readStored,
@@ -85,7 +85,7 @@ async function onStatusSet(args: Named, context: EffectContext): Promise<void> {
     if (from === null) continue;
     await recordChange(session.id, 'status', { from, to: session.status }, context);
     await notifyStatus(session, from, context);
-    await recheckCheckouts(context.sql, { accountId: context.ctx.accountId, sessionId: session.id }, context.now);
+    await recheckCheckouts(context.sql, { accountId: context.ctx.accountId, orderId: session.id }, context.now);
   }
 }
 

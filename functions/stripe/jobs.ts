@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { toStripeAmount } from '#core/domain/payments/card-payments.ts';
-import { MINUTE_MS } from '#core/domain/values/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#core/domain/values/durations.ts';
 import { type Checkout, findCheckout } from '../checkouts/checkouts.ts';
 import { readDues } from '../checkouts/payable.ts';
 import { notifyStudio } from '../notifications/studio-notifications.ts';
@@ -10,28 +10,30 @@ import type { JobServices } from '../platform/job-services.ts';
 import { isStripeAccessLost, isStripeRefusal } from '../platform/stripe.ts';
 import { mailLateClient } from './late-payment-mail.ts';
 import { applyRefund, failRefund, lockCardPayment } from './refunds.ts';
-import { applySession, expireCheckout } from './settle.ts';
+import { applySession, expireCheckout, retrieveSession, UNSETTLED } from './settle.ts';
 
 const always = () => Promise.resolve(true);
 
 /** Asks Stripe what became of a checkout, and ends it there if its time is over or it was given up. */
 export async function checkCheckout({ payload, jobs, ...effect }: EffectRun<'stripe.checkout'>): Promise<void> {
   const checkout = await findCheckout(jobs.db, payload.checkoutId);
-  if (!checkout || !['open', 'closing', 'expired'].includes(checkout.status)) return;
+  if (!checkout || !UNSETTLED.includes(checkout.status)) return;
   const now = jobs.clock();
   const isOver = checkout.status !== 'open' || checkout.expiresAt <= now || !(await isStillDue(jobs, checkout));
   const session = await readSession(jobs, checkout, isOver);
   if (session) await applySession(jobs.db, checkout, session, always, now);
   else if (isOver) await forget(jobs, checkout.id);
-  // Look again when its time is over.
-  if (!isOver) await continueEffect(jobs.db, effect, payload, checkout.expiresAt + MINUTE_MS);
+  // Look again when its time is over; once a day at a payment on its way, whose report may be lost.
+  const after = await findCheckout(jobs.db, checkout.id);
+  if (after?.status === 'processing') await continueEffect(jobs.db, effect, payload, now + DAY_MS);
+  else if (!isOver) await continueEffect(jobs.db, effect, payload, checkout.expiresAt + MINUTE_MS);
 }
 
 /** False if what it pays is no longer owed: then nobody may pay it any more. */
 async function isStillDue({ db }: JobServices, checkout: Checkout): Promise<boolean> {
-  const { id, accountId, sessionId, paymentId, purpose, amount } = checkout;
-  if (sessionId === null) return true;
-  const dues = await readDues(db, accountId, sessionId);
+  const { id, accountId, orderId, paymentId, purpose, amount } = checkout;
+  if (orderId === null) return true;
+  const dues = await readDues(db, accountId, orderId);
   const isDue = dues?.items.some(
     (item) => item.paymentId === paymentId && item.purpose === purpose && item.amount === amount,
   );
@@ -46,8 +48,9 @@ async function readSession(
   isOver: boolean,
 ): Promise<Stripe.Checkout.Session | null> {
   if (!cards || id === null) return null;
-  const { sessions } = (await cards.client()).checkout;
-  const read = () => sessions.retrieve(id, {}, { stripeAccount });
+  const stripe = await cards.client();
+  const { sessions } = stripe.checkout;
+  const read = () => retrieveSession(stripe, id, stripeAccount);
   try {
     const session = await read();
     if (!isOver || session.status !== 'open') return session;
@@ -66,7 +69,7 @@ async function readSession(
 async function forget(jobs: JobServices, id: string): Promise<void> {
   await jobs.db.transaction(async (tx) => {
     const checkout = await findCheckout(tx, id, { lock: true });
-    if (checkout && (checkout.status === 'open' || checkout.status === 'closing')) await expireCheckout(tx, checkout);
+    if (checkout && ['open', 'processing', 'closing'].includes(checkout.status)) await expireCheckout(tx, checkout);
   });
 }
 
@@ -103,7 +106,7 @@ interface PendingRefund {
   amount: number;
   currency: string;
   accountId: string;
-  sessionId: string;
+  sessionId: string | null;
   intent: string;
   stripeAccount: string | null;
   isOff: boolean;

@@ -46,18 +46,20 @@ async function readLatePayment(db: Queryable, checkoutId: string): Promise<LateP
        coalesce(k.booking -> 'client' ->> 'name', c.name, '') as name,
        k.booking -> 'client' ->> 'name' is null and c.unconfirmed_since is null as "isConfirmed",
        coalesce(k.booking -> 'client' ->> 'language', c.language, a.language) as language, k.amount, k.currency,
-       coalesce(y.name, nullif(s.type, ''), '') as type, t.start, t.start + t.duration * interval '1 minute' as end,
-       k.session_id is null as "isSlot", k.status = 'refunding' as "hasFailed", a.name as studio, ${MAIL_SENDER} as sender,
+       coalesce(y.name, nullif(s.type, ''), i.name, '') as type, t.start, t.start + t.duration * interval '1 minute' as end,
+       o.id is null as "isSlot", k.status = 'refunding' as "hasFailed", a.name as studio, ${MAIL_SENDER} as sender,
        coalesce(nullif(g.value ->> 'email', ''), (
          select email from account_members where account_id = a.id and role = 'owner' and email <> ''
          order by created_at, user_id limit 1), '') as "replyTo", a.time_zone as "timeZone"
      from checkouts k join accounts a on a.id = k.account_id
        left join sessions s on s.account_id = k.account_id and s.id = k.session_id
-       left join customers c on c.account_id = s.account_id and c.id = s.customer_id
+       left join orders o on o.account_id = k.account_id and o.id = coalesce(k.order_id, k.session_id)
+       left join galleries i on i.account_id = o.account_id and i.id = o.gallery_id
+       left join customers c on c.account_id = o.account_id and c.id = o.customer_id
        left join session_types y on y.account_id = k.account_id
          and y.id = coalesce(s.session_type_id, k.booking ->> 'sessionTypeId')
        left join settings g on g.account_id = a.id and g.key = 'photographer'
-       cross join lateral (select coalesce(s.date, to_timestamp((k.booking ->> 'start')::float8 / 1000)) as start,
+       cross join lateral (select coalesce(s.date, to_timestamp((k.booking ->> 'start')::float8 / 1000), o.created_at) as start,
          coalesce(s.duration, y.duration, 0) as duration) t
      where k.id = $1 and k.status in ('refunding', 'refunded') and t.start is not null`,
     [checkoutId],

@@ -9,7 +9,9 @@ import { confirmIfComplete } from '../sessions/confirm.ts';
 
 interface ReceivedPayment {
   accountId: string;
-  sessionId: string;
+  orderId: string;
+  /** The order's session; null for an order without one. */
+  sessionId: string | null;
   /** The pending payment that was paid; null for the rest of the deposit or the price. */
   paymentId: string | null;
   purpose: PaymentPurpose;
@@ -22,7 +24,7 @@ interface ReceivedPayment {
 
 /**
  * Records a payment by card: the pending payment becomes paid, with receipt, mail and notification. What is no longer
- * pending is recorded as another payment, because the money was received. Call it with the session locked.
+ * pending is recorded as another payment, because the money was received. Call it with the order locked.
  * @returns the payment's id
  */
 export async function receivePayment(tx: Queryable, received: ReceivedPayment, now: number): Promise<string> {
@@ -36,35 +38,35 @@ export async function receivePayment(tx: Queryable, received: ReceivedPayment, n
   );
   await issueReceipt(tx, accountId, id, now);
   await scheduleMessage(tx, { accountId, kind: 'receipt', paymentId: id }, now);
-  await confirmIfComplete(tx, { accountId, sessionId }, now);
-  await notifyStudio(tx, { accountId, what: 'payment', sessionId, paymentId: id }, now);
+  if (sessionId !== null) await confirmIfComplete(tx, { accountId, sessionId }, now);
+  await notifyStudio(tx, { accountId, what: 'payment', sessionId: sessionId ?? undefined, paymentId: id }, now);
   return id;
 }
 
 async function findPending(
   tx: Queryable,
-  { accountId, sessionId, paymentId, currency }: ReceivedPayment,
+  { accountId, orderId, paymentId, currency }: ReceivedPayment,
 ): Promise<string | undefined> {
   const [pending] = await tx.query<{ id: string }>(
-    `select id from payments where account_id = $1 and session_id = $2 and id = $3 and status = 'pending'
+    `select id from payments where account_id = $1 and order_id = $2 and id = $3 and status = 'pending'
        and refunds_payment_id is null and currency = $4`,
-    [accountId, sessionId, paymentId, currency],
+    [accountId, orderId, paymentId, currency],
   );
   return pending?.id;
 }
 
 async function insertPending(
   tx: Queryable,
-  { accountId, sessionId, purpose, amount, currency }: ReceivedPayment,
+  { accountId, orderId, purpose, amount, currency }: ReceivedPayment,
   now: number,
 ): Promise<string> {
   const id = makeId(random);
   await tx.query(
-    `insert into payments (id, account_id, author_id, session_id, purpose, amount, currency, method, date, status,
-       created_at, updated_at)
-     select $1, s.account_id, s.author_id, s.id, $4, $5, $6, 'card', $7, 'pending', $7, $7
-     from sessions s where s.account_id = $2 and s.id = $3`,
-    [id, accountId, sessionId, purpose, amount, currency, timestamp(now)],
+    `insert into payments (id, account_id, author_id, session_id, order_id, purpose, amount, currency, method, date,
+       status, created_at, updated_at)
+     select $1, o.account_id, o.author_id, o.session_id, o.id, $4, $5, $6, 'card', $7, 'pending', $7, $7
+     from orders o where o.account_id = $2 and o.id = $3`,
+    [id, accountId, orderId, purpose, amount, currency, timestamp(now)],
   );
   return id;
 }

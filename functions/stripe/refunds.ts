@@ -12,21 +12,23 @@ import { cancelReceipt, issueReceipt } from '../receipts/issue.ts';
 export interface CardPayment {
   id: string;
   accountId: string;
-  sessionId: string;
+  /** Null for a payment of an order without a session. */
+  sessionId: string | null;
   /** Minor units of `currency`, and how much of it was refunded. */
   amount: number;
   refunded: number;
   currency: string;
 }
 
-/** Returns the payment of Stripe's payment intent after locking its session; null for those that are not ours. */
+/** Returns the payment of Stripe's payment intent after locking its session or order; null for those that are not ours. */
 export async function lockCardPayment(tx: Queryable, accountId: string, intent: string): Promise<CardPayment | null> {
-  const [known] = await tx.query<{ sessionId: string }>(
-    'select session_id as "sessionId" from payments where account_id = $1 and stripe_id = $2',
+  const [known] = await tx.query<{ sessionId: string | null; orderId: string }>(
+    'select session_id as "sessionId", order_id as "orderId" from payments where account_id = $1 and stripe_id = $2',
     [accountId, intent],
   );
   if (!known) return null;
-  await tx.query('select from sessions where account_id = $1 and id = $2 for update', [accountId, known.sessionId]);
+  const [owner, id] = known.sessionId === null ? ['orders', known.orderId] : ['sessions', known.sessionId];
+  await tx.query(`select from ${owner} where account_id = $1 and id = $2 for update`, [accountId, id]);
   const [payment] = await tx.query<CardPayment>(
     `select p.id, p.account_id as "accountId", p.session_id as "sessionId", p.amount, p.currency,
        coalesce((select sum(r.amount) from payments r where r.account_id = p.account_id and r.refunds_payment_id = p.id
@@ -80,9 +82,9 @@ async function insertRefund(
   if (left <= 0) return null;
   const id = makeId(random);
   await tx.query(
-    `insert into payments (id, account_id, author_id, session_id, refunds_payment_id, purpose, amount, currency, method,
-       date, status, stripe_id, created_at, updated_at)
-     select $1, account_id, author_id, session_id, id, purpose, $4, currency, 'card', $5, 'pending', $6, $5, $5
+    `insert into payments (id, account_id, author_id, session_id, order_id, refunds_payment_id, purpose, amount, currency,
+       method, date, status, stripe_id, created_at, updated_at)
+     select $1, account_id, author_id, session_id, order_id, id, purpose, $4, currency, 'card', $5, 'pending', $6, $5, $5
      from payments where account_id = $2 and id = $3`,
     [id, payment.accountId, payment.id, left, timestamp(now), stripeId],
   );
@@ -139,7 +141,7 @@ export async function failRefund(
     id,
     timestamp(now),
   ]);
-  await notifyStudio(tx, { accountId, what: 'payment', sessionId, paymentId: id }, now);
+  await notifyStudio(tx, { accountId, what: 'payment', sessionId: sessionId ?? undefined, paymentId: id }, now);
   if (await cancelReceipt(tx, accountId, id, now)) {
     await scheduleMessage(tx, { accountId, kind: 'refund_failed', paymentId: id }, now);
   }
@@ -172,5 +174,5 @@ export async function applyDispute(
       await issueReceipt(tx, accountId, row.id, now);
     }
   }
-  await notifyStudio(tx, { accountId, what: 'payment', sessionId, paymentId }, now);
+  await notifyStudio(tx, { accountId, what: 'payment', sessionId: sessionId ?? undefined, paymentId }, now);
 }

@@ -22,21 +22,36 @@ export type Claim = (tx: Queryable) => Promise<boolean>;
  */
 export async function applySession(
   db: Database,
-  { id, accountId, sessionId }: Checkout,
+  { id, accountId, orderId }: Checkout,
   session: Stripe.Checkout.Session,
   claim: Claim,
   now: number,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await claim(tx))) return;
-    // Locks: the studio, or the session, before the checkout.
-    const studio = sessionId === null ? await lockOpenStudio(tx, accountId) : null;
-    if (sessionId !== null) await lockSession(tx, accountId, sessionId);
+    // Locks: the studio, or the order, before the checkout.
+    const studio = orderId === null ? await lockOpenStudio(tx, accountId) : null;
+    if (orderId !== null) await lockPaidOrder(tx, accountId, orderId);
     const checkout = await findCheckout(tx, id, { lock: true });
-    if (!checkout || !['open', 'closing', 'expired'].includes(checkout.status)) return;
+    if (!checkout || !UNSETTLED.includes(checkout.status)) return;
     if (session.payment_status === 'paid') await settle(tx, checkout, session, studio, now);
-    else if (session.status === 'expired') await expireCheckout(tx, checkout);
+    else if (isOnItsWay(session)) {
+      await tx.query("update checkouts set status = 'processing', url = null where id = $1", [id]);
+    } else if (session.status !== 'open') await expireCheckout(tx, checkout);
   });
+}
+
+/** Checkouts of which Stripe may still report something new. */
+export const UNSETTLED: readonly Checkout['status'][] = ['open', 'processing', 'closing', 'expired'];
+
+/** Reads a session at Stripe with its payment, whose state tells money on its way from a payment that failed. */
+export function retrieveSession(stripe: Stripe, id: string, stripeAccount: string): Promise<Stripe.Checkout.Session> {
+  return stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] }, { stripeAccount });
+}
+
+/** True if the client has paid by a method that takes days: the session is complete, and its payment is being processed. */
+function isOnItsWay({ status, payment_intent: intent }: Stripe.Checkout.Session): boolean {
+  return status === 'complete' && typeof intent === 'object' && intent?.status === 'processing';
 }
 
 /** Ends a checkout that nobody paid, and gives its slot back. */
@@ -50,8 +65,13 @@ export async function expireCheckout(tx: Queryable, { id, accountId, holdHash }:
   );
 }
 
-async function lockSession(tx: Queryable, accountId: string, sessionId: string): Promise<void> {
-  await tx.query('select from sessions where account_id = $1 and id = $2 for update', [accountId, sessionId]);
+/** Locks the session of an order, or the order without one. */
+async function lockPaidOrder(tx: Queryable, accountId: string, orderId: string): Promise<void> {
+  await tx.query('select from sessions where account_id = $1 and id = $2 for update', [accountId, orderId]);
+  await tx.query('select from orders where account_id = $1 and id = $2 and session_id is null for update', [
+    accountId,
+    orderId,
+  ]);
 }
 
 /** Locks the studio for a booking; null if it was closed. */
@@ -75,41 +95,50 @@ async function settle(
   await tx.query('update checkouts set payment_intent = $2, url = null where id = $1', [id, stripeId]);
   const isExact =
     session.currency?.toUpperCase() === currency && fromStripeAmount(session.amount_total ?? 0, currency) === amount;
-  const paidSession = isExact ? await findOrBook(tx, checkout, studio, now) : null;
-  if (paidSession === null) return refundCheckout(tx, checkout, now);
-  const excess = checkout.sessionId === null ? 0 : amount - (await readOwed(tx, accountId, paidSession));
-  const received = { accountId, sessionId: paidSession, paymentId: checkout.paymentId, purpose: checkout.purpose };
+  const paid = isExact ? await findOrBook(tx, checkout, studio, now) : null;
+  if (paid === null) return refundCheckout(tx, checkout, now);
+  const excess = checkout.orderId === null ? 0 : amount - (await readOwed(tx, accountId, paid.orderId));
+  const received = { accountId, ...paid, paymentId: checkout.paymentId, purpose: checkout.purpose };
   const paymentId = await receivePayment(tx, { ...received, amount, currency, stripeId }, now);
   if (excess > 0) {
-    const payment = { id: paymentId, accountId, sessionId: paidSession, amount, refunded: 0, currency };
+    const payment = { id: paymentId, accountId, ...paid, amount, refunded: 0, currency };
     await requestRefund(tx, payment, excess, now);
   }
   await tx.query(
-    `update checkouts set status = 'paid', session_id = $2, payment_id = $3, booking = null where id = $1`,
-    [id, paidSession, paymentId],
+    `update checkouts set status = 'paid', session_id = $2, order_id = $3, payment_id = $4, booking = null where id = $1`,
+    [id, paid.sessionId, paid.orderId, paymentId],
   );
 }
 
-/** Returns everything that is owed for a session, in minor units. */
-async function readOwed(tx: Queryable, accountId: string, sessionId: string): Promise<number> {
-  const dues = await readDues(tx, accountId, sessionId);
+/** Returns everything that is owed for an order, in minor units. */
+async function readOwed(tx: Queryable, accountId: string, orderId: string): Promise<number> {
+  const dues = await readDues(tx, accountId, orderId);
   return (dues?.items ?? []).reduce((total, { amount }) => total + amount, 0);
 }
 
-/** Returns the session that was paid for, which may be booked only now; null if there is nothing to pay for any more. */
+interface Paid {
+  orderId: string;
+  sessionId: string | null;
+}
+
+/**
+ * Returns the order that was paid for, with its session, which may be booked only now; null if there is nothing to pay for
+ * any more.
+ */
 async function findOrBook(
   tx: Queryable,
   checkout: Checkout,
   studio: BookingStudio | null,
   now: number,
-): Promise<string | null> {
-  const { accountId, sessionId, booking, holdHash } = checkout;
-  if (sessionId !== null) {
-    const dues = await readDues(tx, accountId, sessionId);
-    return dues && dues.items.length > 0 ? sessionId : null;
+): Promise<Paid | null> {
+  const { accountId, orderId, booking, holdHash } = checkout;
+  if (orderId !== null) {
+    const dues = await readDues(tx, accountId, orderId);
+    return dues && dues.items.length > 0 ? { orderId, sessionId: dues.sessionId } : null;
   }
   if (!studio || !booking || holdHash === null) return null;
-  return bookPaidSlot(tx, studio, { ...checkout, booking, holdHash }, now);
+  const sessionId = await bookPaidSlot(tx, studio, { ...checkout, booking, holdHash }, now);
+  return sessionId === null ? null : { orderId: sessionId, sessionId };
 }
 
 /** Books the paid slot; null if it is gone, or if another payment has already booked it. */

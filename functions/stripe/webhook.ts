@@ -12,7 +12,7 @@ import type { Services } from '../platform/services.ts';
 import { askStripe, isStripeAccessLost, requireCards } from '../platform/stripe.ts';
 import { mailLateClient } from './late-payment-mail.ts';
 import { applyDispute, applyRefund, type CardPayment, lockCardPayment } from './refunds.ts';
-import { applySession, type Claim } from './settle.ts';
+import { applySession, type Claim, retrieveSession } from './settle.ts';
 
 /** One event of a studio's account. */
 interface Report {
@@ -111,7 +111,7 @@ async function read<T>(ask: () => Promise<T>): Promise<T | null> {
 }
 
 async function onCheckout({ services, stripe, accountId, stripeAccount, objectId, claim, now }: Report) {
-  const session = await read(() => stripe.checkout.sessions.retrieve(objectId, {}, { stripeAccount }));
+  const session = await read(() => retrieveSession(stripe, objectId, stripeAccount));
   const checkout = session && (await findCheckoutOf(services.db, accountId, session));
   if (!session || checkout?.stripeAccount !== stripeAccount) return;
   await applySession(services.db, checkout, session, claim, now);
@@ -129,7 +129,7 @@ async function receiveFirst(report: Report, intent: string): Promise<void> {
   const checkout = paid?.metadata['checkout'] ? await findCheckout(services.db, paid.metadata['checkout']) : null;
   if (checkout?.accountId !== accountId || checkout.stripeSessionId === null) return;
   const { stripeSessionId: id } = checkout;
-  const session = await read(() => stripe.checkout.sessions.retrieve(id, {}, { stripeAccount }));
+  const session = await read(() => retrieveSession(stripe, id, stripeAccount));
   if (session) await applySession(services.db, checkout, session, () => Promise.resolve(true), now);
 }
 

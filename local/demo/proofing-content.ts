@@ -95,6 +95,9 @@ export const DEMO_COMMENTS: readonly DemoComment[] = [
 export const DEMO_SUBMITTED = {
   name: 'Prints for the hall',
   max_count: 3,
+  included_count: 1,
+  /** The second photo costs extra. Its gallery has no session that pays: the client owes it for the gallery. */
+  extraPrice: 1500,
   /** Indexes of the photos. */
   photos: [0, 2],
   note: 'Both on matte paper. Thank you, Clara!',

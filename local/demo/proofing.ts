@@ -146,16 +146,18 @@ async function comment(db: pg.Client, { accountId, userId, ids, now }: Studio): 
 }
 
 /** The selection that waits for the studio, in a gallery whose invitation went through the product. */
-async function submit(db: pg.Client, { accountId, ids, now }: Studio): Promise<void> {
+async function submit(db: pg.Client, { accountId, userId, ids, now }: Studio): Promise<void> {
   const galleryId = ids.gallery('interiors');
   const inGallery = { account_id: accountId, gallery_id: galleryId };
-  const people = await db.query<{ id: string }>(
-    `select id from gallery_people where gallery_id = $1 and role = 'client' order by created_at limit 1`,
+  const people = await db.query<{ id: string; customerId: string | null }>(
+    `select p.id, coalesce(i.customer_id, g.customer_id) as "customerId"
+     from gallery_people p join galleries g on g.id = p.gallery_id left join grants i on i.id = p.grant_id
+     where p.gallery_id = $1 and p.role = 'client' order by p.created_at limit 1`,
     [galleryId],
   );
-  const personId = people.rows[0]?.id;
+  const { id: personId, customerId } = people.rows[0] ?? {};
   if (!personId) return;
-  const { photos, note, ...rules } = DEMO_SUBMITTED;
+  const { photos, note, extraPrice, ...rules } = DEMO_SUBMITTED;
   const at = new Date(now - 3 * HOUR_MS);
   const listId = idOf(accountId, 'submitted');
   const list = { id: listId, ...inGallery, kind: 'selection', status: 'submitted', round: 1, submitted_at: at };
@@ -165,4 +167,21 @@ async function submit(db: pg.Client, { accountId, ids, now }: Studio): Promise<v
     await insert(db, 'picks', { list_id: listId, photo_id, person_id: personId, ...inGallery, at });
   const round = { list_id: listId, round: 1, ...inGallery, photo_ids: JSON.stringify(photoIds), note };
   await insert(db, 'pick_rounds', { ...round, person_id: personId, submitted_at: at });
+  if (!customerId) return;
+  const author = { account_id: accountId, author_id: userId };
+  await insert(db, 'pick_list_prices', { list_id: listId, account_id: accountId, extra_price: extraPrice });
+  const of = { kind: 'gallery', customer_id: customerId, gallery_id: galleryId, person_id: personId };
+  await insert(db, 'orders', { id: listId, ...author, ...of, currency: DEMO_STUDIO.currency, created_at: at });
+  const count = photos.length - rules.included_count;
+  const amount = count * extraPrice;
+  await db.query(
+    `select append_order_line($1, $2, 'list:' || $2, $3, $4)
+     where not exists (select from order_lines where order_id = $2)`,
+    [accountId, listId, rules.name, amount],
+  );
+  const paymentId = idOf(accountId, 'extras');
+  const money = { purpose: 'extras', amount, currency: DEMO_STUDIO.currency, date: at, notes: rules.name };
+  await insert(db, 'payments', { id: paymentId, ...author, order_id: listId, ...money });
+  const charge = { extra_count: count, amount, currency: DEMO_STUDIO.currency, payment_id: paymentId };
+  await insert(db, 'pick_round_charges', { list_id: listId, round: 1, account_id: accountId, ...charge });
 }

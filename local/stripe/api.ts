@@ -95,7 +95,12 @@ export function createStripeApi({ world, state, switches, secretKey, url, now }:
     const account = accountOf(c);
     return c.json(world.createSession(account, params, (id) => `${url}/pay/${account}/${id}`));
   });
-  app.get('/checkout/sessions/:id', (c) => c.json(world.session(accountOf(c), c.req.param('id'))));
+  app.get('/checkout/sessions/:id', (c) => {
+    const session = world.session(accountOf(c), c.req.param('id'));
+    const { payment_intent: intent } = session;
+    const isExpanded = c.req.query('expand[0]') === 'payment_intent' && intent !== null;
+    return c.json(isExpanded ? { ...session, payment_intent: world.intent(accountOf(c), intent) } : session);
+  });
   app.post('/checkout/sessions/:id/expire', (c) => c.json(world.expire(accountOf(c), c.req.param('id'))));
   app.get('/payment_intents/:id', (c) => c.json(world.intent(accountOf(c), c.req.param('id'))));
 

@@ -129,6 +129,7 @@ describe('an account export', () => {
       'message_documents',
       'message_payments',
       'og_images',
+      'order_totals',
       'outbox',
       'person_tokens',
       'photo_replacements',

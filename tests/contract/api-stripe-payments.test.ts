@@ -125,6 +125,14 @@ describe('what a session owes', () => {
     expect(api.mails.filter(({ to }) => to === 'nuria@example.org')).toHaveLength(2);
   });
 
+  it('takes no second payment while one by a method that takes days is on its way', async () => {
+    payAt(api, await open('deposit'), 'processing');
+    await deliverAll(api);
+    api.clock.advance(DAY_MS);
+    expect((await client.pay(link, 'deposit')).error.code).toBe('payment_processing');
+    expect(await rows()).toEqual([]);
+  });
+
   it('is found at Stripe after a minute in which the client waits for a lost report', async () => {
     payAt(api, await open('deposit'));
     takeEvents(api);

@@ -31,6 +31,8 @@ interface Studio {
   leadId: string;
   /** A submitted selection. */
   submittedId: string;
+  /** An order without a session. */
+  orderId: string;
   /** Marker of the studio's owner. */
   userId: string;
 }
@@ -74,11 +76,12 @@ async function insertStudio(): Promise<Studio> {
   const { rows } = await api.db.pool.query(
     `select p.id as "photoId", g.id as "grantId", i.id as "inviteId", m.user_id as "userId", s.id as "sessionId",
        s.session_type_id as "sessionTypeId",
-       s.customer_id as "customerId", c.id as "pageId", d.id as "leadId", l.id as "submittedId"
+       s.customer_id as "customerId", c.id as "pageId", d.id as "leadId", l.id as "submittedId", o.id as "orderId"
      from photos p join grants g using (gallery_id) join team_invites i on i.account_id = p.account_id
        join sessions s on s.account_id = p.account_id join pages c on c.account_id = p.account_id
        join leads d on d.account_id = p.account_id
        join pick_lists l on l.gallery_id = p.gallery_id and l.kind = 'selection'
+       join orders o on o.account_id = p.account_id and o.session_id is null
        join account_members m on m.account_id = p.account_id where p.gallery_id = $1`,
     [galleryId],
   );
@@ -108,7 +111,7 @@ function expectNothingOfTheirs(text: string): void {
 
 /** Columns that cannot hold the marker: ids, statuses, codes, and formats that a CHECK or a trigger enforces. */
 const WORDLESS =
-  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error|anchor|unit)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^live_(?:rooms|joins)\.room$|^picks\.(?:state|label)$|^checkouts\.(?:payment_intent|stripe_account|stripe_session_id)$|^payments\.(?:dispute|stripe_id)$|^session_types\.online_payment$|^stripe_|^contract_texts\.signed_text$|^api_tokens\.(?:prefix|scopes)$|^webhook_deliveries\.failure$|^webhook_endpoints\.events$|^mail_deliveries\.(?:outcome|part|subject)$|^mail_(?:suppressions|refusals)\.reason$/;
+  /(?:^|_|\.)(?:id|status|role|kind|code|symbol|language|color|type|hash|sha256|fingerprint|token|size|position|visibility|cover_style|sort_by|key|receipt|failure_reason|currency|source|purpose|photographer|month|date_format|error|anchor|unit)$|^custom_fonts\.url_path$|^domains\.(?:hostname|proof)$|^customers\.merged_into$|^leads\.preferred_date$|^receipts\.(?:data|number)$|^live_(?:rooms|joins)\.room$|^picks\.(?:state|label)$|^checkouts\.(?:payment_intent|stripe_account|stripe_session_id)$|^order_lines\.title$|^payments\.(?:dispute|stripe_id)$|^session_types\.online_payment$|^stripe_|^contract_texts\.signed_text$|^api_tokens\.(?:prefix|scopes)$|^webhook_deliveries\.failure$|^webhook_endpoints\.events$|^mail_deliveries\.(?:outcome|part|subject)$|^mail_(?:suppressions|refusals)\.reason$/;
 
 describe('the marker', () => {
   it('fills every text column that can hold it', () => {
@@ -141,8 +144,9 @@ function withoutSearch(args: Args): Args {
 
 describe('queries', () => {
   const argsOf = (name: string, studio: Studio): Args => {
-    const { id, galleryId, customerId, sessionId, sessionTypeId, submittedId } = studio;
-    const rows: Rows = { ...missingRows(id), customerId, sessionId, sessionTypeId, draftId: galleryId, submittedId };
+    const { id, galleryId, customerId, sessionId, sessionTypeId, submittedId, orderId } = studio;
+    const known = { customerId, sessionId, sessionTypeId, draftId: galleryId, submittedId, orderId };
+    const rows: Rows = { ...missingRows(id), ...known };
     // Finds the markers of both studios.
     if (name.startsWith('mentions.') && name !== 'mentions.locations')
       return { texts: ['canary'], ...(name === 'mentions.sessions' && { customerId: rows.doubleCustomerId }) };

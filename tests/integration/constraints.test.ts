@@ -595,6 +595,19 @@ const REFUSED: Record<string, Record<string, unknown[]>> = {
     site_script_versions_hosts_check: LIST,
   },
   site_state: { site_state_check: [{ publish_at: '2030-01-01' }] },
+  orders: {
+    orders_id_check: ID,
+    orders_kind_check: ['', 'Session'],
+    orders_status_check: ['', 'Placed'],
+    orders_currency_check: ['eur'],
+  },
+  order_totals: {
+    order_totals_total_check: [{ total: -1, paid: 0, open: -1 }],
+    order_totals_paid_check: [{ total: 0, paid: -1, open: 1 }],
+    order_totals_refunded_check: [-1],
+    order_totals_open: [{ total: 1, paid: 0, open: 0 }],
+    order_totals_payment_status_check: ['overdue'],
+  },
   session_billing: {
     session_billing_payment_status_check: ['overdue'],
     session_billing_payment_amount_check: [-1],
@@ -765,6 +778,9 @@ const change = (table: string, columns: Record<string, unknown>) => {
 /** Constraints that single-row tests below cover. */
 const OF_ONE_ROW = [
   'customers_merged_into_another',
+  'order_lines_position_check',
+  'order_lines_source_check',
+  'order_lines_title_check',
   'dismissed_duplicates_differ',
   'payments_refunds_another',
   'photos_source_filename_check',
@@ -816,6 +832,24 @@ describe('checks', () => {
   it('refuse a payment that refunds itself', async () => {
     const itself = database.pool.query('update payments set refunds_payment_id = id');
     expect(await refusal(itself)).toEqual({ code: '23514', constraint: 'payments_refunds_another' });
+  });
+
+  it.each([
+    ['order_lines_position_check', { position: 0 }],
+    ['order_lines_source_check', { source: 'List' }],
+    ['order_lines_source_check', { source: 'list:1' }],
+    ['order_lines_title_check', { title: long(201) }],
+  ])('%s refuses a new line with %j', async (constraint, values) => {
+    const { rows } = await database.pool.query('select id from orders where account_id = $1', [ours.accountId]);
+    const line = {
+      order_id: rows[0].id,
+      account_id: ours.accountId,
+      position: 99,
+      source: 'other',
+      amount: 1,
+      ...values,
+    };
+    expect(await refusal(insertRow(database.pool, 'order_lines', line))).toEqual({ code: '23514', constraint });
   });
 
   it.each(['', long(61)])('a receipt number cannot be %j', async (receipt) => {
@@ -926,8 +960,14 @@ describe('foreign keys', () => {
     ]);
     const receipt = { payment_id: rows[0].id, account_id: ours.accountId, number: 'R-8', data: {} };
     expect(await constraintOf(insertRow(database.pool, 'receipts', receipt))).toBe('receipts_payment');
-    // A photo's original key contains its gallery, and its CHECK would refuse the update first; receipts are immutable.
-    const tried = ['photos_gallery', 'photo_replacements_photo', 'receipts_payment'];
+    const { rows: orders } = await database.pool.query('select id from orders where account_id = $1', [
+      theirs.accountId,
+    ]);
+    const line = { order_id: orders[0].id, account_id: ours.accountId, position: 98, source: 'other', amount: 1 };
+    expect(await constraintOf(insertRow(database.pool, 'order_lines', line))).toBe('order_lines_order');
+    // A photo's original key contains its gallery, and its CHECK would refuse the update first; receipts and lines are
+    // immutable.
+    const tried = ['photos_gallery', 'photo_replacements_photo', 'receipts_payment', 'order_lines_order'];
     for (const key of composite.filter(({ name }) => !tried.includes(name)))
       expect(await pointAtForeignParent(key, composite), key.name).toBe(key.name);
   });
@@ -962,6 +1002,7 @@ describe('foreign keys', () => {
     const customer = await database.pool.query('select customer_id from galleries where id = $1', [theirs.galleryId]);
     await database.pool.query('delete from photos where gallery_id = $1', [theirs.galleryId]);
     await database.pool.query('delete from sessions where account_id = $1', [theirs.accountId]);
+    await database.pool.query('delete from orders where account_id = $1', [theirs.accountId]);
     await database.pool.query('delete from customers where id = $1', [customer.rows[0].customer_id]);
     const left = await database.pool.query(
       'select account_id, customer_id, cover_photo_id from galleries where id = $1',
@@ -1016,11 +1057,15 @@ async function pointAtForeignParent(key: ForeignKey, all: ForeignKey[]): Promise
     ]);
     // Dependent rows of our row would refuse first: delete them where our row does not depend on them in turn.
     const dependents = dependentsOf(key.child, all);
-    const others = dependents.filter((table) => !reaches(table, key.child, all));
+    // Lines cannot be deleted, and do not depend on an order's parents.
+    const others = dependents.filter((table) => table !== 'order_lines' && !reaches(table, key.child, all));
     for (const table of others) await client.query(`delete from ${table} where account_id = $1`, [ours.accountId]);
-    // A row that shares its parent's key: delete theirs, or a unique key would refuse first.
-    if (key.key.includes(String(column)))
+    // A row that shares its parent's key: delete theirs, and ours but one, or a unique key would refuse first.
+    if (key.key.includes(String(column))) {
       await client.query(`delete from ${key.child} where account_id = $1`, [theirs.accountId]);
+      const one = `select ctid from ${key.child} where account_id = $1 limit 1`;
+      await client.query(`delete from ${key.child} where account_id = $1 and ctid <> (${one})`, [ours.accountId]);
+    }
     // Rows without a parent stay so if there are others: a CHECK may require it.
     const own = `from ${key.child} where account_id = $2 and "${column}" is not null`;
     const point = client.query(

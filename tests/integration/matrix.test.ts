@@ -174,6 +174,7 @@ const keyOf = (row: Row) =>
   row['email'] ??
   row['photoId'] ??
   row['sessionId'] ??
+  row['orderId'] ??
   row['customerId'] ??
   row['month'] ??
   row['kind'] ??

@@ -34,6 +34,7 @@ export const PAYMENT_CASES: Readonly<Record<string, MutationCase>> = {
     args: ({ paidPaymentId }) => ({ id: newId(), paymentId: paidPaymentId, amount: 700, date: now, now }),
   },
   'payments.requestPayment': { ...PAYING, args: ({ sessionId }) => ({ sessionId, now }) },
+  'payments.waiveOrder': { ...PAYING, args: ({ orderId }) => ({ orderId, now }) },
   'payments.sendReceipt': {
     ...PAYING,
     args: ({ paidPaymentId }) => ({ id: paidPaymentId, now }),

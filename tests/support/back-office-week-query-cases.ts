@@ -164,6 +164,18 @@ export const WEEK_QUERY_CASES: Readonly<Record<string, QueryCase>> = {
     needs: ['money.all', 'money.read'],
     shows: ({ cancelledSessionId }) => [cancelledSessionId],
   },
+  'payments.dueOrders': {
+    args: () => ({ limit: 100 }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ orderId }) => [orderId],
+  },
+  'payments.ofOrder': {
+    args: ({ orderId }) => ({ orderId }),
+    may: PHOTOGRAPHERS,
+    needs: ['money.all', 'money.read'],
+    shows: ({ orderId }) => [orderId],
+  },
   'payments.billing': {
     args: () => ({ limit: 1_000 }),
     may: PHOTOGRAPHERS,

@@ -81,6 +81,8 @@ function messageData(kind: MessageKind, language: Language, studio: SampleStudio
     accountId: 'a',
     kind,
     sessionId: 's',
+    orderId: 's',
+    customerId: 'c',
     recipient: LONG.email,
     language,
     client: LONG.client,
@@ -149,6 +151,7 @@ function clientMails(language: Language, studio: SampleStudio): Mails {
     ...Object.fromEntries(ofKinds),
     'receipt, refund': message('receipt', { payment: { ...payment, isRefund: true } }),
     'receipt, all paid': message('receipt', { payment, paid: AMOUNT, owed: 0, payable: 0 }),
+    'payment_request, extra photos': message('payment_request', { sessionId: null, type: LONG.gallery }),
     'booking_confirmed, unpaid': message('booking_confirmed', { paid: 0 }),
     'session_cancelled, by the client': message('session_cancelled', { isByClient: true }),
     // An address within a sentence, which the studio's own text may have.

@@ -36,13 +36,14 @@ export async function mailedTokens(api: ApiStack, email: string): Promise<string
 export function clientBrowser(api: ApiStack, { slug }: { slug: string }, token: string, network = 1) {
   const headers = { 'x-viewer-address': `10.9.${network}.1` };
   const base = `/api/p/${slug}/client/${token}`;
-  const post = (path: string, cookies: readonly string[] = []) =>
-    api.call('POST', base + path, { channel: 'public', headers, cookies });
+  const post = (path: string, cookies: readonly string[] = [], body?: object) =>
+    api.call('POST', base + path, { channel: 'public', headers, cookies, ...(body && { body }) });
   return {
     page: () => api.call('GET', base, { channel: 'public', headers }),
     covers: (cookies?: readonly string[]) => post('/covers', cookies),
     openGallery: (galleryId: string, cookies?: readonly string[]) => post(`/galleries/${galleryId}`, cookies),
     openSession: (sessionId: string) => post(`/sessions/${sessionId}`),
+    payOrder: (orderId: string, item: string) => post(`/orders/${orderId}`, [], { item }),
     receipt: (paymentId: string) =>
       api.call('GET', `${base}/receipts/${paymentId}/receipt.pdf`, { channel: null, headers }),
     contract: (contractId: string) =>

@@ -91,7 +91,16 @@ export async function insertSampleRows(db: Db): Promise<{ accountId: string; gal
   const money = { session_id: session, date: LATER, amount: 12000, currency: 'EUR' };
   await insertRow(db, 'payments', { ...row, id: payment, ...money, receipt: 'R-1' });
   await insertRow(db, 'payments', { ...row, id: newId(), ...money, refunds_payment_id: payment });
-  await insertChoices(db, { account: { account_id: accountId }, gallery, photo, person: grant, visitor, payment });
+  await insertChoices(db, {
+    account: { account_id: accountId },
+    gallery,
+    photo,
+    person: grant,
+    visitor,
+    payment,
+    customer,
+    ownerId,
+  });
   const card = { account_id: accountId, stripe_id: `acct_${newId()}`, status: 'active', charges_enabled: true };
   await insertRow(db, 'stripe_accounts', { ...card, author_id: ownerId });
   const paid = { session_id: session, payment_id: payment, purpose: 'deposit', amount: 3000, currency: 'EUR' };
@@ -190,10 +199,13 @@ interface Choices {
   person: string;
   visitor: string;
   payment: string;
+  customer: string;
+  ownerId: string;
 }
 
 /** What an invited person chooses; their grant has made their row of `gallery_people`. */
-async function insertChoices(db: Db, { account, gallery, photo, person, visitor, payment }: Choices): Promise<void> {
+async function insertChoices(db: Db, choices: Choices): Promise<void> {
+  const { account, gallery, photo, person, visitor, payment, customer, ownerId } = choices;
   const inGallery = { ...account, gallery_id: gallery };
   const of = { ...inGallery, person_id: person };
   await insertRow(db, 'visitor_people', { ...of, visitor_id: visitor });
@@ -210,6 +222,9 @@ async function insertChoices(db: Db, { account, gallery, photo, person, visitor,
   await insertRow(db, 'pick_rounds', { ...round, ...of, photo_ids: JSON.stringify([photo]) });
   const charge = { extra_count: 1, amount: 1500, currency: 'EUR', payment_id: payment };
   await insertRow(db, 'pick_round_charges', { ...round, ...account, ...charge });
+  const order = { id: selection, ...of, author_id: ownerId, kind: 'gallery', customer_id: customer, currency: 'EUR' };
+  await insertRow(db, 'orders', order);
+  await db.query("select append_order_line($1, $2, 'list:' || $2, 'Album', 1500)", [account.account_id, selection]);
   const said = { ...of, photo_id: photo, file_id: newId(24), list_id: selection, body: 'Brighter, please' };
   await insertRow(db, 'photo_comments', { id: comment, ...said });
   await insertRow(db, 'photo_comments', { id: newId(), ...said, parent_id: comment });

@@ -28,6 +28,8 @@ export interface WeekRows extends DocumentRows {
   removedStepId: string;
   locationId: string;
   paymentId: string;
+  /** Without a session, owed by the client. */
+  orderId: string;
   /** Of the same session, with a receipt. */
   paidPaymentId: string;
   /** Of the same session, voided a moment ago by `actor`. */
@@ -103,6 +105,9 @@ export async function makeWeek(db: Db, accountId: string, customerId: string, ac
   const returned = { ...payment, id: newId(), session_id: rows.cancelledSessionId, status: 'paid' };
   await insertRow(db, 'payments', returned);
   await db.query('update session_billing set kept_amount = 0 where session_id = $1', [rows.cancelledSessionId]);
+  const order = { kind: 'gallery', customer_id: customerId, ...photographer, currency: 'EUR' };
+  await insertRow(db, 'orders', { id: rows.orderId, ...author, ...order });
+  await db.query("select append_order_line($1, $2, 'list:' || $2, 'Album', 4500)", [accountId, rows.orderId]);
   await insertTotals(db, accountId, customerId, photographer.photographer_id ?? '');
   const about = { account_id: accountId, session_id: rows.sessionId };
   await insertRow(db, 'session_events', { id: rows.sessionEventId, ...about, kind: 'created', actor_id: actor });
@@ -174,6 +179,7 @@ export function missingWeek(): WeekRows {
     removedStepId: newId(),
     locationId: newId(),
     paymentId: newId(),
+    orderId: newId(),
     paidPaymentId: newId(),
     voidPaymentId: newId(),
     sessionEventId: newId(),

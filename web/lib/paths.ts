@@ -36,6 +36,7 @@ export const paths = {
   sessionsTrash: '/app/clients/sessions/trash',
   session: '/app/clients/sessions/:sessionId',
   payments: '/app/clients/payments',
+  order: '/app/clients/payments/:orderId',
   scheduling: '/app/scheduling',
   sessionTypes: '/app/scheduling/types',
   sessionType: '/app/scheduling/types/:sessionTypeId',
@@ -100,7 +101,12 @@ export const sitePageHref = (pageId: string): string => generatePath(paths.siteP
 export const customerHref = (customerId: string): string => generatePath(paths.customer, { customerId });
 export const leadHref = (leadId: string): string => generatePath(paths.lead, { leadId });
 export const sessionHref = (sessionId: string): string => generatePath(paths.session, { sessionId });
+export const orderHref = (orderId: string): string => generatePath(paths.order, { orderId });
 export const sessionTypeHref = (sessionTypeId: string): string => generatePath(paths.sessionType, { sessionTypeId });
+
+/** Path of what a payment is for: its session, or its order without one. */
+export const paymentHref = ({ sessionId, orderId }: { sessionId: string | null; orderId: string | null }): string =>
+  sessionId === null ? orderHref(orderId ?? '') : sessionHref(sessionId);
 
 /** Path of the form for a new session, with the client or time if known. */
 export const newSessionHref = (known: { customerId?: string; date?: number } = {}): string => {

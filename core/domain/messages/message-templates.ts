@@ -103,6 +103,8 @@ export type MessageTexts = {
 } & {
   /** Default of `session_cancelled` if the client cancelled. */
   readonly session_cancelled_by_client: { readonly subject: string; readonly body: string };
+  /** Text of `payment_request` for extra photos of a gallery without a session that pays. */
+  readonly payment_request_of_order: { readonly subject: string; readonly body: string };
   /** Text of `receipt` for a refund. */
   readonly receipt_of_refund: { readonly subject: string; readonly body: string };
   /** A session without a name and type. */
@@ -138,6 +140,8 @@ export interface MessageMail {
   /** Values of the fields; `studio` also signs the mail. Without `client` it greets without a name. */
   values: FieldValues & { readonly studio: string };
   sender?: MailSender;
+  /** True for a mail whose link opens the client's page instead of a session's. */
+  opensClientPage?: boolean;
   /** The gallery's cover. */
   picture?: MailPicture | null;
 }
@@ -146,7 +150,8 @@ export interface MessageMail {
  * Returns a client's mail, for sending and for the preview. Blank lines separate paragraphs; a line that consists of a
  * link becomes a button.
  */
-export function renderMessage({ kind, language, texts, template, values, sender, picture }: MessageMail): RenderedMail {
+export function renderMessage(mail: MessageMail): RenderedMail {
+  const { kind, language, texts, template, values, sender, opensClientPage = false, picture } = mail;
   const ours = kind === 'automation' ? NO_TEXTS : texts[kind];
   const elided = (text: string) =>
     language === 'ca' ? elideBeforeFields(text, (name) => values[name as TemplateField] ?? '') : text;
@@ -155,7 +160,8 @@ export function renderMessage({ kind, language, texts, template, values, sender,
   const body = elided((template ?? ours).body);
   // A personal message is set apart below the greeting, unless the template has it within a sentence.
   const ownParagraph = /(^|\n)[^\S\n]*\{\{\s*message\s*\}\}[^\S\n]*(?=\r?\n|$)/;
-  const labels = { link: texts[buttonOf(kind, values)], payLink: texts.payOnline };
+  const button = opensClientPage && !values.payLink ? 'openClientPage' : buttonOf(kind, values);
+  const labels = { link: texts[button], payLink: texts.payOnline };
   const parts = toParts(body.replace(ownParagraph, '$1'), values, labels);
   const paragraphs = parts.filter((part) => typeof part === 'string');
   const isApart = ownParagraph.test(body) || !findFields(body).includes('message');
@@ -173,7 +179,9 @@ export function renderMessage({ kind, language, texts, template, values, sender,
     parts,
     notes: [],
     address: texts.address,
-    foot: [texts.reply, texts[unknownOf(kind)]].map((line) => fillFields(line, values)),
+    foot: [texts.reply, texts[opensClientPage ? 'unknownClient' : unknownOf(kind)]].map((line) =>
+      fillFields(line, values),
+    ),
   });
 }
 

@@ -56,17 +56,27 @@ export function isRefundedOnline(
   return Boolean(payment.stripeId?.startsWith('pi_')) && method === 'card';
 }
 
-export const newPayment = z.strictObject({
-  id: rowId,
-  sessionId: rowId,
-  /** Minor units, at least 1. */
-  amount: money.min(1),
-  date: instant,
-  method: paymentMethod,
-  purpose: paymentPurpose,
-  notes: text.max(4000).optional(),
-  status: z.enum(['pending', 'paid']),
-});
+/** What a payment is for: a session, or an order without one. */
+const owner = { sessionId: rowId.optional(), orderId: rowId.optional() };
+const hasOneOwner = ({ sessionId, orderId }: { sessionId?: string | undefined; orderId?: string | undefined }) =>
+  (sessionId === undefined) !== (orderId === undefined);
+
+/** Names a session or an order without one. */
+export const paymentOwner = z.strictObject(owner).refine(hasOneOwner);
+
+export const newPayment = z
+  .strictObject({
+    id: rowId,
+    ...owner,
+    /** Minor units, at least 1. */
+    amount: money.min(1),
+    date: instant,
+    method: paymentMethod,
+    purpose: paymentPurpose,
+    notes: text.max(4000).optional(),
+    status: z.enum(['pending', 'paid']),
+  })
+  .refine(hasOneOwner);
 
 export const newRefund = z.strictObject({
   id: rowId,
@@ -75,7 +85,7 @@ export const newRefund = z.strictObject({
   date: instant,
   method: paymentMethod.optional(),
   notes: text.max(4000).optional(),
-  /** Takes the amount off the session's price, so that the client does not owe it again. */
+  /** Takes the amount off the price of the session or order, so that the client does not owe it again. */
   reducesPrice: z.boolean().optional(),
   /** Refuses more than has to go back after a cancellation: two members may press the same button. */
   isDue: z.boolean().optional(),

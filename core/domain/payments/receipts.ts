@@ -27,7 +27,8 @@ export const receiptData = z.object({
     phone: z.string(),
   }),
   client: z.object({ name: z.string(), address: z.string(), taxId: z.string() }),
-  session: z.object({ name: z.string(), date: z.number() }),
+  /** What was paid for: a session, or the extra photos of a gallery. */
+  session: z.object({ name: z.string(), date: z.number(), isGallery: z.boolean().optional() }),
   /** Tax included in the amount; null if the studio's receipts show no tax. */
   tax: z.object({ name: z.string(), rate: z.number(), amount: z.number().int() }).nullable(),
   /** Colour of title and total, readable on paper; absent without a theme of the studio's own. */

@@ -98,6 +98,7 @@ export const ERROR_CODES = [
   'payment_required',
   'payment_not_due',
   'cancellation_changed',
+  'payment_processing',
   'payment_unreachable',
   'card_payments_off',
   'webhook_event_invalid',

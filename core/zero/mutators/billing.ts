@@ -25,7 +25,7 @@ export const setBilling = studioMutator(
     await tx.mutate.sessionBilling.update({
       sessionId,
       ...changes,
-      ...(tx.location === 'client' ? computeBilling(billing, await loadPayments(tx, ctx, sessionId)) : {}),
+      ...(tx.location === 'client' ? computeBilling(billing, await loadPayments(tx, ctx, { sessionId })) : {}),
     });
   },
 );

@@ -30,7 +30,7 @@ export async function recordPreviousEmail(
 
 /**
  * Checks a client's new address, `to`.
- * @throws AppError `forbidden` if a session's amounts are hidden from the member
+ * @throws AppError `forbidden` if amounts of a session, or of an order without one, are hidden from the member
  */
 export async function assertMayRedirect(
   tx: Transaction,
@@ -40,5 +40,7 @@ export async function assertMayRedirect(
 ): Promise<void> {
   if (to === undefined) return;
   const sessions = await tx.run(ownRows(ctx, 'sessions').where('customerId', id).where('deletedAt', 'IS', null));
-  if (!mayHaveEmail(ctx, { email, sessions }, to)) throw new AppError('forbidden', { field: 'email' });
+  const orders = await tx.run(ownRows(ctx, 'orders').where('customerId', id).where('sessionId', 'IS', null));
+  if (!mayHaveEmail(ctx, { email, sessions: [...sessions, ...orders] }, to))
+    throw new AppError('forbidden', { field: 'email' });
 }

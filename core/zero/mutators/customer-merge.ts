@@ -61,7 +61,7 @@ async function moveAll(
   keepId: string,
   mergeIds: readonly string[],
 ): Promise<void> {
-  for (const table of ['sessions', 'galleries', 'messages', 'leads', 'client_links', 'grants']) {
+  for (const table of ['sessions', 'orders', 'galleries', 'messages', 'leads', 'client_links', 'grants']) {
     const sql = `update ${table} set customer_id = $1 where account_id = $2 and customer_id = any($3::text[])`;
     await tx.dbTransaction.query(sql, [keepId, ctx.accountId, mergeIds]);
   }

@@ -21,16 +21,41 @@ export async function lockBillableSession(tx: Transaction, ctx: Ctx, id: string)
   return session;
 }
 
-/** Returns a payment after locking its session. */
+/** What a payment is for: a session, or an order without one. */
+export interface Owner {
+  readonly sessionId?: string | null | undefined;
+  readonly orderId?: string | null | undefined;
+}
+
+/** The client and the photographer of a session or an order. */
+type Owned = Pick<Session, 'customerId' | 'photographerId'>;
+
+/**
+ * Locks and returns an order without a session whose money the caller may change.
+ * @throws AppError `not_found` for a session's order, which is locked by its session
+ */
+export async function lockOrder(tx: Transaction, ctx: Ctx, id: string): Promise<OwnRow<'orders'>> {
+  const order = await lockRow(tx, ctx, 'orders', id);
+  if (order.sessionId !== null) throw new AppError('not_found');
+  if (!can(ctx.role, 'money.all') && order.photographerId !== ctx.userId) throw new AppError('forbidden');
+  return order;
+}
+
+/** Locks the session or order that a payment is for, until the end of the transaction. */
+export function lockOwner(tx: Transaction, ctx: Ctx, { sessionId, orderId }: Owner): Promise<Owned> {
+  return sessionId ? lockBillableSession(tx, ctx, sessionId) : lockOrder(tx, ctx, orderId ?? '');
+}
+
+/** Returns a payment after locking what it is for. */
 export async function lockPayment(tx: Transaction, ctx: Ctx, id: string): Promise<Payment> {
-  const { sessionId } = await ownRow(tx, ctx, 'payments', id);
-  await lockBillableSession(tx, ctx, sessionId);
+  await lockOwner(tx, ctx, await ownRow(tx, ctx, 'payments', id));
   return ownRow(tx, ctx, 'payments', id);
 }
 
-/** Returns all payments of a session, including refunds. */
-export function loadPayments(tx: Transaction, ctx: Ctx, sessionId: string): Promise<Payment[]> {
-  return tx.run(ownRows(ctx, 'payments').where('sessionId', sessionId));
+/** Returns all payments of a session or order, including refunds. */
+export function loadPayments(tx: Transaction, ctx: Ctx, { sessionId, orderId }: Owner): Promise<Payment[]> {
+  const rows = ownRows(ctx, 'payments');
+  return tx.run(sessionId ? rows.where('sessionId', sessionId) : rows.where('orderId', orderId ?? ''));
 }
 
 /** Returns the currency of the studio, which all its payments use. */
@@ -39,23 +64,40 @@ export async function loadCurrency(tx: Transaction, ctx: Ctx): Promise<string> {
 }
 
 /** @throws AppError `validation_failed` if the sum exceeds the database's integer */
-export async function assertDepositCapacity(
-  tx: Transaction,
-  ctx: Ctx,
-  sessionId: string,
-  amount: number,
-): Promise<void> {
-  const sum = (await loadPayments(tx, ctx, sessionId)).reduce((total, payment) => total + payment.amount, amount);
+export async function assertDepositCapacity(tx: Transaction, ctx: Ctx, owner: Owner, amount: number): Promise<void> {
+  const sum = (await loadPayments(tx, ctx, owner)).reduce((total, payment) => total + payment.amount, amount);
   if (sum > MAX_MONEY) throw new AppError('validation_failed', { field: 'amount' });
 }
 
 /** Computes the totals in the browser without waiting for the server, where triggers do it. */
-export async function previewBilling(tx: Transaction, ctx: Ctx, sessionId: string): Promise<void> {
+export async function previewBilling(tx: Transaction, ctx: Ctx, owner: Owner): Promise<void> {
   if (tx.location === 'server') return;
+  const { sessionId } = owner;
+  if (!sessionId) return previewTotals(tx, ctx, owner.orderId ?? '', (total) => total);
   const billing = await tx.run(ownRows(ctx, 'sessionBilling').where('sessionId', sessionId).one());
   if (!billing) return;
   await tx.mutate.sessionBilling.update({
     sessionId,
-    ...computeBilling(billing, await loadPayments(tx, ctx, sessionId)),
+    ...computeBilling(billing, await loadPayments(tx, ctx, owner)),
   });
+}
+
+/**
+ * As `previewBilling`, for an order without a session.
+ * @param charge returns the new total for the present one and what is open
+ */
+export async function previewTotals(
+  tx: Transaction,
+  ctx: Ctx,
+  orderId: string,
+  charge: (total: number, open: number) => number,
+): Promise<void> {
+  if (tx.location === 'server') return;
+  const totals = await tx.run(ownRows(ctx, 'orderTotals').where('orderId', orderId).one());
+  if (!totals) return;
+  const total = charge(totals.total, totals.open);
+  const payments = await loadPayments(tx, ctx, { orderId });
+  const sums = computeBilling({ paymentAmount: total, waived: false }, payments);
+  const { paidAmount: paid, refundedAmount: refunded, paymentStatus } = sums;
+  await tx.mutate.orderTotals.update({ orderId, total, paid, refunded, open: total - paid, paymentStatus });
 }

@@ -8,6 +8,7 @@ import {
   isRefundedOnline,
   newPayment,
   newRefund,
+  paymentOwner,
   PAYMENT_TRANSITIONS,
   PAYMENT_UNDO,
   paymentChanges,
@@ -24,10 +25,12 @@ import {
   assertDepositCapacity,
   loadCurrency,
   loadPayments,
-  lockBillableSession,
+  lockOrder,
+  lockOwner,
   lockPayment,
   type Payment,
   previewBilling,
+  previewTotals,
 } from './payment-access.ts';
 
 /** Fields that an issued receipt freezes. */
@@ -44,7 +47,7 @@ function assertNotOnItsWay({ refundsPaymentId, status }: Payment): void {
 async function assertDue(tx: Transaction, ctx: Ctx, sessionId: string, amount: number): Promise<void> {
   const rows = ownRows(ctx, 'sessionBilling').where('sessionId', sessionId).related('session').one();
   const { session, keptAmount, paidAmount } = assertFound(await tx.run(rows));
-  const due = amountToReturn({ session, keptAmount, paidAmount }, await loadPayments(tx, ctx, sessionId));
+  const due = amountToReturn({ session, keptAmount, paidAmount }, await loadPayments(tx, ctx, { sessionId }));
   if (amount > due) throw new AppError('validation_failed', { field: 'amount' });
 }
 
@@ -68,7 +71,7 @@ async function setStatus(
     statusChangedBy: ctx.userId,
     updatedAt: now,
   });
-  await previewBilling(tx, ctx, payment.sessionId);
+  await previewBilling(tx, ctx, payment);
 }
 
 const ending = (to: 'failed' | 'void') =>
@@ -82,9 +85,9 @@ export const paymentMutators = {
 
   record: studioMutator('money.write', newPayment, async ({ tx, ctx, args, now }) => {
     const { notes = '', ...payment } = args;
-    const { customerId, photographerId } = await lockBillableSession(tx, ctx, payment.sessionId);
+    const { customerId, photographerId } = await lockOwner(tx, ctx, payment);
     await assertNew(tx, ctx, 'payments', payment.id);
-    await assertDepositCapacity(tx, ctx, payment.sessionId, payment.amount);
+    await assertDepositCapacity(tx, ctx, payment, payment.amount);
     await tx.mutate.payments.insert({
       ...payment,
       notes,
@@ -99,7 +102,7 @@ export const paymentMutators = {
       createdAt: now,
       updatedAt: now,
     });
-    await previewBilling(tx, ctx, payment.sessionId);
+    await previewBilling(tx, ctx, payment);
   }),
 
   /** Changes a payment. The amount is editable only while pending; fields on an issued receipt are frozen. */
@@ -108,11 +111,11 @@ export const paymentMutators = {
     z.strictObject({ id: rowId, changes: paymentChanges }),
     async ({ tx, ctx, args: { id, changes }, now }) => {
       const payment = await lockPayment(tx, ctx, id);
-      const { amount, status, sessionId } = payment;
+      const { amount, status } = payment;
       if (changes.amount !== undefined || changes.method !== undefined) assertNotOnItsWay(payment);
       if (changes.amount !== undefined && changes.amount !== amount) {
         if (status !== 'pending') throw new AppError('transition_refused', { field: 'amount' });
-        await assertDepositCapacity(tx, ctx, sessionId, changes.amount - amount);
+        await assertDepositCapacity(tx, ctx, payment, changes.amount - amount);
       }
       const isOther = ON_RECEIPT.some((key) => changes[key] !== undefined && changes[key] !== payment[key]);
       if (payment.receipt !== null && isOther) throw new AppError('receipt_final');
@@ -152,27 +155,28 @@ export const paymentMutators = {
       statusChangedBy: null,
       updatedAt: now,
     });
-    await previewBilling(tx, ctx, payment.sessionId);
+    await previewBilling(tx, ctx, payment);
   }),
 
   /** Refunds a payment, wholly or partly; at most the part not refunded yet. The effect refunds a payment by card online. */
   refund: studioMutator('money.write', newRefund, async ({ tx, ctx, args, now }) => {
     const original = await lockPayment(tx, ctx, args.paymentId);
     await assertNew(tx, ctx, 'payments', args.id);
-    const left = refundableAmount(original, await loadPayments(tx, ctx, original.sessionId));
+    const left = refundableAmount(original, await loadPayments(tx, ctx, original));
     const refunded = original.amount - left + args.amount;
     if (left === 0)
       throw new AppError('transition_refused', { field: 'status', from: original.status, to: 'refunded' });
     if (args.amount > left) throw new AppError('validation_failed', { field: 'amount' });
-    if (args.isDue) await assertDue(tx, ctx, original.sessionId, args.amount);
+    if (args.isDue) await assertDue(tx, ctx, assertFound(original.sessionId ?? undefined), args.amount);
     const isOnline = isRefundedOnline(original, args.method);
-    const { accountId, sessionId, customerId, photographerId, currency, purpose } = original;
+    const { accountId, sessionId, orderId, customerId, photographerId, currency, purpose } = original;
     await tx.mutate.payments.insert({
       id: args.id,
       refundsPaymentId: original.id,
       accountId,
       authorId: ctx.userId,
       sessionId,
+      orderId,
       customerId,
       photographerId,
       currency,
@@ -185,7 +189,7 @@ export const paymentMutators = {
       createdAt: now,
       updatedAt: now,
     });
-    if (args.reducesPrice) {
+    if (args.reducesPrice && sessionId !== null) {
       const billing = assertFound(await tx.run(ownRows(ctx, 'sessionBilling').where('sessionId', sessionId).one()));
       const paymentAmount = Math.max(0, billing.paymentAmount - args.amount);
       const depositAmount = Math.min(billing.depositAmount, paymentAmount);
@@ -194,7 +198,9 @@ export const paymentMutators = {
     if (tx.location === 'client' && !isOnline) {
       await tx.mutate.payments.update({ id: original.id, status: statusAfterRefunds(original.amount, refunded) });
     }
-    await previewBilling(tx, ctx, sessionId);
+    if (sessionId === null && args.reducesPrice) {
+      await previewTotals(tx, ctx, orderId ?? '', (total) => Math.max(0, total - args.amount));
+    } else await previewBilling(tx, ctx, original);
   }),
 
   /** Requests a mail with the receipt, also repeatedly. The effect sends it. */
@@ -205,8 +211,23 @@ export const paymentMutators = {
       throw new AppError('transition_refused', { field: 'receipt' });
   }),
 
-  /** Requests a mail with the link by which the session's client pays what is owed. The effect sends it. */
-  requestPayment: studioMutator('money.write', z.strictObject({ sessionId: rowId }), async ({ tx, ctx, args }) => {
-    await lockBillableSession(tx, ctx, args.sessionId);
+  /** Requests a mail with the link by which the client pays what is owed for a session or an order. The effect sends it. */
+  requestPayment: studioMutator('money.write', paymentOwner, async ({ tx, ctx, args }) => {
+    await lockOwner(tx, ctx, args);
+  }),
+
+  /**
+   * Stops charging what is open of an order without a session: its pending payments become void, and the effect corrects its
+   * lines. What was received stays.
+   */
+  waiveOrder: studioMutator('money.write', z.strictObject({ orderId: rowId }), async ({ tx, ctx, args, now }) => {
+    await lockOrder(tx, ctx, args.orderId);
+    const payments = await loadPayments(tx, ctx, args);
+    for (const payment of payments) {
+      if (payment.status === 'pending' && payment.refundsPaymentId === null) {
+        await setStatus(tx, ctx, payment, 'void', now);
+      }
+    }
+    await previewTotals(tx, ctx, args.orderId, (total, open) => total - Math.max(0, open));
   }),
 };

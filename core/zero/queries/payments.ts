@@ -17,6 +17,15 @@ function scoped(ctx: Ctx | undefined) {
   return photographerId === null ? rows : rows.where('photographerId', photographerId);
 }
 
+/** Totals of orders without a session: those of sessions are in `session_billing`. */
+function scopedTotals(ctx: Ctx | undefined) {
+  const { accountId, photographerId } = moneyScope(ctx);
+  const rows = zql.orderTotals
+    .where('accountId', accountId)
+    .whereExists('order', (order) => order.where('sessionId', 'IS', null), { flip: false });
+  return photographerId === null ? rows : rows.where('photographerId', photographerId);
+}
+
 export const paymentQueries = {
   /**
    * Latest first, including refunds unless only payments are requested. `search` matches clients' names, receipt
@@ -46,12 +55,22 @@ export const paymentQueries = {
           ),
         );
       }
-      return rows.related('customer').related('session').orderBy('date', 'desc').limit(args.limit);
+      return rows
+        .related('customer')
+        .related('session')
+        .related('order', (order) => order.related('gallery'))
+        .orderBy('date', 'desc')
+        .limit(args.limit);
     },
   ),
 
   ofCustomer: defineQuery(z.strictObject({ customerId: rowId, limit }), ({ ctx, args }) =>
-    scoped(ctx).where('customerId', args.customerId).related('session').orderBy('date', 'desc').limit(args.limit),
+    scoped(ctx)
+      .where('customerId', args.customerId)
+      .related('session')
+      .related('order', (order) => order.related('gallery'))
+      .orderBy('date', 'desc')
+      .limit(args.limit),
   ),
 
   /** A session's billing with its payments and refunds, latest first. */
@@ -111,6 +130,26 @@ export const paymentQueries = {
       .orderBy('sessionId', 'asc')
       .limit(args.limit);
   }),
+
+  /** Orders without a session that are owed something, earliest first. */
+  dueOrders: defineQuery(z.strictObject({ limit }), ({ ctx, args }) =>
+    scopedTotals(ctx)
+      .where('open', '>', 0)
+      .related('order', (order) => order.related('gallery'))
+      .related('customer')
+      .orderBy('orderId', 'asc')
+      .limit(args.limit),
+  ),
+
+  /** An order without a session, with its payments and refunds, latest first. */
+  ofOrder: defineQuery(z.strictObject({ orderId: rowId }), ({ ctx, args }) =>
+    scopedTotals(ctx)
+      .where('orderId', args.orderId)
+      .related('payments', (payments) => payments.orderBy('date', 'desc'))
+      .related('order', (order) => order.related('gallery').related('list'))
+      .related('customer')
+      .one(),
+  ),
 
   /** Billing of the sessions of a list, for members with access to amounts. */
   billing: defineQuery(z.strictObject({ limit }), ({ ctx, args }) => {

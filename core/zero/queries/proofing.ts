@@ -41,7 +41,7 @@ export const proofingQueries = {
       .related('charges', (charges) =>
         charges
           .related('payment', (payment) =>
-            photographerId === null ? payment : payment.where('photographerId', photographerId),
+            (photographerId === null ? payment : payment.where('photographerId', photographerId)).related('customer'),
           )
           .orderBy('round', 'asc'),
       )

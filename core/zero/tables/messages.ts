@@ -10,6 +10,8 @@ export const messages = table('messages')
     kind: enumeration<MessageKind>(),
     customerId: string().from('customer_id').optional(),
     sessionId: string().from('session_id').optional(),
+    /** Of a mail about an order without a session. */
+    orderId: string().from('order_id').optional(),
     recipient: string(),
     language: enumeration<Language>(),
     status: enumeration<MessageStatus>(),

@@ -34,7 +34,10 @@ export const payments = table('payments')
     id: string(),
     accountId: string().from('account_id'),
     authorId: string().from('author_id'),
-    sessionId: string().from('session_id'),
+    /** Absent for a payment of an order without a session. */
+    sessionId: string().from('session_id').optional(),
+    /** Of a session's payment the session's order, which the server adds. */
+    orderId: string().from('order_id').optional(),
     customerId: string().from('customer_id').optional(),
     photographerId: string().from('photographer_id').optional(),
     /** For a refund: the refunded payment. */

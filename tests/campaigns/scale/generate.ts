@@ -195,12 +195,24 @@ async function fillSessions(run: Run, first: number, sessions: number): Promise<
      select id, account_id, author_id, customer_id, 'paid', 20000, 20000 from sessions where account_id = $1`,
   );
   await run(
+    `insert into orders (id, account_id, author_id, kind, customer_id, session_id, currency)
+     select id, account_id, author_id, 'session', customer_id, id, 'EUR' from sessions where account_id = $1`,
+  );
+  await run(
+    `insert into order_lines (order_id, position, account_id, source, amount)
+     select id, 1, account_id, 'price', 20000 from sessions where account_id = $1`,
+  );
+  await run(
+    `insert into order_totals (order_id, account_id, customer_id, total, paid, open, payment_status)
+     select id, account_id, customer_id, 20000, 20000, 0, 'paid' from sessions where account_id = $1`,
+  );
+  await run(
     `insert into session_events (id, account_id, session_id, kind, at)
      select id, account_id, id, 'created', created_at from sessions where account_id = $1`,
   );
   await run(
-    `insert into payments (id, account_id, author_id, session_id, customer_id, date, amount, currency, status)
-     select id, account_id, author_id, id, customer_id, date, 20000, 'EUR', 'paid' from sessions where account_id = $1`,
+    `insert into payments (id, account_id, author_id, session_id, order_id, customer_id, date, amount, currency, status)
+     select id, account_id, author_id, id, id, customer_id, date, 20000, 'EUR', 'paid' from sessions where account_id = $1`,
   );
   await run(
     `insert into customer_stats (customer_id, account_id, session_count, last_session_at)

@@ -4,6 +4,7 @@ import { portal } from '#core/api/portal.ts';
 import { sign } from './contract-calls.ts';
 import { receipted } from './payment-calls.ts';
 import { type Call, type Scene, send } from './scene.ts';
+import { activateStripe } from './stripe-calls.ts';
 import { newId } from './studio.ts';
 
 /** A client with a receipt, the scene's gallery, and a link. */
@@ -41,6 +42,22 @@ export const PORTAL_CALLS = {
   covers: open(portal.covers),
   openGallery: open(portal.openGallery),
   openSession: open(portal.openSession),
+  payOrder: async (scene) => {
+    const params = await linked(scene);
+    await activateStripe(scene);
+    const { galleryId, sessionId: _session, paymentId: _payment, ...link } = params;
+    const orderId = newId();
+    const { db } = scene.stage;
+    await db.query(
+      `insert into orders (id, account_id, author_id, kind, customer_id, gallery_id, currency)
+       select $1, g.account_id, g.author_id, 'gallery', g.customer_id, g.id, 'EUR' from galleries g where g.id = $2`,
+      [orderId, galleryId],
+    );
+    await db.query("select append_order_line(account_id, id, 'list:' || id, '', 4500) from orders where id = $1", [
+      orderId,
+    ]);
+    return send(scene, portal.payOrder, { params: { ...link, orderId }, body: { item: 'balance' } });
+  },
   receipt: open(portal.receipt),
   contract: async (scene) => {
     const { contractId } = (await sign(scene)).params;

@@ -6,6 +6,7 @@ import { ListDetail } from '#web/components/layout/list-detail.tsx';
 import { SessionAutomations } from '#web/features/automations/session-automations.tsx';
 import { SessionDocuments } from '#web/features/documents/session-documents.tsx';
 import { SessionMessages } from '#web/features/messages/message-list.tsx';
+import { OrderPage } from '#web/features/payments/order-page.tsx';
 import { PaymentsPage } from '#web/features/payments/payments-page.tsx';
 import { SessionPayments } from '#web/features/payments/session-payments.tsx';
 import { NewSessionPage } from '#web/features/sessions/new-session-page.tsx';
@@ -57,6 +58,7 @@ export const sessionRoutes: RouteObject[] = [
     path: paths.payments,
     element: requireCapability('money.read', <PaymentsPage tabs={<ClientsTabs />} />),
   },
+  { path: paths.order, element: requireCapability('money.read', <OrderPage />) },
   {
     path: paths.sessions,
     element: requireCapability(

@@ -10,7 +10,7 @@ type GalleryActivityKind = 'visited' | 'downloaded' | 'submitted' | 'commented' 
 export type Activity = { key: string; at: number; name: string | undefined } & (
   | { kind: Exclude<SessionEventKind, 'status'>; sessionId: string }
   | { kind: 'status'; sessionId: string; to: SessionStatus }
-  | { kind: 'paid' | 'refunded'; sessionId: string; amount: number; currency: string }
+  | { kind: 'paid' | 'refunded'; sessionId: string | null; orderId: string | null; amount: number; currency: string }
   | { kind: GalleryActivityKind; galleryId: string; who: string | null; count: number | null }
 );
 
@@ -29,7 +29,8 @@ export interface ActivityRows {
     date: number;
     amount: number;
     currency: string;
-    sessionId: string;
+    sessionId: string | null;
+    orderId: string | null;
     refundsPaymentId: string | null;
     customer?: { name: string } | undefined;
   }[];
@@ -56,9 +57,9 @@ function ofSession({ id, at, kind, details, sessionId, session }: ActivityRows['
 }
 
 function ofPayment({ id, date, refundsPaymentId, customer, ...rest }: ActivityRows['payments'][number]): Activity {
-  const { sessionId, amount, currency } = rest;
+  const { sessionId, orderId, amount, currency } = rest;
   const kind = refundsPaymentId === null ? 'paid' : 'refunded';
-  return { key: id, at: date, name: customer?.name, kind, sessionId, amount, currency };
+  return { key: id, at: date, name: customer?.name, kind, sessionId, orderId, amount, currency };
 }
 
 type ClientEventKind = (typeof CLIENT_EVENT_KINDS)[number];

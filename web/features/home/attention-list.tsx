@@ -13,7 +13,7 @@ import { Button } from '#web/components/ui/inputs/button.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { galleryHref, leadHref, paths, sessionHref, sessionTypeHref } from '#web/lib/paths.ts';
+import { galleryHref, leadHref, paths, paymentHref, sessionHref, sessionTypeHref } from '#web/lib/paths.ts';
 import { useBookingSwitch } from '#web/lib/sessions/use-booking-switch.ts';
 import type { useTypeStates } from '#web/lib/sessions/use-type-states.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
@@ -53,6 +53,11 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
   const before = endOfDay(localDate(now, timeZone), timeZone);
   const [due, { type: owed }] = useQuery(queries.payments.due({ before, limit: 500 }), { enabled: seesMoney });
   const [settled, { type: cancelled }] = useQuery(queries.payments.settled({ limit: 500 }), { enabled: seesMoney });
+  const [orders, { type: charged }] = useQuery(queries.payments.dueOrders({ limit: 100 }), { enabled: seesMoney });
+  const [pending, { type: expected }] = useQuery(
+    queries.payments.list({ statuses: ['pending'], paymentsOnly: true, limit: 200 }),
+    { enabled: seesMoney },
+  );
   const [contracts, { type: signed }] = useQuery(queries.contracts.toCountersign({ limit: 50 }), {
     enabled: seesMoney,
   });
@@ -76,6 +81,8 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
     unsigned,
     due,
     settled,
+    orders,
+    pending,
   };
   const items = listAttention(rows, now);
   const answers = [
@@ -84,7 +91,7 @@ export function useAttention(galleries: readonly HomeGallery[], types: ReturnTyp
     sent,
     ...ofInvites,
     ...(shares ? [chosen] : []),
-    ...(seesMoney ? [owed, cancelled, signed, waitingForUs, waiting] : []),
+    ...(seesMoney ? [owed, cancelled, charged, expected, signed, waitingForUs, waiting] : []),
   ];
   const isBookingKnown = types.isComplete || !schedules;
   return { items, isComplete: isBookingKnown && answers.every((answer) => answer === 'complete') };
@@ -124,6 +131,7 @@ export function AttentionList({ items, isComplete }: ReturnType<typeof useAttent
               {item.kind === 'unsigned' && <Remind item={item} />}
               {item.kind === 'refund' && <RefundButton item={item} />}
               {item.kind === 'booking' && item.fault === 'off' && <TurnOnBooking />}
+              {(item.kind === 'extras' || item.kind === 'overdue') && <RequestPayment item={item} />}
             </li>
           ))}
         </ul>
@@ -169,6 +177,32 @@ function TurnOnBooking() {
   );
 }
 
+/** Mails the client the link by which they pay. */
+function RequestPayment({ item }: { item: Extract<Attention, { kind: 'extras' | 'overdue' }> }) {
+  const { t } = useTranslation('home');
+  const mutate = useMutation();
+  const { role } = useAccount();
+  const [account] = useQuery(queries.stripeAccounts.current());
+  const { name = '', email } = item;
+  // A session's link is about paying by card; an order's page also says what is owed without.
+  const ofOrder = item.kind === 'extras' && item.sessionId === null;
+  const canSend = email !== '' && (ofOrder || account?.status === 'active');
+  if (!can(role, 'money.write') || !canSend) return null;
+  const owner =
+    item.kind === 'extras' && item.sessionId === null
+      ? { orderId: item.orderId ?? '' }
+      : { sessionId: item.sessionId ?? '' };
+  const request = () =>
+    mutate(mutators.payments.requestPayment({ ...owner, now: Date.now() }), {
+      done: t('attention.requested', { name }),
+    });
+  return (
+    <Button size="small" writes aria-label={t('attention.requestNamed', { name })} onClick={() => void request()}>
+      {t('attention.request')}
+    </Button>
+  );
+}
+
 /** Tab of the gallery for each kind of task. */
 const TABS = {
   invite: 'galleryAccess',
@@ -186,6 +220,7 @@ function hrefOf(item: Attention): string {
   if (item.kind === 'teamInvite') return paths.team;
   if (item.kind === 'booking') return item.fault === 'off' ? paths.booking : paths.sessionTypes;
   if (item.kind === 'type') return sessionTypeHref(item.sessionTypeId);
+  if (item.kind === 'extras') return paymentHref(item);
   return item.sessionId ? sessionHref(item.sessionId) : paths.payments;
 }
 
@@ -221,6 +256,8 @@ function Reason({ item }: { item: Attention }) {
         return t('attention.overdue', { amount: format.money(item.amount) });
       case 'refund':
         return t('attention.refund', { amount: format.money(item.amount) });
+      case 'extras':
+        return t('attention.extras', { amount: format.money(item.amount), about: item.about });
       case 'submitted':
         return t('attention.submitted', { count: item.count });
       case 'failed':

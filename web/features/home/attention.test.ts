@@ -108,6 +108,32 @@ test('asks for the switch while types are offered, and for the schedule of each 
   ]);
 });
 
+test('lists extra photos to be paid, of galleries and of sessions, once', () => {
+  const customer = { name: 'Núria', email: 'nuria@example.org' };
+  const session = { type: 'Wedding', deletedAt: null, status: 'completed' } as const;
+  const pending = { purpose: 'extras', amount: 1_500, customer, session } as const;
+  const items = listAttention(
+    {
+      galleries: [],
+      due: [overdueSession],
+      orders: [{ orderId: 'o', open: 3_000, customer, order: { gallery: { name: 'Núria i Pau' } } }],
+      pending: [
+        { id: 'p', sessionId: 't', ...pending },
+        { id: 'q', sessionId: 's', ...pending },
+        { id: 'r', sessionId: 't', ...pending, purpose: 'balance' },
+        { id: 'u', sessionId: 't', ...pending, session: { ...session, status: 'cancelled' } },
+        { id: 'v', sessionId: null, ...pending, session: undefined },
+      ],
+    },
+    NOW,
+  );
+  expect(items).toMatchObject([
+    { kind: 'overdue', sessionId: 's' },
+    { kind: 'extras', orderId: 'o', sessionId: null, about: 'Núria i Pau', amount: 3_000, email: customer.email },
+    { key: 'extras-p', sessionId: 't', about: 'Wedding', amount: 1_500 },
+  ]);
+});
+
 test.each([
   ['due today', { dueDate: NOW }],
   ['without a day', { dueDate: null }],

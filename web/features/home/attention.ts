@@ -15,6 +15,7 @@ import { sessionEnd, type SessionStatus } from '#core/domain/sessions/sessions.t
 import { bookingFaults, type TypeState } from '#core/domain/sessions/type-state.ts';
 import { messageState, type MessageStatus } from '#core/domain/messages/messages.ts';
 import { teamInviteFault, type TeamInviteStatus } from '#core/domain/studio/members.ts';
+import { type ExtrasRows, type ExtrasToPay, extrasToPay, type WithEmail } from './attention-extras.ts';
 import type { HomeGallery } from './types.ts';
 
 /** Galleries that close within this time are listed, in milliseconds: 7 days. */
@@ -30,8 +31,9 @@ export type Attention = { key: string; name: string | undefined } & (
   | { kind: 'countersign'; sessionId: string; contract: string }
   | { kind: 'draftContract'; sessionId: string; contract: string }
   | { kind: 'unsigned'; sessionId: string; contractId: string; contract: string; at: number }
-  | { kind: 'overdue'; sessionId: string; amount: number }
   | { kind: 'refund'; sessionId: string; amount: number; parts: readonly RefundPart<{ id: string }>[] }
+  | { kind: 'overdue'; sessionId: string; amount: number; email: string }
+  | ExtrasToPay
   | { kind: 'submitted'; galleryId: string; count: number }
   | { kind: 'failed'; galleryId: string; count: number }
   | { kind: 'closing'; galleryId: string; at: number }
@@ -105,7 +107,11 @@ interface AttentionRows {
   drafts?: readonly UnsignedContract[];
   /** Sent to clients and not signed for some days. */
   unsigned?: readonly UnsignedContract[];
-  due?: readonly (Named & Billing & { sessionId: string })[];
+  due?: readonly (WithEmail & Billing & { sessionId: string })[];
+  /** Orders without a session that are owed something. */
+  orders?: ExtrasRows['orders'];
+  /** Pending payments. */
+  pending?: ExtrasRows['pending'];
   /** Cancelled by their clients under a rule. */
   settled?: readonly SettledSession[];
   /** Session types with their states, for members who can change them. */
@@ -134,7 +140,10 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
     unsigned = [],
     due = [],
     settled = [],
+    orders = [],
+    pending = [],
   } = rows;
+  const overdue = due.filter((one) => displayBillingStatus(one, now) === 'overdue');
   return [
     ...leads.map(({ id, name, message }): Attention => ({
       key: `lead-${id}`,
@@ -186,15 +195,15 @@ export function listAttention(rows: AttentionRows, now: number): Attention[] {
         contract: title,
         at: sentAt,
       })),
-    ...due
-      .filter((one) => displayBillingStatus(one, now) === 'overdue')
-      .map((one): Attention => ({
-        key: `overdue-${one.sessionId}`,
-        kind: 'overdue',
-        name: one.customer?.name,
-        sessionId: one.sessionId,
-        amount: amountDue(one),
-      })),
+    ...overdue.map((one): Attention => ({
+      key: `overdue-${one.sessionId}`,
+      kind: 'overdue',
+      name: one.customer?.name,
+      sessionId: one.sessionId,
+      amount: amountDue(one),
+      email: one.customer?.email ?? '',
+    })),
+    ...extrasToPay({ orders, pending }, new Set(overdue.map(({ sessionId }) => sessionId))),
     ...ofBooking(rows.booking),
     ...settled.flatMap(toRefund),
     ...ofGalleries(galleries, now),

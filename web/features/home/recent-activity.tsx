@@ -10,7 +10,7 @@ import { useApi } from '#web/lib/api/api-context.tsx';
 import { useApiData } from '#web/lib/api/use-api-data.ts';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { galleryHref, sessionHref } from '#web/lib/paths.ts';
+import { galleryHref, paymentHref, sessionHref } from '#web/lib/paths.ts';
 import { type Activity, listActivity } from './activity.ts';
 import { HomeSection } from './home-section.tsx';
 import type { HomeGallery } from './types.ts';
@@ -58,15 +58,16 @@ export function RecentActivity({ shown }: { shown: readonly Activity[] }) {
     <HomeSection title={t('activity.title')}>
       <ol className="divide-y divide-line border-y border-line">
         {shown.map((item) => (
-          <Item
-            key={item.key}
-            item={item}
-            to={'galleryId' in item ? galleryHref(item.galleryId, 'galleryActivity') : sessionHref(item.sessionId)}
-          />
+          <Item key={item.key} item={item} to={hrefOf(item)} />
         ))}
       </ol>
     </HomeSection>
   );
+}
+
+function hrefOf(item: Activity): string {
+  if ('galleryId' in item) return galleryHref(item.galleryId, 'galleryActivity');
+  return 'orderId' in item ? paymentHref(item) : sessionHref(item.sessionId);
 }
 
 function Item({ item, to }: { item: Activity; to: string }) {

@@ -17,10 +17,16 @@ import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { RefundDialog } from './dialogs/payment-dialogs.tsx';
-import type { BillingRow, PaymentRow } from './types.ts';
+import type { SessionBillingRow, PaymentRow } from './types.ts';
 
 /** What the session's client was promised about a cancellation, or what its rule returns after one. */
-export function CancellationMoney({ billing, payments }: { billing: BillingRow; payments: readonly PaymentRow[] }) {
+export function CancellationMoney({
+  billing,
+  payments,
+}: {
+  billing: SessionBillingRow;
+  payments: readonly PaymentRow[];
+}) {
   const { session, keptAmount } = billing;
   if (session?.status === 'cancelled' && keptAmount !== null)
     return <Settlement billing={billing} payments={payments} />;
@@ -28,7 +34,7 @@ export function CancellationMoney({ billing, payments }: { billing: BillingRow; 
   return session?.cancellation && isBillable(billing) ? <Promised billing={billing} /> : null;
 }
 
-function Promised({ billing }: { billing: BillingRow }) {
+function Promised({ billing }: { billing: SessionBillingRow }) {
   const { t } = useTranslation('payments');
   const { t: ofClients } = useTranslation('cancellation');
   const format = useFormat();
@@ -53,7 +59,7 @@ function Promised({ billing }: { billing: BillingRow }) {
 }
 
 /** The studio cancelled: it decides what it keeps, and sees what its terms would keep if its client asked for it. */
-function Decision({ billing }: { billing: BillingRow }) {
+function Decision({ billing }: { billing: SessionBillingRow }) {
   const { t } = useTranslation('payments');
   const { role } = useAccount();
   const format = useFormat();
@@ -84,7 +90,7 @@ function Decision({ billing }: { billing: BillingRow }) {
   );
 }
 
-function Settlement({ billing, payments }: { billing: BillingRow; payments: readonly PaymentRow[] }) {
+function Settlement({ billing, payments }: { billing: SessionBillingRow; payments: readonly PaymentRow[] }) {
   const { t } = useTranslation('payments');
   const { role } = useAccount();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { queries } from '#core/zero/queries.ts';
 import { PageSection } from '#web/components/layout/page-section.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
-import { sessionHref } from '#web/lib/paths.ts';
+import { paymentHref } from '#web/lib/paths.ts';
 import { withoutTrashed } from './list/list-view.ts';
 import { PaymentTag, usePaymentLabels } from './payment-labels.tsx';
 import type { PaymentListRow } from './types.ts';
@@ -17,7 +17,7 @@ interface CustomerPaymentsProps {
   customerId: string;
 }
 
-/** Payments and refunds of a client, latest first; each links to its session. */
+/** Payments and refunds of a client, latest first; each links to its session or order. */
 export function CustomerPayments({ customerId }: CustomerPaymentsProps) {
   const { t } = useTranslation('payments');
   const [found] = useQuery(queries.payments.ofCustomer({ customerId, limit: 1000 }));
@@ -31,7 +31,7 @@ export function CustomerPayments({ customerId }: CustomerPaymentsProps) {
       ) : (
         <ul aria-label={t('list.label')} className="divide-y divide-line">
           {shown.map((payment) => (
-            <Item key={payment.id} payment={payment} to={sessionHref(payment.sessionId)} />
+            <Item key={payment.id} payment={payment} to={paymentHref(payment)} />
           ))}
         </ul>
       )}
@@ -49,9 +49,9 @@ export function CustomerPayments({ customerId }: CustomerPaymentsProps) {
 function Item({ payment, to }: { payment: PaymentListRow; to: string }) {
   const { t } = useTranslation('payments');
   const labels = usePaymentLabels();
-  const { amount, currency, date, purpose, receipt, session, status, refundsPaymentId } = payment;
+  const { amount, currency, date, purpose, receipt, session, order, status, refundsPaymentId } = payment;
   const isRefund = refundsPaymentId !== null;
-  const details = [labels.day(date), session?.type, receipt].filter(Boolean).join(' · ');
+  const details = [labels.day(date), session?.type ?? order?.gallery?.name, receipt].filter(Boolean).join(' · ');
   return (
     <li className="relative flex items-center gap-3 py-3 has-[a:hover]:bg-hover">
       <div className="min-w-0 grow">

@@ -16,10 +16,10 @@ import { RecordDialog } from './dialogs/record-dialog.tsx';
 import { SendLinkDialog } from './dialogs/send-link-dialog.tsx';
 import { PaymentItem } from './payment-item.tsx';
 import { BillingTag, usePaymentLabels } from './payment-labels.tsx';
-import type { BillingRow } from './types.ts';
+import type { BillingRow, SessionBillingRow } from './types.ts';
 
 /** Price, received and outstanding amounts, due date. */
-function BillingSummary({ billing }: { billing: BillingRow }) {
+export function BillingSummary({ billing }: { billing: BillingRow }) {
   const { t } = useTranslation('payments');
   const labels = usePaymentLabels();
   const { paymentAmount, depositAmount, paidAmount, refundedAmount } = billing;
@@ -103,7 +103,7 @@ function SessionPaymentActions({
   onSendLink,
   onPrice,
 }: {
-  billing: BillingRow;
+  billing: SessionBillingRow;
   hasEmail: boolean;
   onRecord: () => void;
   onSendLink: () => void;

@@ -7,7 +7,9 @@ import type { PaymentPurpose, PaymentStatus } from '#core/domain/payments/paymen
 /** Amounts in minor units, times in epoch milliseconds. */
 export interface PaymentRow {
   readonly id: string;
-  readonly sessionId: string;
+  /** Null for a payment of an order without a session. */
+  readonly sessionId: string | null;
+  readonly orderId: string | null;
   readonly refundsPaymentId: string | null;
   readonly date: number;
   readonly amount: number;
@@ -22,13 +24,20 @@ export interface PaymentRow {
   readonly dispute: DisputeStatus | null;
 }
 
+/** What is charged for a session, or for an order without one. */
 export interface BillingRow extends Omit<Billing, 'session'> {
+  /** Of an order without a session: as of one that was held, with the gallery's name. */
   readonly session: OfSession | undefined;
-  readonly sessionId: string;
+  readonly sessionId: string | null;
+  /** Only of an order without a session. */
+  readonly orderId?: string;
   readonly waived: boolean;
   readonly refundedAmount: number;
   readonly keptAmount: number | null;
 }
+
+/** What is charged for a session. */
+export type SessionBillingRow = BillingRow & { readonly sessionId: string };
 
 interface Named {
   readonly name: string;
@@ -42,13 +51,18 @@ interface OfSession {
   readonly deletedAt: number | null;
 }
 
-/** A payment in the list of all sessions. */
+interface OfOrder {
+  readonly gallery?: Named | undefined;
+}
+
+/** A payment in the list of all sessions and orders. */
 export interface PaymentListRow extends PaymentRow {
   readonly customer?: Named | undefined;
   readonly session?: OfSession | undefined;
+  readonly order?: OfOrder | undefined;
 }
 
-/** A session with an outstanding amount. */
+/** A session or an order with an outstanding amount. */
 export interface DueRow extends BillingRow {
   readonly customer?: (Named & { readonly email: string }) | undefined;
 }

@@ -5,7 +5,7 @@ import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { type Amount, priceForm } from '#web/lib/forms/amount.ts';
 import { useFields, useForm } from '#web/lib/forms/use-form.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
-import type { BillingRow } from '../types.ts';
+import type { SessionBillingRow } from '../types.ts';
 import { dayValue, readDueDay } from './date-values.ts';
 import { AmountField, DayField } from './payment-fields.tsx';
 
@@ -17,7 +17,7 @@ interface Values {
 }
 
 /** Edits a session's price, deposit and due dates. */
-export function BillingDialog({ billing, onClose }: { billing: BillingRow; onClose: () => void }) {
+export function BillingDialog({ billing, onClose }: { billing: SessionBillingRow; onClose: () => void }) {
   const { t } = useTranslation('payments');
   const { timeZone } = useAccount();
   const mutate = useMutation();

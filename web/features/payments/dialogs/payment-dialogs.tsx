@@ -1,11 +1,9 @@
-import { useQuery } from '@rocicorp/zero/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { amountDue } from '#core/domain/payments/billing.ts';
 import { isRefundedOnline } from '#core/domain/payments/payments.ts';
 import { mutators } from '#core/zero/mutators.ts';
-import { queries } from '#core/zero/queries.ts';
 import { FormDialog } from '#web/components/layout/form-dialog.tsx';
 import { Checkbox } from '#web/components/ui/inputs/checkbox.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
@@ -14,6 +12,7 @@ import type { NewDraft } from '#web/lib/forms/new-draft.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from '../payment-labels.tsx';
 import type { PaymentRow } from '../types.ts';
+import { useBilling } from '../use-billing.ts';
 import { usePaymentActions } from '../use-payment-actions.ts';
 import { dayValue, readPaidDay } from './date-values.ts';
 import { DayField, MethodField, PaymentDetails } from './payment-fields.tsx';
@@ -90,8 +89,7 @@ interface RefundDialogProps {
 
 /** Records a refund. It gets its own receipt and cannot be undone. */
 export function RefundDialog(props: RefundDialogProps) {
-  const { id, sessionId } = props.payment;
-  const newDraft = useNewPayment(`refund:${id}`, sessionId);
+  const newDraft = useNewPayment(`refund:${props.payment.id}`, props.payment);
   return <Refund key={newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
@@ -104,7 +102,7 @@ function Refund({ newDraft, payment, left, isDue = false, onClose }: RefundDialo
     method: payment.method,
     reducesPrice: true,
   });
-  const [billing] = useQuery(queries.payments.ofSession({ sessionId: payment.sessionId }));
+  const { billing } = useBilling(payment);
   const leftText = labels.money(left, payment.currency);
   const { amount, method, reducesPrice } = draft.values;
   const isOnline = isRefundedOnline(payment, method);

@@ -9,6 +9,7 @@ import type { NewDraft } from '#web/lib/forms/new-draft.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from '../payment-labels.tsx';
 import type { BillingRow } from '../types.ts';
+import { ownerArgs } from '../use-billing.ts';
 import { PaymentDetails, PurposeField } from './payment-fields.tsx';
 import { type PaymentValues, useNewPayment, usePaymentDraft, usePaymentForm } from './use-payment-form.ts';
 
@@ -28,8 +29,8 @@ interface RecordValues extends PaymentValues {
 
 /** Records a received or expected payment. Its amount defaults to the next one due. */
 export function RecordDialog(props: RecordDialogProps) {
-  const { sessionId } = props.billing;
-  const newDraft = useNewPayment(`payment:${sessionId}`, sessionId);
+  const { sessionId, orderId } = props.billing;
+  const newDraft = useNewPayment(`payment:${sessionId ?? orderId}`, props.billing);
   return <Recording key={newDraft.formKey} newDraft={newDraft} {...props} />;
 }
 
@@ -39,7 +40,8 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
   const labels = usePaymentLabels();
   const owedBy = (purpose: PaymentPurpose) =>
     (purpose === 'deposit' ? depositDue(billing) : amountDue(billing)) || null;
-  const first: PaymentPurpose = depositDue(billing) > 0 ? 'deposit' : 'balance';
+  const usual: PaymentPurpose = billing.sessionId === null ? 'extras' : 'balance';
+  const first: PaymentPurpose = depositDue(billing) > 0 ? 'deposit' : usual;
   const draft = usePaymentDraft<RecordValues>(newDraft.key, {
     amount: owedBy(first),
     method: '',
@@ -55,7 +57,7 @@ function Recording({ newDraft, billing, hasEmail, onClose }: RecordDialogProps &
   };
   const form = usePaymentForm(draft, async (entry) => {
     const { id } = newDraft;
-    const payment = { id, sessionId: billing.sessionId, ...entry, purpose, status };
+    const payment = { id, ...ownerArgs(billing), ...entry, purpose, status };
     const done = t(status === 'paid' ? 'record.done' : 'record.noted', { amount: labels.money(entry.amount) });
     const request = mutators.payments.record({ ...payment, now: Date.now() });
     if (!(await newDraft.submit((options) => mutate(request, { ...options, done })))) return;

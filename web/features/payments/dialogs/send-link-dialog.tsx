@@ -20,10 +20,10 @@ import { useMailSender } from '#web/lib/accounts/use-mail-sender.ts';
 import { useMailTexts } from '#web/lib/i18n/use-mail-texts.ts';
 import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { usePaymentLabels } from '../payment-labels.tsx';
-import type { BillingRow } from '../types.ts';
+import type { SessionBillingRow } from '../types.ts';
 
 interface SendLinkDialogProps {
-  billing: BillingRow;
+  billing: SessionBillingRow;
   onClose: () => void;
 }
 
@@ -68,7 +68,7 @@ interface MailedSession {
   customer?: { name: string; email: string; language: Language | null; unconfirmedSince: number | null } | undefined;
 }
 
-function Preview({ billing, session }: { billing: BillingRow; session: MailedSession }) {
+function Preview({ billing, session }: { billing: SessionBillingRow; session: MailedSession }) {
   const { t } = useTranslation('payments');
   const { slug, name: studio, timeZone, currency, language: ofStudio, role } = useAccount();
   const { customer, date, type, sessionType, savedLocation, location: where } = session;

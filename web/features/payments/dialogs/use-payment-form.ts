@@ -1,13 +1,12 @@
-import { useQuery } from '@rocicorp/zero/react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { money } from '#core/domain/values/primitives.ts';
-import { queries } from '#core/zero/queries.ts';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import type { Amount } from '#web/lib/forms/amount.ts';
 import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { type Fields, type FormOf, useForm } from '#web/lib/forms/use-form.ts';
+import { type Owner, useBilling } from '../use-billing.ts';
 import { dayValue, readPaidDay } from './date-values.ts';
 
 /** Values of a payment or refund. */
@@ -70,13 +69,13 @@ export function usePaymentForm(
 }
 
 /**
- * The draft of a new payment or refund. Resets once the payment is in the session's list, so that it is not recorded
+ * The draft of a new payment or refund. Resets once the payment is in the list of the session or order, so that it is not recorded
  * twice.
  * @param name name of the form, such as `payment:{sessionId}`
  */
-export function useNewPayment(name: string, sessionId: string): NewDraft {
+export function useNewPayment(name: string, owner: Owner): NewDraft {
   const newDraft = useNewDraft(name);
-  const [billing, { type }] = useQuery(queries.payments.ofSession({ sessionId }));
-  if (billing?.payments.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
+  const { payments, type } = useBilling(owner);
+  if (payments.some(({ id }) => id === newDraft.id)) newDraft.reset(type);
   return newDraft;
 }

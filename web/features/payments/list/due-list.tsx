@@ -11,10 +11,11 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useNow } from '#web/lib/format/use-now.ts';
-import { sessionHref } from '#web/lib/paths.ts';
+import { paymentHref } from '#web/lib/paths.ts';
 import { RecordDialog } from '../dialogs/record-dialog.tsx';
 import { BillingTag, usePaymentLabels } from '../payment-labels.tsx';
 import type { DueRow } from '../types.ts';
+import { toBilling } from '../use-billing.ts';
 import { ListSkeleton, ROW_HEIGHT } from './payment-row.tsx';
 
 const MOST = 10_000;
@@ -26,15 +27,21 @@ export function DueList({ search }: { search: string }) {
   const now = useNow();
   const { role } = useAccount();
   const [recording, setRecording] = useState<DueRow | null>(null);
-  const [rows, { type }] = useQuery(queries.payments.due({ limit: MOST }));
+  const [sessions, { type: ofSessions }] = useQuery(queries.payments.due({ limit: MOST }));
+  const [orders, { type: ofOrders }] = useQuery(queries.payments.dueOrders({ limit: MOST }));
+  const rows = useMemo<readonly DueRow[]>(
+    () => [...sessions, ...orders.map((row) => ({ ...toBilling(row), customer: row.customer }))],
+    [sessions, orders],
+  );
+  const type = ofSessions === 'complete' ? ofOrders : ofSessions;
   const shown = useMemo(() => {
     const wanted = search.toLowerCase();
     return rows
-      .filter(({ customer, session }) => `${customer?.name} ${session?.type}`.toLowerCase().includes(wanted))
+      .filter((row) => `${row.customer?.name} ${row.session?.type}`.toLowerCase().includes(wanted))
       .toSorted((one, other) => dueOf(one) - dueOf(other));
   }, [rows, search]);
   const renderRow = useCallback<RenderRow<DueRow>>(
-    (billing, tabIndex) => <DueItem billing={billing} to={sessionHref(billing.sessionId)} tabIndex={tabIndex} />,
+    (billing, tabIndex) => <DueItem billing={billing} to={hrefOf(billing)} tabIndex={tabIndex} />,
     [],
   );
   const swipe = (row: DueRow) => ({
@@ -64,7 +71,7 @@ export function DueList({ search }: { search: string }) {
       <VirtualList
         label={t('tabs.due')}
         rows={shown}
-        rowKey={({ sessionId }) => sessionId}
+        rowKey={({ sessionId, orderId = '' }) => sessionId ?? orderId}
         rowHeight={ROW_HEIGHT}
         renderRow={renderRow}
         swipe={can(role, 'money.write') ? swipe : undefined}
@@ -80,14 +87,16 @@ export function DueList({ search }: { search: string }) {
   );
 }
 
+const hrefOf = ({ sessionId, orderId }: DueRow) => paymentHref({ sessionId, orderId: orderId ?? null });
+
 const dueOf = (row: DueRow) => nextDueDate(row) ?? Number.MAX_SAFE_INTEGER;
 
 function DueItem({ billing, to, tabIndex }: { billing: DueRow; to: string; tabIndex: 0 | -1 }) {
   const { t } = useTranslation('payments');
   const labels = usePaymentLabels();
-  const { customer, session } = billing;
+  const { customer } = billing;
   const due = nextDueDate(billing);
-  const details = [session?.type, due !== null && t('summary.due', { day: labels.day(due) })]
+  const details = [billing.session?.type, due !== null && t('summary.due', { day: labels.day(due) })]
     .filter(Boolean)
     .join(' · ');
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/components/ui/feedback/empty-state.tsx';
 import { Button } from '#web/components/ui/inputs/button.tsx';
 import { type RenderRow, VirtualList } from '#web/components/ui/lists/virtual-list.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
-import { sessionHref } from '#web/lib/paths.ts';
+import { paymentHref } from '#web/lib/paths.ts';
 import { monthSpan } from '../dialogs/date-values.ts';
 import { usePaymentLabels } from '../payment-labels.tsx';
 import type { PaymentListRow } from '../types.ts';
@@ -104,7 +104,7 @@ export function ReceivedList({ view, onClear }: ReceivedListProps) {
     (payment, tabIndex, index) => (
       <PaymentListItem
         payment={payment}
-        to={sessionHref(payment.sessionId)}
+        to={paymentHref(payment)}
         tabIndex={tabIndex}
         onDrawn={!isAll && index >= drawsMore ? more : undefined}
       />

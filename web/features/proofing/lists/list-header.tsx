@@ -1,15 +1,20 @@
+import { useQuery } from '@rocicorp/zero/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { extraCharge } from '#core/domain/galleries/pick-rules.ts';
 import { can } from '#core/domain/studio/roles.ts';
+import { mutators } from '#core/zero/mutators.ts';
+import { queries } from '#core/zero/queries.ts';
 import { Progress } from '#web/components/ui/feedback/progress.tsx';
 import { Tag } from '#web/components/ui/feedback/tag.tsx';
+import { Button } from '#web/components/ui/inputs/button.tsx';
 import { PersonMark } from '#web/components/ui/lists/person-mark.tsx';
 import { useAccount } from '#web/lib/accounts/accounts.tsx';
 import { useFormat } from '#web/lib/format/use-format.ts';
 import { useNow } from '#web/lib/format/use-now.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
-import { sessionHref } from '#web/lib/paths.ts';
+import { paymentHref } from '#web/lib/paths.ts';
+import { useMutation } from '#web/lib/sync/use-mutation.tsx';
 import { ExportMenu } from '../export/export-menu.tsx';
 import { PhotosMenu } from '../photos/photos-menu.tsx';
 import type { PickedPhoto } from '../photos/pick-view.ts';
@@ -155,6 +160,7 @@ function Extras({ proofing, summary: { list, count } }: ExtrasProps) {
   });
   const isCounted = list.status === 'open' && current.amount > 0;
   if (!isCounted && money.charges.length === 0) return null;
+  const last = money.charges.at(-1);
   return (
     <ul data-figures className="flex flex-col gap-1">
       {isCounted && (
@@ -172,6 +178,7 @@ function Extras({ proofing, summary: { list, count } }: ExtrasProps) {
           <PaymentState charge={charge} />
         </li>
       ))}
+      {last?.payment?.status === 'pending' && <RequestPayment payment={last.payment} />}
     </ul>
   );
 }
@@ -179,16 +186,41 @@ function Extras({ proofing, summary: { list, count } }: ExtrasProps) {
 function PaymentState({ charge: { paymentId, payment } }: { charge: MoneyRow['charges'][number] }) {
   const { t } = useTranslation('proofing');
   if (paymentId === null) return <span className="text-caption text-soft">{t('extras.none')}</span>;
-  // A photographer sees payments of their own sessions only.
+  // A photographer sees payments of their own sessions and galleries only.
   if (!payment) return null;
   const state = payment.status === 'pending' || payment.status === 'paid' ? payment.status : 'other';
   const tone = { pending: 'warning', paid: 'success', other: 'neutral' } as const;
   return (
     <>
       <Tag tone={tone[state]}>{t(`extras.${state}`)}</Tag>
-      <Link to={sessionHref(payment.sessionId)} className="text-caption">
-        {t('extras.open')}
+      <Link to={paymentHref(payment)} className="text-caption">
+        {t(payment.sessionId === null ? 'extras.openPayments' : 'extras.open')}
       </Link>
     </>
+  );
+}
+
+type ChargePayment = NonNullable<MoneyRow['charges'][number]['payment']>;
+
+/** Mails the client who pays the link to pay what is open. */
+function RequestPayment({ payment: { sessionId, orderId, customer } }: { payment: ChargePayment }) {
+  const { t } = useTranslation('proofing');
+  const { role } = useAccount();
+  const mutate = useMutation();
+  const [account] = useQuery(queries.stripeAccounts.current());
+  const name = customer?.name ?? '';
+  if (!can(role, 'money.write')) return null;
+  if (!customer?.email) return <li className="text-caption text-soft">{t('extras.noEmail', { name })}</li>;
+  // A session's link is about paying by card; an order's page also says what is owed without.
+  if (sessionId !== null && account?.status !== 'active') return null;
+  const owner = sessionId === null ? { orderId: orderId ?? '' } : { sessionId };
+  const request = () =>
+    mutate(mutators.payments.requestPayment({ ...owner, now: Date.now() }), { done: t('extras.requested', { name }) });
+  return (
+    <li>
+      <Button size="small" writes onClick={() => void request()}>
+        {t('extras.request')}
+      </Button>
+    </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@rocicorp/zero/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { SelectionChanges, SelectionRules } from '#core/domain/galleries/proofing.ts';
 import { can } from '#core/domain/studio/roles.ts';
 import { mutators } from '#core/zero/mutators.ts';
@@ -16,6 +17,7 @@ import { type NewDraft, useNewDraft } from '#web/lib/forms/new-draft.ts';
 import { useDraft } from '#web/lib/forms/use-draft.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import type { GalleryRow } from '#web/lib/galleries/types.ts';
+import { paths } from '#web/lib/paths.ts';
 import { type MutationOptions, useMutation } from '#web/lib/sync/use-mutation.tsx';
 import type { ListRow } from '../types.ts';
 import type { Proofing } from '../use-proofing.ts';
@@ -65,6 +67,7 @@ function SelectionForm({
   const { values, change, discard, conflict, saving } = draft;
   const schema = useMemo(() => selectionForm(zone), [zone]);
   const prices = can(role, 'money.write');
+  const [cards] = useQuery(queries.stripeAccounts.current());
   const errorOf = (field: keyof SelectionValues) => {
     const error = form.error(field) as SelectionError | undefined;
     return error && t(`edit.wrong.${error}`);
@@ -131,6 +134,12 @@ function SelectionForm({
           <Field label={t('edit.price')} optional hint={t('edit.priceHint')} error={errorOf('price')}>
             <MoneyInput value={values.price} onChange={(next) => change({ price: next })} />
           </Field>
+        )}
+        {prices && values.included.trim() !== '' && values.price !== null && cards?.status !== 'active' && (
+          <p role="status" className="text-caption text-soft sm:col-span-2">
+            {t('edit.priceNoCards')}{' '}
+            {can(role, 'billing.manage') && <Link to={paths.cardPayments}>{t('edit.setUpCards')}</Link>}
+          </p>
         )}
       </div>
       <DateField

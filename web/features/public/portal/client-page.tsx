@@ -106,8 +106,7 @@ interface ClientPageProps {
 export function ClientPage({ site, data, portal }: ClientPageProps) {
   const { t } = useTranslation('portal');
   const { studio, tasks, upcoming, galleries, receipts, contracts, past } = data;
-  const { openSession, paySession, openGallery, busy, error } = useOpening(site, portal);
-  const open = { openSession, paySession, openGallery, busy };
+  const { error, ...open } = useOpening(site, portal);
   const isEmpty = [tasks, upcoming, galleries, receipts, contracts, past].every(({ length }) => length === 0);
   const name = studio.name;
   return (

@@ -4,13 +4,14 @@ import { isFailure, useFailureText } from '../shell/failure.ts';
 import { galleryHref, type StudioSite } from '../shell/routes.ts';
 import type { PortalApi } from './portal-api.ts';
 
-/** Opens sessions and galleries: each needs an access of its own, which is made when it is opened. */
+/** Opens sessions, galleries and pay pages: each needs an access of its own, which is made when it is opened. */
 export interface Opening {
   /** @param document a contract to sign or a questionnaire to answer, which opens immediately */
   openSession: (id: string, document?: { kind: 'contract' | 'questionnaire'; id: string }) => void;
   /** Opens the pay page of something that is owed for a session. */
   paySession: (id: string, item: string) => void;
   openGallery: (id: string) => void;
+  payOrder: (id: string, item: string) => void;
   /** Id of what is being opened. */
   busy: string | null;
 }
@@ -42,6 +43,7 @@ export function useOpening(site: StudioSite, portal: PortalApi): Opening & { err
         return `${site.base}/booking/${await portal.openSession(id)}${step ?? ''}`;
       }),
     paySession: (id, item) => void open(id, async () => portal.pay(await portal.openSession(id), item)),
+    payOrder: (id, item) => void open(id, () => portal.payOrder(id, item)),
     openGallery: (id) =>
       void open(id, async () => {
         await portal.openGallery(id);

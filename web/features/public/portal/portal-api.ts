@@ -13,6 +13,8 @@ export interface PortalApi {
   openSession: (sessionId: string) => Promise<string>;
   /** Returns the address of the pay page of something that is owed. @param link token of the session's own page */
   pay: (link: string, item: string) => Promise<string>;
+  /** Returns the URL of the pay page for something that is owed for an order. */
+  payOrder: (orderId: string, item: string) => Promise<string>;
   receiptHref: (paymentId: string) => string;
   contractHref: (contractId: string) => string;
 }
@@ -30,6 +32,7 @@ export function createPortalApi({ call }: Pick<PublicApi, 'call'>, slug: string,
       const path = `/api/p/${encodeURIComponent(slug)}/bookings/${encodeURIComponent(link)}/payments`;
       return (await call<{ url: string }>('POST', path, { item })).url;
     },
+    payOrder: async (orderId, item) => (await call<{ url: string }>('POST', `${base}/orders/${orderId}`, { item })).url,
     receiptHref: (paymentId) => `${base}/receipts/${paymentId}/receipt.pdf`,
     contractHref: (contractId) => `${base}/contracts/${contractId}/contract.pdf`,
   };

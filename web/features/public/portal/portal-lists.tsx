@@ -44,11 +44,12 @@ const useSessionName = () => {
 };
 
 /** Things to do for the client, each with the button that opens it; the first one is highlighted. */
-export function Tasks({ data, openSession, paySession, openGallery, busy }: { data: PortalPage } & Opening) {
+export function Tasks({ data, openSession, paySession, openGallery, payOrder, busy }: { data: PortalPage } & Opening) {
   const { t } = useTranslation('portal');
   const format = useStudioFormat(data);
   const nameOf = useSessionName();
   const [now] = useState(Date.now);
+  const [paid] = useState(() => new URLSearchParams(location.search).get('paid'));
   const dueText = (dueAt: number | null) => {
     if (dueAt === null) return null;
     // The due time is the end of a day, which may be the first instant of the next.
@@ -64,6 +65,19 @@ export function Tasks({ data, openSession, paySession, openGallery, busy }: { da
         details: [gallery.name, dueText(task.dueAt)],
         label: t('tasks.choose'),
         open: () => openGallery(gallery.id),
+      };
+    }
+    if (task.kind === 'order') {
+      const { id, item, gallery } = task;
+      const amount = format.money(task.amount);
+      // Back from Stripe's page, whose report has not arrived yet.
+      const isOnItsWay = task.isOnItsWay || paid === item;
+      return {
+        id,
+        title: t('tasks.extras', { amount }),
+        details: [gallery, isOnItsWay ? t('tasks.onItsWay') : !data.canPay && t('tasks.byStudio')],
+        label: data.canPay && !isOnItsWay ? t('tasks.pay', { amount }) : null,
+        open: () => payOrder(id, item),
       };
     }
     const { session } = task;
@@ -91,14 +105,16 @@ export function Tasks({ data, openSession, paySession, openGallery, busy }: { da
           title={title}
           details={details}
           action={
-            <Button
-              {...(index === 0 && { variant: 'primary' as const })}
-              loading={busy === id}
-              aria-label={`${label}: ${title}`}
-              onClick={open}
-            >
-              {label}
-            </Button>
+            label !== null && (
+              <Button
+                {...(index === 0 && { variant: 'primary' as const })}
+                loading={busy === id}
+                aria-label={`${label}: ${title}`}
+                onClick={open}
+              >
+                {label}
+              </Button>
+            )
           }
         />
       ))}

@@ -1,0 +1,112 @@
+import { portal } from '#core/api/portal.ts';
+import type { PortalTask } from '#core/api/portal.ts';
+import { itemName, type PayableItem } from '#core/domain/payments/card-payments.ts';
+import { AppError } from '#core/domain/values/errors.ts';
+import type { Language } from '#core/domain/values/languages.ts';
+import { findCheckoutOfItem, insertCheckout, isProcessing, isUsable, openAtStripe } from '../checkouts/checkouts.ts';
+import { recheckCheckouts, WHILE_WAITING } from '../checkouts/close-checkouts.ts';
+import { readDues } from '../checkouts/payable.ts';
+import { findActiveAccount } from '../checkouts/stripe-accounts.ts';
+import type { Queryable } from '../platform/db/database.ts';
+import { defineHandler } from '../platform/http/handler.ts';
+import { requireCards } from '../platform/stripe.ts';
+import { formatText } from '../platform/texts.ts';
+import { type ClientLink, clientLinkHref } from '../public-studio/client-links.ts';
+import { studioAddress } from '../public-studio/studio-address.ts';
+import { RECEIPT_TEXTS } from '../receipts/text.ts';
+import { lockLink, requireLink } from './links.ts';
+import { limitOpenings } from './rate-limits.ts';
+
+type Client = Pick<ClientLink, 'accountId' | 'customerId'>;
+
+/** Orders of a client's page that are owed something. */
+const MAX_ORDERS = 50;
+
+interface OrderRow {
+  id: string;
+  gallery: string;
+  currency: string;
+}
+
+/** SQL: orders without a session of account `$1` and client `$2`. */
+const OWN_ORDERS = `select o.id, coalesce(g.name, '') as gallery, o.currency
+  from orders o left join galleries g on g.account_id = o.account_id and g.id = o.gallery_id
+  where o.account_id = $1 and o.customer_id = $2 and o.session_id is null`;
+
+/** Returns what a client owes for orders without a session, earliest first. */
+export async function readOrders(
+  db: Queryable,
+  { accountId, customerId }: Client,
+  now: number,
+): Promise<Extract<PortalTask, { kind: 'order' }>[]> {
+  const orders = await db.query<OrderRow>(
+    `${OWN_ORDERS} and exists (select from order_totals t where t.order_id = o.id and t.open > 0)
+     order by o.created_at, o.id limit ${MAX_ORDERS}`,
+    [accountId, customerId],
+  );
+  const tasks: Extract<PortalTask, { kind: 'order' }>[] = [];
+  for (const { id, gallery } of orders) {
+    // Stripe's report of a payment may be late.
+    await recheckCheckouts(db, { accountId, orderId: id }, now, WHILE_WAITING);
+    const dues = await readDues(db, accountId, id);
+    const isOnItsWay = await isProcessing(db, accountId, id);
+    for (const item of dues?.items ?? []) {
+      tasks.push({ kind: 'order', id, item: itemName(item), gallery, amount: item.amount, isOnItsWay });
+    }
+  }
+  return tasks;
+}
+
+/** Finds an item that a client owes, with its order locked until the end of the transaction. */
+async function lockItem(tx: Queryable, { accountId, customerId }: Client, orderId: string, name: string) {
+  const [order] = await tx.query<OrderRow>(`${OWN_ORDERS} and o.id = $3 for no key update of o`, [
+    accountId,
+    customerId,
+    orderId,
+  ]);
+  if (!order) throw new AppError('not_found');
+  if (await isProcessing(tx, accountId, orderId)) throw new AppError('payment_processing');
+  const dues = await readDues(tx, accountId, orderId);
+  const item: PayableItem | undefined = dues?.items.find((one) => itemName(one) === name);
+  const stripeAccount = await findActiveAccount(tx, accountId);
+  if (!item || stripeAccount === null) throw new AppError('payment_not_due');
+  return { order, item, stripeAccount };
+}
+
+/** Opens Stripe's pay page for something that is owed; a repeated request returns the same page. */
+export const payOrder = defineHandler(portal.payOrder, async (call) => {
+  const { link, now } = await requireLink(call);
+  const { services, params, body } = call;
+  const { db, appOrigin } = services;
+  const { accountId } = link;
+  const cards = requireCards(services.cards);
+  await limitOpenings(db, link.id, now);
+  const { row, order, language } = await db.transaction(async (tx) => {
+    const locked = await lockLink(tx, accountId, params.token, now);
+    const { order: own, item, stripeAccount } = await lockItem(tx, locked, params.orderId, body.item);
+    const open = await findCheckoutOfItem(tx, { accountId, orderId: own.id, ...item });
+    const isSame = open && isUsable(open, now) && open.amount === item.amount && open.stripeAccount === stripeAccount;
+    const fresh = { accountId, stripeAccount, orderId: own.id, ...item, currency: own.currency };
+    const [client] = await tx.query<{ language: Language }>(
+      `select coalesce(c.language, a.language) as language from customers c join accounts a on a.id = c.account_id
+       where c.account_id = $1 and c.id = $2`,
+      [accountId, locked.customerId],
+    );
+    return {
+      row: isSame ? open : await insertCheckout(tx, fresh, now),
+      order: own,
+      language: client?.language ?? 'en',
+    };
+  });
+  const own = clientLinkHref(await studioAddress(db, accountId, appOrigin), params.token);
+  const page = {
+    name: formatText(RECEIPT_TEXTS[language], language, `purposes.${row.purpose}`),
+    description: order.gallery,
+    language,
+    // The link may have been passed on: Stripe's page does not show the client's address.
+    email: '',
+    successUrl: `${own}?paid=${body.item}`,
+    cancelUrl: own,
+  };
+  return { body: { url: await openAtStripe(db, cards, row, page, now) } };
+});

@@ -1,0 +1,61 @@
+import { BILLABLE_STATUSES } from '#core/domain/payments/billing.ts';
+import type { PaymentPurpose } from '#core/domain/payments/payments.ts';
+import type { SessionStatus } from '#core/domain/sessions/sessions.ts';
+
+export interface WithEmail {
+  customer?: { name: string; email: string } | undefined;
+}
+
+/** Extra photos of a client that are not paid yet: of a session, or of an order without one. */
+export interface ExtrasToPay {
+  kind: 'extras';
+  sessionId: string | null;
+  orderId: string | null;
+  /** The session's type, or the gallery's name. */
+  about: string;
+  amount: number;
+  email: string;
+}
+
+type Keyed = ExtrasToPay & { key: string; name: string | undefined };
+
+/** Rows of the queries. */
+export interface ExtrasRows {
+  orders: readonly (WithEmail & {
+    orderId: string;
+    open: number;
+    order?: { gallery?: { name: string } | undefined } | undefined;
+  })[];
+  pending: readonly (WithEmail & {
+    id: string;
+    sessionId: string | null;
+    purpose: PaymentPurpose;
+    amount: number;
+    session?: { type: string; deletedAt: number | null; status: SessionStatus } | undefined;
+  })[];
+}
+
+/** Returns extra photos to be paid: of orders, and of sessions that are not overdue as a whole. */
+export function extrasToPay({ orders, pending }: ExtrasRows, overdue: ReadonlySet<string>): Keyed[] {
+  return [
+    ...orders.map(({ orderId, open, customer, order }): Keyed => ({
+      key: `extras-${orderId}`,
+      kind: 'extras',
+      name: customer?.name,
+      sessionId: null,
+      orderId,
+      about: order?.gallery?.name ?? '',
+      amount: open,
+      email: customer?.email ?? '',
+    })),
+    ...pending
+      .filter(({ purpose, session }) => {
+        return purpose === 'extras' && session?.deletedAt === null && BILLABLE_STATUSES.includes(session.status);
+      })
+      .flatMap(({ id, sessionId, amount, customer, session }): Keyed[] => {
+        if (sessionId === null || overdue.has(sessionId)) return [];
+        const about = { name: customer?.name, about: session?.type ?? '', email: customer?.email ?? '' };
+        return [{ key: `extras-${id}`, kind: 'extras', ...about, sessionId, orderId: null, amount }];
+      }),
+  ];
+}
